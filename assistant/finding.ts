@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { ARTICLES, type Article, getArticle } from './help.ts';
 
-/** Common question words that carry no topic. */
+/** Common question words that don't identify a topic. */
 const EMPTY_WORDS = new Set(
   'a an and are as at be but by can could do does for from get got had has have how i if in is it its me my not of on or should so that the their there this to was we were what when where which who why will with would you your hello hi please like thanks thank question need want'.split(
     ' ',

@@ -14,14 +14,15 @@ export type Arithmetic = {
 };
 
 /**
- * The balance at the end of a day in a billing cycle. `repaid` is the part that was repaid by the due date of
- * a statement with a grace period, so it bears no interest (12 CFR 1026.54(a)(1)(ii)).
+ * The balance at the end of a day in a billing cycle. `repaid` is the part that was repaid within a grace
+ * period. It bears no interest (12 CFR 1026.54(a)(1)(ii)).
  */
 export type DayBalance = { day: string; balance: number; repaid?: number };
 
 /**
- * Explains a card's interest: 1/365 of the annual rate on each daily balance of the cycle. `until` is the
- * last day with interest if the previous statement was paid in full during the cycle (residual interest).
+ * Explains a card's interest, which is 1/365 of the annual rate on each daily balance of the cycle. If the
+ * previous statement was paid in full during the cycle, `until` is the last day that bears interest (residual
+ * interest).
  */
 export function cardInterest(
   days: readonly DayBalance[],
@@ -48,7 +49,10 @@ export function cardInterest(
   };
 }
 
-/** Explains the monthly interest in imported histories: one twelfth of the annual rate on the balance. */
+/**
+ * Explains the monthly interest in an imported history, which is one twelfth of the annual rate on the
+ * balance.
+ */
 export function monthOfInterest(
   owed: number,
   { apr, currency }: { apr: number; currency: string },
@@ -61,7 +65,7 @@ export function monthOfInterest(
   };
 }
 
-/** A debt's balance between two transactions, and the number of days it lasted. */
+/** The balance of a debt between two transactions, and the number of days for which it was owed. */
 export type Held = { from: string; balance: number; days: number };
 
 /** Explains a loan's monthly interest on a 30/360 basis. */

@@ -2,8 +2,8 @@ import { operatorPart, printTransactionQuery, type QueryPart } from '../engine/s
 import type { Bounds, CustomerContext, Period, TransactionFilter } from './intent.ts';
 
 /**
- * The direction of a transaction search: spending or income as budgets count it, or all money out or in. Null
- * searches both.
+ * The direction of a transaction search. `spending` and `income` include only what budgets count; `out` and
+ * `in` include all money out or in. Null searches both directions.
  */
 export type Side = 'spending' | 'income' | 'out' | 'in' | null;
 
@@ -33,8 +33,8 @@ export function getQuery(
 const wordPart = (text: string): QueryPart => ({ is: 'word', text, negated: false });
 
 /**
- * Uses the product's name if it is unique. Searches for loans and mortgages by name, because they have no
- * account filter.
+ * Returns the part of the query that selects a product. Uses the product's name if it is unique, otherwise
+ * its id. Loans and mortgages have no account filter, so their names are search words.
  */
 function placePart({ is, id }: TransactionFilter['places'][number], customer: CustomerContext): QueryPart {
   const all = [...customer.accounts, ...customer.cards];

@@ -1,7 +1,7 @@
 import glossary from '../content/glossary.json' with { type: 'json' };
 
 export type Term = {
-  /** The fragment id in its URL. */
+  /** The fragment id in the term's URL. */
   id: string;
   term: string;
   meaning: string;

@@ -2,7 +2,7 @@ import help from '../content/help.json' with { type: 'json' };
 
 /** A help article. Text in curly quotes is the exact label of a control on screen. */
 export type Article = {
-  /** The permanent slug in its URL. */
+  /** The permanent slug in the article's URL. */
   slug: string;
   /** One of `GROUPS`. */
   group: string;

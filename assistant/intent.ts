@@ -66,7 +66,7 @@ export type DepositFrequency = 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY';
 /** An earlier message and its intent. Callers pass the last few, oldest first. */
 export type Turn = { text: string; meaning: Intent };
 
-/** A product of the customer: account, card, loan, or mortgage. */
+/** One of the customer's products: an account, card, loan, or mortgage. */
 export type Place = { is: 'account' | 'card' | 'loan' | 'mortgage'; id: string };
 
 /** An amount as the customer stated it. A null `currency` means the product's currency. */
@@ -115,7 +115,10 @@ export type FlowMeasure =
   | 'smallest';
 
 export type Question =
-  /** A balance. `of` is a product, all accounts of a type, all accounts, all debts, or net worth. */
+  /**
+   * A question about a balance. `of` selects a product, all accounts of a type, all accounts, all debts, or
+   * net worth.
+   */
   | {
       kind: 'balance';
       of:
@@ -123,10 +126,10 @@ export type Question =
         | { is: 'accounts'; type: CustomerAccount['type'] | null; currency: string | null }
         | { is: 'debts' }
         | { is: 'net_worth' };
-      /** A past day; null for now. */
+      /** The past day in question; null for the current balance. */
       on: Day | null;
     }
-  /** Totals of spending or income. `limit` applies to rankings and lists. */
+  /** A question about total spending or income. `limit` applies to rankings and lists. */
   | {
       kind: 'flow';
       direction: 'out' | 'in' | 'net';
@@ -136,7 +139,10 @@ export type Question =
       compare: Period | null;
       limit: number | null;
     }
-  /** A list of transactions. `last` and `first` ask for the date or amount of a single transaction. */
+  /**
+   * A request for a list of transactions. `last` and `first` ask for the date or amount of a single
+   * transaction.
+   */
   | {
       kind: 'rows';
       which: 'list' | 'last' | 'first' | 'largest' | 'smallest';
@@ -144,7 +150,10 @@ export type Question =
       filter: TransactionFilter;
       limit: number | null;
     }
-  /** Upcoming events. `about` is the id of a rule; `place` is a card, loan, or mortgage with a due date. */
+  /**
+   * A question about upcoming events. `about` is the id of a rule; `place` is a card, loan, or mortgage with
+   * a due date.
+   */
   | {
       kind: 'upcoming';
       direction: 'out' | 'in' | 'both';
@@ -154,7 +163,7 @@ export type Question =
       ask: 'list' | 'next' | 'total';
     }
   | { kind: 'subscriptions'; ask: 'list' | 'total' }
-  /** A budget. A null category means all budgets. */
+  /** A question about a budget. If `category` is null, it is about all budgets. */
   | {
       kind: 'budget';
       category: Named | null;
@@ -178,7 +187,7 @@ export type Question =
         | 'frozen'
         | 'overview';
     }
-  /** A card's details. If no card is named, all cards. */
+  /** A question about a detail of all cards, because no card is named. */
   | { kind: 'cards'; ask: 'available' | 'utilization' | 'limit' | 'due' | 'rewards' | 'overview' }
   | {
       kind: 'debt';
@@ -187,7 +196,10 @@ export type Question =
       /** The period of the interest in question. */
       period: Period | null;
     }
-  /** The reason for a charge: the amount if stated, and the product if it is named or unique. */
+  /**
+   * A question about the reason for a charge. `amount` is null if it isn't stated. `place` is the product if
+   * it is named or unique.
+   */
   | {
       kind: 'why';
       what: 'interest' | 'fee' | 'amount' | 'payment' | 'decline' | 'spending';
@@ -197,16 +209,19 @@ export type Question =
     }
   | { kind: 'interest'; direction: 'paid' | 'earned'; places: readonly Place[]; period: Period }
   | { kind: 'afford'; name: string; amount: number; currency: string | null; on: Day; place: Place | null }
-  /** The date on which a balance reaches an amount. A null `place` means all cash. */
+  /** A question about the date on which a balance reaches an amount. A null `place` means all cash. */
   | { kind: 'how_long'; amount: number; currency: string | null; place: Place | null }
   | { kind: 'forecast'; on: Day; place: Place | null; ask: 'balance' | 'lowest' }
   | { kind: 'safe_to_spend' }
   | { kind: 'credit_score'; ask: 'score' | 'why' | 'improve' | 'change' }
   /** A what-if, compared with the baseline. Decision ids are unique within the intent. */
   | { kind: 'what_if'; name: string; decisions: readonly Decision[] }
-  /** A comparison of debt payoff orders: simulates snowball and avalanche. */
+  /** A request to compare debt payoff orders. The answer simulates the snowball and avalanche strategies. */
   | { kind: 'debt_strategies'; monthly: number | null }
-  /** An explanation. `term` is the glossary's name, or the customer's text if the glossary has none. */
+  /**
+   * A request to explain a term. `term` is the name in the glossary, or the customer's text if the glossary
+   * doesn't have it.
+   */
   | { kind: 'explain'; term: string }
   /** A question about how to do something in the bank or where to find it. */
   | { kind: 'help'; topic: string }
@@ -268,9 +283,12 @@ export type Missing = {
   /** The kind of intent that the answer completes. */
   of: (Question | Action)['kind'];
   slot: string;
-  /** For example, "From which account?" */
+  /** The question to show, such as "From which account?" */
   question: string;
-  /** The understood part, shown with the question: "Transfer $200.00 to Rainy Day Savings". */
+  /**
+   * The part of the request that was understood, such as "Transfer $200.00 to Rainy Day Savings". It is shown
+   * with the question.
+   */
   understood: string;
   /**
    * The choices, shown as buttons. `understand` can parse each `ask` as a complete message. Empty for

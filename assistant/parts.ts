@@ -1,6 +1,6 @@
 /**
  * The parts of an answer. They are streamed, saved with the message, and rendered by the page, so a saved
- * conversation looks unchanged. Amounts are in major units, as in the tables.
+ * conversation looks the same as the original one. Amounts are in major units, as in the tables.
  */
 
 import type { FastForwardDigest } from '../engine/simulation/digest.ts';
@@ -14,7 +14,7 @@ export type Part =
   | { kind: 'rows'; title: string; rows: readonly LedgerRow[]; total: number; href: string }
   /** Daily values, drawn as a solid line until `today` and as a dashed line afterwards. */
   | { kind: 'course'; title: string; currency: string; today: string; points: readonly CoursePoint[] }
-  /** The interpretation of the question, and the search or rule behind the answer. */
+  /** The interpretation of the question, and the search or rule that produced the answer. */
   | { kind: 'how'; understood: string; query: string | null; href: string | null; rule: string | null }
   /** A proposed action. The customer has to confirm it. */
   | { kind: 'proposal'; proposal: Proposal }
@@ -62,10 +62,10 @@ export type ProposalKind =
 export type ProposalState = 'proposed' | 'done' | 'undone' | 'refused' | 'dismissed';
 
 export type Proposal = {
-  /** Also used as the request id, so a double click runs the action only once. */
+  /** The proposal's id. It is also the request id, so a double click runs the action only once. */
   id: string;
   kind: ProposalKind;
-  /** For example, "Move $200.00 from Checking to Savings". */
+  /** The action in words, such as "Move $200.00 from Checking to Savings". */
   title: string;
   /** The effects of the action: balances before and after, dates, limits. */
   changes: readonly { label: string; before: string | null; after: string }[];
@@ -77,7 +77,7 @@ export type Proposal = {
   outcome: string | null;
   /** A link to the result. */
   href: string | null;
-  /** The target time of a fast-forward, on the simulated clock, in ISO 8601. */
+  /** The simulated time at which a fast-forward ends, in ISO 8601. */
   fastForwardTo?: string;
 };
 
@@ -118,7 +118,10 @@ export const choices = (...asks: readonly (string | Choice | null)[]): Part => (
 });
 export const link = (label: string, href: string): Part => ({ kind: 'link', label, href });
 
-/** Returns the part with the interpretation of a question and the search or rule behind the answer. */
+/**
+ * Returns the part that shows the interpretation of a question and the search or rule that produced the
+ * answer.
+ */
 export const how = (
   understood: string,
   { query = null, rule = null }: { query?: string | null; rule?: string | null },

@@ -1,17 +1,18 @@
 /**
- * Finds numbers in a language model's text that no tool returned. Only amounts from the ledger can appear, so
- * one invented number is enough to discard the text.
+ * Finds numbers in a language model's text that no tool returned. A text may contain only amounts from the
+ * ledger, so it is discarded if it contains a single invented number.
  */
 const NUMBER = /\d+(?:[.,]\d+)*/g;
 /**
- * Amounts in words. They can't be compared with the tools' figures, so they must occur there word for word.
+ * Amounts in words. They can't be converted to numbers for the comparison, so the tool output must contain
+ * the same words.
  */
 const IN_WORDS =
   /\b(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b[\s-]*(?:percent|dollars?|euros?|pounds?|cents?|bucks?|grand)|hundreds?|thousands?|millions?|billions?|dozens?|half|a third|a quarter|twice|double[ds]?)\b/i;
 
 /**
- * Returns true if the text has a number that is not in `toolOutput`, the output of all tools. A number in the
- * question doesn't justify an amount.
+ * Returns true if the text has a number that is not in `toolOutput`, the output of all tools. A number that
+ * occurs only in the customer's question counts as invented.
  */
 export function inventsNumbers(prose: string, toolOutput: string): boolean {
   const knownNumbers = new Set(numbersIn(toolOutput));

@@ -5,8 +5,8 @@ const MAX_BUFFER_CHARACTERS = 64 * 1024;
 const FLUSH_EVERY_MS = 1000;
 
 /**
- * Logs JSON lines. They go to stderr if LOG_LEVEL is set, otherwise to `server.log` in the folder. The file
- * is rotated by size and age.
+ * Writes log lines as JSON: to stderr if LOG_LEVEL is set, otherwise to `server.log` in the folder. Rotates
+ * the file by size and age.
  */
 export function openLog(
   folder: string | null,

@@ -71,7 +71,8 @@ async function open(cleanup: Cleanup): Promise<Omit<RunningBank, 'stop'>> {
     cleanup.push(() => database.close());
     return database;
   };
-  // If there are other processes, accepts requests only when ready. Otherwise, reserves the address first.
+  // If other processes share the database, listens only after this process has opened it. Otherwise, reserves
+  // the address first.
   const shared = chosen.databaseUrl ? await openAt(chosen.databaseUrl) : null;
   const http = await listen(chosen);
   cleanup.push(() => http.close());
@@ -104,8 +105,8 @@ async function open(cleanup: Cleanup): Promise<Omit<RunningBank, 'stop'>> {
 }
 
 /**
- * Takes the data folder. If the operator provides the database, the folder contains only logs, so processes
- * can share it or have none.
+ * Locks the data folder for this process. If the operator provides the database, the folder contains only
+ * logs. Processes can then share the folder or have none.
  */
 async function takeDataFolder(
   settings: Settings,

@@ -27,7 +27,7 @@ create type bank.debt_period as (
   balance_days numeric,
   days integer
 );
-comment on type bank.debt_period is 'The accrual of a debt between two due dates: the number of the next installment, the balance, and balances times days (thirty days per period).';
+comment on type bank.debt_period is 'The accrual of a debt between two due dates: the number of the next installment, the balance, and the sum of balances times days (thirty days per period).';
 
 create type bank.engine_line as (
   ordinal bigint,
@@ -314,7 +314,7 @@ comment on column assistant_proposals.shown is 'The preview: title, changes, war
 comment on column assistant_proposals.expects is 'The values that the preview is based on: balances by account, card, or debt, and limits by category. If they have changed, a new preview is needed.';
 comment on column assistant_proposals.outcome is 'The outcome in a sentence.';
 comment on column assistant_proposals.undo is 'The exact reversal; null if there is none.';
-comment on column assistant_proposals.generation is 'The household generation of the proposal, which can''t be confirmed or undone in another generation.';
+comment on column assistant_proposals.generation is 'The proposal''s household generation. In another generation, it can''t be confirmed or undone.';
 create INDEX assistant_proposals_message_id_idx ON public.assistant_proposals USING btree (message_id);
 create INDEX assistant_proposals_user_id_idx ON public.assistant_proposals USING btree (user_id, created_at DESC);
 alter table assistant_proposals enable row level security;
@@ -364,7 +364,7 @@ comment on column auto_deposits.yearly_adjustment is 'The yearly change of the a
 comment on column auto_deposits.yearly_percent is 'The fixed yearly percentage; null if there is none.';
 comment on column auto_deposits.next_occurrence is 'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only the bank writes it.';
 comment on column auto_deposits.next_at is 'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
-comment on column auto_deposits.resumed_at is 'The time when its last pause ended; null if it was never paused. Only the bank writes it.';
+comment on column auto_deposits.resumed_at is 'The time when the rule''s last pause ended; null if it was never paused. Only the bank writes it.';
 create INDEX auto_deposits_account_id_idx ON public.auto_deposits USING btree (account_id);
 create INDEX auto_deposits_category_id_idx ON public.auto_deposits USING btree (category_id) WHERE (category_id IS NOT NULL);
 create INDEX auto_deposits_user_id_idx ON public.auto_deposits USING btree (user_id);
@@ -449,7 +449,7 @@ create table bank.clocks (
 );
 comment on table bank.clocks is 'The simulation progress of each household and its next simulation time.';
 comment on column bank.clocks.simulated_until is 'The simulated instant up to which the engine has run.';
-comment on column bank.clocks.last_entry is 'The household''s newest entry at that time. Later entries are new to the engine.';
+comment on column bank.clocks.last_entry is 'The household''s newest entry when the engine last ran. The engine hasn''t processed later entries.';
 comment on column bank.clocks.rules_version is 'The number of changes to rules and products, so that steps based on old rules aren''t posted.';
 comment on column bank.clocks.due_at is 'The real instant of the next simulation; null if nothing is due.';
 comment on column bank.clocks.seed is 'The random seed. The same seed and commands create the same simulation.';
@@ -508,7 +508,7 @@ comment on column bank.entries.reverses is 'The earlier entry that this entry re
 comment on column bank.entries.payment_id is 'Links the two entries of a payment between customers.';
 comment on column bank.entries.event_key is 'Identifies the rule and occurrence of a simulated event, so that it is posted once.';
 comment on column bank.entries.merchant is 'The merchant of a card purchase.';
-comment on column bank.entries.category_id is 'The category of a card purchase. Not a foreign key, because the journal outlives categories.';
+comment on column bank.entries.category_id is 'The category of a card purchase. Not a foreign key, because the journal keeps deleted categories.';
 create INDEX entries_household_id_idx ON bank.entries USING btree (household_id, id DESC);
 create INDEX entries_payment_id_idx ON bank.entries USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 create INDEX entries_reverses_idx ON bank.entries USING btree (reverses) WHERE (reverses IS NOT NULL);
@@ -574,7 +574,7 @@ create table bank.fast_forwards (
   constraint fast_forwards_request_check CHECK ((length(request) <= 200))
 );
 comment on table bank.fast_forwards is 'Running fast-forwards, and the results of finished fast-forwards for ten seconds.';
-comment on column bank.fast_forwards.request is 'The request. Equal requests get the result of the running fast-forward.';
+comment on column bank.fast_forwards.request is 'The request. Identical requests get the result of the running fast-forward.';
 comment on column bank.fast_forwards.expires_at is 'The end of the lease or of the saved result.';
 create INDEX fast_forwards_household_id_idx ON bank.fast_forwards USING btree (household_id);
 create UNIQUE INDEX fast_forwards_running_idx ON bank.fast_forwards USING btree (household_id) WHERE (answer IS NULL);
@@ -608,7 +608,7 @@ comment on column bank.household_tables.category_column is 'A reference to a cat
 comment on column bank.household_tables.requires_category is 'True if an import leaves out rows whose spending category is missing.';
 comment on column bank.household_tables.keeps_nulls is 'True if missing values are null in the file.';
 comment on column bank.household_tables.skips_duplicates is 'True if an import leaves out duplicate rows.';
-comment on column bank.household_tables.has_loader is 'True if a function completes the rows before they are written. Otherwise, they are written as they are.';
+comment on column bank.household_tables.has_loader is 'True if a function completes the rows before they are written. Otherwise, rows are written unchanged.';
 alter table bank.household_tables enable row level security;
 
 create sequence bank.household_tables_position_seq;
@@ -696,7 +696,7 @@ create table bank.linked_payees (
   constraint linked_payees_person_id_fkey FOREIGN KEY (person_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint linked_payees_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table bank.linked_payees is 'Customers who have dealt with each other. Payments by person_id to this address of user_id arrive immediately. All other addresses behave the same, even if no customer has them.';
+comment on table bank.linked_payees is 'Customers who have dealt with each other. Payments from person_id to this address of user_id arrive immediately. All other addresses behave the same, even if no customer has them.';
 comment on column bank.linked_payees.address is 'The address through which person_id knows user_id.';
 create INDEX linked_payees_person_id_idx ON bank.linked_payees USING btree (person_id, address);
 alter table bank.linked_payees enable row level security;
@@ -723,7 +723,7 @@ comment on table bank.peer_legs is 'One side of each payment between customers: 
 comment on column bank.peer_legs.event_key is 'The key of the leg''s journal entry. A household''s ledger contains each leg at most once.';
 comment on column bank.peer_legs.account_number is 'The number of the account on which the leg was first posted. Unlike ids, numbers survive a return.';
 comment on column bank.peer_legs.payment is 'The customer''s record of a completed payment. It contains no address, so that nothing here identifies a customer whose account was deleted.';
-comment on column bank.peer_legs.recorded_at is 'In real time. A return posts all legs recorded after the checkpoint again.';
+comment on column bank.peer_legs.recorded_at is 'The real time of the record. A return to a checkpoint posts the legs recorded after it again.';
 create INDEX peer_legs_payment_id_idx ON bank.peer_legs USING btree (payment_id, household_id);
 alter table bank.peer_legs enable row level security;
 create TRIGGER check_row_limit AFTER INSERT ON bank.peer_legs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
@@ -1030,7 +1030,7 @@ comment on column card_disputes.entry_id is 'The journal entry of the charge.';
 comment on column card_disputes.amount is 'The disputed amount, credited provisionally.';
 comment on column card_disputes.words is 'The customer''s description.';
 comment on column card_disputes.decide_on is 'The simulated day of the decision.';
-comment on column card_disputes.decided_at is 'The simulated instant at which it was decided or withdrawn.';
+comment on column card_disputes.decided_at is 'The simulated instant at which the dispute was decided or withdrawn.';
 comment on column card_disputes.outcome is 'The decision and its reason; null before the decision.';
 create INDEX card_disputes_card_id_idx ON public.card_disputes USING btree (card_id, opened_at DESC);
 create INDEX card_disputes_currency_idx ON public.card_disputes USING btree (currency);
@@ -1126,7 +1126,7 @@ create table card_statements (
   constraint card_statements_sum_check CHECK ((((((opening_balance + charges) - payments) + interest) + fees) = closing_balance)),
   constraint card_statements_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table card_statements is 'A card''s closed cycles. The opening balance and the movements add up to the closing balance.';
+comment on table card_statements is 'The closed billing cycles of cards. The opening balance plus the movements equals the closing balance.';
 create INDEX card_statements_user_id_idx ON public.card_statements USING btree (user_id, to_date DESC);
 alter table card_statements enable row level security;
 create policy "customers read their own card statements" on card_statements for select to authenticated
@@ -1274,7 +1274,7 @@ create table contacts (
 );
 comment on table contacts is 'People whom a customer pays, requests money from, or has blocked.';
 comment on column contacts.address is 'The email address; null for a blocked person who has none.';
-comment on column contacts.person_id is 'The customer, once both have dealt with each other. Not a foreign key, because the contact can outlive them.';
+comment on column contacts.person_id is 'The other customer''s id; null until the two customers have dealt with each other. Not a foreign key, because the contact can outlive them.';
 comment on column contacts.blocked is 'True if their payments and requests are hidden. They aren''t notified.';
 create INDEX contacts_person_id_idx ON public.contacts USING btree (person_id) WHERE (person_id IS NOT NULL);
 create INDEX contacts_user_id_person_id_idx ON public.contacts USING btree (user_id, person_id);
@@ -1573,7 +1573,7 @@ comment on column goal_movements.at is 'The simulated instant of the movement.';
 comment on column goal_movements.kind is 'start: reserved at creation; contribution, taken: moved manually; set_aside, released: within the goal''s own account; all other kinds: automatic.';
 comment on column goal_movements.amount is 'Positive for contributions, negative for withdrawals.';
 comment on column goal_movements.saved_after is 'The saved amount afterward; null if the goal uses its whole account.';
-comment on column goal_movements.account_id is 'The account on the other side; null if no money moved.';
+comment on column goal_movements.account_id is 'The account that the money came from or went to; null if no money moved.';
 create INDEX goal_movements_goal_id_idx ON public.goal_movements USING btree (goal_id, at);
 create INDEX goal_movements_user_id_idx ON public.goal_movements USING btree (user_id);
 alter table goal_movements enable row level security;
@@ -1634,7 +1634,7 @@ comment on table goals is 'Customers'' savings goals.';
 comment on column goals.picture is 'The name of the goal''s picture.';
 comment on column goals.currency is 'The account''s currency.';
 comment on column goals.account_id is 'The account that holds the goal''s money.';
-comment on column goals.portion is 'The goal''s portion of the account; null for everything that other goals don''t use. Only the bank changes it.';
+comment on column goals.portion is 'The goal''s portion of the account; null if it uses all money that other goals don''t use. Only the bank changes it.';
 comment on column goals.contribution is 'The automatic contribution: a fixed amount, a share of each paycheck, or round-ups; null if there is none.';
 comment on column goals.contribution_percent is 'For share_of_pay: percentage of each paycheck deposited to from_account_id.';
 comment on column goals.start_date is 'For fixed: the first day in the customer''s time zone. Later days are counted from this day.';
@@ -1891,17 +1891,17 @@ comment on column loan_applications.user_id is 'The applicant; null for an appli
 comment on column loan_applications.status is 'draft → submitted → in_review → approved, countered, or declined. An offer is then accepted and funded, withdrawn, or expired. Only the bank''s functions change it.';
 comment on column loan_applications.annual_income is 'The stated annual income before tax.';
 comment on column loan_applications.monthly_debt is 'The stated monthly payments to other lenders.';
-comment on column loan_applications.decision is 'The decision: outcome, policy version, score, rate, weighted reasons, and offers. Amounts in minor units.';
+comment on column loan_applications.decision is 'The decision: outcome, policy version, score, rate, weighted reasons, offers. Amounts are in minor units.';
 comment on column loan_applications.collateral_value is 'The value of the home or car; null if not stated.';
 comment on column loan_applications.down_payment is 'The part of that value that is not borrowed.';
 comment on column loan_applications.form is 'The form inputs of a draft.';
-comment on column loan_applications.reviewed_at is 'The simulated instant at which the review began. It counts as an inquiry.';
+comment on column loan_applications.reviewed_at is 'The simulated instant at which the review began. The review counts as an inquiry.';
 comment on column loan_applications.expires_at is 'The time when the offers expire.';
 comment on column loan_applications.accepted_at is 'The time when an offer was accepted.';
 comment on column loan_applications.ended_at is 'The time of its funding, withdrawal, or expiration.';
 comment on column loan_applications.offer_index is 'The position of the accepted offer, from 0.';
-comment on column loan_applications.loan_id is 'The loan that was opened for it; null before that, and after the loan is deleted.';
-comment on column loan_applications.mortgage_id is 'The mortgage that was opened for it; null before that, and after the mortgage is deleted.';
+comment on column loan_applications.loan_id is 'The loan that was opened for this application; null before that, and after the loan is deleted.';
+comment on column loan_applications.mortgage_id is 'The mortgage opened for this application; null before that, and after the mortgage is deleted.';
 create INDEX loan_applications_applicant_name_idx ON public.loan_applications USING btree (lower(applicant_name)) WHERE (user_id IS NULL);
 create INDEX loan_applications_email_idx ON public.loan_applications USING btree (lower(email)) WHERE (user_id IS NULL);
 create INDEX loan_applications_expires_at_idx ON public.loan_applications USING btree (user_id, expires_at) WHERE (status = ANY (ARRAY['approved'::text, 'countered'::text]));
@@ -1970,7 +1970,7 @@ comment on column loans.updated_at is 'The simulated instant of the last change 
 comment on column loans.autopay_account_id is 'The account for autopay; null for manual payment.';
 comment on column loans.autopay_extra is 'The extra amount that autopay adds to each installment.';
 comment on column loans.past_due is 'The amount of installments that are due and not paid. Only the bank writes it.';
-comment on column loans.days_past_due is '0, 30, 60, or 90: the worst mark of the current delinquency. Only the bank writes it.';
+comment on column loans.days_past_due is 'The worst mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
 comment on column loans.paused_until is 'No installment is due before this day; interest accrues.';
 comment on column loans.paused_on is 'The start of the last pause. Only the bank writes it.';
 create INDEX loans_autopay_account_id_idx ON public.loans USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
@@ -2061,10 +2061,10 @@ comment on column mortgages.updated_at is 'The simulated instant of the last cha
 comment on column mortgages.autopay_account_id is 'The account for autopay; null for manual payment.';
 comment on column mortgages.autopay_extra is 'The extra amount that autopay adds to each installment.';
 comment on column mortgages.past_due is 'The amount of installments that are due and not paid. Only the bank writes it.';
-comment on column mortgages.days_past_due is '0, 30, 60, or 90: the worst mark of the current delinquency. Only the bank writes it.';
+comment on column mortgages.days_past_due is 'The worst mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
 comment on column mortgages.paused_until is 'No installment is due before this day; interest accrues.';
 comment on column mortgages.paused_on is 'The start of the last pause. Only the bank writes it.';
-comment on column mortgages.current_value is 'The home''s current value by the home price index; null until the engine has computed it. Only the bank writes it.';
+comment on column mortgages.current_value is 'The home''s value according to the home price index; null until the engine computes it. Only the bank writes it.';
 comment on column mortgages.rate_type is 'fixed, or variable: index plus margin, reset once a year by at most 2 points, and by at most 5 over the term.';
 comment on column mortgages.rate_margin is 'Percentage points above the reference rate.';
 comment on column mortgages.rate_reset_at is 'The simulated instant of the last reset of a variable rate. Only the bank writes it.';
@@ -2123,7 +2123,7 @@ END),
 );
 comment on table notification_preferences is 'Notification preferences that differ from the defaults.';
 comment on column notification_preferences.about is 'The subject, such as a low balance or a new statement.';
-comment on column notification_preferences.item_id is 'The account or card; null for all that have no separate row.';
+comment on column notification_preferences.item_id is 'The account or card; null for all accounts and cards that have no row of their own.';
 comment on column notification_preferences.threshold is 'low_balance, large_transaction: an amount in the account''s currency; credit_limit: percentage of the limit; payment_due: days. Null for all other subjects, and for the default threshold.';
 alter table notification_preferences enable row level security;
 create policy "customers delete their own notification preferences" on notification_preferences for delete to authenticated
@@ -2240,7 +2240,7 @@ create table peer_payments (
 comment on table peer_payments is 'A customer''s record of payments and requests. Each side has its own row in its own simulated time.';
 comment on column peer_payments.peer_transfer_id is 'The peer transfer, and the payment_id of its entries. Not a foreign key, because the record can outlive the other side.';
 comment on column peer_payments.direction is 'in: the customer receives money; out: the customer pays.';
-comment on column peer_payments.state is 'pending, completed, declined, canceled, or expired. undone: it happened after a time to which the customer has since returned.';
+comment on column peer_payments.state is 'pending, completed, declined, canceled, or expired. undone: it was made after a time to which the customer has since returned.';
 comment on column peer_payments.account_amount is 'The amount in the account''s currency.';
 comment on column peer_payments.answer is 'The message sent with a refusal.';
 comment on column peer_payments.split_id is 'The id that all requests of a split bill share.';
@@ -2507,7 +2507,7 @@ comment on column scenario_runs.judged_until is 'The simulated instant up to whi
 comment on column scenario_runs.ended_on is 'The simulated day on which it was won or lost.';
 comment on column scenario_runs.results is 'Objectives, progress, and values as the engine saves them (engine/scenarios/run-state.ts). Amounts in minor units.';
 comment on column scenario_runs.checkpoint_before is 'The checkpoint of the previous household.';
-comment on column scenario_runs.last_checkpoint is 'The saved checkpoint at the scenario''s last checkpoint.';
+comment on column scenario_runs.last_checkpoint is 'The household checkpoint that was saved at the scenario''s last checkpoint.';
 comment on column scenario_runs.created_at is 'Real time.';
 create INDEX scenario_runs_checkpoint_before_idx ON public.scenario_runs USING btree (checkpoint_before);
 create INDEX scenario_runs_last_checkpoint_idx ON public.scenario_runs USING btree (last_checkpoint);
@@ -2570,15 +2570,15 @@ create table scheduled_payments (
 );
 comment on table scheduled_payments is 'Recurring payments: rent, subscriptions, savings, cards, and debts.';
 comment on column scheduled_payments.payee is 'The outside payee, if the payment doesn''t go to one of the customer''s products.';
-comment on column scheduled_payments.amount_kind is 'fixed; for a card also its statement balance or minimum payment.';
+comment on column scheduled_payments.amount_kind is 'fixed. For a card, it can also be the statement balance or the minimum payment.';
 comment on column scheduled_payments.start_date is 'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column scheduled_payments.weekend is 'The handling of an occurrence on a weekend: it stays, or moves to the business day before or after.';
 comment on column scheduled_payments.yearly_adjustment is 'The yearly change of the amount on the anniversary of the first day: a fixed percentage, inflation, or none (null).';
 comment on column scheduled_payments.yearly_percent is 'The fixed yearly percentage; null if there is none.';
 comment on column scheduled_payments.next_occurrence is 'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only the bank writes it.';
 comment on column scheduled_payments.next_at is 'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
-comment on column scheduled_payments.retry_at is 'The time when a payment that lacked funds is retried. Only the bank writes it.';
-comment on column scheduled_payments.resumed_at is 'The time when its last pause ended; null if it was never paused. Only the bank writes it.';
+comment on column scheduled_payments.retry_at is 'The time of the next retry after a payment failed for lack of funds. Only the bank writes it.';
+comment on column scheduled_payments.resumed_at is 'The time when the rule''s last pause ended; null if it was never paused. Only the bank writes it.';
 create INDEX scheduled_payments_account_id_idx ON public.scheduled_payments USING btree (account_id);
 create INDEX scheduled_payments_card_id_idx ON public.scheduled_payments USING btree (card_id) WHERE (card_id IS NOT NULL);
 create INDEX scheduled_payments_category_id_idx ON public.scheduled_payments USING btree (category_id) WHERE (category_id IS NOT NULL);
@@ -2831,7 +2831,7 @@ create table transaction_splits (
   constraint transaction_splits_user_id_row_id_position_key UNIQUE (user_id, transaction_key, "position")
 );
 comment on table transaction_splits is 'The parts of a transaction in different categories, written by split_transaction. They add up to its amount to the cent.';
-comment on column transaction_splits.amount is 'Always positive. The direction is the transaction''s.';
+comment on column transaction_splits.amount is 'Always positive. The direction comes from the transaction.';
 create INDEX transaction_splits_category_id_idx ON public.transaction_splits USING btree (category_id) WHERE (category_id IS NOT NULL);
 alter table transaction_splits enable row level security;
 create policy "customers read their own transaction splits" on transaction_splits for select to authenticated
@@ -2893,11 +2893,11 @@ comment on column transactions.type is 'DEPOSIT, WITHDRAWAL, TRANSFER between th
 comment on column transactions.date is 'The business day: the local day of this instant, the same as in the journal (`value_at`). No two transactions on an account share an instant, so their order is stable.';
 comment on column transactions.kind is 'The kind of movement: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment, loan_payment …';
 comment on column transactions.direction is 'in if the balance rose; out if it fell.';
-comment on column transactions.counter_account_id is 'The other account of a transfer between own accounts; null if it was deleted. Not a foreign key, so that `transactions(*)` of an account can only mean its own transactions.';
+comment on column transactions.counter_account_id is 'The other account of a transfer between the customer''s accounts; null if deleted. Not a foreign key, so that `transactions(*)` of an account can only mean its own transactions.';
 comment on column transactions.balance_after is 'The running balance in date order. A backdated transaction changes the balances after it.';
-comment on column transactions.exchange_rate is 'For a transfer between currencies: the amount that one unit bought (the exchange rate).';
+comment on column transactions.exchange_rate is 'The exchange rate of a transfer between currencies: the amount that one unit bought.';
 comment on column transactions.entry_id is 'The journal entry.';
-comment on column transactions.principal is 'For a payment on a loan or mortgage: the principal, which is not spending. Interest and fees are. Only the bank writes it.';
+comment on column transactions.principal is 'The principal part of a payment on a loan or mortgage. Only interest and fees are spending. Only the bank writes it.';
 comment on column transactions.rule_id is 'The rule that last annotated this transaction. Not a foreign key, because the annotation outlives the rule.';
 comment on column transactions.corrects is 'The transaction on the same account that this one reverses (kind correction) or replaces. Not a foreign key, because it is a note about the journal, which never changes.';
 comment on column transactions.corrected_by is 'The reversal of this transaction. Neither of them counts as spending or income.';
@@ -2961,7 +2961,7 @@ comment on table virtual_cards is 'Virtual card numbers that charge a card witho
 comment on column virtual_cards.card_number is 'Starts with 0000, which no real network issues.';
 comment on column virtual_cards.spend_limit is 'The total spending limit; null if there is none.';
 comment on column virtual_cards.spent is 'The amount spent so far. Only the bank writes it.';
-comment on column virtual_cards.merchant is 'The only merchant that can charge it; null for any merchant.';
+comment on column virtual_cards.merchant is 'The only merchant that can charge the virtual card; null for any merchant.';
 comment on column virtual_cards.single_use is 'True if it closes after its first charge.';
 comment on column virtual_cards.status is 'active, frozen, closed, or used up. The last two are permanent.';
 comment on column virtual_cards.created_at is 'The simulated instant of its creation.';
@@ -3005,7 +3005,7 @@ UNION ALL
  SELECT mortgages.id AS ledger_id, mortgages.user_id AS household_id, 'mortgage'::text AS product,
     mortgages.currency, - mortgages.remaining_balance AS balance, mortgages.last_entry
    FROM mortgages;
-comment on view bank.product_balances is 'The stored balance of every account, card, loan, and mortgage, in the customer''s favor. Migrations that add products extend it.';
+comment on view bank.product_balances is 'The stored balance of every account, card, loan, and mortgage, in the customer''s favor. Migrations that add products extend this view.';
 
 create view card_activity with (security_invoker=true) as
  SELECT p.ledger_id AS card_id, e.id AS entry_id, e.value_at AS at, e.kind, e.description, e.merchant,
@@ -3019,7 +3019,7 @@ create view card_activity with (security_invoker=true) as
   WHERE l.product = 'card'::text AND l.household_id = (( SELECT auth.uid() AS uid)) AND l.closed_at IS NULL AND e.household_id = (( SELECT auth.uid() AS uid));
 comment on view card_activity is 'All activity on the caller''s cards.';
 comment on column card_activity.at is 'The business day: the local day of this instant.';
-comment on column card_activity.amount is 'The change of the balance owed: positive for charges, negative for payments.';
+comment on column card_activity.amount is 'The change in the balance owed: positive for charges, negative for payments.';
 comment on column card_activity.balance_after is 'The amount owed afterward, in the order of `at`.';
 grant select on card_activity to authenticated;
 
@@ -3203,7 +3203,7 @@ comment on column debt_payments.number is 'The number of the installment that th
 comment on column debt_payments.kind is 'installment, extra (entirely above the installments), payoff, or refinance.';
 comment on column debt_payments.principal is 'The part that reduces the loan balance.';
 comment on column debt_payments.extra is 'The part above the installment and the arrears.';
-comment on column debt_payments.effect is 'For an extra payment: shorten, or lower if the installments were recalculated.';
+comment on column debt_payments.effect is 'The effect of an extra payment: shorten, or lower if the installments were recalculated.';
 comment on column debt_payments.balance_after is 'The balance owed after the payment.';
 grant select on debt_payments to authenticated;
 
@@ -3411,7 +3411,7 @@ create view spending with (security_invoker=true) as
                     WHEN p.card_id IS NOT NULL OR c.kind = 'spending'::text OR p.kind = 'refund'::text OR p.category_id = '00000000-0000-4000-8000-000000000103'::uuid THEN 'out'::text
                     ELSE 'in'::text
                 END AS direction) side;
-comment on view spending is 'The caller''s spending and income by account and card, each counted once. Excludes own transfers, card payments, market changes, and loan principal. Includes interest and fees in debt payments.';
+comment on view spending is 'The caller''s spending and income by account and card, each counted once. Excludes internal transfers, card payments, market changes, and loan principal. Includes interest and fees in debt payments.';
 comment on column spending.id is 'The transaction''s id, or card and entry for card activity.';
 comment on column spending.day is 'The day in the customer''s time zone.';
 comment on column spending.amount is 'Spending (`out`): positive for spending, negative for refunds. Income (`in`): positive.';
@@ -3489,7 +3489,7 @@ comment on function attach_document(uuid,text) is 'Attaches one of the caller''s
 grant execute on function attach_document(uuid,text) to authenticated;
 
 create function audit_my_books() returns jsonb language sql stable security definer set search_path="";
-comment on function audit_my_books() is 'Returns all violations in the caller''s ledger: an empty list if it balances.';
+comment on function audit_my_books() is 'Returns all violations in the caller''s ledger, or an empty list if the ledger balances.';
 grant execute on function audit_my_books() to authenticated;
 
 create function available_balance(account accounts) returns numeric language sql stable;
@@ -3498,11 +3498,11 @@ grant execute on function available_balance(accounts) to authenticated;
 grant execute on function available_balance(accounts) to service_role;
 
 create function balance_history(account_id uuid, "from" date DEFAULT NULL::date, "to" date DEFAULT NULL::date) returns TABLE(day date, balance numeric) language plpgsql stable security definer set search_path="";
-comment on function balance_history(uuid,date,date) is 'Returns the balance of an account at the end of each day, by default from its opening, at most ten years ago, until today. Refuses: NTFND, BADDT.';
+comment on function balance_history(uuid,date,date) is 'Returns the balance of an account at the end of each day. The default period starts when the account was opened, at most ten years ago, and ends today. Refuses: NTFND, BADDT.';
 grant execute on function balance_history(uuid,date,date) to authenticated;
 
 create function bank.account_lock_key(household uuid) returns bigint language sql immutable;
-comment on function bank.account_lock_key(uuid) is 'Serializes callers that can''t lock rows in id order (a raw insert of many rows). They hold the lock exclusively; transfers share it.';
+comment on function bank.account_lock_key(uuid) is 'Serializes callers that can''t lock rows in id order, such as raw inserts of many rows. Their lock is exclusive; transfers share it.';
 
 create function bank.account_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.account_notifications(uuid,timestamp with time zone) is 'Returns recurring deposits, interest, and large transactions on accounts since an instant.';
@@ -3514,7 +3514,7 @@ create function bank.active_categorization_rules(household uuid) returns categor
 comment on function bank.active_categorization_rules(uuid) is 'Returns a customer''s active rules in order.';
 
 create procedure bank.add_household_table(IN list text, IN table_name text, IN columns text[], IN sorted_by text DEFAULT 't.created_at, t.id'::text, IN owner_column text DEFAULT 'user_id'::text, IN condition text DEFAULT 'true'::text, IN parent_column text DEFAULT NULL::text, IN category_column text DEFAULT NULL::text, IN requires_category boolean DEFAULT false, IN keeps_nulls boolean DEFAULT false, IN skips_duplicates boolean DEFAULT false, IN has_loader boolean DEFAULT false) language sql volatile;
-comment on function bank.add_household_table(text,text,text[],text,text,text,text,text,boolean,boolean,boolean,boolean) is 'Adds a table to household files, after the tables that were added before. For migrations.';
+comment on function bank.add_household_table(text,text,text[],text,text,text,text,text,boolean,boolean,boolean,boolean) is 'Adds a table to household files, after all tables that were added earlier. For migrations.';
 
 create function bank.adjust_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.adjust_account() is 'Posts an adjustment if the bank didn''t write the balance. Exchanges the balance if the currency changed.';
@@ -3526,7 +3526,7 @@ create function bank.amount_clause(condition jsonb) returns text language sql im
 comment on function bank.amount_clause(jsonb) is 'Returns SQL that matches amounts within bounds, ignoring their sign.';
 
 create function bank.amount_cursor(sort text, before jsonb, counted text) returns text language sql immutable;
-comment on function bank.amount_cursor(text,jsonb,text) is 'Returns SQL that matches found transactions after the last one of the previous page, sorted by amount.';
+comment on function bank.amount_cursor(text,jsonb,text) is 'Returns SQL that matches found transactions after the end of the previous page, sorted by amount.';
 
 create function bank.apply_card_categorization_rules(household uuid, entry_ids bigint[]) returns void language plpgsql volatile;
 comment on function bank.apply_card_categorization_rules(uuid,bigint[]) is 'Applies rules to card activity that has just been posted.';
@@ -3559,7 +3559,7 @@ create function bank.audit_transactions(household uuid) returns TABLE(violation 
 comment on function bank.audit_transactions(uuid) is 'Returns transactions without an entry, and entries without a transaction.';
 
 create function bank.balance_before(account_id uuid, instant timestamp with time zone) returns numeric language sql volatile;
-comment on function bank.balance_before(uuid,timestamp with time zone) is 'Returns the running balance of an account before an instant, in the order of dates.';
+comment on function bank.balance_before(uuid,timestamp with time zone) is 'Returns the running balance of an account before an instant, in date order.';
 
 create function bank.begin_generation(customer_id uuid, file jsonb) returns void language plpgsql volatile;
 comment on function bank.begin_generation(uuid,jsonb) is 'Sets a customer''s clock, time zone, and currency from a file, and adds its categories.';
@@ -3589,10 +3589,10 @@ create function bank.canonical_entries(household uuid) returns TABLE(entry_id bi
 comment on function bank.canonical_entries(uuid) is 'Returns all entries of a household as text, without ids and real times.';
 
 create function bank.card_days(card credit_cards, from_date date, to_date date, zone text) returns TABLE(day date, balance numeric, paid numeric) language sql stable;
-comment on function bank.card_days(credit_cards,date,date,text) is 'Returns a card''s balance at the end of each day, starting the day before the first one, and the payments since.';
+comment on function bank.card_days(credit_cards,date,date,text) is 'Returns a card''s balance at the end of each day, starting one day before from_date, and the payments since.';
 
 create function bank.card_dues(household uuid, zone text, today date) returns TABLE(line_id uuid, due date, days_late integer) language sql stable;
-comment on function bank.card_dues(uuid,text,date) is 'Returns all past due dates of cards: 0 if the minimum was paid on time, otherwise how late it became.';
+comment on function bank.card_dues(uuid,text,date) is 'Returns the earlier due dates of cards with the days late, or 0 if the minimum was paid on time.';
 
 create function bank.card_expiry(issued date, years integer, today date) returns date language sql immutable;
 comment on function bank.card_expiry(date,integer,date) is 'Returns the end of the month in which a card expires. Cards renew with the same number, so it is always in the future.';
@@ -3721,7 +3721,7 @@ create function bank.check_household_references(customer_id uuid) returns void l
 comment on function bank.check_household_references(uuid) is 'Refuses (HOUSE) an imported household whose rules use products of other customers.';
 
 create function bank.check_loan_amount(loan_amount numeric, property_value numeric, down_payment numeric) returns numeric language plpgsql immutable;
-comment on function bank.check_loan_amount(numeric,numeric,numeric) is 'Returns the loan amount, computed if it isn''t given. Refuses (BADFM) one that isn''t value minus down payment.';
+comment on function bank.check_loan_amount(numeric,numeric,numeric) is 'Returns the loan amount, computed if it is missing. Refuses (BADFM) one that isn''t value minus down payment.';
 
 create function bank.check_name() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_name() is 'Cleans the name of a category, saved view, or checkpoint. Refuses: BADNM.';
@@ -3739,25 +3739,25 @@ create function bank.check_parts(parts jsonb, amount numeric) returns void langu
 comment on function bank.check_parts(jsonb,numeric) is 'Refuses parts that don''t add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
 
 create function bank.check_payment(sent numeric, amount numeric, rate numeric, months integer) returns numeric language plpgsql immutable;
-comment on function bank.check_payment(numeric,numeric,numeric,integer) is 'Returns the installment, computed if not given. Refuses (BADFM) one that is off by more than a cent.';
+comment on function bank.check_payment(numeric,numeric,numeric,integer) is 'Returns the installment, computed if it is missing. Refuses (BADFM) one that is off by more than a cent.';
 
 create function bank.check_peer_limit(person uuid, currency text, amount numeric) returns void language plpgsql volatile;
 comment on function bank.check_peer_limit(uuid,text,numeric) is 'Refuses a peer payment that exceeds the limit per payment or per simulated day (PAYLM).';
 
 create function bank.check_pending(peer_transfer peer_transfers) returns void language plpgsql volatile;
-comment on function bank.check_pending(peer_transfers) is 'Refuses (NOTOP) a peer transfer that was answered, was canceled, or has expired by the sender''s clock.';
+comment on function bank.check_pending(peer_transfers) is 'Refuses (NOTOP) a peer transfer that was answered or canceled, or has expired on the sender''s clock.';
 
 create function bank.check_portion(goal goals, portion numeric) returns void language plpgsql stable;
 comment on function bank.check_portion(goals,numeric) is 'Refuses a portion that exceeds the available amount (INSUF), and a second goal that uses the whole account (LIMIT).';
 
 create function bank.check_purchase(card credit_cards, amount numeric, category_id uuid) returns void language plpgsql volatile;
-comment on function bank.check_purchase(credit_cards,numeric,uuid) is 'Refuses a charge on a locked card row: on a frozen card (FROZN), over the limit (OVRLM), or against a control (SPLIM).';
+comment on function bank.check_purchase(credit_cards,numeric,uuid) is 'Checks a charge on a locked row. Refuses a frozen card (FROZN), an exceeded limit (OVRLM) or a violated control (SPLIM).';
 
 create function bank.check_rate(rate numeric) returns numeric language plpgsql immutable;
 comment on function bank.check_rate(numeric) is 'Returns an annual rate in percent, or refuses it (BADRT).';
 
 create function bank.check_raw_purchase() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_raw_purchase() is 'Checks a purchase by a raw balance update: refused on a frozen card (FROZN) or against controls of all purchases (SPLIM).';
+comment on function bank.check_raw_purchase() is 'Checks a purchase by a raw balance update. Refuses a frozen card (FROZN) or a violated control of all purchases (SPLIM).';
 
 create function bank.check_redemption(card credit_cards, amount numeric, account accounts) returns void language plpgsql immutable;
 comment on function bank.check_redemption(credit_cards,numeric,accounts) is 'Refuses more rewards than are available (NOREW), a credit above the balance (OVPAY), and an account in another currency (BADCU).';
@@ -3838,7 +3838,7 @@ create function bank.close_ledger_account() returns trigger language plpgsql vol
 comment on function bank.close_ledger_account() is 'Posts the remaining balance of a deleted account to ''Closed accounts''. The ledger account remains, and transfers on other accounts no longer refer to the deleted account.';
 
 create function bank.close_peer_transfer(peer_transfer peer_transfers, state text, answer text DEFAULT NULL::text) returns boolean language plpgsql volatile;
-comment on function bank.close_peer_transfer(peer_transfers,text,text) is 'Ends a locked pending transfer that was not accepted, and returns its money. Returns false if that was impossible.';
+comment on function bank.close_peer_transfer(peer_transfers,text,text) is 'Ends a locked pending transfer that was not accepted, and refunds it. Returns false if the refund was impossible.';
 
 create function bank.close_settled_tickets() returns integer language plpgsql volatile;
 comment on function bank.close_settled_tickets() is 'Closes tickets that were resolved 14 days ago.';
@@ -3883,7 +3883,7 @@ create function bank.credit_lines(household uuid, zone text, into_currency text,
 comment on function bank.credit_lines(uuid,text,text,date) is 'Returns the credit lines of a household with the balances of the last 84 month-ends.';
 
 create function bank.crossed_utilization(household uuid, today date) returns SETOF bank.insight language sql stable;
-comment on function bank.crossed_utilization(uuid,date) is 'Returns cards whose utilization has exceeded 30, 50, or 75 percent within 30 days, with the payment that brings it back below.';
+comment on function bank.crossed_utilization(uuid,date) is 'Returns cards whose utilization rose above 30, 50, or 75 percent in the last 30 days, with the payment that brings utilization back below that percentage.';
 
 create function bank.current_annotations(household uuid, transaction_keys text[]) returns SETOF bank.annotation_change language sql volatile;
 comment on function bank.current_annotations(uuid,text[]) is 'Returns the current annotations of a customer''s transactions.';
@@ -3898,7 +3898,7 @@ create function bank.current_terms(household uuid, expects jsonb) returns jsonb 
 comment on function bank.current_terms(uuid,jsonb) is 'Returns the current values that a preview is based on.';
 
 create function bank.cursor_clause(sort text, before jsonb, side text) returns text language sql immutable;
-comment on function bank.cursor_clause(text,jsonb,text) is 'Returns SQL that matches transactions after the last one of the previous page; for sorting by amount, see `amount_cursor`.';
+comment on function bank.cursor_clause(text,jsonb,text) is 'Returns SQL that matches transactions after the end of the previous page; for sorting by amount, see `amount_cursor`.';
 
 create function bank.customer_transactions(household uuid) returns TABLE(transaction_key text, at timestamp with time zone, title text, entry_text text, amount numeric, currency text, flow text, account_id uuid, card_id uuid, type text, merchant text, category_id uuid) language sql stable;
 comment on function bank.customer_transactions(uuid) is 'Returns all of a customer''s transactions with the fields that rules match.';
@@ -3919,7 +3919,7 @@ create function bank.debt_category(product text, name text) returns uuid languag
 comment on function bank.debt_category(text,text) is 'Returns the category of payments on a debt: Housing for mortgages, otherwise based on keywords in its name.';
 
 create function bank.debt_dues(household uuid, today date) returns TABLE(line_id uuid, due date, days_late integer) language sql stable;
-comment on function bank.debt_dues(uuid,date) is 'Returns all past due dates of loans and mortgages: 0 if the installment was paid on time, otherwise how late it became.';
+comment on function bank.debt_dues(uuid,date) is 'Returns the earlier due dates of debts with days late: 0 if the installment was on time, or else how late it became.';
 
 create function bank.decide_disputes(steps jsonb) returns void language sql volatile;
 comment on function bank.decide_disputes(jsonb) is 'Notifies customers of dispute decisions in these steps.';
@@ -3991,13 +3991,13 @@ create function bank.erase_files(customer_id uuid) returns void language plpgsql
 comment on function bank.erase_files(uuid) is 'Removes all files of a customer in all buckets.';
 
 create function bank.erase_ledger(household uuid) returns bank.erased_households language plpgsql volatile;
-comment on function bank.erase_ledger(uuid) is 'Erases the ledger of a household that is being erased, and returns the counts, which remain.';
+comment on function bank.erase_ledger(uuid) is 'Erases the ledger of a household that is being erased. Returns the counts, which the bank keeps.';
 
 create function bank.evidence_row(day date, name text, amount numeric, currency text) returns jsonb language sql immutable;
 comment on function bank.evidence_row(date,text,numeric,text) is 'Returns one row of evidence for an insight.';
 
 create function bank.exchange_account(account accounts, old_currency text, held numeric) returns bigint language plpgsql volatile;
-comment on function bank.exchange_account(accounts,text,numeric) is 'Changes an account''s currency but not the number of its balance. Two transactions close the old amount and open the new one.';
+comment on function bank.exchange_account(accounts,text,numeric) is 'Changes an account''s currency but not the amount of its balance. Two transactions close the old balance and open the new one.';
 
 create function bank.execute_freeze(household uuid, card_id uuid, is_frozen boolean) returns void language plpgsql volatile;
 comment on function bank.execute_freeze(uuid,uuid,boolean) is 'Freezes or unfreezes the caller''s card. Refuses: NTFND.';
@@ -4015,7 +4015,7 @@ create function bank.expire_offers_for_clock() returns trigger language plpgsql 
 comment on function bank.expire_offers_for_clock() is 'Expires the offers of a household after its clock has advanced.';
 
 create function bank.expire_peer_transfers(person uuid) returns void language plpgsql volatile;
-comment on function bank.expire_peer_transfers(uuid) is 'Expires transfers that were not answered within 14 simulated days and returns their money. Requires the household''s lock or clock.';
+comment on function bank.expire_peer_transfers(uuid) is 'Expires transfers that were not answered within 14 simulated days and returns their money. Requires the lock on the household or its clock.';
 
 create function bank.expire_pending_items() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.expire_pending_items() is 'Expires open payments and offers after clocks have moved.';
@@ -4024,7 +4024,7 @@ create function bank.extend_exchange_rates() returns trigger language plpgsql vo
 comment on function bank.extend_exchange_rates() is 'Adds exchange rates until they extend past every customer''s clock.';
 
 create function bank.fast_budgets(household uuid, today date) returns SETOF bank.insight language sql volatile;
-comment on function bank.fast_budgets(uuid,date) is 'Returns budgets of the current month that are a third ahead of their pace. The amount is the projected overspending.';
+comment on function bank.fast_budgets(uuid,date) is 'Returns current budgets that are spent over 30% faster than planned. The amount is the projected overspending.';
 
 create function bank.fees_twice(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.fees_twice(uuid,date) is 'Returns fees that the caller paid at least twice in two months on the same account, card, or debt.';
@@ -4078,7 +4078,7 @@ create function bank.found_sql(query jsonb, household uuid, zone text, before js
 comment on function bank.found_sql(jsonb,uuid,text,jsonb,integer,text) is 'Returns SQL for a search on accounts and cards. `of_each` sorts and limits each of the two lists.';
 
 create function bank.free_instant(account_id uuid, requested timestamp with time zone) returns timestamp with time zone language plpgsql volatile;
-comment on function bank.free_instant(uuid,timestamp with time zone) is 'Returns the given instant, or the next free one within its millisecond.';
+comment on function bank.free_instant(uuid,timestamp with time zone) is 'Returns the requested instant, or the next free instant within the same millisecond.';
 
 create function bank.from_millis(millis bigint) returns timestamp with time zone language sql stable;
 comment on function bank.from_millis(bigint) is 'Returns the instant of a number of milliseconds since 1970.';
@@ -4105,7 +4105,7 @@ create function bank.high_categories(household uuid, today date) returns SETOF b
 comment on function bank.high_categories(uuid,date) is 'Returns the caller''s categories with more spending in the current month than in any of the last six, and at least 1.5 times the usual amount.';
 
 create function bank.home_value_changes(household uuid, last_day date) returns TABLE(day date, currency text, change numeric) language sql stable;
-comment on function bank.home_value_changes(uuid,date) is 'Returns the changes in a household''s home values by day: first the purchase, then each valuation. For today, the mortgage''s value counts. A home whose mortgage was refinanced belongs to the new mortgage.';
+comment on function bank.home_value_changes(uuid,date) is 'Returns the changes in a household''s home values by day: first the purchase, then each valuation. For today, the mortgage''s current value is used. A home whose mortgage was refinanced belongs to the new mortgage.';
 
 create function bank.household_file(household uuid) returns jsonb language sql stable;
 comment on function bank.household_file(uuid) is 'Returns a household as a file: products, entries, rules, events, clock, and carryover at one moment.';
@@ -4117,13 +4117,13 @@ create function bank.household_lines(customer_id uuid, household jsonb) returns 
 comment on function bank.household_lines(uuid,jsonb) is 'Returns all postings of a household to import, numbered in order.';
 
 create function bank.idle_money(household uuid, today date) returns SETOF bank.insight language sql stable;
-comment on function bank.idle_money(uuid,date) is 'Returns the money that a checking account has not needed for 60 days, in whole hundreds, from 1,000 up.';
+comment on function bank.idle_money(uuid,date) is 'Returns the money that a checking account has not needed for 60 days, in multiples of 100, from 1,000 up.';
 
 create function bank.import_duplicates(account_id uuid, zone text, lines bank.import_line[]) returns TABLE("position" integer, why jsonb) language sql stable set enable_nestloop=off;
 comment on function bank.import_duplicates(uuid,text,bank.import_line[]) is 'Returns a file''s duplicates with the reason: the other bank''s id, the same or similar text on the same day, or a repetition within the file.';
 
 create function bank.import_instants(account accounts, lines bank.import_line[]) returns bank.import_line[] language sql volatile set enable_nestloop=off;
-comment on function bank.import_instants(accounts,bank.import_line[]) is 'Assigns entry numbers, and instants around noon of each line''s day, to the lines to post.';
+comment on function bank.import_instants(accounts,bank.import_line[]) is 'Assigns an entry number and an instant around noon of its day to each line that will be posted.';
 
 create function bank.import_lines(draft text, rows jsonb, choices jsonb) returns bank.import_line[] language plpgsql volatile;
 comment on function bank.import_lines(text,jsonb,jsonb) is 'Returns a file''s lines in chronological order, with their problems and the customer''s choices. Lines with the same date keep their order. Refuses: NTFND, LIMIT.';
@@ -4168,7 +4168,7 @@ create function bank.issue_tax_summaries(household uuid, zone text, settled time
 comment on function bank.issue_tax_summaries(uuid,text,timestamp with time zone) is 'Issues the interest summary of each closed year.';
 
 create function bank.judge_import(account accounts, lines bank.import_line[]) returns bank.import_line[] language plpgsql volatile;
-comment on function bank.judge_import(accounts,bank.import_line[]) is 'Returns each line''s outcome in chronological order: posted, or the reason why it wasn''t.';
+comment on function bank.judge_import(accounts,bank.import_line[]) is 'Returns each line''s outcome in chronological order: posted, or the reason why it wasn''t posted.';
 
 create procedure bank.keep_debt_ledger(IN debts regclass, IN product text, IN balance text) language plpgsql volatile;
 comment on function bank.keep_debt_ledger(regclass,text,text) is 'Adds the triggers that post a table''s inserted, changed, and deleted rows to the ledger. For migrations.';
@@ -4192,7 +4192,7 @@ create function bank.limit_payment(amount numeric, remaining numeric) returns nu
 comment on function bank.limit_payment(numeric,numeric) is 'Returns the payment amount, limited to the balance. Refuses (OVPAY) if nothing is owed.';
 
 create function bank.limit_reasons(facts jsonb, step numeric, is_granted boolean) returns jsonb language sql stable;
-comment on function bank.limit_reasons(jsonb,numeric,boolean) is 'Returns the reasons for a decision about a higher limit: all numbers that counted if it was granted in full; otherwise only the numbers against it.';
+comment on function bank.limit_reasons(jsonb,numeric,boolean) is 'Returns the reasons for a decision about a higher limit. If it was granted in full, returns all numbers that counted; otherwise, only the numbers against it.';
 
 create procedure bank.limit_rows(IN limited regclass, IN highest integer, IN label text) language plpgsql volatile;
 comment on function bank.limit_rows(regclass,integer,text) is 'Sets the maximum number of rows per customer in a table. For migrations.';
@@ -4231,16 +4231,16 @@ create function bank.load_people(customer_id uuid, household jsonb) returns void
 comment on function bank.load_people(uuid,jsonb) is 'Writes contacts and peer payments of a household to import, and reconciles them with later events.';
 
 create function bank.load_product_settings(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_product_settings(uuid,jsonb) is 'Writes the autopay of products of a household to import, which needs their accounts, and closes cards.';
+comment on function bank.load_product_settings(uuid,jsonb) is 'Sets autopay for the products of a household to import, after its accounts exist, and closes cards.';
 
 create function bank.load_products(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
 comment on function bank.load_products(uuid,jsonb,bank.household_line[]) is 'Opens the products of a household to import with their final balances, and the ledger accounts of deleted ones.';
 
 create function bank.load_rows(customer_id uuid, list_name text, file_rows jsonb, bank_columns text[] DEFAULT '{}'::text[]) returns integer language plpgsql volatile;
-comment on function bank.load_rows(uuid,text,jsonb,text[]) is 'Writes rows of one list of a household to import, and returns their number. Ignores keys that are neither columns of the list nor among those that the bank has added.';
+comment on function bank.load_rows(uuid,text,jsonb,text[]) is 'Writes rows of one list of a household to import, and returns their number. Ignores keys that are neither columns of the list nor columns that the bank has added.';
 
 create function bank.load_scenario_run(customer_id uuid, household jsonb) returns void language plpgsql volatile;
-comment on function bank.load_scenario_run(uuid,jsonb) is 'Sets the current run from a household to import. The previous run ends as left early.';
+comment on function bank.load_scenario_run(uuid,jsonb) is 'Sets the current run from a household to import. Marks the previous run as left early.';
 
 create function bank.load_transaction_details(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
 comment on function bank.load_transaction_details(uuid,jsonb,bank.household_line[]) is 'Writes the annotations of a file, which replace existing ones. Refuses: HOUSE, LIMIT, BADAM, NOSUM.';
@@ -4285,7 +4285,7 @@ create function bank.lock_engine_steps(steps jsonb) returns TABLE(customer_id uu
 comment on function bank.lock_engine_steps(jsonb) is 'Locks the clocks of the households in these steps, and returns the households that haven''t changed.';
 
 create function bank.lock_goal(goal_id uuid) returns goals language plpgsql volatile;
-comment on function bank.lock_goal(uuid) is 'Locks the caller''s goal until the transaction ends. Refuses others'' goals (NTFND) and archived ones (CLOSD).';
+comment on function bank.lock_goal(uuid) is 'Locks the caller''s goal until the transaction ends. Refuses other customers'' goals (NTFND) and archived goals (CLOSD).';
 
 create function bank.lock_households(one uuid, other uuid DEFAULT NULL::uuid) returns void language plpgsql volatile;
 comment on function bank.lock_households(uuid,uuid) is 'Locks one or two households and their clocks for a peer payment, before any row is locked. Each household can have only one peer payment at a time. Refuses: CLOCK.';
@@ -4339,7 +4339,7 @@ create function bank.move_peer_money(account accounts, payment uuid, way text, a
 comment on function bank.move_peer_money(accounts,uuid,text,numeric,text,text,text,numeric) is 'Posts one side of a peer payment in its own household: into clearing, out of clearing, or back. The key ensures that it is posted once. Refuses: INSUF, NORAT, BADAM.';
 
 create function bank.move_raw_debt_balance() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.move_raw_debt_balance() is 'Posts a balance change by someone other than the bank: a decrease is a payment; an increase is a charge on a card, and an adjustment of a loan or mortgage.';
+comment on function bank.move_raw_debt_balance() is 'Posts a balance change that the bank didn''t write. A decrease is a payment. An increase is a charge on a card, or an adjustment of a loan or mortgage.';
 
 create function bank.move_raw_money() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.move_raw_money() is 'Moves the money of a row that a client inserted. Refuses: INSUF, CLOSD; for a transfer also NTFND, SAMAC, NORAT.';
@@ -4375,7 +4375,7 @@ create function bank.next_instant(household uuid, account_ids uuid[]) returns ti
 comment on function bank.next_instant(uuid,uuid[]) is 'Returns the customer''s current time, or the instant after the last movement on these accounts if that is later, so that instants on an account only increase.';
 
 create function bank.normalize_raw_application() returns trigger language plpgsql volatile;
-comment on function bank.normalize_raw_application() is 'Sets the status of an application that a client inserts to ''submitted'', even with the service key.';
+comment on function bank.normalize_raw_application() is 'Sets the status to ''submitted'' when a client inserts an application, even with the service key.';
 
 create function bank.normalize_text(description text) returns text language sql immutable parallel safe;
 comment on function bank.normalize_text(text) is 'Normalizes text for comparison: lower case, no punctuation.';
@@ -4384,7 +4384,7 @@ create function bank.notifications(household uuid, since timestamp with time zon
 comment on function bank.notifications(uuid,timestamp with time zone,timestamp with time zone) is 'Returns the latest notification of each kind about each item since an instant, and the number of earlier unseen notifications of the same kind.';
 
 create function bank.notify_card_event(card credit_cards, at timestamp with time zone, kind text, words text, subject uuid, occasion text, facts jsonb DEFAULT '{}'::jsonb) returns void language sql volatile;
-comment on function bank.notify_card_event(credit_cards,timestamp with time zone,text,text,uuid,text,jsonb) is 'Records a card event in the household events. Amounts in minor units.';
+comment on function bank.notify_card_event(credit_cards,timestamp with time zone,text,text,uuid,text,jsonb) is 'Records a card event in the household events. Amounts are in minor units.';
 
 create function bank.now_for(customer_id uuid) returns timestamp with time zone language plpgsql volatile;
 comment on function bank.now_for(uuid) is 'Returns a customer''s simulated time: real time plus the clock offset.';
@@ -4420,13 +4420,13 @@ create function bank.own_clause(query jsonb, side text, household uuid) returns 
 comment on function bank.own_clause(jsonb,text,uuid) is 'Returns SQL that matches the customer''s transactions, or those of a named account that has no owner.';
 
 create function bank.part_sql(query jsonb, household uuid) returns text language plpgsql stable;
-comment on function bank.part_sql(jsonb,uuid) is 'Returns SQL for the part of a transaction that counts: the splits in the given categories, excluding principal for spending. Returns null for the whole transaction.';
+comment on function bank.part_sql(jsonb,uuid) is 'Returns SQL for the part of a transaction that counts: the splits in the given categories, excluding principal for spending. Returns null if the whole transaction counts.';
 
 create function bank.pay_debt(household uuid, debt_id uuid, currency text, amount numeric, account_id uuid, kind text, description text, OUT entry bigint, OUT at timestamp with time zone) returns record language plpgsql volatile;
 comment on function bank.pay_debt(uuid,uuid,text,numeric,uuid,text,text) is 'Pays a locked debt from one of the caller''s accounts or from outside the bank, with one entry and the account''s transaction. Refuses: NTFND, CLOSD, BADCU, INSUF.';
 
 create function bank.peer_legs_since(household uuid, since timestamp with time zone) returns SETOF bank.peer_legs language sql stable;
-comment on function bank.peer_legs_since(uuid,timestamp with time zone) is 'Returns the payments to and from other customers that a household has made since an instant and that are not in its ledger, incoming payments first.';
+comment on function bank.peer_legs_since(uuid,timestamp with time zone) is 'Returns the payments between a household and other customers that were made since an instant and that are not in its ledger, incoming payments first.';
 
 create function bank.peer_limits(person uuid, currency text) returns TABLE(per_payment numeric, per_day numeric, used numeric) language sql volatile;
 comment on function bank.peer_limits(uuid,text) is 'Returns the limits for peer payments in a currency: per payment, per simulated day, and the amount used. Returned payments don''t count.';
@@ -4435,7 +4435,7 @@ create function bank.peer_payment_description(way text, name text, note text) re
 comment on function bank.peer_payment_description(text,text,text) is 'Returns a peer payment''s description for the account history.';
 
 create function bank.period_interest(balance_days numeric, rate numeric) returns numeric language sql immutable;
-comment on function bank.period_interest(numeric,numeric) is 'Returns the interest on balances times days: 30/360, to the cent.';
+comment on function bank.period_interest(numeric,numeric) is 'Returns the interest on the sum of balances times days: 30/360, rounded to the cent.';
 
 create function bank.person_name(person uuid) returns text language sql stable;
 comment on function bank.person_name(uuid) is 'Returns a customer''s name as shown to people they pay or request money from.';
@@ -4453,7 +4453,7 @@ create function bank.post_import(account accounts, import_id uuid, lines bank.im
 comment on function bank.post_import(accounts,uuid,bank.import_line[],timestamp with time zone) is 'Posts a file''s lines: entries, transactions, and the balance.';
 
 create function bank.post_peer_leg(leg bank.peer_legs, account accounts) returns void language plpgsql volatile;
-comment on function bank.post_peer_leg(bank.peer_legs,accounts) is 'Posts a payment between customers again after its customer returned to a checkpoint. Refuses: INSUF.';
+comment on function bank.post_peer_leg(bank.peer_legs,accounts) is 'Posts one side of a payment again after its customer has returned to a checkpoint. Refuses: INSUF.';
 
 create function bank.post_purchase(card credit_cards, amount numeric, words text, merchant text, category_id uuid, at timestamp with time zone) returns bigint language plpgsql volatile;
 comment on function bank.post_purchase(credit_cards,numeric,text,text,uuid,timestamp with time zone) is 'Posts a purchase with merchant and category.';
@@ -4489,7 +4489,7 @@ create function bank.rate_on(base text, quote text, day date) returns numeric la
 comment on function bank.rate_on(text,text,date) is 'Returns the exchange rate of a day. Adds missing future rates first. Refuses (NORAT) a missing rate.';
 
 create function bank.reapply_peer_payments(household uuid, since timestamp with time zone) returns integer language plpgsql volatile;
-comment on function bank.reapply_peer_payments(uuid,timestamp with time zone) is 'Posts all payments to and from other customers since an instant again, right after the restored state. Refuses (INSUF, with the list) if the balances don''t cover them.';
+comment on function bank.reapply_peer_payments(uuid,timestamp with time zone) is 'Posts all payments to and from other customers since an instant again, after the restored state. Refuses (INSUF, with the list) if the balances don''t cover them.';
 
 create function bank.recast_payment(debt bank.debts, owed numeric) returns numeric language plpgsql volatile;
 comment on function bank.recast_payment(bank.debts,numeric) is 'Returns the installment that repays the balance with the remaining payments.';
@@ -4543,7 +4543,7 @@ create function bank.recovery_code_hash(customer_id uuid, code text) returns byt
 comment on function bank.recovery_code_hash(uuid,text) is 'Returns the hash of a recovery code, ignoring case, spaces, and hyphens.';
 
 create function bank.refinance_terms(household uuid, purpose text, months integer) returns jsonb language plpgsql volatile;
-comment on function bank.refinance_terms(uuid,text,integer) is 'Returns the rate of a refinance offer by the bank''s policy, with the reasons.';
+comment on function bank.refinance_terms(uuid,text,integer) is 'Returns the rate of a refinance offer according to the bank''s policy, with the reasons.';
 
 create function bank.refinanced_debts(debt_ids uuid[], purpose text) returns SETOF bank.debts language plpgsql volatile;
 comment on function bank.refinanced_debts(uuid[],text) is 'Locks the caller''s debts for refinancing until the transaction ends. Refuses: NTFND, NOREF.';
@@ -4607,13 +4607,13 @@ create function bank.request_from_person(account accounts, address text, name te
 comment on function bank.request_from_person(accounts,text,text,numeric,text,uuid) is 'Requests money from one person. Refuses: PAYLM, ISYOU, LIMIT.';
 
 create function bank.require_proof(within interval) returns void language plpgsql volatile;
-comment on function bank.require_proof(interval) is 'Refuses (PROOF) unless the caller''s session has proven their identity within this time. If the caller has a second factor, it must have been used.';
+comment on function bank.require_proof(interval) is 'Refuses (PROOF) unless the caller has proven their identity in this session within this time. If the caller has a second factor, it must have been used.';
 
 create function bank.restore_budget(proposal assistant_proposals) returns void language plpgsql volatile;
 comment on function bank.restore_budget(assistant_proposals) is 'Restores a budget limit from before a proposal. Refuses: NOCOR.';
 
 create procedure bank.restrict_to_owner(IN owned regclass, VARIADIC commands text[]) language plpgsql volatile;
-comment on function bank.restrict_to_owner(regclass,text[]) is 'Enables row-level security on a table, and allows customers these commands on the rows that have their user_id, with categories that they can read. For migrations.';
+comment on function bank.restrict_to_owner(regclass,text[]) is 'Enables row-level security on a table. Allows customers these commands on rows that have their own user_id and a category that they can read, if any. For migrations.';
 
 create function bank.return_to_sender(sent peer_payments, state text, answer text DEFAULT NULL::text) returns boolean language plpgsql volatile;
 comment on function bank.return_to_sender(peer_payments,text,text) is 'Returns the exact unaccepted amount to its sender. Returns false if the sender has no account for it.';
@@ -4628,7 +4628,7 @@ create function bank.reverse_corrections(undone imports) returns void language p
 comment on function bank.reverse_corrections(imports) is 'Reverses the corrections of an import''s transactions. Refuses: INSUF.';
 
 create function bank.reverse_import(undone imports, at timestamp with time zone) returns numeric language plpgsql volatile set enable_nestloop=off;
-comment on function bank.reverse_import(imports,timestamp with time zone) is 'Writes the reversal of every entry of an import and the balance that remains; returns by how much it changed.';
+comment on function bank.reverse_import(imports,timestamp with time zone) is 'Reverses every entry of an import and updates the account balance. Returns the amount by which it changed.';
 
 create function bank.reverse_movement(old transactions) returns void language plpgsql volatile;
 comment on function bank.reverse_movement(transactions) is 'Posts the opposite of a transaction on locked accounts, and links both transactions. Refuses: INSUF, CLOSD, BADAM.';
@@ -4667,7 +4667,7 @@ create procedure bank.schedule_job(IN name text, IN schedule text, IN command te
 comment on function bank.schedule_job(text,text,text) is 'Schedules a statement, run by pg_cron or by the server''s own scheduler. For migrations.';
 
 create procedure bank.schedule_server_function(IN name text, IN condition text) language plpgsql volatile;
-comment on function bank.schedule_server_function(text,text) is 'Schedules a server function for every minute in which the condition has a row. For migrations.';
+comment on function bank.schedule_server_function(text,text) is 'Schedules a server function to run every minute if the condition returns a row. For migrations.';
 
 create function bank.schedule_simulation(household uuid) returns void language sql volatile;
 comment on function bank.schedule_simulation(uuid) is 'Schedules a simulation because rules or products of a household changed.';
@@ -4694,7 +4694,7 @@ create function bank.search_source(query jsonb, side text, household uuid, zone 
 comment on function bank.search_source(jsonb,text,uuid,text,jsonb,integer,integer) is 'Returns SQL for a limited number of the customer''s transactions on accounts or cards, in search order.';
 
 create function bank.search_sql(query jsonb, side text, household uuid, zone text, before jsonb, walk integer) returns text language sql volatile;
-comment on function bank.search_sql(jsonb,text,uuid,text,jsonb,integer) is 'Returns SQL for a search on accounts or cards. With `walk`, only the latest transactions are searched.';
+comment on function bank.search_sql(jsonb,text,uuid,text,jsonb,integer) is 'Returns SQL for a search on accounts or cards. If `walk` is set, searches only the latest transactions.';
 
 create function bank.search_text(description text, merchant text) returns text language sql immutable parallel safe;
 comment on function bank.search_text(text,text) is 'Returns a transaction''s search text, as stored in the indexes.';
@@ -4721,7 +4721,7 @@ create function bank.settle_proposal(proposal_id uuid, state text, outcome text,
 comment on function bank.settle_proposal(uuid,text,text,jsonb) is 'Saves a proposal''s outcome in the proposal and in its answer.';
 
 create function bank.settled_to(household uuid) returns timestamp with time zone language sql volatile;
-comment on function bank.settled_to(uuid) is 'Returns the simulated instant up to which a household is posted. Later events come with the next engine step.';
+comment on function bank.settled_to(uuid) is 'Returns the simulated instant up to which events are posted. Later events are posted in the next engine step.';
 
 create function bank.share_of_month(month date, today date) returns numeric language sql immutable;
 comment on function bank.share_of_month(date,date) is 'Returns the share of a month that has elapsed at the end of a day.';
@@ -4736,13 +4736,13 @@ create procedure bank.show_to_owner(VARIADIC shown regclass[]) language plpgsql 
 comment on function bank.show_to_owner(regclass[]) is 'Lets customers read their own rows of tables that only the bank''s functions write. For migrations.';
 
 create procedure bank.simulate_terms(IN debts regclass, IN terms text, IN settings text) language plpgsql volatile;
-comment on function bank.simulate_terms(regclass,text,text) is 'Adds the triggers that simulate again after a change of a debt''s terms or settings. For migrations.';
+comment on function bank.simulate_terms(regclass,text,text) is 'Adds the triggers that schedule a simulation after a debt''s terms or settings change. For migrations.';
 
 create function bank.simulated_days(household uuid) returns integer language sql volatile;
 comment on function bank.simulated_days(uuid) is 'Returns the number of days simulated for a customer: the days fast-forwarded or the days since the first transaction, whichever is greater.';
 
 create function bank.spent_this_month(card credit_cards, category_id uuid) returns numeric language sql volatile;
-comment on function bank.spent_this_month(credit_cards,uuid) is 'Returns the card''s spending in the current month, in a category or (null) in total. Refunds are not subtracted.';
+comment on function bank.spent_this_month(credit_cards,uuid) is 'Returns the card''s spending in the current month, in a category or in total (null). Refunds are not subtracted.';
 
 create function bank.start_period(period bank.debt_period, start_date date, number integer) returns bank.debt_period language plpgsql immutable;
 comment on function bank.start_period(bank.debt_period,date,integer) is 'Moves to the next due date.';
@@ -4772,7 +4772,7 @@ create function bank.system_accounts() returns TABLE(name text, ledger_id uuid) 
 comment on function bank.system_accounts() is 'Returns the system accounts by their names in household files.';
 
 create function bank.take_write_back(account accounts, sent numeric) returns boolean language plpgsql volatile;
-comment on function bank.take_write_back(accounts,numeric) is 'Returns true if a balance is the write-back of a row that the same customer inserted: an earlier balance plus that row. Each row has one write-back.';
+comment on function bank.take_write_back(accounts,numeric) is 'Returns true if a balance is the write-back of a row that the same customer inserted: an earlier balance plus the amount of that row. Each row has one write-back.';
 
 create function bank.tax_facts(household uuid, issued bank.issued_documents) returns jsonb language sql stable;
 comment on function bank.tax_facts(uuid,bank.issued_documents) is 'Returns the interest earned and paid in a year by product.';
@@ -4832,7 +4832,7 @@ create function bank.write_engine_products(steps jsonb) returns void language sq
 comment on function bank.write_engine_products(jsonb) is 'Writes rates, due dates, arrears, rewards, next occurrences, and yearly adjustments at the end of these steps.';
 
 create function bank.write_goals(steps jsonb) returns void language sql volatile;
-comment on function bank.write_goals(jsonb) is 'Saves the contributions of these steps, and the goals that were reached.';
+comment on function bank.write_goals(jsonb) is 'Saves the contributions of engine steps, and the goals that reached their target.';
 
 create function bank.write_household_events(steps jsonb) returns void language sql volatile;
 comment on function bank.write_household_events(jsonb) is 'Saves household events, card statements, and dispute decisions.';
@@ -4853,11 +4853,11 @@ create function bank.write_transaction(account accounts, amount numeric, directi
 comment on function bank.write_transaction(accounts,numeric,text,text,text,text,bigint,timestamp with time zone,uuid,uuid,text,numeric,uuid) is 'Writes the transaction that the customer sees, for an account whose balance has changed.';
 
 create function begin_fast_forward(customer_id uuid, run_id uuid, request text) returns TABLE(current_run uuid, state text) language plpgsql volatile security definer set search_path="";
-comment on function begin_fast_forward(uuid,uuid,text) is 'Starts a fast-forward. If one is already running, returns whether that one has the same request. Returns no row for an unknown customer. For the server''s functions.';
+comment on function begin_fast_forward(uuid,uuid,text) is 'Starts a fast-forward. If one is already running, returns whether it has the same request. Returns no row for an unknown customer. For the server''s functions.';
 grant execute on function begin_fast_forward(uuid,uuid,text) to service_role;
 
 create function begin_scenario_run(customer_id uuid, upload_id uuid, pack jsonb) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function begin_scenario_run(uuid,uuid,jsonb) is 'Starts a scenario for a customer with its uploaded household in one transaction: a new generation. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
+comment on function begin_scenario_run(uuid,uuid,jsonb) is 'Starts a scenario for a customer with its uploaded household in one transaction, as a new generation. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 grant execute on function begin_scenario_run(uuid,uuid,jsonb) to service_role;
 
 create function block_sender(peer_transfer_id uuid) returns void language plpgsql volatile security definer set search_path="";
@@ -4885,7 +4885,7 @@ comment on function cancel_peer_transfer(uuid,text) is 'Cancels a transfer or re
 grant execute on function cancel_peer_transfer(uuid,text) to authenticated;
 
 create function card_interest_days(card_id uuid) returns TABLE(day date, balance numeric, interest numeric, in_grace boolean) language plpgsql volatile security definer set search_path="";
-comment on function card_interest_days(uuid) is 'Returns each day since the last statement of one of the caller''s cards: the balance at its end, the interest at a 365th of the annual rate (once the grace period is lost, not on the amount repaid by the due date), and whether the grace period holds, so that it isn''t charged. Before the due date, it holds while the statement can still be paid in full. Returns nothing for a closed card. Refuses: NTFND.';
+comment on function card_interest_days(uuid) is 'Returns each day since the last statement of one of the caller''s cards: the balance at its end, the interest at a 365th of the annual rate, and whether the grace period holds, so that it isn''t charged. If the period is lost, the amount repaid by the due date bears no interest. Before that date, it holds while the statement can still be paid in full. Returns nothing for a closed card. Refuses: NTFND.';
 grant execute on function card_interest_days(uuid) to authenticated;
 
 create function charge_credit_card(card_id uuid, amount numeric, merchant text DEFAULT NULL::text, category text DEFAULT NULL::text, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, virtual_card_id uuid DEFAULT NULL::uuid) returns credit_cards language plpgsql volatile security definer set search_path="";
@@ -4951,7 +4951,7 @@ comment on function decline_peer_transfer(uuid,text,text) is 'Declines a payment
 grant execute on function decline_peer_transfer(uuid,text,text) to authenticated;
 
 create function delete_my_account() returns account_deletions language plpgsql volatile security definer set search_path="";
-comment on function delete_my_account() is 'Requests the erasure of the caller''s account in seven days. It can be canceled until then. Refuses: PROOF.';
+comment on function delete_my_account() is 'Requests the erasure of the caller''s account in seven days. The request can be canceled until then. Refuses: PROOF.';
 grant execute on function delete_my_account() to authenticated;
 
 create function deposit(account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
@@ -4975,7 +4975,7 @@ comment on function document_facts(uuid,uuid) is 'Returns an issued document''s 
 grant execute on function document_facts(uuid,uuid) to service_role;
 
 create function end_fast_forward(run_id uuid, answer jsonb) returns void language sql volatile security definer set search_path="";
-comment on function end_fast_forward(uuid,jsonb) is 'Ends a run and saves its result for equal requests for ten seconds. For the server''s functions.';
+comment on function end_fast_forward(uuid,jsonb) is 'Ends a run and saves its result for identical requests for ten seconds. For the server''s functions.';
 grant execute on function end_fast_forward(uuid,jsonb) to service_role;
 
 create function end_session(session_id uuid) returns void language plpgsql volatile security definer set search_path="";
@@ -5000,7 +5000,7 @@ comment on function exchange_effects(date,date) is 'Returns the amount that exch
 grant execute on function exchange_effects(date,date) to authenticated;
 
 create function export_household(customer_id uuid DEFAULT NULL::uuid) returns jsonb language plpgsql stable security definer set search_path="";
-comment on function export_household(uuid) is 'Returns the caller''s whole household as one file (any customer''s for the service role). Refuses: NTFND, NOUSR.';
+comment on function export_household(uuid) is 'Returns a household as one file: the caller''s, or any customer''s for the service role. Refuses: NTFND, NOUSR.';
 grant execute on function export_household(uuid) to authenticated;
 grant execute on function export_household(uuid) to service_role;
 
@@ -5013,11 +5013,11 @@ comment on function finish_lesson(text,integer,integer) is 'Records a lesson att
 grant execute on function finish_lesson(text,integer,integer) to authenticated;
 
 create function finish_reconciliation(account_id uuid, statement_date date DEFAULT NULL::date, statement_balance numeric DEFAULT NULL::numeric, transaction_keys uuid[] DEFAULT '{}'::uuid[], request_id text DEFAULT NULL::text) returns reconciliations language plpgsql volatile security definer set search_path="";
-comment on function finish_reconciliation(uuid,date,numeric,uuid[],text) is 'Reconciles transactions of one of the caller''s accounts with a statement and returns the reconciliation. Their sum with earlier ones must equal the statement balance. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
+comment on function finish_reconciliation(uuid,date,numeric,uuid[],text) is 'Reconciles transactions of one of the caller''s accounts with a statement and returns the reconciliation. Their sum with earlier reconciled transactions must equal the statement balance. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
 grant execute on function finish_reconciliation(uuid,date,numeric,uuid[],text) to authenticated;
 
 create function first_steps() returns TABLE(account_id uuid, has_income boolean, has_bill boolean, has_plan boolean, has_reviewed boolean, simulated_days integer, arrived integer, paid integer, since date, currency text, parts jsonb, left_out text[]) language sql stable security definer set search_path="";
-comment on function first_steps() is 'Returns the completed first steps, and the caller''s cash flow since the same day one month ago in the base currency, by payer or payee. Own transfers, corrections, and currencies that have no rate (listed as left out) don''t count.';
+comment on function first_steps() is 'Returns the completed first steps, and the caller''s cash flow since the same day one month ago in the base currency, by payer or payee. Internal transfers, corrections, and currencies that have no rate (listed as left out) don''t count.';
 grant execute on function first_steps() to authenticated;
 
 create function goal_history(goal_id uuid) returns TABLE(day date, saved numeric) language plpgsql stable security definer set search_path="";
@@ -5073,7 +5073,7 @@ comment on function my_credit_facts(text) is 'Returns the caller''s credit recor
 grant execute on function my_credit_facts(text) to authenticated;
 
 create function my_documents() returns SETOF documents language plpgsql volatile security definer set search_path="";
-comment on function my_documents() is 'Returns the caller''s documents, latest first, including newly issued ones. deleted_at is set if deleted.';
+comment on function my_documents() is 'Returns the caller''s documents, latest first, including newly issued documents. deleted_at is set if deleted.';
 grant execute on function my_documents() to authenticated;
 
 create function my_files() returns TABLE(bucket text, name text, size bigint) language sql stable security definer set search_path="";
@@ -5089,11 +5089,11 @@ comment on function my_ledger_hash() is 'Returns the proof of the caller''s ledg
 grant execute on function my_ledger_hash() to authenticated;
 
 create function my_notifications(since timestamp with time zone DEFAULT NULL::timestamp with time zone, seen timestamp with time zone DEFAULT NULL::timestamp with time zone) returns TABLE(kind text, item text, event_key text, at timestamp with time zone, message text, path text, others bigint) language plpgsql volatile security definer set search_path="";
-comment on function my_notifications(timestamp with time zone,timestamp with time zone) is 'Returns the caller''s notifications since an instant, up to one week: the latest of each kind and item, with the number of earlier ones after `seen`. Respects the caller''s preferences.';
+comment on function my_notifications(timestamp with time zone,timestamp with time zone) is 'Returns the caller''s notifications since an instant, up to one week: the latest of each kind and item, with the number of earlier notifications after `seen`. Respects the caller''s preferences.';
 grant execute on function my_notifications(timestamp with time zone,timestamp with time zone) to authenticated;
 
 create function my_security() returns jsonb language sql stable security definer set search_path="";
-comment on function my_security() is 'Returns the caller''s security settings: if they have a password, and the number and date of recovery codes.';
+comment on function my_security() is 'Returns the caller''s security settings: whether they have a password, and the number and date of recovery codes.';
 grant execute on function my_security() to authenticated;
 
 create function my_security_events(most integer DEFAULT 50) returns TABLE(at timestamp with time zone, action text, address text) language sql stable security definer set search_path="";
@@ -5161,7 +5161,7 @@ comment on function pay_off(uuid,uuid,text) is 'Pays off one of the caller''s de
 grant execute on function pay_off(uuid,uuid,text) to authenticated;
 
 create function pay_person(account_id uuid, amount numeric, address text DEFAULT NULL::text, currency text DEFAULT NULL::text, note text DEFAULT NULL::text, name text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns peer_payments language plpgsql volatile security definer set search_path="";
-comment on function pay_person(uuid,numeric,text,text,text,text,text) is 'Pays an email address. A new address behaves like an unknown one: the payment is pending and is returned after 14 simulated days. Refuses: BADAM, BADEM, BADCU, ISYOU, NTFND, CLOSD, INSUF, NORAT, PAYLM, LIMIT, CLOCK, RQDIF.';
+comment on function pay_person(uuid,numeric,text,text,text,text,text) is 'Pays an email address. A payment to a new or unknown address is pending. If it isn''t accepted, it is returned after 14 simulated days. Refuses: BADAM, BADEM, BADCU, ISYOU, NTFND, CLOSD, INSUF, NORAT, PAYLM, LIMIT, CLOCK, RQDIF.';
 grant execute on function pay_person(uuid,numeric,text,text,text,text,text) to authenticated;
 
 create function payoff_quote(debt_id uuid, on_date date DEFAULT NULL::date) returns jsonb language plpgsql volatile security definer set search_path="";
@@ -5233,7 +5233,7 @@ comment on function record_fast_forward(uuid,text) is 'Records the clock after a
 grant execute on function record_fast_forward(uuid,text) to authenticated;
 
 create function record_month_review() returns boolean language plpgsql volatile security definer set search_path="";
-comment on function record_month_review() is 'Records that the caller opened the details of a month. Returns true if that completes the first step, after 28 simulated days.';
+comment on function record_month_review() is 'Records that the caller opened the details of a month, and returns true if this step is complete. The step can be completed only after 28 simulated days.';
 grant execute on function record_month_review() to authenticated;
 
 create function redeem_rewards(card_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
@@ -5241,7 +5241,7 @@ comment on function redeem_rewards(uuid,numeric,uuid,text) is 'Redeems rewards o
 grant execute on function redeem_rewards(uuid,numeric,uuid,text) to authenticated;
 
 create function refinance_offer(debt_ids uuid[], term integer DEFAULT NULL::integer, purpose text DEFAULT 'loan'::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function refinance_offer(uuid[],integer,text) is 'Returns an offer to refinance these debts with one new loan (`loan`: of loans) or mortgage (`mortgage`: of one) over a term in months. Valid for fourteen simulated days; at most 200 offers per year. Refuses: BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
+comment on function refinance_offer(uuid[],integer,text) is 'Returns an offer to refinance these debts with a new loan (`loan`, for loans) or mortgage (`mortgage`, for one mortgage) over a term in months. Valid for 14 simulated days; at most 200 per year. Refuses: BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
 grant execute on function refinance_offer(uuid[],integer,text) to authenticated;
 
 create function remind_payment_request(peer_transfer_id uuid) returns void language plpgsql volatile security definer set search_path="";
@@ -5277,7 +5277,7 @@ comment on function resolve_ticket(uuid) is 'Marks one of the caller''s tickets 
 grant execute on function resolve_ticket(uuid) to authenticated;
 
 create function restore_household(customer_id uuid, upload_id uuid, name text, is_own boolean DEFAULT false) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function restore_household(uuid,uuid,text,boolean) is 'Replaces a customer''s household with an uploaded file in one transaction: a new generation. Saves the current household as a checkpoint. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
+comment on function restore_household(uuid,uuid,text,boolean) is 'Replaces a customer''s household with an uploaded file in one transaction, as a new generation. Saves the current household as a checkpoint. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 grant execute on function restore_household(uuid,uuid,text,boolean) to service_role;
 
 create function resume_debt(debt_id uuid, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
@@ -5289,7 +5289,7 @@ comment on function reveal_card_details(uuid) is 'Returns the number, expiration
 grant execute on function reveal_card_details(uuid) to authenticated;
 
 create function reverse_transaction(transaction_key text, right_amount numeric DEFAULT NULL::numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF transactions language plpgsql volatile security definer set search_path="";
-comment on function reverse_transaction(text,numeric,text,text) is 'Reverses a deposit, withdrawal, or own transfer with a new entry, and posts the correct amount if given. For a transfer, the amount is in the paying account''s currency. Returns the new transactions. Refuses: NTFND, NOCOR, CLOSD, INSUF, BADAM, BADTX, NORAT, RQDIF.';
+comment on function reverse_transaction(text,numeric,text,text) is 'Reverses a deposit, withdrawal, or internal transfer with a new entry, and posts the correct amount if given. For a transfer, the amount is in the paying account''s currency. Returns the new transactions. Refuses: NTFND, NOCOR, CLOSD, INSUF, BADAM, BADTX, NORAT, RQDIF.';
 grant execute on function reverse_transaction(text,numeric,text,text) to authenticated;
 
 create function review_application(customer_id uuid, application_id uuid) returns loan_applications language plpgsql volatile security definer set search_path="";
@@ -5401,7 +5401,7 @@ comment on function transfer(uuid,uuid,numeric,text,text) is 'Moves money betwee
 grant execute on function transfer(uuid,uuid,numeric,text,text) to authenticated;
 
 create function undo_import(import_id uuid) returns imports language plpgsql volatile security definer set search_path="" set enable_nestloop=off;
-comment on function undo_import(uuid) is 'Undoes an import completely or not at all. Reverses its entries, removes its transactions, and undoes corrections. Closes an account that was opened for it. Refuses: NTFND, CLOSD, INSUF, RECON, BADCU.';
+comment on function undo_import(uuid) is 'Undoes an import completely or not at all. Reverses its entries, removes its transactions, and undoes corrections. Closes an account that the import opened. Refuses: NTFND, CLOSD, INSUF, RECON, BADCU.';
 grant execute on function undo_import(uuid) to authenticated;
 
 create function undo_proposal(proposal_id uuid) returns assistant_proposals language plpgsql volatile security definer set search_path="";

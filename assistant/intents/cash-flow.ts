@@ -80,7 +80,7 @@ function assumePeriod(spans: MatchedSpans, measure: Measure): Period {
   }
 }
 
-/** Returns the current week, month, quarter, or year if the period is that unit; null otherwise. */
+/** Returns the current week, month, quarter, or year if the period is exactly such a unit; otherwise null. */
 function assumeCurrent(spans: MatchedSpans, period: Period | null): Period | null {
   if (period?.from == null || period.to === null) return null;
   const unit = findWholeUnit(parseDay(period.from), parseDay(period.to));
@@ -202,7 +202,7 @@ const TOTAL_ABOVE =
   /\b(?:did|have|do|am|are) (?:i|we) (?:spend|spent|spending|earn|earned|earning|make|made|making) (?:any )?(?:more|less|over|under|above|below)\b/i;
 
 /**
- * Adds unrecognized words to the filter as a merchant or search words. Returns false if they can be neither.
+ * Adds unrecognized words to the filter as a merchant or search words. Returns false if neither is possible.
  */
 function addFreeWords(spans: MatchedSpans, filter: TransactionFilter, direction: Flow['direction']): boolean {
   if (spans.unmatched('word').length === 0) return true;

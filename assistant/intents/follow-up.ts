@@ -20,7 +20,7 @@ type Kind = (Question | Action)['kind'];
 export type IntentOf<Of extends Kind> = Extract<Question | Action, { kind: Of }>;
 
 type Changes<Of extends Kind> = {
-  /** Concepts that can accompany the changes. */
+  /** Concepts that can occur in the message in addition to the changes. */
   words?: string;
   /** The slots that a follow-up can change. A slot is null if the message doesn't change it. */
   slots?: {
@@ -125,8 +125,8 @@ const matchFrequency =
   };
 
 /**
- * Matches a name with a single reference. If the name is ambiguous and `of` is set, asks which reference is
- * meant.
+ * Matches a name that refers to a single record. If the name is ambiguous and `of` is set, asks which record
+ * is meant.
  */
 function matchRef(spans: MatchedSpans, kinds: readonly NameKind[], of?: Missing['of']): Ref | null {
   const isOfKind = ({ refs }: NameItem) => refs.some(({ is }) => kinds.includes(is));

@@ -6,7 +6,10 @@ import { getNameWords } from '../parser/text.ts';
 const EXPLAINS =
   /^\s*(?:please |can you |could you |so |and |ok,? )*(?:explain|define|describe|what(?:'s| is| are| does)|whats|tell me about|meaning of|what do you mean by|how does|how do|what do)\s+(?:to me\s+)?(?:what\s+)?(?:(?:the\s+)?(?:term|meaning of|difference between)\s+)?(?:an?\s+|the\s+|is\s+an?\s+|is\s+)?(.+?)(?:\s+(?:means?|is|are|work|works|stands? for|to me))?\s*[?.!]*\s*$/i;
 
-/** Matches "What is APR", "explain compound interest": a term, but none of the customer's products. */
+/**
+ * Matches questions about a term, such as "What is APR" or "explain compound interest", but not about the
+ * customer's own products.
+ */
 export const explain = defineIntent({
   matches: ({ text }) =>
     !/\b(?:my|mine|our|i|me)\b/i.test(text.replace(/\b(?:to|tell|for) me\b|\bcan i\b/gi, '')),
@@ -90,7 +93,9 @@ export const help = defineIntent({
   },
 });
 
-/** Matches "Deposit 100", "set a goal of 5000 for a car": requests that a different page handles. */
+/**
+ * Matches requests that a different page handles, such as "Deposit 100" or "set a goal of 5000 for a car".
+ */
 export const elsewhere = defineIntent({
   isAction: true,
   build: (spans) => {

@@ -11,8 +11,8 @@ export const isSource = ({ preposition }: Item) => preposition !== null && SOURC
 export const isDestination = ({ preposition }: Item) => preposition !== null && DESTINATIONS.has(preposition);
 
 /**
- * Matches an action's amount: an exact value or a share. Asks if the amount is ambiguous. Returns null if it
- * is unstated.
+ * Matches an action's amount, which can be an exact value or a share. Asks if the amount is ambiguous.
+ * Returns null if no amount is stated.
  */
 export function matchAmount(spans: MatchedSpans, of: Missing['of'], understood: string): Utterance | null {
   const [percent] = spans.unmatched('percent');

@@ -149,7 +149,10 @@ function getPayee(spans: MatchedSpans, { item, refs }: NameMatch): Payee | null 
   return { to: { is: 'payee', name: payee ?? only.name }, name: only.name };
 }
 
-/** Matches a payee that isn't in the ledger: "to my landlord", or right after the verb, "pay my landlord". */
+/**
+ * Matches a payee that isn't in the ledger, either after "to" ("to my landlord") or directly after the verb
+ * ("pay my landlord").
+ */
 function matchNewPayee(spans: MatchedSpans): Payee | null {
   const words = spans.unmatchedItems().filter((item) => {
     const before = spans.items.slice(0, item.at).findLast(({ is }) => is !== 'stop');

@@ -48,8 +48,8 @@ export const payPerson = defineIntent({
 const PAYER = /^(?:from|out of|using)$/;
 
 /**
- * Matches the note: everything after the last "for", or the text up to the account in "for pizza from
- * checking".
+ * Matches the note, which is the text after the last "for". In "for pizza from checking", the note ends
+ * before the account.
  */
 function matchNote(spans: MatchedSpans): string | null {
   const { items, text } = spans;

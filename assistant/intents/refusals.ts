@@ -21,7 +21,7 @@ export const refuseLength = (text: string): Beyond | null =>
       )
     : null;
 
-/** Returns the refusal that takes precedence over all intents, or null. */
+/** Returns the refusal that takes precedence over all intents, or null if the message is not refused. */
 export function getRefusal(message: ParsedMessage): Beyond | null {
   const { text, items } = message;
   if (text.trim() === '') return toRefusal('empty', 'Ask a question about your money.', USUAL_QUESTIONS);
@@ -54,7 +54,9 @@ const ADVICE = {
   asks: ['Can I afford $900 next month?', 'Where does my money go?'],
 } as const;
 
-/** Topics that the assistant refuses. All patterns in `says` must match, and `unless` must not. */
+/**
+ * Topics that the assistant refuses. A topic matches if all patterns in `says` match and `unless` doesn't.
+ */
 const TOPICS: readonly {
   says: readonly RegExp[];
   unless?: RegExp;

@@ -17,8 +17,8 @@ export const NOT_STATUS =
 const without = (concept: string) => NOT_STATUS.replace(` ${concept}`, '');
 
 /**
- * Questions about a card, in order of precedence: the concepts that indicate each question, and its
- * description for "Which card?".
+ * The questions about a card, in order of precedence. Each has the concepts that indicate it and a
+ * description to use with "Which card?".
  */
 const CARD_ASKS: readonly (readonly [ask: CardAsk, concepts: string, description: string])[] = [
   ['minimum', 'minimum', "A card's minimum payment"],

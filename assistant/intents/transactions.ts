@@ -19,7 +19,7 @@ export const rows = defineIntent({
   exceptPattern: /\b(?:can|could) i\b/i,
   matches: (spans) =>
     (spans.matches(ASKING) || !spans.has('pay send transfer make deposit withdraw')) &&
-    // In "the first week" and "last summer", the word belongs to the period.
+    // In "the first week" and "last summer", "first" and "last" belong to the period.
     !spans.items.some(({ at }) => {
       const after = spans.items[at + 1];
       const isTime = after?.is === 'time' || (after?.is === 'word' && TIMELY.test(after.raw));
@@ -82,7 +82,7 @@ function getWhich(spans: MatchedSpans, limit: number | null): Extract<Question, 
 }
 
 /**
- * Adds unrecognized words to the filter as a merchant or search words. Returns false if they can be neither.
+ * Adds unrecognized words to the filter as a merchant or search words. Returns false if neither is possible.
  */
 function addSearchWords(spans: MatchedSpans, filter: TransactionFilter): boolean {
   const words = spans.unmatched('word');

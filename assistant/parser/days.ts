@@ -49,8 +49,8 @@ export const toDay = (day: DayNumber, details: Partial<Time> = {}): Time =>
   toTime(toSpan(day), { isDay: true, ...details });
 
 /**
- * Returns the last candidate that has started as the past, and the first that hasn't ended as the future. The
- * candidates are in chronological order.
+ * Chooses the period for each tense. `past` is the last candidate that has started, and `future` is the first
+ * candidate that hasn't ended. The candidates are in chronological order.
  */
 function chooseByTense(candidates: readonly (Span | null)[], today: DayNumber): Time | null {
   const past = candidates.findLast((span) => span?.from != null && span.from <= today);
@@ -59,8 +59,8 @@ function chooseByTense(candidates: readonly (Span | null)[], today: DayNumber): 
 }
 
 /**
- * Returns a month. If the year is null, the past is the last one that has started and the future is the next
- * one that hasn't ended.
+ * Returns the period of a month. If the year is null, `past` is the last such month that has started, and
+ * `future` is the next one that hasn't ended.
  */
 export function monthTime(month: number, year: number | null, today: DayNumber): Time | null {
   const inYear = (which: number) => unitAround(getDay(which, month, 1), 'month');
@@ -70,8 +70,8 @@ export function monthTime(month: number, year: number | null, today: DayNumber):
 }
 
 /**
- * Returns a quarter. If the year is null, the past is the last one that has started and the future is the
- * next one that hasn't ended.
+ * Returns the period of a quarter. If the year is null, `past` is the last such quarter that has started, and
+ * `future` is the next one that hasn't ended.
  */
 export function quarterTime(quarter: number, year: number | null, today: DayNumber): Time | null {
   if (year !== null) return toTime(getQuarter(year, quarter));
@@ -83,8 +83,8 @@ export function quarterTime(quarter: number, year: number | null, today: DayNumb
 }
 
 /**
- * Returns a date. If the year is null, returns its last and next occurrence. Null for invalid dates such as
- * February 31.
+ * Returns the time of a date. If the year is null, returns its last and next occurrence. Returns null for
+ * invalid dates such as February 31.
  */
 export function dateTime(month: number, date: number, year: number | null, today: DayNumber): Time | null {
   const inYear = (which: number) =>

@@ -32,7 +32,7 @@ type Declaration<Given extends Slots, Result> = {
   matches?: (spans: MatchedSpans) => boolean;
   /** Additional concepts that count as matched words. */
   words?: string;
-  /** Additional words that count as matched, by spelling. */
+  /** A pattern that matches additional words by their spelling. They count as matched words. */
   spelled?: RegExp;
   slots?: Given;
   build: (spans: MatchedSpans, values: Values<Given>) => Result | null;

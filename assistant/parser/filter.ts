@@ -18,8 +18,8 @@ export const NO_FILTER: TransactionFilter = {
 const WHERE = new Set(['at', 'from', 'to', 'with', 'by']);
 
 /**
- * Returns the records that a name refers to. If it matches several kinds, the preposition and the strongest
- * match decide.
+ * Returns the records that a name refers to. If it matches several kinds of records, chooses by the
+ * preposition and the strongest match.
  */
 function getMeaning({ refs, generic, preposition }: NameItem): readonly Ref[] {
   if (generic) {

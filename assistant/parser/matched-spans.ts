@@ -150,7 +150,7 @@ export class MatchedSpans {
     );
   }
 
-  /** Like `mentions`, but considers only a name's strongest references. */
+  /** Returns true if one of a name's strongest references is a record of a kind. */
   mentionsBest(kind: NameKind): boolean {
     return this.mentions(kind, ({ refs }) => getStrongest(refs).some(({ is }) => is === kind));
   }
@@ -183,8 +183,9 @@ export class MatchedSpans {
   }
 
   /**
-   * Asks for a value, or asks which reference of a name is meant. The chosen option replaces the item, or
-   * replaces `*` in a phrase that is appended to the text. If `place` is null, options are complete messages.
+   * Asks for a value, or asks which record a name refers to. If `place` is an item, the chosen option
+   * replaces it. If `place` is a phrase, the option replaces its `*`, and the phrase is appended to the text.
+   * If `place` is null, the options are complete messages.
    */
   ask(
     of: Missing['of'],

@@ -46,7 +46,7 @@ const COMMON = new Set(
 );
 const LONGEST_NAME = 6;
 
-/** Name indexes by household. They are cached because a conversation needs them repeatedly. */
+/** Name indexes by household. They are cached because each message of a conversation uses them. */
 const INDEXES = new WeakMap<CustomerContext, NameIndex>();
 
 export function getNameIndex(customer: CustomerContext): NameIndex {
@@ -67,7 +67,7 @@ function buildNameIndex(customer: CustomerContext): NameIndex {
     ...toEntries('mortgage', customer.mortgages),
     ...toEntries('contact', customer.contacts),
     ...toEntries('goal', customer.goals),
-    // In "transfer to rainy day savings", "to" is a preposition, so it isn't part of the payment name "To
+    // In "transfer to rainy day savings", "to" is a preposition. It isn't part of the name of the payment "To
     // Rainy Day Savings".
     ...toEntries('payment', scheduledPayments).map((entry) => ({
       ...entry,

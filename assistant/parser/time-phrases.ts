@@ -104,7 +104,7 @@ const getDirection = (word = '') => (phrase(BACK).test(word) ? -1 : phrase(AHEAD
 
 type Groups = Readonly<Record<string, string | undefined>>;
 type PrepositionContext = TimeContext & {
-  /** True after a preposition. Then "may" can be a month. */
+  /** True if a preposition precedes the phrase. In this case, "may" can be a month. */
   isLed: boolean;
 };
 
@@ -133,7 +133,7 @@ const NAMED_TIMES: Phrases = [
   [phrase('new year'), (_, { today }) => dateTime(1, 1, null, today)],
 ];
 
-/** Times relative to today, and calendar units. */
+/** Phrases for times relative to today and for calendar units. */
 const CALENDAR_TIMES: Phrases = [
   [
     phrase(`(?<duration>${DURATION}) (?<direction>ago|earlier|back|from now|from today|later|ahead)`),

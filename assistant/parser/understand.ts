@@ -112,7 +112,10 @@ function matchIntents(message: ParsedMessage): Intent | null {
   return null;
 }
 
-/** Returns the intent, question, or refusal of a rule if it matches every word of the message. */
+/**
+ * Returns a rule's intent, question, or refusal if the rule matches every word of the message; otherwise
+ * null.
+ */
 function matchIntent(rule: Rule, message: ParsedMessage): Intent | null {
   const spans = new MatchedSpans(message);
   const intent = rule(spans);

@@ -1,6 +1,6 @@
 /**
- * Parses a table of phrases: one concept per line, with `_` for spaces in phrases. Maps each phrase to its
- * concept.
+ * Parses a table of phrases and maps each phrase to its concept. Each line contains one concept. `_` replaces
+ * the spaces within a phrase.
  */
 export function readTable(table: string): ReadonlyMap<string, string> {
   return new Map(
@@ -196,7 +196,7 @@ SAVINGS: savings savings_account savings_accounts saving_account
 INVESTMENT: investment investments investment_account brokerage portfolio investment_accounts brokerage_account
 `) as ReadonlyMap<string, GenericKind>;
 
-/** Words that carry no meaning: articles, auxiliaries, polite words. */
+/** Words that don't affect the meaning: articles, auxiliaries, and polite words. */
 export const STOP_PHRASES: ReadonlySet<string> = new Set(
   readPhrases(`a an the my our i me we us you your it its this that these those there here is are am was were be been being do does did
 done doing can could may might must please pls plz kindly just now right actually really exactly currently today's then too also

@@ -1,7 +1,7 @@
 import { tzOffset } from '@date-fns/tz';
 
 /**
- * Calendar days as numbers of days since 1970-01-01, independent of the time zone. Instants are milliseconds
+ * Calendar days are numbers of days since 1970-01-01, independent of the time zone. Instants are milliseconds
  * since 1970-01-01T00:00Z; minutes count from local midnight.
  */
 export type DayNumber = number;
@@ -94,8 +94,8 @@ export class Zone {
   }
 
   /**
-   * Returns the instant of a local time. If a clock change skips the time, it moves later by the length of
-   * the gap. If the time occurs twice, the first one counts.
+   * Returns the instant of a local time. If a clock change skips the time, the result is later by the length
+   * of the gap. If the time occurs twice, the result is the first occurrence.
    */
   at(day: DayNumber, minutes: number): Instant {
     const local = day * DAY_MS + minutes * MINUTE_MS;

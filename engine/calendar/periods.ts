@@ -19,7 +19,7 @@ export function addUnits(day: DayNumber, unit: Unit, count: number): DayNumber {
   return addMonths(day, count * { month: 1, quarter: 3, year: MONTHS_A_YEAR }[unit]);
 }
 
-/** Returns the full unit that contains a day. Weeks start on Monday. */
+/** Returns the first and last day of the unit that contains a day. Weeks start on Monday. */
 export function unitAround(day: DayNumber, unit: Unit): { from: DayNumber; to: DayNumber } {
   const { year, month } = getDate(day);
   switch (unit) {

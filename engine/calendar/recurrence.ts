@@ -24,8 +24,8 @@ const MONTHS: Partial<Record<AutoDepositFrequency | PaymentFrequency, number>> =
 
 /**
  * Returns the calendar day of occurrence n, counted from 0. Monthly occurrences count from the rule's first
- * day, so the 31st moves to the last day only in shorter months. For an hourly rule, it is the day of the
- * occurrence's instant.
+ * day, so the 31st moves to the last day only in shorter months. For an hourly rule, returns the day on which
+ * the occurrence falls.
  */
 export function occurrenceDay(
   rule: Recurrence<AutoDepositFrequency | PaymentFrequency>,

@@ -5,13 +5,13 @@ import type { IncomeFacts, PolicyFacts } from './policy.ts';
 import { getCreditScore, getUtilization } from './score.ts';
 import { type Employment, INCOME_RULES, MIN_MONTHS_OF_INCOME } from './terms.ts';
 
-/** The applicant's own statements. Amounts in minor units. */
+/** The applicant's own statements. Amounts are in minor units. */
 export type Stated = {
   /** Income before tax; null if not stated. */
   annualIncome: number | null;
   /** Monthly payments to other lenders. */
   monthlyDebt: number;
-  /** Null if not stated. The income rules for employees then apply. */
+  /** The type of employment. If it is null, the income rules for employees apply. */
   employment: Employment | null;
 };
 
@@ -63,8 +63,8 @@ function countIncome(credit: CreditFacts, { stated, most }: IncomeFacts): number
 }
 
 /**
- * Returns the average monthly income over up to `most` full months before the current one, in minor units.
- * Returns null before there are three full months.
+ * Returns the average monthly income in minor units. It covers the last full months, but at most `most`
+ * months. Returns null if there are fewer than three full months.
  */
 export function getAverageIncome(
   { today, since, income }: CreditFacts,
@@ -85,7 +85,7 @@ export function obligationsHere({ lines }: CreditFacts): Minor {
   return markMinor(open.reduce((sum, { payment }) => sum + payment, 0));
 }
 
-/** Returns the month a number of months before a day, such as `2026-08`. */
+/** Returns the month that is a number of months before a day's month, such as `2026-08`. */
 function monthBefore(day: string, back: number): string {
   const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - back;
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;

@@ -4,13 +4,13 @@ import { type Assessment, assess, type CreditRequest, type PolicyFacts } from '.
 import { mostFor } from './reasons.ts';
 import { getProduct, getTerm, LEAST_OFFER, POLICY_VERSION, type Product } from './terms.ts';
 
-/** Terms on which the bank is ready to lend. Amounts in minor units. */
+/** The terms of a loan that the bank offers. Amounts are in minor units. */
 export type Offer = {
   kind: 'asked' | 'shorter' | 'longer' | 'less';
   amount: Minor;
   /** Months. */
   term: number;
-  /** Percent per year. */
+  /** The rate in percent per year. */
   rate: number;
   payment: Minor;
   interest: Minor;
@@ -31,8 +31,8 @@ export type Decision = Assessment & {
 };
 
 /**
- * Changes, each of which would be enough for approval. A value is null if that change alone is not enough.
- * Amounts in minor units.
+ * The changes that would lead to approval, each on its own. A value is null if that change alone is not
+ * enough. Amounts are in minor units.
  */
 export type Change = {
   /** The largest amount that is approved at the requested term; 0 if no amount is. */
@@ -45,7 +45,7 @@ export type Change = {
   neededScore: number | null;
 };
 
-/** Counteroffers are multiples of $100 and at least one tenth of the requested amount. */
+/** Counteroffers are multiples of $100. They are at least one tenth of the requested amount. */
 const ROUND_OFFER = 100_00;
 const LEAST_SHARE = 10;
 const HIGHEST_INCOME = 10_000_000_00;
@@ -153,7 +153,7 @@ function longerTerms(from: number, product: Product): number[] {
   return Array.from({ length: count }, (_, index) => first + index * step);
 }
 
-/** Returns the step between offered terms in months: six months for terms of a year or more. */
+/** Returns the number of months between two offered terms. It is at least six for terms of a year or more. */
 function getStep(term: number, { step }: Product): number {
   return Math.max(step, term >= 12 ? 6 : 1);
 }

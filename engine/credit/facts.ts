@@ -10,7 +10,7 @@ export type CreditFacts = {
   since: string;
   /** Cards, loans, and mortgages, including closed and paid-off accounts. */
   lines: CreditLine[];
-  /** All past due dates in chronological order, with how late each payment was. */
+  /** All due dates in the past and the delay of each payment, in chronological order. */
   payments: PaymentFact[];
   /** Applications for credit. */
   inquiries: Inquiry[];
@@ -29,7 +29,7 @@ export type CreditLine = {
   name: string;
   opened: string;
   closed: string | null;
-  /** Percent per year. */
+  /** The rate in percent per year. */
   rate: number;
   /** The current balance. */
   balance: number;

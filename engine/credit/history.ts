@@ -40,7 +40,7 @@ export function scoreHistory(facts: CreditFacts): ScoreMonth[] {
   });
 }
 
-/** A hypothetical event whose effect on the score can be computed. Amounts in minor units. */
+/** A hypothetical event whose effect on the score can be computed. Amounts are in minor units. */
 export type CreditChange =
   | { kind: 'pay'; lineId: string; amount: number }
   | { kind: 'open_card'; limit: number }
@@ -145,7 +145,7 @@ const EVENTS: Record<ScorePartName, DescribeChange> = {
       : 'An inquiry is now more than a year old',
 };
 
-/** Returns the last day of the month before the one that contains a day. */
+/** Returns the last day of the previous month, relative to a given day. */
 function endOfMonthBefore(day: DayNumber): DayNumber {
   return parseDay(`${dayText(day).slice(0, 7)}-01`) - 1;
 }

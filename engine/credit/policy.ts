@@ -42,7 +42,7 @@ export type PolicyFacts = {
   latePayments: number;
   /** The worst delinquency in days: 0, 1, 30, 60, or 90. */
   worstLate: number;
-  /** From 300 to 850. */
+  /** The credit score, from 300 to 850. */
   score: number;
   /** The percentage of all card limits in use; null if the customer has no card. */
   utilization: number | null;
@@ -74,7 +74,10 @@ export type Assessment = {
   rateParts: RatePart[];
   payment: Minor;
   interest: Minor;
-  /** Percent of monthly income, rounded to a tenth; null if there is no income. */
+  /**
+   * The monthly debt, including the new payment, as a percentage of monthly income. Rounded to a tenth; null
+   * if there is no income.
+   */
   debtToIncome: number | null;
   reasons: Reason[];
 };

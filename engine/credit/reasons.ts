@@ -25,7 +25,7 @@ export type ReasonCode =
 export type Reason = {
   code: ReasonCode;
   words: string;
-  /** The points of this part, out of 100 for all parts. */
+  /** The weight of this part, out of 100. */
   weight: number;
   value: number;
   limit: number;
@@ -88,7 +88,7 @@ export function getReasons(
     .sort((left, right) => right.weight - left.weight);
 }
 
-/** Finds what each reason says about a request; null where it does not apply to the product. */
+/** Evaluates a request for each reason. Returns null if the reason does not apply to the product. */
 const FINDINGS: Record<ReasonCode, (context: Context) => Finding | null> = {
   debt: ({ facts: { monthlyIncome, monthlyDebt }, payment, band }) => {
     const limit = band?.debtToIncome ?? 36;

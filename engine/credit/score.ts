@@ -38,8 +38,8 @@ const DAYS_A_MONTH = 30.4375;
 const FULL_RECORD = 24;
 const NO_RECORD = 0.55;
 /**
- * The quality that a recent late payment costs, by days late. The cost declines linearly to zero over two or
- * seven years.
+ * The amount by which a late payment reduces the quality, by days late. The reduction declines linearly to
+ * zero over two or seven years.
  */
 const LATE = [
   { days: 90, cost: 0.6, fadesOver: 7 * 365 },
@@ -47,7 +47,7 @@ const LATE = [
   { days: 30, cost: 0.25, fadesOver: 7 * 365 },
   { days: 1, cost: 0.1, fadesOver: 2 * 365 },
 ];
-/** The quality by utilization, interpolated linearly between these points. */
+/** The quality for each utilization. Values between these points are interpolated linearly. */
 const UTILIZATION = [
   [0, 0.95],
   [0.01, 1],
@@ -60,7 +60,10 @@ const UTILIZATION = [
 ] as const;
 const WORST_CARD_COUNTS = 0.25;
 const NO_CARD = 0.5;
-/** The quality by the average age of all lines in months, interpolated linearly. */
+/**
+ * The quality for each average age of all lines, in months. Values between these points are interpolated
+ * linearly.
+ */
 const AGE = [
   [0, 0.2],
   [12, 0.4],

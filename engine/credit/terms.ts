@@ -57,7 +57,10 @@ const PRODUCTS: Record<LoanType, { open: Product; secured?: Product }> = {
   },
 };
 
-/** New customers start in the last band, because the bank has no credit record for them. */
+/**
+ * The score bands, best first. New customers start in the last band, because the bank has no credit record
+ * for them.
+ */
 export const SCORE_BANDS = [
   { from: 740, words: 'excellent', debtToIncome: 45 },
   { from: 680, words: 'good', debtToIncome: 43 },
@@ -67,12 +70,12 @@ export const SCORE_BANDS = [
 export const LEAST_SCORE = 540;
 
 /**
- * Each late payment in the last twelve months raises the rate. More than two late payments decline the
- * request.
+ * Each late payment in the last twelve months raises the rate. A request is declined if there are more than
+ * two late payments.
  */
 export const MOST_LATE_PAYMENTS = 2;
 export const LATE_ADDS = 0.5;
-/** The worst acceptable delinquency in days. A 60-day delinquency declines the request. */
+/** The worst acceptable delinquency in days. A request is declined if there is a 60-day delinquency. */
 export const WORST_LATE = 30;
 
 /** Rate add-ons by the percentage of all card limits in use. They apply to unsecured loans only. */
@@ -82,8 +85,8 @@ export const UTILIZATION = [
 ] as const;
 
 /**
- * For unsecured loans: how many months with the bank count as a long history, and the largest loan as a
- * percentage of annual income.
+ * The rules for unsecured loans: the number of months with the bank that count as a long history, and the
+ * largest loan as a percentage of annual income.
  */
 export const LONG_HISTORY_MONTHS = 6;
 export const SHARE_OF_INCOME = { short: 25, long: 100 };

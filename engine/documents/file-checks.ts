@@ -61,7 +61,7 @@ export function problemWithSize(size: number): FileProblem | null {
     : null;
 }
 
-/** Checks a file's name, size, and content. */
+/** Checks a file's name, size, and content. Returns the accepted file or the problem. */
 export function checkFile(rawName: string, bytes: Uint8Array): FileAccepted | FileProblem {
   const name = tidyName(rawName);
   const early = problemWithSize(bytes.length) ?? problemWithName(name);

@@ -19,7 +19,7 @@ export const LARGEST_FILE_BYTES = 10 * 1024 * 1024;
 
 const HEIF_BRANDS = new Set(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1']);
 
-/** Detects the file type from the content, regardless of the name; null for unsupported types. */
+/** Detects the file type from the content, regardless of the name. Returns null for unsupported types. */
 export function getKind(bytes: Uint8Array): FileKind | null {
   if (startsWith(bytes, '%PDF-')) return PDF;
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return JPEG;
@@ -44,8 +44,8 @@ export function kindByName(name: string): FileKind | null {
 export const getEndings = (name: string): string[] => name.toLowerCase().split('.').slice(1);
 
 /**
- * Returns true if the name and the content have the same type. A file with plain text can also be named as
- * CSV.
+ * Returns true if the name and the content have the same type. The name of a plain text file can also
+ * indicate a CSV file.
  */
 export const agree = (named: FileKind, detected: FileKind): boolean =>
   named === detected || (named === CSV && detected === TEXT);

@@ -32,7 +32,7 @@ export type ForecastOptions = {
   accountId?: string;
 };
 
-/** The projected cash of checking and savings accounts in one currency. Amounts in minor units. */
+/** The projected cash of checking and savings accounts in one currency. Amounts are in minor units. */
 export type Forecast = {
   currency: Currency;
   /** Currencies that the total excludes because they have no exchange rate. */
@@ -68,10 +68,10 @@ const HIGH = 0.9;
 
 /**
  * Forecasts cash day by day. The engine simulates the certain part once. Spending is resampled from the
- * customer's past days (bootstrap, see `spendingModel`) and subtracted as running sums. It excludes the first
- * day. Card purchases leave the account on the statement's due date. If autopay pays less than the statement,
- * they never do, because they become debt. Throws RangeError if `to` is before the state's day or the account
- * is unknown.
+ * customer's past days (bootstrap, see `spendingModel`) and subtracted as running sums. Spending starts on
+ * the second day. Card purchases leave the account on the statement's due date. If autopay pays less than the
+ * statement, the purchases become debt and never leave the account. Throws RangeError if `to` is before the
+ * state's day or the account is unknown.
  */
 export function buildForecast(options: ForecastOptions): Forecast {
   const { state, history, to, paths = PATHS, seed, accountId } = options;
@@ -158,8 +158,8 @@ function getLowest(days: readonly ForecastDay[], line: 'known' | 'median'): Poin
 }
 
 /**
- * The account that pays for a product's purchases, as an index, and the payment day for each purchase day; −1
- * if it is never paid.
+ * The account that pays for a product's purchases, by its index, and the payment day for each purchase day.
+ * The payment day is −1 if the purchase is never paid.
  */
 type Payment = { account: number; days: Int32Array; isAtOnce: boolean };
 
@@ -246,11 +246,14 @@ function usualAccount(
 
 type Futures = {
   /**
-   * Cumulative spending from the reported accounts by the end of each day. Ordered by day, with all futures
-   * for each day.
+   * Cumulative spending from the reported accounts by the end of each day. The values are ordered by day, and
+   * each day has the values of all futures.
    */
   spent: Float64Array;
-  /** For each account, the first day below zero in each future in which it falls below zero. */
+  /**
+   * The days on which each account first falls below zero, by account id. An account has one such day for
+   * each future in which it falls below zero.
+   */
   below: Map<string, DayNumber[]>;
 };
 
@@ -354,7 +357,7 @@ function addUp(
 
 /**
  * Returns the probability that each account falls below zero, and the median day. The probability is 1 if a
- * certain payment causes it.
+ * certain payment causes the shortfall.
  */
 function getBelowZero(
   { shortOn }: KnownFuture,

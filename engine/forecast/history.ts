@@ -2,12 +2,15 @@ import { type DayNumber, Zone } from '../calendar/calendar.ts';
 import { toMinor } from '../money/minor.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 
-/** A payment or purchase. Amounts in minor units, positive for outflows. */
+/** A payment or purchase. Amounts are in minor units and positive for outflows. */
 export type SpendingRow = {
   day: DayNumber;
   amount: number;
   category: string | null;
-  /** True if a rule, a debt, or the bank caused it. The certain part of the forecast already includes it. */
+  /**
+   * True if a rule, a debt, or the bank caused the payment. The certain part of the forecast already includes
+   * such payments.
+   */
   isRule: boolean;
   /** The account or card that paid for it. */
   productId: string;

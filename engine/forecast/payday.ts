@@ -3,14 +3,16 @@ import { simulate } from '../simulation/simulate.ts';
 import type { AccountState, EngineEvent, HouseholdState } from '../simulation/state.ts';
 
 /**
- * The period to search for a payday, long enough for a monthly paycheck. If there is no payday, it is the
- * period to cover.
+ * The number of days to search for a payday. It is long enough for a monthly paycheck. If there is no payday,
+ * the known payments of all these days are checked.
  */
 const MOST_DAYS = 35;
 /** A balance large enough that no payment fails, so the simulation shows the full amount needed. */
 const ENOUGH = 1_000_000_000_00;
 
-/** A checking account that can't cover its known payments before the next payday. Amounts in minor units. */
+/**
+ * A checking account that can't cover its known payments before the next payday. Amounts are in minor units.
+ */
 export type Shortfall = {
   accountId: string;
   name: string;
@@ -75,8 +77,8 @@ function getShortfall(
   let until = 0;
   rows.forEach((row, index) => {
     left += row.amount;
-    // Checks only the balance at the end of a day. Money that arrives in the afternoon can still cover a
-    // payment that failed in the morning, because it is retried.
+    // Checks only the balance at the end of a day. A payment that failed in the morning is retried, so money
+    // that arrives in the afternoon can still cover it.
     if (left >= 0 || rows[index + 1]?.day === row.day) return;
     day ??= row.day;
     if (left < lowest) {

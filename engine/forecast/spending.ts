@@ -9,16 +9,16 @@ import {
 import { type Minor, roundMinor, ZERO } from '../money/minor.ts';
 import type { SpendingRow } from './history.ts';
 
-/** One day's spending by the product that paid. Minor units. */
+/** The spending of one day, by the product that paid for it. Amounts are in minor units. */
 export type SpentDay = { productId: string; amount: number }[];
 
-/** The data that a spending forecast is based on, as shown to the customer. Amounts in minor units. */
+/** The data that a spending forecast is based on, as shown to the customer. Amounts are in minor units. */
 export type SpendingInputs = {
   /** The first and last day of the history; null if there is no history. */
   from: DayNumber | null;
   to: DayNumber | null;
   days: number;
-  /** The number of days with purchases that no rule explains. */
+  /** The number of days on which there are purchases that don't belong to a rule. */
   spendingDays: number;
   averageWeek: Minor;
   /** Average weekly spending by category, largest first. */
@@ -40,9 +40,9 @@ const LEAST_DAYS_ALIKE = 10;
 
 /**
  * Builds a spending model from the last twelve months. A future day is drawn from past days of the same
- * weekday in a similar season if at least ten match. Otherwise it is drawn from the same weekday, or else
- * from all days. Days that have no purchases count. Returns no model if there are fewer than twenty spending
- * days.
+ * weekday in a similar season. If fewer than ten days match, it is drawn from all past days of the same
+ * weekday. If these are also fewer than ten, it is drawn from all past days. Days that have no purchases are
+ * included. Returns no model if there are fewer than twenty spending days.
  */
 export function spendingModel(
   history: readonly SpendingRow[],

@@ -4,7 +4,7 @@ import { buildHouseholdState } from '../household/state.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
 
-/** An upcoming payment or income. Amounts in major units, positive in the customer's favor. */
+/** An upcoming payment or income. Amounts are in major units and positive in the customer's favor. */
 export type Upcoming = {
   key: string;
   at: Instant;
@@ -36,7 +36,10 @@ const EXPECTED = new Set([
   'goal_contribution',
 ]);
 
-/** Returns the household reduced to certain events: no purchases and no surprises. */
+/**
+ * Returns the household's state, but excludes purchases and surprises, so that only certain events are
+ * simulated.
+ */
 export function certainOnly(row: HouseholdRow): HouseholdState {
   return { ...buildHouseholdState(row), spendingProfile: null, surprises: undefined };
 }

@@ -4,7 +4,10 @@ import type { CardRow, HouseholdRow } from './row.ts';
 import type { HouseholdFile } from './schema/household.ts';
 
 const FRAUD = ':fraud';
-/** The period after a fraud dispute is opened in which the charge can't be credited a second time. */
+/**
+ * The period during which a disputed charge can't be credited a second time. It starts when the fraud dispute
+ * is opened.
+ */
 const REMEMBERED_MS = 60 * 86_400_000;
 
 /** Returns a file's open cards with their controls and this month's spending. */

@@ -7,7 +7,7 @@ import { addInquiryKinds, divideCurrencyChanges, renameInstallments } from './fi
  */
 export const FILE_VERSION = 2;
 
-/** Renames by path: the old name and the new name. */
+/** The names to change, by path. Each old name maps to its new name. */
 type NamesByPath = Readonly<Record<string, Readonly<Record<string, string>>>>;
 type Renames = { keys: NamesByPath; values: NamesByPath };
 type JsonObject = Record<string, unknown>;

@@ -160,8 +160,8 @@ export function renameInstallments(file: JsonObject): JsonObject {
 }
 
 /**
- * In version 1, an inquiry in a scenario run is stored as its day only, and each inquiry counts. Only
- * inquiries for a card limit still always count, so they get that kind.
+ * In version 1, a scenario run stores only the day of each inquiry, and every inquiry counts. In version 2,
+ * only inquiries for a card limit always count, so the old inquiries get that kind.
  */
 const scenarioInquiries = z.looseObject({
   memory: z.looseObject({

@@ -1,7 +1,7 @@
 import { FILE_VERSION, getVersion, upgradeHouseholdFile } from './file-upgrade.ts';
 import { type HouseholdFile, householdFile, householdLists } from './schema/household.ts';
 
-/** The maximum nesting depth. Valid files are less deep, and recursive functions can handle it. */
+/** The maximum nesting depth. Valid files are less deep, and recursive functions can process this depth. */
 const MOST_DEPTH = 64;
 
 /** Upgrades and validates a household file. If it is invalid, returns a message about the problem. */

@@ -27,7 +27,7 @@ export type Household = {
   loans: NewRow<'loans', 'monthly_payment'>[];
   mortgages: NewRow<'mortgages', 'name' | 'currency' | 'monthly_payment'>[];
   applications: ListRow<'applications'>[];
-  /** In chronological order. Each entry sums to zero in each currency. */
+  /** The ledger entries in chronological order. Each entry sums to zero in each currency. */
   entries: HouseholdEntry[];
   auto_deposits?: HouseholdDeposit[];
   scheduled_payments?: HouseholdPayment[];

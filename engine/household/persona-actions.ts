@@ -20,7 +20,7 @@ export type ActionContext = {
 
 /** The planned transactions that other parts of the household refer to. */
 export type PlannedActions = {
-  /** In chronological order. */
+  /** The actions in chronological order. */
   actions: CustomerAction[];
   /** The duplicate charge that the customer disputes. */
   disputed?: CustomerAction;

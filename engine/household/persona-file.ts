@@ -2,7 +2,9 @@ import { writeFields } from './file-ledger.ts';
 import type { HouseholdDeposit, HouseholdPayment } from './household.ts';
 import type { AutoDepositRow, RuleRow, ScheduledPaymentRow } from './row.ts';
 
-/** Converts a rule to the file format, which derives the next occurrence from the first day. */
+/**
+ * Converts a rule to the file format. Omits the next occurrence, because it is derived from the first day.
+ */
 const getRule = (rule: RuleRow) =>
   writeFields(rule, ['id', 'account_id', 'name', 'category', 'start_date', 'end_date']);
 

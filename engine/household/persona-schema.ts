@@ -61,7 +61,7 @@ const habit = z.strictObject({
   to: amount,
   hours: z.tuple([z.int().min(0).max(24), z.int().min(0).max(24)]).default([9, 20]),
   by: z.enum(['card', 'account']).default('card'),
-  /** Percent of the average for each month, January first. */
+  /** The factor for each month as a percentage of the average, January first. */
   seasons: z.array(z.number().min(0)).length(12).optional(),
   /**
    * The average number of purchases per month and the preferred days. Alternatively, `chances` sets the
@@ -150,7 +150,7 @@ const applications = z.strictObject({
 
 export const personaPlan = z.strictObject({
   title: name,
-  /** In two sentences. */
+  /** The persona's description, in two sentences. */
   description: z.string(),
   challenge: z.string(),
   begins: z.enum(['same day', 'first of month']).default('same day'),
@@ -188,7 +188,7 @@ export const personaPlan = z.strictObject({
       amountSteps: z.tuple([z.int(), z.int()]),
       step: amount,
       gaps: z.array(z.int().min(0)).min(1),
-      /** The number of months after the end of the history for which payments are already agreed. */
+      /** The number of months after the end of the history in which payments are already agreed. */
       monthsAhead: month,
     })
     .optional(),

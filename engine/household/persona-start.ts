@@ -15,7 +15,7 @@ const FIRST_DUE_AFTER_DAYS = 30;
 /** The price index on the first day, in millionths. */
 const FIRST_PRICES = 1_000_000;
 export const MONTHS_OF_HISTORY = 24;
-/** Stream numbers for random draws. Months use the numbers from 0 up, so these are negative. */
+/** The stream numbers for random draws. They are negative, because months use the numbers from 0 up. */
 const PROJECT_DRAWS = -1;
 const BILL_DRAWS = -100;
 
@@ -120,7 +120,7 @@ export function createBeginning(start: PersonaStart): PlannedBeginning {
         amount: toMinor(rule.amount),
         amount_kind: 'fixed' as const,
         frequency: rule.frequency,
-        // With a weekend adjustment, a payment could move across the end of the history.
+        // A weekend adjustment could move a payment past the end of the history.
         weekend: 'stays' as const,
         changed: {},
         adjustment: toAdjustment(rule.yearly ?? (ids.has(rule.to) ? 'none' : 'inflation')),
@@ -226,10 +226,10 @@ function drawBills(
 export type PlannedDebt = {
   product: 'loan' | 'mortgage';
   name: string;
-  /** In minor units. */
+  /** The amount in minor units. */
   amount: number;
   rate: number;
-  /** Months. For a mortgage, a whole number of years. */
+  /** The term in months. For a mortgage, it is a whole number of years. */
   term: number;
   monthsBefore: number;
   date: number;
@@ -267,7 +267,10 @@ type RuleSpan = Pick<
   'name' | 'category' | 'day' | 'weekday' | 'fromMonth' | 'untilMonth'
 >;
 
-/** Returns a rule that starts on its first date on or after a day, or a number of months later. */
+/**
+ * Returns a rule that starts on its first date on or after a day. If `fromMonth` is set, the rule starts that
+ * number of months later.
+ */
 export function ruleRow(rule: RuleSpan, day: DayNumber, id: string): Omit<RuleRow, 'account_id'> {
   const { name, category, fromMonth = 0, untilMonth } = rule;
   const earliest = addMonths(day, fromMonth);

@@ -20,7 +20,7 @@ export type PersonaId = Exclude<keyof typeof FILES, 'demo'>;
 export type Persona = {
   id: PersonaId;
   title: string;
-  /** In two sentences. */
+  /** The persona's description, in two sentences. */
   description: string;
   challenge: string;
 };
@@ -46,7 +46,7 @@ export function getPersonaPlan(persona: keyof typeof FILES): PersonaPlan {
 
 export type PersonaOptions = {
   persona: keyof typeof FILES;
-  /** The same seed, time, and time zone produce the same household. */
+  /** The random seed. The same seed, time, and time zone produce the same household. */
   seed: number;
   /** The end of the history in ISO 8601. */
   now: string;
@@ -56,8 +56,8 @@ export type PersonaOptions = {
 };
 
 /**
- * Returns a persona's last two years as a household that can be loaded, with all its events and the state to
- * continue from. Throws RangeError for an unknown time zone.
+ * Returns a persona's last two years as a household that can be loaded. It includes all events and the
+ * engine's state for later simulation. Throws RangeError for an unknown time zone.
  */
 export function personaHistory({ persona, seed, now, timeZone, newId }: PersonaOptions): SimulatedHistory {
   const plan = getPersonaPlan(persona);

@@ -30,8 +30,8 @@ import type {
 
 const PAYMENTS_AT_MINUTES = 9 * 60;
 /**
- * Limits of adjustable-rate mortgages: one reset per year by up to 2 percentage points, and up to 5 points
- * over the term.
+ * The limits of adjustable-rate mortgages. The rate resets once per year, by up to 2 percentage points. Over
+ * the term, it changes by up to 5 points.
  */
 const VARIABLE = { everyMonths: 12, capPerReset: 2, capForLife: 5 };
 
@@ -230,7 +230,10 @@ function getRecurrence<Frequency extends AutoDepositRow['frequency'] | Scheduled
   return isBehind ? { ...recurrence, next: firstOccurrenceAfter(recurrence, since, zone) } : recurrence;
 }
 
-/** Returns the retry of a failed payment if the rule still has the same schedule. Moves it after a pause. */
+/**
+ * Returns the retry of a failed payment if the rule still has the same schedule; otherwise null. If the rule
+ * was paused, moves the retry to a day after the pause.
+ */
 function getRetry(
   rule: ScheduledPaymentRow,
   retry: PaymentRetry | undefined,

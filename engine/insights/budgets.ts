@@ -5,7 +5,7 @@ const MOST_MONTHS = 6;
 const FEWEST_MONTHS = 3;
 /** Suggestions are multiples of 5 units of the currency. */
 const ROUND_TO = 500;
-/** The percentage of a budget from which it counts as nearly used up. */
+/** A budget counts as nearly used up if at least this percentage of it is spent. */
 const NEAR_PERCENT = 80;
 /** The number of days to cover if no payday is known. */
 export const DAYS_WITHOUT_PAYDAY = 30;
@@ -40,7 +40,9 @@ function median(amounts: readonly number[]): number {
 
 const roundUp = (amount: number) => Math.ceil(amount / ROUND_TO) * ROUND_TO;
 
-/** The maximum deviation from the median, in percent, at which monthly amounts count as equal. */
+/**
+ * The maximum deviation from the median, in percent. Monthly amounts within this deviation count as equal.
+ */
 const STEADY_PERCENT = 5;
 
 /** Returns true if a category costs the same every month, such as rent. Pace is not meaningful for it. */
@@ -55,8 +57,8 @@ export function isSteady(spentByMonth: readonly number[]): boolean {
 export type BudgetStatus = 'within' | 'ahead' | 'near' | 'passed';
 
 /**
- * Returns a budget's status: over budget, nearly used up from 80%, or ahead of pace if the percentage spent
- * is larger than the percentage of the month that has passed.
+ * Returns a budget's status: over budget, nearly used up from 80%, or ahead of pace. A budget is ahead of
+ * pace if the percentage spent is larger than the percentage of the month that has passed.
  */
 export function getBudgetStatus(available: number, spent: number, pace: number): BudgetStatus {
   if (spent > available) return 'passed';
@@ -93,7 +95,7 @@ export type SafeToSpend = {
   goals: number;
   days: number;
   hasPayday: boolean;
-  /** The remaining amount of the month's budgets; null if there is no budget. */
+  /** The remaining amount of the month's budgets; null if the customer has no budget. */
   budget: BudgetRemainder | null;
   /** True if the budgets allow less per day than the account balances do. */
   isLimitedByBudget: boolean;
@@ -101,8 +103,8 @@ export type SafeToSpend = {
 
 /**
  * Returns the safe-to-spend amount per day. It is the cash until the next payday, minus known bills, the
- * minimum balance, and goal contributions. It never exceeds what the budgets allow per remaining day of the
- * month after unpaid bills.
+ * minimum balance, and goal contributions. If there are budgets, the amount is at most the remaining budgets
+ * minus unpaid bills, divided by the remaining days of the month.
  */
 export function safeToSpend({
   cash,

@@ -33,7 +33,7 @@ export function payrollTax(gross: number) {
 
 /**
  * Returns how much an income varies. The cushion is the amount needed to withdraw the average income every
- * month: the largest cumulative shortfall from the average, in chronological order.
+ * month. It is the largest cumulative shortfall from the average, in chronological order.
  */
 export function incomeSwing(incomes: readonly number[]) {
   const sum = incomes.reduce((total, income) => total + income, 0);
@@ -52,14 +52,14 @@ export function realRaise(raise: number, inflation: number): number {
   return ((PERCENT + raise) / (PERCENT + inflation) - 1) * PERCENT;
 }
 
-/** Returns the number of months of spending that an amount covers. Null if there is no spending. */
+/** Returns the number of months of spending that an amount covers. Returns null if there is no spending. */
 export function monthsCovered(amount: number, monthlySpending: number): number | null {
   return monthlySpending > 0 ? Math.max(0, amount) / monthlySpending : null;
 }
 
 /**
  * Returns the number of whole months until a target is reached with constant monthly savings, ignoring
- * interest. Null if it is never reached.
+ * interest. Returns null if it is never reached.
  */
 export function monthsUntil(target: number, saved: number, monthly: number): number | null {
   if (saved >= target) return 0;
@@ -67,8 +67,8 @@ export function monthsUntil(target: number, saved: number, monthly: number): num
 }
 
 /**
- * Returns the number of whole months until the money runs out, if spending exceeds income. Null if it never
- * runs out.
+ * Returns the number of whole months until the money runs out if spending exceeds income. Returns null if it
+ * never runs out.
  */
 export function runway(money: number, spending: number, income: number): number | null {
   const gap = spending - income;
@@ -143,8 +143,8 @@ export function mixAfterFall(held: number, stocks: number, fall: number) {
 }
 
 /**
- * Returns the number of years until money doubles with yearly compounding, rounded to a tenth. Null if the
- * rate is zero.
+ * Returns the number of years until money doubles with yearly compounding, rounded to a tenth. Returns null
+ * if the rate is zero or negative.
  */
 export function yearsToDouble(percent: number): number | null {
   if (percent <= 0) return null;
@@ -197,7 +197,8 @@ export function insuredPart(deposits: number) {
 }
 
 /**
- * Returns the number of claim-free months after which a higher deductible pays off. Null if it saves nothing.
+ * Returns the number of claim-free months after which a higher deductible pays off. Returns null if the
+ * higher deductible saves nothing.
  */
 export function deductiblePaysAfter(lower: number, higher: number, savedMonthly: number): number | null {
   return savedMonthly > 0 ? Math.ceil((higher - lower) / savedMonthly) : null;

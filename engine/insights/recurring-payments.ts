@@ -2,7 +2,7 @@ import { addMonths, type DayNumber, monthsBetween } from '../calendar/calendar.t
 import { type Minor, markMinor } from '../money/minor.ts';
 import type { PaymentFrequency } from '../simulation/state.ts';
 
-/** A past payment from an account. Minor units. */
+/** A past payment from an account. Amounts are in minor units. */
 export type PastPayment = {
   day: DayNumber;
   /** The merchant, or the entry's description. */
@@ -42,8 +42,8 @@ type Period = {
   /** The number of days by which a payment can be early or late. */
   tolerance: number;
   /**
-   * The minimum number of payments. Two equal amounts are enough for yearly payments, because a history of a
-   * few years has no more.
+   * The minimum number of payments. For yearly payments, two equal amounts are enough, because a history of a
+   * few years contains no more.
    */
   least: number;
   after: (day: DayNumber, periods: number) => DayNumber;
@@ -197,7 +197,7 @@ function areWithin(amounts: readonly number[]): boolean {
   return amounts.every((amount) => Math.abs(amount - middle) * 100 <= middle * AMOUNTS_WITHIN_PERCENT);
 }
 
-/** Returns the largest deviation in days from the expected day. */
+/** Returns the largest deviation of a payment from its expected day, in days. */
 function getStray(run: readonly PastPayment[], period: Period): number {
   const anchor = getAnchor(run, period);
   return Math.max(

@@ -1,19 +1,19 @@
 /**
  * Computes level-payment loans. Amounts are integers in minor units, rates are in percent per year (6.4 means
- * 6.4%), and terms are in months. Rounds half away from zero, as the bank's SQL does.
- * `amortization.cases.json` tests both.
+ * 6.4%), and terms are in months. Rounds half away from zero, as the bank's SQL does. The cases in
+ * `amortization.cases.json` test this module and the SQL.
  */
 
 import { MONTHS_A_YEAR } from '../calendar/calendar.ts';
 import { type Minor, markMinor, sumMinor } from './minor.ts';
 
 export type Installment = {
-  /** Counted from 1. */
+  /** The number of the installment, counted from 1. */
   number: number;
   payment: Minor;
   interest: Minor;
   principal: Minor;
-  /** The balance after this payment. Zero after the last one. */
+  /** The balance after this payment; zero after the last payment. */
   remaining: Minor;
 };
 
@@ -24,8 +24,8 @@ export function roundHalfAway(value: number): number {
 }
 
 /**
- * Returns the level monthly payment: amount × r ÷ (1 − (1 + r)^−n), where r = percent ÷ 100 ÷ 12 and n is the
- * number of months. If the rate is zero, it is amount ÷ n. Rounded to minor units. Throws RangeError if the
+ * Returns the level monthly payment in minor units: amount × r ÷ (1 − (1 + r)^−n), where r = percent ÷ 100 ÷
+ * 12 and n is the number of months. If the rate is zero, the payment is amount ÷ n. Throws RangeError if the
  * term is less than one month.
  */
 export function monthlyPayment(amount: number, annualPercent: number, months: number): Minor {

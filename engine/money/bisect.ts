@@ -1,6 +1,6 @@
 /**
- * Returns the smallest whole number in a range that satisfies a condition, which all larger ones satisfy too; null if
- * even the largest does not.
+ * Returns the smallest whole number in a range that satisfies a condition. All larger numbers must satisfy
+ * the condition too. Returns null if the largest number doesn't satisfy it.
  */
 export function findSmallest(from: number, to: number, holds: (value: number) => boolean): number | null {
   if (to < from || !holds(to)) return null;

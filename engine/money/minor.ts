@@ -15,14 +15,14 @@ export function markMinor(amount: number): Minor {
 
 /** Converts an amount in major units to minor units (1234.5 → 123450). Rounds half away from zero. */
 export function toMinor(amount: number): Minor {
-  // 1.005 * 100 is 100.49999…, so the product is nudged to the nearest representable number before rounding.
+  // 1.005 * 100 is 100.49999…, so the product is increased by a tiny factor before rounding.
   const rounded = Math.round(Math.abs(amount) * MINOR_PER_MAJOR * (1 + Number.EPSILON));
   return (amount < 0 ? 0 - rounded : rounded) as Minor;
 }
 
 /**
- * Converts minor units to major units, as the bank expects them (123450 → 1234.5). Exact for all amounts
- * within the bank's limits.
+ * Converts minor units to major units, as the bank expects them (123450 → 1234.5). The result is exact for
+ * all amounts within the bank's limits.
  */
 export function fromMinor(amount: Minor): number {
   return amount / MINOR_PER_MAJOR;

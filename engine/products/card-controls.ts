@@ -1,7 +1,7 @@
 import { getOwn } from '../money/lookup.ts';
 import type { CardState } from '../simulation/state.ts';
 
-/** A cardholder's spending limits, and the spending in a calendar month. Minor units. */
+/** A cardholder's spending limits and the spending in a calendar month. Amounts are in minor units. */
 export type CardControls = {
   /**
    * A limit for one category, or for all purchases if the category is null. An amount of 0 blocks purchases.

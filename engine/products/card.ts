@@ -13,7 +13,10 @@ import { countPurchase } from './card-controls.ts';
 export const DAYS_TO_PAY = 25;
 /** The lowest minimum payment in minor units, unless the balance is smaller. */
 const LEAST_MINIMUM = 2_500;
-/** The safe harbor amounts for late fees under Regulation Z, 1026.52(b)(1)(ii), as of 2024. Minor units. */
+/**
+ * The safe harbor amounts for late fees under Regulation Z, 1026.52(b)(1)(ii), as of 2024. They are in minor
+ * units.
+ */
 export const LATE_FEE = { first: 3_000, repeated: 4_100 };
 const REPEATED_WITHIN_CYCLES = 6;
 /** The local time of autopay on the due date, in minutes after midnight. */
@@ -23,18 +26,18 @@ const AUTOPAY_MINUTES = 9 * 60;
 const REWARD_RATES: Record<string, number> = { Food: 3, Transportation: 2, Entertainment: 2 };
 const BASE_REWARD = 1;
 /**
- * The category for interest and fees. Budgets use it for payments on debts that have no more specific
- * category, too.
+ * The category for interest and fees. Budgets also use it for payments on debts that have no more specific
+ * category.
  */
 const CHARGES_CATEGORY = 'Other';
 const NO_REWARD = new Set(['interest', 'fee', 'opening', 'adjustment', 'closing', 'currency_change']);
-/** Credits that also reverse the rewards of a purchase. Payments don't. */
+/** The kinds of credits that also reverse the rewards of a purchase. Payments do not reverse rewards. */
 export const TAKES_REWARD_BACK: ReadonlySet<string> = new Set(['refund', 'card_credit', 'dispute_credit']);
 
 /** Returns the closing day of the current cycle's statement. */
 const closeDay = (card: CardState) => addMonths(card.firstDue, card.cycle.number) - DAYS_TO_PAY;
 
-/** Computes a cycle's interest: the sum of daily balances times the daily rate, rounded to minor units. */
+/** Computes a cycle's interest in minor units, which is the sum of daily balances times the daily rate. */
 export function cycleInterest(balanceDays: number, apr: number): number {
   return roundHalfAway((balanceDays * apr) / 100 / DAYS_A_YEAR);
 }
@@ -117,7 +120,10 @@ export class CardSimulator implements Timer {
     if (day >= closeDay(card)) this.close(day);
   }
 
-  /** Returns the next day at whose end the statement closes or its due date has passed. */
+  /**
+   * Returns the next day on which the statement closes or its due date passes. Either event is processed at
+   * the end of the day.
+   */
   nextClosing(day: DayNumber): DayNumber {
     const { statement, inFull } = this.card.cycle;
     const closes = Math.max(day, closeDay(this.card));
@@ -198,11 +204,11 @@ export class CardSimulator implements Timer {
   }
 
   /**
-   * Returns a cycle's interest. There is none if the previous statement was paid in full by its due date
-   * (grace period). If the cycle before bore interest, the interest until that payment is still due (residual
-   * interest). Otherwise, interest accrues on every day's balance. The part of a statement with a grace
-   * period that was repaid by its due date bears no interest (12 CFR 1026.54(a)(1)(ii)). A new card is in its
-   * grace period unless it was opened with a revolving balance.
+   * Returns a cycle's interest. There is no interest if the previous statement was paid in full by its due
+   * date (grace period). However, if the cycle before that bore interest, the interest until the payment is
+   * still due (residual interest). In all other cases, interest accrues on every day's balance. The part of a
+   * statement with a grace period that was repaid by its due date bears no interest (12 CFR
+   * 1026.54(a)(1)(ii)). A new card is in its grace period unless it was opened with a revolving balance.
    */
   private interestOfCycle(): number {
     const { cycle, apr } = this.card;

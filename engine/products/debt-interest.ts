@@ -15,8 +15,8 @@ export function periodInterest(balanceDays: number, annualPercent: number): Mino
 }
 
 /**
- * Returns the rate after a reset in percent per year. It is rounded to thousandths, within the caps, and
- * never negative.
+ * Returns the rate after a reset in percent per year. The rate is rounded to thousandths, stays within the
+ * caps, and is never negative.
  */
 export function cappedRate(
   request: number,

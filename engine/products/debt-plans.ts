@@ -12,13 +12,13 @@ import { DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
  */
 export type DebtTerms = Pick<DebtState, 'balance' | 'rate' | 'payment' | 'term' | 'start' | 'next'> & {
   /**
-   * The sum of balances times days since the last due date, and how many of the thirty days it covers. Null
-   * if interest was paid in the meantime.
+   * The sum of balances times days since the last due date, and the number of these days, out of thirty.
+   * Missing if interest was paid since then.
    */
   held?: { balanceDays: number; days: number };
   /** The past-due amount. It is part of the balance and is paid with the next installment. */
   overdue?: number;
-  /** Until this day no installment is due, but interest accrues. */
+  /** The last day of a pause. Until this day, no installment is due, but interest accrues. */
   pausedUntil?: DayNumber;
 };
 
@@ -39,8 +39,8 @@ export function getDebtTerms(debt: DebtState): DebtTerms {
 }
 
 /**
- * An extra payment. On a due date, it is made after the installment. With `lower`, the remaining installments
- * are recomputed, even for an amount of 0.
+ * An extra payment. On a due date, it is made after the installment. If `effect` is `lower`, the remaining
+ * installments are recomputed, even if the amount is 0.
  */
 export type Lump = { day: DayNumber; amount: number; effect?: 'shorten' | 'lower' };
 
@@ -54,7 +54,7 @@ export type Plan = {
 
 export type PlanRow = {
   kind: 'installment' | 'lump';
-  /** The number of the installment. For an extra payment, the number of the next installment. */
+  /** The number of the installment. For an extra payment, it is the number of the next installment. */
   number: number;
   day: DayNumber;
   rate: number;
@@ -132,8 +132,8 @@ class ScheduleBuilder {
   }
 
   /**
-   * Recomputes the installment. Nothing is repaid during the months of a pause, so their interest is repaid
-   * afterward.
+   * Recomputes the installment. Nothing is repaid during the months of a pause, so the interest of these
+   * months is repaid afterward.
    */
   private recast(): number {
     const { terms, rate } = this;
@@ -213,7 +213,7 @@ export function getOutcome(terms: DebtTerms, plan: Plan = {}): Outcome {
 }
 
 export type Saving = {
-  /** How many months earlier the debt is paid off, and how much interest that saves. */
+  /** The number of months and the amount of interest that the plan saves. */
   months: number;
   interest: Minor;
   with: Outcome;
@@ -234,7 +234,7 @@ export function computeSaving(terms: DebtTerms, plan: Plan): Saving {
 }
 
 /**
- * A payment as returned by `debt_payments`. `extra` is the part that exceeds the installment. Minor units.
+ * A payment as returned by `debt_payments`. `extra` is the part that exceeds the installment, in minor units.
  */
 export type PastPayment = { day: DayNumber; extra: number; effect?: Lump['effect'] | null };
 

@@ -21,8 +21,9 @@ export type PlanStep = {
 };
 
 /**
- * Sorts loans, mortgages, and cards that carry a balance in the order in which the strategy repays them. Ties
- * are broken by the other measure.
+ * Returns the loans, mortgages, and cards that carry a balance, in the order in which the strategy repays
+ * them. Snowball sorts by balance and avalanche by rate. Debts that are equal in one measure are sorted by
+ * the other measure.
  */
 export function inOrder(
   state: HouseholdState,
@@ -102,8 +103,7 @@ export class DebtPlan {
   }
 
   /**
-   * Updates the known monthly payments. Installments can change, but a card's payment stays at its first
-   * amount.
+   * Updates the known monthly payments. Installments can change, but a card's payment keeps its first amount.
    */
   private learn(state: HouseholdState): void {
     for (const debt of getDebts(state, this.currency))

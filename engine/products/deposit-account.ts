@@ -22,9 +22,9 @@ export function accrueAccountDay(run: Run, account: AccountState, day: DayNumber
 }
 
 /**
- * Pays the interest of a savings account that was closed during the month into the customer's account with
- * the highest balance in that currency. Checking accounts come first. If there is no such account, the
- * interest is forfeited.
+ * Pays the interest of a savings account that was closed during the month. The interest goes to the
+ * customer's account with the highest balance in the same currency. Checking accounts take precedence. If
+ * there is no such account, the interest is forfeited.
  */
 function endClosedDay(run: Run, account: AccountState, day: DayNumber): void {
   accrueInterest(run, account, day);

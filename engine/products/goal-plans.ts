@@ -8,7 +8,7 @@ const DAYS_A_YEAR = 366;
 const MOST_YEARS = 60;
 const DAYS: Record<GoalFrequency, number | null> = { WEEKLY: 7, BIWEEKLY: 14, MONTHLY: null };
 
-/** A savings plan for a goal. Minor units. */
+/** A savings plan for a goal. Amounts are in minor units. */
 export type GoalPlan = {
   saved: number;
   target: number;
@@ -28,7 +28,7 @@ type Projection = {
   points: GoalPoint[];
 };
 
-/** Projects contributions and monthly interest until the target is reached or the last day. */
+/** Projects contributions and monthly interest until the target is reached, but at most until a given day. */
 export function projectGoal(plan: GoalPlan, until = plan.today + MOST_YEARS * DAYS_A_YEAR): Projection {
   const { target, today, contribution, earnsInterest } = plan;
   const points: GoalPoint[] = [{ day: today, saved: plan.saved }];

@@ -61,7 +61,7 @@ export class GoalSimulator implements Timer {
     this.plan();
   }
 
-  /** Reports a goal that interest or a deposit completed. */
+  /** Reports the goal as reached if interest or a deposit has completed it. */
   endDay(): void {
     this.reportWhenReached();
   }
@@ -174,7 +174,9 @@ function missingToWhole(amount: number): number {
   return (MINOR_A_UNIT - (amount % MINOR_A_UNIT)) % MINOR_A_UNIT;
 }
 
-/** Returns the next day at whose end a goal can be reported as reached. */
+/**
+ * Returns the next day on which a goal can be reported as reached. The report occurs at the end of the day.
+ */
 export function nextGoalDay(goals: readonly GoalSimulator[], day: DayNumber): DayNumber[] {
   return goals.some((goal) => goal.isNewlyReached()) ? [day] : [];
 }

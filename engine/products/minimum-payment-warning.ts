@@ -18,11 +18,14 @@ export type Payoff = {
 
 export type MinimumWarning = {
   minimum: Payoff;
-  /** In months if under two years, otherwise in whole years (1026.7(b)(12)(i)(B)). */
+  /**
+   * The time until payoff. It is in months if it is under two years, otherwise in whole years
+   * (1026.7(b)(12)(i)(B)).
+   */
   time: { count: number; unit: 'month' | 'year' };
   /**
-   * Null if not required, that is, if minimum payments take at most three years or are higher than this
-   * payment.
+   * The payoff in 36 months. Null if it is not required, that is, if minimum payments take at most three
+   * years or are higher than this payment.
    */
   in36: { payment: Minor; total: Minor; saving: Minor } | null;
 };

@@ -18,7 +18,7 @@ export type RateStep = {
 };
 
 export type RateShock = {
-  /** Null if there are no more rate resets. */
+  /** The first rate step; null if there are no more rate resets. */
   first: RateStep | null;
   /** The resets that change the rate. Caps spread a large change over several resets. */
   steps: RateStep[];
@@ -77,8 +77,8 @@ export function nextResetOn({ start, next, term, variable }: VariableTerms): Day
 export type EquityPoint = { day: DayNumber; value: Minor; balance: Minor; equity: Minor };
 
 /**
- * Projects home equity at each due date. The value grows each month by one twelfth of the annual rate, as in
- * the property index. The balance follows the plan. Minor units.
+ * Projects home equity at each due date in minor units. The value grows each month by one twelfth of the
+ * annual rate, as in the property index. The balance follows the plan.
  */
 export function equityCurve(
   home: { value: number; growth: number; from: DayNumber },

@@ -97,7 +97,7 @@ export function propertyReturn(seed: number, day: DayNumber): number {
 
 const FIRST_INDEX_MONTH = parseDay('2000-01-01');
 const INDEX_MEAN = 3.5;
-/** The fraction of its distance from the mean that the index recovers each month. */
+/** Each month, the index moves toward its mean by this fraction of its distance from the mean. */
 const INDEX_PULL = 0.03;
 const INDEX_STEP = 0.18;
 const HIGHEST_INDEX = 12;

@@ -4,8 +4,8 @@ import { type Minor, markMinor, subtractMinor } from '../money/minor.ts';
 import { type DebtTerms, getOutcome, type Outcome } from './debt-plans.ts';
 
 /**
- * A new loan that pays off existing debts. Amounts in minor units, rates in percent per year, terms in
- * months.
+ * A new loan that pays off existing debts. Amounts are in minor units, rates in percent per year, and terms
+ * in months.
  */
 export type RefinanceTerms = {
   /** The loan amount: the payoff amount plus the fee. */
@@ -27,7 +27,10 @@ export type RefinanceComparison = {
   saved: Minor;
   /** The first month in which the new loan has cost no more than the existing debts. */
   breakEvenMonth: number | null;
-  /** The month from which the new loan costs more after all, because its term is longer. */
+  /**
+   * The first month after the break-even month in which the new loan has cost more again, because its term is
+   * longer. Null if there is no such month.
+   */
   costsMoreFrom: number | null;
   /** Cumulative cost by month: interest, plus the fee from the first day on. */
   costs: { month: number; day: DayNumber; before: Minor; after: Minor }[];
@@ -66,7 +69,10 @@ export function compareRefinance(old: readonly DebtTerms[], offer: RefinanceTerm
   };
 }
 
-/** Combines debts: the total balance and payment, the rate weighted by balance, and the latest end date. */
+/**
+ * Combines debts into one total balance and payment, the average rate weighted by balance, and the latest end
+ * date.
+ */
 export function getTogether(old: readonly DebtTerms[]) {
   const balance = total(old, (terms) => terms.balance);
   const weighted = total(old, (terms) => terms.balance * terms.rate);

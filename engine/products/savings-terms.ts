@@ -2,13 +2,13 @@ import { MONTHS_A_YEAR } from '../calendar/calendar.ts';
 import { type Minor, markMinor, ZERO } from '../money/minor.ts';
 import type { Tier } from './rates.ts';
 
-/** A balance in minor units that is large enough to approximate the limit of the top tier's yield. */
+/** A balance in minor units that is so large that the top tier's yield is close to its limit. */
 const LARGE_BALANCE = 100_000_000_000;
 
 /** A tier as banks disclose it. Balances are in minor units, rates in percent. */
 export type SavingsTier = {
   from: Minor;
-  /** Null for the top tier. */
+  /** The upper limit of the balance; null for the top tier. */
   to: Minor | null;
   rate: number;
   /** The lowest and highest annual percentage yield for balances in this tier. */

@@ -18,7 +18,10 @@ const CATEGORIES = [
   'Savings',
   'Other',
 ];
-/** The minimum number of days in this many consecutive months, whichever month is first. */
+/**
+ * The minimum number of days in consecutive months, starting with any month of the year. The index is the
+ * number of months.
+ */
 const FEWEST_DAYS = [0, 28, 59, 89, 120, 150, 181, 212, 242, 273, 303, 334];
 
 type Kind = 'account' | 'card' | 'loan' | 'mortgage' | 'income' | 'payment' | 'goal';

@@ -25,7 +25,7 @@ const DOLLARS = [
   'invested',
   /** The amount owed on one card, loan, or mortgage, or on all of them. */
   'debt',
-  /** The total since the scenario started. */
+  /** The total amount since the scenario started. */
   'interest_paid',
   'fees_paid',
   'income',
@@ -51,14 +51,14 @@ const PERCENT = [
 const COUNTS = [
   /** The number of months of average spending that the savings accounts cover. */
   'emergency_months',
-  /** The most consecutive statements of a card that were paid in full by the due date. */
+  /** The highest number of consecutive statements of a card that were paid in full by the due date. */
   'full_payments',
-  /** The number since the scenario started. */
+  /** The number of occurrences since the scenario started. */
   'late_fees',
   'failed_payments',
   /** The number of days that the oldest unpaid installment or minimum payment is past due. */
   'days_late',
-  /** From 300 to 850, computed by the bank's model from the events of the scenario. */
+  /** The credit score, from 300 to 850. The bank's model computes it from the events of the scenario. */
   'credit_score',
 ] as const;
 
@@ -84,8 +84,8 @@ const measure = z
     atLeast: signedAmount.optional(),
     atMost: signedAmount.optional(),
     /**
-     * `end`: at the end of the day. `by`: at the end of any day up to this day. `always`: at the end of every
-     * day up to this day.
+     * The time at which the figure must be within its limits. `end` means the end of the day. `by` means the
+     * end of any day up to this day. `always` means the end of every day up to this day.
      */
     when: oneOf(['end', 'by', 'always']),
     /** The day on which the objective is judged. Defaults to the last day. */
@@ -111,8 +111,8 @@ const objective = z.strictObject({
 });
 
 /**
- * A condition that loses the run when a figure has been below or above a limit for more than a number of
- * consecutive days.
+ * A condition that loses the run. It applies if a figure has been below or above a limit for more than a
+ * number of consecutive days.
  */
 const losing = z
   .strictObject({
@@ -121,7 +121,7 @@ const losing = z
     ...measured,
     below: signedAmount.optional(),
     above: signedAmount.optional(),
-    /** Defaults to 0, which means immediately. */
+    /** The number of consecutive days. Defaults to 0, which means that the run is lost immediately. */
     days: count(0, 365).optional(),
   })
   .refine(({ below, above }) => (below === undefined) !== (above === undefined), {
@@ -129,7 +129,7 @@ const losing = z
     error: 'either "below" or "above"',
   });
 
-/** The id, day, title, and text of an event. */
+/** The fields that events and checkpoints have in common: id, day, title, and text. */
 const moment = { id: slug, day: dayOffset, title, words: longText };
 const months = count(1, 120);
 const income = oneOf(['Salary', 'Gift', 'Other income']);

@@ -9,7 +9,10 @@ import { type FigureOf, RUN_CURRENCY, type RunPoint, type ScenarioRun } from './
 
 const DAYS_A_MONTH = 365 / 12;
 
-/** Returns net worth and its parts, minus the customer's deposits from outside the scenario. Minor units. */
+/**
+ * Returns net worth and its parts, minus the customer's deposits from outside the scenario. Amounts are in
+ * minor units.
+ */
 export function computeWorth(state: HouseholdState, scenarioRun: ScenarioRun) {
   const accounts = state.accounts.filter(({ currency, closed }) => currency === RUN_CURRENCY && !closed);
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
@@ -33,8 +36,8 @@ export function getPoint(state: HouseholdState, scenarioRun: ScenarioRun, day: D
 }
 
 /**
- * Returns a figure on a day. If `isAsked`, borrowed money doesn't count toward an objective. Dollars are in
- * minor units; percentages and counts are rounded to hundredths.
+ * Returns a figure on a day. If `isAsked` is true, borrowed money doesn't count toward an objective. Dollars
+ * are in minor units; percentages and counts are rounded to hundredths.
  */
 export function readFigure(
   state: HouseholdState,
@@ -136,8 +139,8 @@ function homeEquity({ debts }: HouseholdState): number | null {
 }
 
 /**
- * Returns how many months of spending the savings cover. Null in the first four weeks, when there is too
- * little data.
+ * Returns the number of months of spending that the savings cover. Returns null in the first four weeks, when
+ * there is too little data.
  */
 function emergencyMonths(
   { accounts }: HouseholdState,

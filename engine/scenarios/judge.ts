@@ -2,15 +2,15 @@ import type { DayNumber } from '../calendar/calendar.ts';
 import type { FigureOf, RunLosing, RunObjective, ScenarioRun } from './run-state.ts';
 
 /**
- * Returns a figure at the end of a day; null if it does not apply. Borrowed money can't meet an objective,
- * but it can prevent a loss.
+ * Returns a figure at the end of a day, or null if the figure does not apply. Borrowed money doesn't count
+ * toward an objective (`isRequested`), but it can prevent a loss.
  */
 export type ReadFigure = (figure: FigureOf, isRequested: boolean) => number | null;
 
 /**
- * Judges the end of a day and records the results. Each day is judged, so the result doesn't depend on the
- * size of a step: a condition counts even if the figure recovers later. The run ends when everything is
- * decided, or on the last day.
+ * Judges a scenario run at the end of a day and records the results. Judging every day makes the result
+ * independent of the step size: a condition counts even if the figure recovers later. The run ends when all
+ * objectives are decided, or on the last day.
  */
 export function judgeDay(scenarioRun: ScenarioRun, day: DayNumber, read: ReadFigure): void {
   if (scenarioRun.outcome || day < scenarioRun.begins || day > scenarioRun.ends) return;

@@ -6,18 +6,17 @@ import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
 import type { Figure } from './course-schema.ts';
 import type { ScenarioRun } from './run-state.ts';
 
-/** A payment that will fail, at least in part. Amounts in minor units. */
+/** A payment that will fail, at least in part. Amounts are in minor units. */
 export type FailingPayment = {
   name: string;
   on: DayNumber;
   amount: number;
   /**
-   * The amount that is missing. It is 0 if the account is closed, and the whole payment if nothing is set up
-   * to pay it.
+   * The missing amount. It is 0 if the account is closed. If no payment is set up, it is the whole payment.
    */
   missing: number;
   currency: string;
-  /** False if neither autopay nor a scheduled payment is set up for it. */
+  /** True if autopay or a scheduled payment is set up for this payment. */
   isSetUp: boolean;
 };
 
@@ -25,7 +24,7 @@ export type FailingPayment = {
 export type ScenarioLoss = {
   /** The day on which the run ends. */
   on: DayNumber;
-  /** The first day on which the deciding condition applies. For a missed objective, the same as `on`. */
+  /** The first day on which the deciding condition applies. Equals `on` if an objective was missed. */
   since: DayNumber;
   /**
    * The first payment that will fail and contribute to the loss; null if no failed payment decides the run.
@@ -35,7 +34,7 @@ export type ScenarioLoss = {
   play: ScenarioRun;
 };
 
-/** Figures that failed payments affect. */
+/** The figures that failed payments affect. */
 const PAYMENT_FIGURES = new Set<Figure>([
   'failed_payments',
   'days_late',
@@ -47,8 +46,8 @@ const FAILED = new Set(['payment_failed', 'payment_missed']);
 const FAILED_SUFFIX = ':failed';
 
 /**
- * Returns how the running scenario will be lost before an instant if the customer changes nothing, or null if
- * it won't be. Simulates the household, but posts nothing. Scenario events that are still hidden don't count,
+ * Returns how the customer will lose the running scenario before an instant if they change nothing. Returns
+ * null if they won't lose it. Simulates the household, but posts nothing. Hidden scenario events don't count,
  * because they are not part of the household.
  */
 export function findScenarioLoss(row: HouseholdRow, to: Instant): ScenarioLoss | null {

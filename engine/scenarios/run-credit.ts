@@ -11,7 +11,10 @@ const MOST_LATE_PAYMENTS = 90;
 /** Returns the empty credit record of a new scenario run. */
 export const noCredit = (): RunCredit => ({ lines: {}, dues: [], inquiries: [] });
 
-/** Records the existing cards and debts at the end of a day, and the due dates of debts that have passed. */
+/**
+ * Records which cards and debts exist at the end of a day. Also records the due dates that have passed for
+ * each debt.
+ */
 export function recordCredit(state: HouseholdState, { credit, begins }: ScenarioRun, day: DayNumber): void {
   for (const { id } of state.cards) credit.lines[id] ??= { kind: 'card', opened: day };
   for (const { id, product, start, next } of state.debts) {

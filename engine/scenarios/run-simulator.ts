@@ -7,7 +7,10 @@ import { judgeDay } from './judge.ts';
 import { recordCredit, recordMissedPayment, recordStatement } from './run-credit.ts';
 import { RUN_CURRENCY, type RunTurn, type ScenarioRun } from './run-state.ts';
 
-/** Transfers and revaluations. They are neither income nor spending, as in the bank's spending reports. */
+/**
+ * The kinds of transactions that are neither income nor spending, such as transfers and revaluations. The
+ * bank's spending reports exclude them too.
+ */
 const OWN_MONEY = new Set([
   'transfer',
   'card_payment',
@@ -101,7 +104,8 @@ export class ScenarioRunSimulator {
 
   /**
    * Adds manual deposits and withdrawals to `brought`. Transfers between the customer's own accounts cancel
-   * out, so the remainder entered or left the scenario. Home values are not part of any account.
+   * out, so the sum is the money that entered or left the scenario. Excludes home values, because they are
+   * not part of any account.
    */
   private balance(amount: number, { kind, byHand }: Change): void {
     if (byHand && kind !== 'home_purchase') this.scenarioRun.totals.brought += amount;

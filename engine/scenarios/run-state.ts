@@ -6,7 +6,7 @@ import type {
   scenarioRunCarryover,
 } from '../household/schema/scenario-run.ts';
 
-/** The only currency that runs take into account. Other currencies are ignored. */
+/** The currency of scenario runs. Amounts in other currencies are ignored. */
 export const RUN_CURRENCY = 'USD';
 
 export type ScenarioRun = z.infer<typeof scenarioRunCarryover>;

@@ -9,7 +9,7 @@ import { fillText, getScenarioValues, plainValue } from './text.ts';
 
 type Ids = Record<string, string>;
 
-/** Builds the run of a pack, using the ids in the household. */
+/** Builds the scenario run for a pack. Replaces the pack's names with the ids in the household. */
 export function getScenarioRun(pack: Scenario, begins: DayNumber, ids: Ids): ScenarioRun {
   const ends = addMonths(begins, pack.months) - 1;
   return {

@@ -78,7 +78,10 @@ const span = {
   toMonth: count(1, LONGEST_MONTHS).optional(),
 };
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-/** The day of the month for monthly rules (default 1), or the weekday for weekly rules (default Friday). */
+/**
+ * The day on which a rule repeats: a day of the month for monthly rules (default 1), or a weekday for weekly
+ * rules (default Friday).
+ */
 const occasion = { day: dayOfMonth.optional(), weekday: oneOf(WEEKDAYS).optional() };
 
 /** Recurring income. */
@@ -112,7 +115,9 @@ const payment = z.strictObject({
   category: title.optional(),
 });
 
-/** A spending habit: an average number of purchases per month, drawn from the seed. */
+/**
+ * A spending habit, with the average number of purchases per month. The purchases are drawn from the seed.
+ */
 const habit = z
   .strictObject({
     name: title,
@@ -168,7 +173,10 @@ export const scenarioStart = z.strictObject({
   mortgages: list(mortgage, 2).default([]),
   incomes: list(income, 20).default([]),
   payments: list(payment, 40).default([]),
-  /** The account and card for daily spending, and the minimum balance that it leaves. */
+  /**
+   * The account and card for daily spending, and the minimum balance that daily spending leaves in the
+   * account.
+   */
   daily: z
     .strictObject({
       account: slug,

@@ -49,7 +49,9 @@ export type ScenarioHousehold = Household & {
   categorization_rules: [];
 };
 
-/** Returns the first day of a scenario for a customer at an instant. The day is always in the future. */
+/**
+ * Returns the first day of a scenario that a customer starts at an instant. The day is always in the future.
+ */
 export function getFirstDay({ start: { begins } }: Scenario, now: Instant, timeZone: string): DayNumber {
   const today = new Zone(timeZone).getDay(now);
   const { year, month } = getDate(today);
@@ -99,7 +101,7 @@ export function buildScenarioHousehold(pack: Scenario, options: ScenarioOptions)
   };
 }
 
-/** Returns the same household at its first instant, in the engine's format. */
+/** Builds the scenario's household at its first instant, in the engine's format. */
 export function buildScenarioStart(
   pack: Scenario,
   { begins, timeZone, newId }: ScenarioOptions,
@@ -177,8 +179,8 @@ export function buildScenarioStart(
 const getFirstDue = (begins: DayNumber, dueDay: number) => firstDate(begins + FIRST_DUE_AFTER_DAYS, dueDay);
 
 /**
- * Returns the state of the cards. A card that starts with a balance has revolved it, so it bears interest
- * from the first day.
+ * Returns the initial states of the cards. An opening balance counts as revolved, so it bears interest from
+ * the first day.
  */
 function getCards({ start }: Scenario, begins: DayNumber, idOf: IdOf) {
   return Object.fromEntries(

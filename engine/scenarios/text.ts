@@ -59,8 +59,8 @@ export function figureValue(figure: Figure, value: number, isMinor: boolean): Te
 }
 
 /**
- * Returns the values that a pack's texts can use. `ID` is the id of an item, and `N` is the number of a move
- * in the reference, counted from 1.
+ * Returns the values that a pack's texts can use. `ID` is the id of an item. `N` is the number of a
+ * recommended move in the reference, counted from 1.
  * - `months` and `start.ID.name`;
  * - `start.ID.` with `balance` (accounts); `limit`, `apr`, `balance` (cards); `amount` (incomes, payments);
  * - `start.ID.` with `lent`, `owed`, `rate`, `payment`, `months` (loans, mortgages); `price`, `down`

@@ -7,7 +7,7 @@ export type Span = { from: string | null; to: string | null };
 
 const MONTH_NAMES = MONTHS.map((name) => name.toLowerCase());
 
-/** Suggestions for completion. */
+/** The date expressions that the search box suggests for completion. */
 export const DAY_WORDS = [
   'today',
   'yesterday',

@@ -92,7 +92,7 @@ function joinConditions(left: Condition, right: Condition): Condition {
   return left;
 }
 
-/** Omits the `not` field if the condition is not negated. */
+/** Sets `not` to true on the condition of a negated query part. Omits the field otherwise. */
 function negated<Any extends Condition>(condition: Any, { negated: not }: QueryPart): Any {
   return not ? { ...condition, not: true } : condition;
 }

@@ -2,7 +2,7 @@ import { getOwn } from '../money/lookup.ts';
 
 /**
  * Parses and formats the language of the transaction search box: words, "phrases", `-excluded`, and
- * `operator:value`. `meaning.ts` interprets it for a customer.
+ * `operator:value`. `meaning.ts` converts the parsed parts to search conditions.
  */
 
 export const OPERATORS = [

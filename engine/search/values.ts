@@ -35,7 +35,7 @@ export const TYPES: Values = {
   'auto-deposit': 'Auto deposits',
   card: 'By card',
 };
-/** Suggestions for completion. */
+/** The values that the search box suggests for each operator. */
 export const OPERATOR_VALUES = {
   is: Object.keys(IS),
   has: Object.keys(HAS),

@@ -86,8 +86,8 @@ const GROUP_OF_KIND: Record<string, DigestGroup> = {
 };
 
 /**
- * Events that the digest leaves out. A retry is followed by a payment or failure, and a lost dispute by a
- * charge. The customer caused the others.
+ * The kinds of events that the digest leaves out. A retry is followed by a payment or failure, and a lost
+ * dispute by a charge. The customer caused all other events in this list.
  */
 const UNTOLD = new Set(['payment_retry', 'dispute_lost', 'payment_skipped', 'payment_not_needed']);
 

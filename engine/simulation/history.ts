@@ -25,7 +25,7 @@ export type CustomerAction = Pick<EngineEvent, 'at' | 'kind' | 'description' | '
   lines: Line[];
 };
 
-/** A simulated history: a household that can be loaded, and the engine's final state. */
+/** A simulated history: a household file that can be loaded, and the engine's final state. */
 export type SimulatedHistory = {
   household: Household;
   events: EngineEvent[];

@@ -1,6 +1,9 @@
 /** Titles of simulated events, for pages and notifications. */
 
-/** Titles by the bank's event kind. No title contains a phrase that links to a different page. */
+/**
+ * The title of each event kind. Phrases in a title determine the page that the notification links to, so no
+ * title contains another kind's phrase.
+ */
 export const NEWS_TITLES = {
   payment_failed: 'Payment Failed',
   payment_missed: 'Payment Missed',

@@ -20,9 +20,9 @@ export type SimulatedPast = Pick<
 >;
 
 /**
- * Reconstructs the household on several days from its file's ledger, starting with `from`, and its debt
- * payments until the export. Amounts are in minor units of the exchange's currency. `days` must be in
- * chronological order.
+ * Reconstructs a household's net worth on past days from the ledger in its file, starting with `from`. Also
+ * returns the debt payments until the export. Amounts are in minor units of the exchange's currency. `days`
+ * must be in chronological order.
  */
 export function simulateSince(
   file: HouseholdFile,
@@ -105,7 +105,7 @@ function getKinds(file: HouseholdFile): Map<string, NetWorthKind> {
   return kinds;
 }
 
-/** Returns the payments on debts from that time until the file was exported. */
+/** Returns the payments on debts from an instant until the file was exported. */
 function getCosts(
   entries: HouseholdFile['entries'],
   from: Instant,
@@ -144,7 +144,7 @@ function getHomesAt(file: HouseholdFile, until: Instant): Holding[] {
     });
 }
 
-/** Returns failures, no more than one for each product or rule. */
+/** Returns the failed payments after an instant, at most one for each product or rule. */
 function getEvents(file: HouseholdFile, from: Instant, zone: Zone): ProjectionEvent[] {
   const failures = new Map<string, ProjectionEvent>();
   for (const { at, kind, subject, description } of file.household_events) {

@@ -6,7 +6,7 @@ import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
 import type { AutoDepositState, ScheduledPaymentState, ShockState } from './state.ts';
 import { adjustForYear } from './yearly-adjustment.ts';
 
-/** The number of days on which a payment that failed for insufficient funds is retried. */
+/** The number of days on which the engine retries a payment that failed because of insufficient funds. */
 export const RETRY_DAYS = 3;
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -241,7 +241,7 @@ export class ScheduledPaymentSimulator implements Timer {
 
   /**
    * Skips occurrences before the household started or during a pause. A retry during a pause moves to the end
-   * of the pause. An occurrence that was moved by a weekend is still paid.
+   * of the pause. An occurrence that moved because of a weekend is still paid.
    */
   private leaveOutThePast(): void {
     const { rule, run } = this;

@@ -12,7 +12,7 @@ import type {
 /** The bank's own ledger accounts that an entry can refer to. */
 export type BankLedgerAccount = 'outside' | 'interest' | 'fees' | 'rewards';
 
-/** An item with a next due instant. */
+/** A part of the simulation that acts at its next due instant. */
 export type Timer = {
   /** Infinity if nothing more is due. */
   due: Instant;
@@ -28,7 +28,9 @@ export const RANK = {
   debt: 3,
   payment: 4,
   purchase: 5,
-  /** Runs last, because outside changes at a step's final instant were made after the step. */
+  /**
+   * Runs last, because a change from outside the engine at a step's final instant was made after that step.
+   */
   outsideChange: 6,
 } as const;
 
@@ -56,9 +58,9 @@ export class Run {
   readonly events: EngineEvent[] = [];
   readonly zone: Zone;
   /**
-   * The instant up to which everything in local time is already simulated. It equals `state.at` unless the
-   * time zone changed. After a move west, nothing is repeated. After a move east, the skipped hours are
-   * simulated.
+   * The instant up to which the previous run simulated everything in local time. It differs from `state.at`
+   * only if the time zone changed. After a move west, nothing is repeated. After a move east, the skipped
+   * hours are simulated.
    */
   readonly start: Instant;
   /** The instant of the current timer. */
@@ -67,7 +69,10 @@ export class Run {
   private readonly observers = new Map<string, Observer[]>();
   private readonly payObservers = new Map<string, PayObserver[]>();
   private readonly eventObservers: ((event: NewEvent) => void)[] = [];
-  /** Outside changes that are still to come, by account. A late payment must leave enough money for them. */
+  /**
+   * The amounts of outside changes that have not been applied yet, by product id. A late payment must leave
+   * enough money for these changes.
+   */
   private readonly ahead = new Map<string, number[]>();
 
   constructor(
@@ -97,7 +102,7 @@ export class Run {
     return this.products.get(id);
   }
 
-  /** Returns an account if it can be used; otherwise undefined. */
+  /** Returns an account if it exists and is open; otherwise undefined. */
   account(id: string | null): AccountState | undefined {
     const product = id === null ? undefined : this.products.get(id);
     return product?.kind === 'account' && !product.state.closed ? product.state : undefined;

@@ -205,7 +205,7 @@ function defraud(run: Run, shock: ShockState, card: CardState): void {
   );
 }
 
-/** The factor on the probability of surprises, by level. */
+/** The factor by which each level multiplies the probability of surprises. */
 const SURPRISE_FACTOR = { some: 1, many: 3 } as const;
 
 /**

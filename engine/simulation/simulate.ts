@@ -19,7 +19,7 @@ import { raiseHabitPrices, SpendingSimulator } from './spending.ts';
 import type { EngineEvent, HouseholdState, OutsideChange } from './state.ts';
 import { raisePriceIndex } from './yearly-adjustment.ts';
 
-/** The time of day of purchases that the caller predicts, in minutes after midnight. */
+/** The time of day of predicted manual purchases, in minutes after midnight. */
 const SHOPS_AT_MINUTES = 18 * 60;
 
 export type SimulateOptions = {
@@ -43,9 +43,9 @@ export type Simulation = {
 
 /**
  * Simulates a household from `household.at` until an instant, inclusive. Pure and deterministic: the same
- * household produces the same events on every machine, in one step or in many. Transactions from outside the
- * simulation (`household.changes`) apply at their own instants. Throws RangeError for an unknown time zone or
- * an instant before `household.at`.
+ * household produces the same events on every machine, in one step or in many. Changes from outside the
+ * simulation (`household.changes`) are applied at the time they were made. Throws RangeError for an unknown
+ * time zone or an instant before `household.at`.
  */
 export function simulate(household: HouseholdState, to: Instant, options: SimulateOptions = {}): Simulation {
   if (!(to >= household.at))
@@ -109,7 +109,7 @@ function getMonthStart(timers: readonly Timer[]): Timer | undefined {
   return first;
 }
 
-/** Applies changes from outside the engine at their instants. */
+/** Applies changes from outside the engine at the time they were made. */
 class OutsideChanges implements Timer {
   readonly rank = RANK.outsideChange;
   due: Instant;

@@ -77,8 +77,8 @@ export class SpendingSimulator implements Timer {
 }
 
 /**
- * Returns a day's purchases in chronological order. They depend only on the seed and the day; the prices are
- * current.
+ * Returns a day's purchases in chronological order. The draws depend only on the seed and the day, and the
+ * amounts use current prices.
  */
 function purchasesOn(day: DayNumber, run: Run, profile: SpendingProfile): Purchase[] {
   const draws = new Draws(run.state.seed, 'purchases', day);

@@ -105,8 +105,8 @@ export type GoalFrequency = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY';
 export type PaymentFrequency = z.infer<typeof paymentFrequency>;
 
 /**
- * The schedule of a rule: its first local day and time, and its frequency. Occurrences are counted from
- * there.
+ * The schedule of a rule: its first local day and time, and its frequency. Occurrences are counted from the
+ * first day.
  */
 export type Recurrence<Frequency> = {
   frequency: Frequency;
@@ -199,13 +199,16 @@ export type GoalState = {
   name: string;
   accountId: string;
   target: number;
-  /** The goal's portion of the account. Null for the remainder after other goals. */
+  /**
+   * The part of the account's balance that belongs to the goal. Null if the goal gets the remainder after
+   * other goals.
+   */
   portion: number | null;
   /** False if the goal is paused or completed. In that case, it gets no contributions and is not reported. */
   active: boolean;
-  /** True if it has already been reported as reached. */
+  /** True if the engine has already reported that the goal was reached. */
   reached: boolean;
-  /** The instant at which it was reached in this simulation; null if it wasn't. */
+  /** The instant at which the goal was reached in this simulation; null if it wasn't reached. */
   reachedAt: Instant | null;
   contribution:
     | { kind: 'fixed'; fromAccountId: string; amount: number; recurrence: Recurrence<GoalFrequency> }
@@ -234,15 +237,15 @@ export type EngineEvent = {
   /** Identifies the event across runs, so that it is posted once. */
   key: string;
   at: Instant;
-  /** The instant at which it was due, if that was earlier. */
+  /** The instant at which the event was due, if that was earlier than `at`. */
   dueAt?: Instant;
   kind: string;
   description: string;
   merchant?: string;
   category?: string;
-  /** The rule, card, debt, or shock that it belongs to. */
+  /** The id of the rule, card, debt, or shock that the event belongs to. */
   subject?: string;
   lines?: Line[];
-  /** Values for digests and notifications: minor units, days, percentages. */
+  /** Values for digests and notifications: amounts in minor units, days, and percentages. */
   facts?: Record<string, number | string | boolean | null>;
 };

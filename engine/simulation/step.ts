@@ -32,7 +32,7 @@ export type Step = {
 
 /**
  * Simulates a household until an instant. Returns the changes to post, and the state before and after. Throws
- * RangeError if the instant is before the household's.
+ * RangeError if the instant is before the household's current instant.
  */
 export function buildStep(
   row: HouseholdRow,

@@ -45,8 +45,8 @@ export function raisePriceIndex(state: HouseholdState, day: DayNumber): void {
 }
 
 /**
- * Returns a rule's yearly adjustment for the engine. Earlier adjustments count only if the customer has
- * changed neither the amount nor the first day since. Otherwise, years and prices count from `day`.
+ * Returns a rule's yearly adjustment for the engine. Keeps the earlier adjustments unless the customer has
+ * changed the amount or the first day since. After such a change, years and prices count from `day`.
  */
 export function readAdjustment(
   rule: AutoDepositRow | ScheduledPaymentRow,

@@ -61,7 +61,7 @@ const WRITERS: { [K in Kind]: (moment: Moment<K>) => Command | Command[] } = {
   stop_rule: stopRule,
   change_rule: changeRule,
   purchase: ({ decision: { name, accountId, amount }, state, on }) => {
-    // After the time of morning payments, the first payment is made tomorrow.
+    // If the time of that day's payments has passed, the first payment is made on the next day.
     const isLate = new Zone(state.timeZone).at(on, PAYS_AT_MINUTES) <= state.at;
     const once = { start_date: dayText(isLate ? on + 1 : on), frequency: 'MONTHLY', occurrences: 1 };
     const words = isLate
@@ -295,8 +295,8 @@ function timeText(minutes: number): string {
 }
 
 /**
- * Sets up the payment on the first debt. The bank doesn't switch to the next debt automatically, so the text
- * describes the next step.
+ * Sets up the payment on the first debt. The bank doesn't switch to the next debt automatically, so the
+ * command's text explains the next step to the customer.
  */
 function payByStrategy({ decision, state, on, isNow }: Moment<'debt_strategy'>): Command {
   const { strategy, order, monthly, accountId } = decision;

@@ -87,7 +87,7 @@ function getLeadChange(branch: Projection, baseline: Projection): Divergence | n
   return { day, branch: isBranch ? text : null, baseline: isBranch ? null : text };
 }
 
-/** The differences between a what-if and the baseline. Amounts in minor units. */
+/** The differences between a what-if and the baseline. Amounts are in minor units. */
 export type Differences = {
   /** The days that both projections have in common. */
   points: ProjectionPoint[];
@@ -181,8 +181,8 @@ const HIGH = 0.9;
 
 /**
  * Computes the range of net worth that contains 80% of the simulated futures. The market, the property index,
- * and spending are redrawn for each future. `onMonth` is called for the months of all futures. If it stops
- * the simulation, the result is empty.
+ * and spending are redrawn for each future. `onMonth` is called for each month of every future. If the
+ * callback stops the simulation, the result is empty.
  */
 export function simulateBand(
   state: HouseholdState,

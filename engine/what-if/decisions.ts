@@ -27,7 +27,7 @@ const ARRIVES_AT_MINUTES = 6 * 60;
 /** The household after a decision, and the event to report. */
 export type Applied = { state: HouseholdState; event: Omit<ProjectionEvent, 'day'> | null };
 
-/** The reason why a decision can't be applied. It leaves the household unchanged. */
+/** Thrown if a decision can't be applied. The household stays unchanged. */
 class Refused extends Error {}
 
 type Kind = Decision['kind'];

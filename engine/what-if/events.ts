@@ -58,8 +58,8 @@ export class ProjectionRecorder {
   }
 
   /**
-   * Records the debts that have a balance, and the lowest cash. Called at the end of a day and after a
-   * decision.
+   * Records which debts have a balance, and the lowest amount of cash so far. Called at the end of a day and
+   * after a decision.
    */
   recordState(day: DayNumber, state: HouseholdState): void {
     const owed = getOwedNames(state, this.exchange);

@@ -55,8 +55,8 @@ export const decision = z.discriminatedUnion('kind', [
   decide('shock', {
     shock: z.enum([...householdShock.options, 'currency_move']),
     /**
-     * As in `ShockState`: minor units for bills, windfalls, and fraud; percent or percentage points for other
-     * shocks.
+     * The size of the shock, as in `ShockState`. In minor units for bills, windfalls, and fraud; in percent
+     * or percentage points for other shocks.
      */
     size: z.number().min(-100).max(HIGHEST_AMOUNT),
     months: z.int().min(1).max(600).optional(),
@@ -85,7 +85,10 @@ export const branch = z.object({
       (decisions) => new Set(decisions.map((item) => item.id)).size === decisions.length,
       'Two decisions have the same id.',
     ),
-  /** The starting point if it is not today: a checkpoint with its name and simulated day. */
+  /**
+   * The checkpoint from which the what-if starts, with its name and simulated day. Missing if the what-if
+   * starts today.
+   */
   from: z.object({ checkpointId: id, name, day }).optional(),
 });
 const file = z.object({ format: z.literal(FORMAT), version: z.literal(VERSION), branch });

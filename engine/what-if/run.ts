@@ -95,7 +95,7 @@ export class WhatIfSimulator {
         recorder.endDay(day, household);
       },
       ...(spending && {
-        // Today's purchases are already made or not predicted.
+        // Predicts purchases from tomorrow on. Today's purchases may already be in the balances.
         purchasesOn: (day, household) => (day > this.today ? spending.on(day, household) : []),
       }),
     });
@@ -177,7 +177,9 @@ export class WhatIfSimulator {
   }
 }
 
-/** Removes a scenario run. Its events are hidden, and a what-if is not judged. */
+/**
+ * Removes the scenario run and its hidden events, because a what-if must not reveal them and is not judged.
+ */
 function withoutScenarioRun({ play: _, ...household }: HouseholdState): HouseholdState {
   return { ...household, shocks: household.shocks.filter(({ begun, story }) => begun || !story) };
 }

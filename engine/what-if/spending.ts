@@ -9,9 +9,9 @@ import type { HouseholdState } from '../simulation/state.ts';
 import { usualAccount } from './household.ts';
 
 /**
- * Predicts a household's purchases from its past days. With a seed, each day is resampled; otherwise, each
- * day has the mean spending. A card pays up to its limit, and then the usual account pays. Prices stay
- * constant unless a shock raises them.
+ * Predicts a household's purchases from its past days. If there is a seed, each day repeats a randomly drawn
+ * comparable day. Otherwise, each day has the mean spending of comparable days. A purchase above the card's
+ * limit is paid from the usual account. Prices stay constant unless a shock raises them.
  */
 export class ProjectedSpending {
   private priceLevel = 1;
@@ -40,7 +40,7 @@ export class ProjectedSpending {
     return index === undefined ? [] : (this.model.days[index] ?? []);
   }
 
-  /** Returns the mean spending. Days with the same pool of past days share the result. */
+  /** Returns the mean spending of a pool of comparable past days. Caches the result for each pool. */
   private spendMean(pool: readonly number[]): HandPurchase[] {
     const cached = this.means.get(pool);
     if (cached) return cached;
@@ -55,8 +55,8 @@ export class ProjectedSpending {
 }
 
 /**
- * Returns the product that pays for a purchase: the original one, or the usual account if the original one is
- * closed.
+ * Returns the id of the account or card that pays for a purchase. If the original one is closed or can't pay,
+ * returns the usual account.
  */
 function getPayer(
   productId: string,

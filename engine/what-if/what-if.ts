@@ -95,7 +95,8 @@ export type WhatIfOptions = {
 };
 
 /**
- * A bank command that carries out a decision. `values` use the names and major units of the bank's tables.
+ * A bank command that carries out a decision. `values` are in major units, with the column names of the
+ * bank's tables.
  */
 export type Command =
   | { verb: 'insert'; target: string; values: CommandValues; words: string }

@@ -12,23 +12,23 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * The limit on code attempts per address and hour, from all networks. Guessing a six-digit code succeeds 1
- * time in 50,000.
+ * The maximum number of code attempts per address and hour, from all networks. The chance to guess a
+ * six-digit code within an hour is 1 in 50,000.
  */
 const CODES_PER_HOUR = 20;
 
 /**
- * The limit on wrong codes per factor and hour, from all networks. An hour of guessing succeeds 1 time in
- * 15,000.
+ * The maximum number of wrong codes per factor and hour, from all networks. The chance to guess a code within
+ * an hour is 1 in 15,000.
  */
 const FACTOR_CODES_PER_HOUR = 20;
 
-/** Returns the limits by name. The comments state what each limit counts. */
+/** Returns the limits by name. The comments below state what each limit counts. */
 function getLimits({ rate_limit: limits, email, sms }: Config['auth']) {
   const signIn = { most: limits.sign_in_sign_ups, seconds: 5 * MINUTE };
   const verification = { most: limits.token_verifications, seconds: 5 * MINUTE };
   return {
-    // Requests from a network. As in Supabase, each endpoint has its own counter.
+    // These limits count requests from a network. As in Supabase, each endpoint has its own counter.
     signup: signIn,
     otp: signIn,
     magiclink: signIn,
@@ -43,12 +43,12 @@ function getLimits({ rate_limit: limits, email, sms }: Config['auth']) {
     verify: verification,
     challenge: verification,
     anonymous: { most: limits.anonymous_users, seconds: HOUR },
-    // As in Supabase, all grants of /token share one limit, including passwords.
+    // As in Supabase, all grant types of /token share one limit, including passwords.
     token: { most: limits.token_refresh, seconds: 5 * MINUTE },
-    // Codes entered for an address, and codes entered for a customer's factor.
+    // These limits count codes entered for an address, and codes entered for a customer's factor.
     code: { most: CODES_PER_HOUR, seconds: HOUR },
     factor: { most: FACTOR_CODES_PER_HOUR, seconds: HOUR },
-    // Messages to one recipient, and all messages that the operator sends.
+    // These limits count messages to one recipient, and all messages that the operator sends.
     mail: { most: 1, seconds: parseDuration(email.max_frequency) ?? MINUTE },
     'mails-sent': { most: limits.email_sent, seconds: HOUR },
     text: { most: 1, seconds: parseDuration(sms.max_frequency) ?? MINUTE },
@@ -71,7 +71,7 @@ export function createRateLimits(sql: postgres.Sql, secret: Uint8Array, config: 
   const getKey = (what: string, who: string) =>
     `${what}:${createHmac('sha256', secret).update(`rate limit ${what} ${who}`).digest('base64url')}`;
 
-  /** Counts a request of `who` and returns the whole seconds to wait; 0 if the request is allowed. */
+  /** Counts a request from `who`. Returns the seconds to wait, rounded up, or 0 if the request is allowed. */
   async function wait(name: LimitName, who: string, limit: Limit = limits[name]): Promise<number> {
     const { most, seconds } = limit;
     if (seconds === 0) return 0;
@@ -119,8 +119,8 @@ export function createRateLimits(sql: postgres.Sql, secret: Uint8Array, config: 
 
 /**
  * Records a failure and returns true if its result may be revealed. An account's concurrent failures run one
- * at a time, because they lock the same row. After the free failures, only a failure that starts a pause is
- * revealed.
+ * at a time, because they lock the same row. After the free failures, a result may be revealed only if the
+ * failure starts a pause.
  */
 async function insertFailure(sql: Queries, tries: string, pause: string): Promise<boolean> {
   const [failure] = await sql<{ free: boolean }[]>`

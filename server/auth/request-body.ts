@@ -8,7 +8,7 @@ const DEEPEST = 32;
 const MAX_METADATA_BYTES = 6 * 1024;
 const TOO_LARGE = `metadata must not be larger than ${MAX_METADATA_BYTES} bytes`;
 
-/** A text field. Null counts as missing, which clients expect. */
+/** A text field. Null is treated as missing, because clients expect that. */
 export const text = z
   .string()
   .nullish()

@@ -1,6 +1,8 @@
 import type postgres from 'postgres';
 
-/** Runs work in a savepoint and rolls it back. Used when work is done only for its duration. */
+/**
+ * Runs work in a savepoint and rolls it back. This makes a request take as long as if the work were needed.
+ */
 export async function runAndRollBack(
   sql: postgres.TransactionSql,
   work: (sql: postgres.TransactionSql) => Promise<unknown>,

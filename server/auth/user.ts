@@ -77,7 +77,7 @@ export const changeUser: Handler = async (auth, c) => {
   });
 };
 
-/** Returns the requested new number, or null if it doesn't change. */
+/** Returns the requested new number, or null if the number doesn't change. */
 function getNewPhone(auth: AuthContext, user: UserRow, input: string): string | null {
   if (input === '' || stripNumber(input) === user.phone) return null;
   requirePhoneSignIn(auth);

@@ -18,7 +18,7 @@ export type IdentityRow = {
   updated_at: string;
 };
 
-/** A second factor, except its secret. */
+/** A second factor, excluding its secret. */
 export type FactorRow = {
   id: string;
   friendly_name: string | null;

@@ -6,12 +6,13 @@ import { endTransactionsWithConnection } from './transactions.ts';
 
 type Options = postgres.Options<Record<string, postgres.PostgresType>>;
 
-/** The primary servers by address list. All connections of this process share them. */
+/** The primary server of each address list. All connections of this process share them. */
 const primaries = new Map<string, Primary>();
 
 /**
- * A database client, which ignores notices. If the address lists several servers, connects to the writable one, also after a
- * failover. (The driver's own list hangs without one, and waits half a minute for a missing machine.)
+ * Creates a database client that ignores notices. If the URL lists several servers, connects to the writable
+ * one, even after a failover. The driver's own list hangs if no server is writable, and waits half a minute
+ * for a missing machine.
  */
 export function connect(url: string, options: Options): postgres.Sql {
   const { first, stream } = getConnectionTarget(url);

@@ -21,7 +21,7 @@ export type Caller = {
   cookies?: Record<string, string>;
 };
 
-/** Returns the caller for the server's own statements. These bypass row-level security. */
+/** Returns the caller for the server's own statements, which bypass row-level security. */
 export const serviceCaller = (method: string, path: string): Caller => ({
   role: UNLIMITED_ROLE,
   claims: { role: UNLIMITED_ROLE },
@@ -35,7 +35,7 @@ type CallOptions = {
   searchPath?: string;
   preRequest?: string;
   timeZone?: string | null;
-  /** The request's signal. If the client disconnects, reads are canceled and writes are completed. */
+  /** The request's abort signal. If the client disconnects, reads are canceled and writes are completed. */
   signal?: AbortSignal;
 };
 
@@ -112,10 +112,11 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}) {
     /**
      * Runs one statement as the caller, in one round trip and one transaction. Parameters are passed as one
      * `text[]` in $1 (`($1)[1]::numeric`). Returns the value of the single text column in the single row, or
-     * null. Writes in a read-only call fail with 25006. The statement must contain only quoted catalog names;
-     * values must be parameters. In the same transaction, first calls `preRequest` (`schema.function`), which
-     * can refuse the request. Instants are formatted in `timeZone`. Each customer's calls use a share of the
-     * connections. Throws postgres.PostgresError, TooManyRequests, PoolTimeout, or ClientGone.
+     * null. Writes in a read-only call fail with 25006. The only names in the statement must be quoted
+     * catalog names. All values must be parameters. In the same transaction, first calls `preRequest`
+     * (`schema.function`), which can refuse the request. Formats instants in `timeZone`. Limits each
+     * customer's calls to a share of the connections. Throws postgres.PostgresError, TooManyRequests,
+     * PoolTimeout, or ClientGone.
      */
     asCaller: (
       caller: Caller,
@@ -184,7 +185,7 @@ function getStatementTimeout({ role }: Caller, { readOnly = false }: CallOptions
 }
 
 /**
- * Applies the request's settings to its transaction. The role comes last, because later statements run with
+ * Applies the request's settings to its transaction. Sets the role last, because later statements run with
  * its privileges. Then calls the configured pre-request function. If that function is missing, all requests
  * fail.
  */

@@ -33,7 +33,7 @@ export type EmbeddedOptions = {
   dataFolder: string;
   /** The folder with initdb and postgres. Defaults to the embedded PostgreSQL. */
   binFolder?: string;
-  /** False only in tests. The product never trades durability for speed. */
+  /** False only in tests, which need speed more than durability. */
   durable?: boolean;
   /** Called when PostgreSQL has stopped unexpectedly and is being restarted. */
   warn?: (text: string) => void;
@@ -61,18 +61,17 @@ const RESTART_PAUSE_LONGEST_MS = 5_000;
 /** The number of output characters kept to explain a failed start. */
 const OUTPUT_KEPT_CHARACTERS = 16_384;
 /**
- * The time limit for reading a stopped PostgreSQL's output, because its child processes can keep the pipe
- * open.
+ * The time limit for reading the output of a stopped PostgreSQL. Its child processes can keep the pipe open.
  */
 const LAST_OUTPUT_MS = 500;
-/** A killed predecessor is still using the data folder. */
+/** Thrown while a killed predecessor is still using the data folder. */
 class MemoryStillInUse extends OperatorError {}
 
 const linux = process.platform === 'linux';
 
 /**
  * Starts PostgreSQL on a data folder, which is created if it is missing. If PostgreSQL stops unexpectedly,
- * restarts it on the same port. Throws OperatorError if the folder or the machine prevents it.
+ * restarts it on the same port. Throws OperatorError if the folder or the machine prevents the start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions) {
   const cluster = await prepare(options);
@@ -83,7 +82,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions) {
 
   /**
    * Starts PostgreSQL. Waits if a killed predecessor's processes are still running a statement and using its
-   * memory.
+   * shared memory.
    */
   async function begin(): Promise<void> {
     const deadline = Date.now() + START_TIMEOUT_MS;
@@ -269,8 +268,9 @@ function isReady({ data }: Cluster, { pid }: ChildProcess): boolean {
 }
 
 /**
- * Returns one eighth of the machine's memory within limits, because reading through the system's cache is
- * slow. PostgreSQL allocates the memory only as it needs it.
+ * Returns the size of PostgreSQL's buffers: one eighth of the machine's memory, within limits. Small buffers
+ * would be slow, because PostgreSQL would read through the system's cache. PostgreSQL allocates the memory
+ * only as it needs it.
  */
 function getBufferMegabytes(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
@@ -291,7 +291,7 @@ function getServerSettings({ port, durable }: Cluster): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     password_encryption: 'scram-sha-256',
-    // A statement can be a whole migration or contain customer input.
+    // Statements are not logged, because they can contain customer input or a whole migration.
     log_min_error_statement: 'panic',
   };
   if (!durable)
@@ -319,8 +319,8 @@ function findFreePort(preferred: number | null): Promise<number> {
 }
 
 /**
- * Returns the argument for the data folder. On Linux, this is the working directory, because the user might
- * not have access to the parent folders.
+ * Returns the argument for the data folder. On Linux, the data folder is the working directory, because the
+ * user might not have access to the parent folders.
  */
 const getDataArgument = (data: string) => (linux ? '/proc/self/cwd' : data);
 const connect = (cluster: Cluster) =>

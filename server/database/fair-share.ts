@@ -42,7 +42,7 @@ type Waiting = { claimant: Claimant; since: number; start: () => void };
 
 /** The number of connections that reads never use, so that writes can proceed. */
 const KEPT_FOR_WRITES = 2;
-/** A request within its share that waits longer than this shows that the pool is too small for its load. */
+/** If a request within its share waits longer than this, the pool is too small for its load. */
 const STARVED_AFTER_MS = 2_000;
 
 /**
@@ -135,7 +135,7 @@ export class FairShare {
     const rest = queue.filter((entry) => entry !== waiting);
     if (rest.length === 0) this.queues.delete(name);
     else this.queues.set(name, rest);
-    // The next request might be able to start, such as a write after a read that must wait.
+    // Another request might be able to start, such as a write that is queued behind a read.
     this.startWaiting();
   }
 

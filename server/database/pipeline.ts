@@ -7,7 +7,7 @@ import { cancelStatement } from './cancel-statement.ts';
 
 /**
  * A statement in a pipeline. Its parameters are text values, or one `text[]` if `list` is set. Statements
- * with the same `key` (the role) share a plan.
+ * share a plan only if they have the same `key` (the role).
  */
 export type Step = { sql: string; values: readonly (string | null)[]; list?: boolean; key?: string };
 
@@ -45,7 +45,8 @@ export function openPipelines(config: PoolConfig) {
           const settle = (error: Error | null, result: string | null) => {
             const lost = error !== null && !isFromDatabase(error);
             signal?.removeEventListener('abort', cancel);
-            // Waits for a late cancellation, which must not cancel the connection's next request.
+            // If a cancellation is in progress, waits for it. Otherwise, it could cancel the connection's
+            // next request.
             if (canceling) void canceling.then(() => release(lost));
             else release(lost);
             if (error === null) resolve(result);
@@ -64,7 +65,7 @@ export function openPipelines(config: PoolConfig) {
   };
 }
 
-/** The statements prepared on a connection by key. */
+/** The statements that are prepared on a connection, by key. */
 class Prepared {
   readonly names = new LRUCache<string, string>({
     max: PREPARED_PER_CONNECTION,
@@ -134,7 +135,10 @@ class Pipeline implements Submittable {
     this.completed += 1;
   }
 
-  /** Handles an error. After a refusal, the connection becomes ready again. A lost connection doesn't. */
+  /**
+   * Handles an error. If PostgreSQL refuses a statement, waits until the connection is ready again. A lost
+   * connection never becomes ready.
+   */
   handleError(error: Error, connection: Connection): void {
     if (!isFromDatabase(error)) {
       this.settle(error, null);
@@ -176,7 +180,7 @@ function send(
 const isFromDatabase = (error: Error): error is DatabaseError =>
   error instanceof DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC';
 
-/** Converts the error to the other driver's type, so that all code handles a single type. */
+/** Converts an error of this driver to postgres.PostgresError, so that all code handles a single type. */
 function getRefusal(error: Error): Error {
   const { message, code, severity, detail, hint, position, where, schema, table, column, constraint } =
     error as DatabaseError;

@@ -13,7 +13,7 @@ const WATCH_EVERY_MS = 5_000;
 
 /**
  * Finds the writable server. Each promotion starts a new timeline. If several servers claim to be the
- * primary, the one with the highest timeline is. A former primary that comes back is ignored.
+ * primary, uses the one with the highest timeline. Ignores a former primary that comes back.
  */
 export class Primary {
   private readonly servers: Server[];
@@ -31,7 +31,7 @@ export class Primary {
     setInterval(() => void this.watch(), WATCH_EVERY_MS).unref();
   }
 
-  /** Returns the server to connect to. Throws the servers' errors if none is writable. */
+  /** Returns the server to connect to. Throws a server's error if no server is writable. */
   async find(): Promise<Server> {
     if (this.primary && performance.now() - this.primaryAt < TRUSTED_MS) return this.primary;
     this.searching ??= this.search().finally(() => {

@@ -2,8 +2,8 @@ import { quote } from '../lib/sql-text.ts';
 import { getFirstServer } from './servers.ts';
 
 /**
- * Returns the reason, and the SQL that a superuser can run to grant the privileges to the owner in
- * DATABASE_URL.
+ * Returns an error text: the reason, and the SQL with which a superuser can grant the privileges to the owner
+ * in DATABASE_URL.
  */
 export function rightsSql(url: string, reason: string): string {
   const { username, pathname } = getFirstServer(url);

@@ -1,9 +1,8 @@
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/;
 
 /**
- * Splits a database URL with several servers, separated by commas as in libpq
- * (`postgres://user:password@one:5432,two:5432/database`), into one URL per server. Throws TypeError for an
- * invalid URL.
+ * Splits a database URL that lists several servers into one URL per server. As in libpq, commas separate the
+ * servers (`postgres://user:password@one:5432,two:5432/database`). Throws TypeError for an invalid URL.
  */
 export function getServers(url: string): string[] {
   const [, login = '', hosts = '', rest = ''] = ADDRESS.exec(url) ?? [];
@@ -12,7 +11,7 @@ export function getServers(url: string): string[] {
   return listed.map((host) => {
     if (!host) throw new TypeError('A server in the list has no name.');
     const server = new URL(`${login}${host}${rest}`);
-    // If there are several servers, the writable one is always used.
+    // The writable server is always used, so this setting is not needed.
     server.searchParams.delete('target_session_attrs');
     return server.href;
   });

@@ -3,7 +3,7 @@ import { runningFunction } from './deno.ts';
 
 /**
  * Logs rejected promises and timer exceptions of server functions. An exception of the server itself leaves
- * an unknown state, so `end` is called once to stop the process.
+ * the process in an unknown state, so `end` is called once to stop it.
  */
 export function containFailures(log: Logger, end: () => void): () => void {
   let ending = false;

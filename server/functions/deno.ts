@@ -5,8 +5,8 @@ import type { FunctionEnvironment } from './environment.ts';
 type Handler = (request: Request, ...more: unknown[]) => Response | Promise<Response>;
 
 /**
- * The function whose code is running and its environment. It is tracked per call, because several servers can
- * share a process.
+ * The function whose code is running, and its environment. Both are tracked per call, because several servers
+ * can share a process.
  */
 const running = new AsyncLocalStorage<{ name: string; environment: FunctionEnvironment }>();
 

@@ -24,7 +24,7 @@ let lastFetch = 0;
 
 const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
-/** Forwards requests to the server itself to the server's thread. */
+/** Forwards a request for the server's own address to the server's thread. */
 async function fromServer(call: number, request: Request): Promise<Response> {
   const sent = await getSent(request);
   lastFetch += 1;

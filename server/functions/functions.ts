@@ -123,7 +123,7 @@ async function invoke(
       failure(504, 'IDLE_TIMEOUT', 'The function did not respond in time'),
     );
     if (!(response instanceof Response)) throw new TypeError('The function did not return a Response.');
-    // The body is incomplete, so the function's response is of no use to the caller.
+    // The function received an incomplete body, so its response is not used.
     if (large) return tooLarge(limits);
     if (response.body === null) return response;
     return new Response(watchBody(response.body, limits.timeLimitMs, logFailure), response);
@@ -172,7 +172,10 @@ const readWholeBody = async (request: Request): Promise<Request> =>
     signal: request.signal,
   });
 
-/** The rest of the body is not read, so the client must open a new connection. */
+/**
+ * Returns the 429 response to too many calls. The rest of the body is not read, so the client must open a new
+ * connection.
+ */
 function tooMany(message: string): Response {
   return Response.json(
     { code: 'TOO_MANY_REQUESTS', message },

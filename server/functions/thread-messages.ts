@@ -1,4 +1,4 @@
-/** Messages between the server and its worker threads. */
+/** The messages between the server and its worker threads. */
 export type Sent = { method: string; url: string; headers: [string, string][]; body: ArrayBuffer | null };
 export type Received = { status: number; headers: [string, string][]; body: ArrayBuffer };
 

@@ -20,8 +20,8 @@ export async function getCaller(request: Request, context: ServerContext): Promi
 }
 
 /**
- * Returns the token in `Authorization: Bearer`, or the key in `apikey`. Clients repeat an opaque key in
- * Authorization while no one is signed in. It counts as a key.
+ * Returns the token in `Authorization: Bearer`, or the key in `apikey`. Ignores an opaque key in
+ * Authorization, because clients repeat their key there while no one is signed in.
  */
 export function getToken(headers: Headers): string | null {
   const [, token] = /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '') ?? [];

@@ -22,7 +22,7 @@ export const documentHeaders: HeaderList = [
   ],
 ];
 
-/** Any origin can call the API, because it is protected by tokens instead of cookies. */
+/** Headers that allow any origin to call the API, which is protected by tokens instead of cookies. */
 export const corsHeaders: HeaderList = [
   ['Access-Control-Allow-Origin', '*'],
   [
@@ -66,7 +66,7 @@ export function contentSecurityPolicy(html: string, connect: readonly string[]):
     "default-src 'self'",
     `script-src ${["'self'", ...scripts].join(' ')}`,
     `style-src ${["'self'", ...styles].join(' ')}`,
-    // Covers prerendered elements. The policy doesn't apply to styles set by scripts.
+    // Allows the style attributes of prerendered elements. The policy doesn't apply to styles set by scripts.
     ...(attributes.length > 0
       ? [`style-src-attr ${["'unsafe-hashes'", ...new Set(attributes)].join(' ')}`]
       : []),

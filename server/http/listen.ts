@@ -8,11 +8,12 @@ import { commonHeaders } from './headers.ts';
 
 export type Listening = Awaited<ReturnType<typeof listen>>;
 
-/** Responses outside the application have the common headers, too. */
+/** The common headers as an object, for responses that the application doesn't create. */
 const PROTECTING = Object.fromEntries(commonHeaders);
 const PORTS_TO_TRY = 100;
 /**
- * Longer than the idle timeout of common proxies, so that they don't reuse a connection that is being closed.
+ * The time for which idle connections stay open. It is longer than the idle timeout of common proxies, so
+ * that they don't reuse a connection that is being closed.
  */
 const KEEP_ALIVE_MS = 65_000;
 /** The timeouts for headers and for a complete request, and the interval at which they are checked. */
@@ -117,7 +118,10 @@ function listening(servers: Server[]) {
   return {
     port: servers[0] ? getPort(servers[0]) : 0,
     servers,
-    /** Starts handling requests. Until then, a request waits briefly and then gets a response to retry. */
+    /**
+     * Starts handling requests. Until then, a request waits briefly and then gets a response that asks the
+     * client to retry.
+     */
     answer(listener: RequestListener): void {
       current = listener;
       for (const go of [...waiting]) go();
@@ -137,11 +141,12 @@ function listening(servers: Server[]) {
       await nextTurn();
       await nextTurn();
       // Closes only the listening sockets. The server's own close method would cut connections on which
-      // another request could already be in transit. Their next response closes them instead.
+      // another request could already be in transit. Open connections are closed with their next response
+      // instead.
       const closed = servers.map((server) => new Promise((resolve) => stopListening.call(server, resolve)));
       const force = setTimeout(() => servers.map((server) => server.closeAllConnections()), underWayMs);
       await Promise.race([Promise.all(closed), sleep(lastRequestsMs)]);
-      // Reads pending data first, because only then is it clear which connections are idle.
+      // Reads pending data first. Otherwise, a connection with a pending request would look idle.
       const closeIdle = () => setImmediate(() => servers.map((server) => server.closeIdleConnections()));
       const idle = setInterval(closeIdle, 50);
       await Promise.all(closed);

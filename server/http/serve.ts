@@ -9,7 +9,10 @@ const ILL_FORMED = JSON.stringify({ code: '400', message: 'The URL is not well-f
 const JSON_HEADERS = new Headers([...commonHeaders, ['Content-Type', 'application/json']]);
 const WEBSOCKET = /^\/realtime\/v1\/websocket(\?|$)/;
 
-/** Serves HTTP requests and the WebSockets of the realtime API. `web` replaces the built web app. */
+/**
+ * Serves HTTP requests and the WebSockets of the realtime API. If `web` is given, it replaces the built web
+ * app.
+ */
 export function serve(app: App, http: Listening, web: RequestListener | null): void {
   const api = getRequestListener((request, bindings) => app.fetch(request, bindings), {
     errorHandler: (error) =>

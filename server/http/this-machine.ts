@@ -39,7 +39,7 @@ export function isFromThisMachine(c: Context): boolean {
   );
 }
 
-/** Returns false for requests by pages from other origins. They can link to this page, but not read it. */
+/** Returns false for requests from other origins' pages. Such pages can link to this page but not read it. */
 function isRequestedBySamePage(c: Context): boolean {
   const site = c.req.header('sec-fetch-site') ?? 'none';
   const opensPage =

@@ -6,9 +6,9 @@ export type WorkLoop = {
 };
 
 /**
- * Runs `work`, one run at a time. A run starts on request, at the instant that the previous run returned
- * (milliseconds since 1970), or after `longestPauseMs` at the latest. The first request starts the loop.
- * Failed runs are retried later.
+ * Runs `work` repeatedly, one run at a time. `work` returns the instant of its next run (milliseconds since
+ * 1970), or null. It also runs on request, and after `longestPauseMs` at the latest. The first request starts
+ * the loop. Failed runs are retried later.
  */
 export function createWorkLoop(
   longestPauseMs: number,

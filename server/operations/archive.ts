@@ -10,7 +10,7 @@ import { OperatorError } from '../operator-error.ts';
 const END = 'end';
 const MAX_PIECE_BYTES = 64 * 1024;
 
-/** Starts a compressed archive, which gets its name once complete. */
+/** Starts a compressed archive. The file gets its final name when it is complete. */
 export function writeArchive(target: string) {
   const partial = `${target}.part`;
   const entries: Pack = pack();
@@ -21,7 +21,7 @@ export function writeArchive(target: string) {
   );
   writing.catch(() => {});
 
-  /** Waits until an entry is written, or for a write error. */
+  /** Waits until an entry is written. Rejects if writing fails. */
   const entry = (work: (done: (error?: Error | null) => void) => unknown) =>
     Promise.race([
       writing,
@@ -32,7 +32,7 @@ export function writeArchive(target: string) {
     ]);
   const text = (name: string, content: string) =>
     entry((done) => void entries.entry({ name }, content, done));
-  /** Adds a file with its current length, even if it is written concurrently. Skips a missing file. */
+  /** Adds a file with its current length, even if another process is writing to it. Skips a missing file. */
   async function file(name: string, path: string): Promise<void> {
     const stats = await stat(path).catch(ignoreMissing);
     if (!stats) return;
@@ -116,8 +116,8 @@ async function extractEntry(
 }
 
 /**
- * Reads the first `size` bytes of a file. Pads it if it has become shorter, because PostgreSQL's log contains
- * the rest.
+ * Reads the first `size` bytes of a file. If the file has become shorter, pads it. PostgreSQL's log contains
+ * the missing bytes.
  */
 async function* readExactly(path: string, size: number): AsyncGenerator<Uint8Array> {
   let missing = size;

@@ -19,7 +19,7 @@ export type Backup = { bytes: number; upTo: Date };
 /** Files in a data folder that only the running server needs. */
 const NOT_KEPT =
   /^postgres\/(postmaster\.(pid|opts)|(pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans))\/.*)$|\/(pgsql_tmp[^/]*|pg_internal\.init[^/]*|\.DS_Store)$/;
-/** Copied last, because it must not be older than the other files. */
+/** The file that is copied last, because it must not be older than the other files. */
 const CONTROL_FILE = 'postgres/global/pg_control';
 const WAL_FOLDERS = ['postgres/pg_wal/archive_status', 'postgres/pg_wal/summaries'];
 
@@ -40,13 +40,14 @@ export async function backUp({ dataFolder, target, binFolder }: Options): Promis
 }
 
 async function write(url: string, dataFolder: string, target: string): Promise<Backup> {
-  // Uses the same connection throughout.
+  // PostgreSQL requires that a backup starts and stops on the same connection.
   const sql = postgres(url, { max: 1, max_lifetime: null, onnotice: () => {}, fetch_types: false });
   const archive = writeArchive(target);
   try {
     for (const file of ['database.json', RECORD_FILE])
       if (existsSync(join(dataFolder, file))) await archive.file(file, join(dataFolder, file));
-    // Files are stored before their rows, so no file is missing for the rows in the backup.
+    // Backs up the database before the files. Files are stored before their rows, so no row in the backup
+    // lacks its file.
     const upTo = await backUpDatabase(sql, archive, join(dataFolder, 'postgres'));
     if (existsSync(join(dataFolder, 'storage')))
       await archive.folder('storage', join(dataFolder, 'storage'), (name) => name !== 'storage/incoming');
@@ -60,8 +61,8 @@ async function write(url: string, dataFolder: string, target: string): Promise<B
 }
 
 /**
- * Uses PostgreSQL's procedure for copying files that are in use. Replaying the log from start to stop makes
- * the copy consistent.
+ * Backs up the database with PostgreSQL's procedure for copying files that are in use. A restore replays the
+ * log from start to stop, which makes the copy consistent.
  */
 async function backUpDatabase(
   sql: postgres.Sql,

@@ -12,8 +12,9 @@ const DURATIONS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
 const DATABASE_TIMEOUT_MS = 2_000;
 
 /**
- * Prometheus metrics at `GET /metrics`. They are available on this machine or, if SANDBANK_METRICS_TOKEN is
- * set, to everyone who has that token. Labels have few values and contain no customer data.
+ * Creates Prometheus metrics at `GET /metrics`. They are available on this machine or, if
+ * SANDBANK_METRICS_TOKEN is set, to everyone who has that token. Labels have few values and contain no
+ * customer data.
  */
 export function createMetrics(context: ServerContext) {
   const registry = new Registry();
@@ -53,7 +54,7 @@ export function createMetrics(context: ServerContext) {
   return {
     /** The routes, mounted at /metrics. */
     routes,
-    /** Counts an answered request; only the first segment of `path` is used. */
+    /** Counts an answered request by the first segment of its `path`. */
     answered: (path: string, status: number, seconds: number) =>
       requests.observe({ room: getApiName(path), status }, seconds),
     socketOpened: () => sockets.inc(),

@@ -4,8 +4,8 @@ import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { lockDataFolder, OccupiedFolder } from '../settings/data-folder.ts';
 
 /**
- * Connects to the embedded database of a running bank, or starts it temporarily. Call `leave` when done. Throws
- * OperatorError.
+ * Connects to the embedded database of a running bank, or starts it temporarily. The caller must call `leave`
+ * when done. Throws OperatorError if the database can't be opened.
  */
 export async function openDatabaseTemporarily(dataFolder: string, binFolder?: string) {
   try {

@@ -17,7 +17,7 @@ export type BankKeys = {
 
 /**
  * Reads the keys of a bank that has been started before, whether or not it is running. Throws OperatorError
- * if there are none.
+ * if the bank has no keys yet.
  */
 export async function readKeys(settings: Settings): Promise<BankKeys> {
   const { dataFolder, databaseUrl, publicUrl, publicUrlIsChosen } = settings;

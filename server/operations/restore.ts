@@ -16,13 +16,13 @@ type Options = {
   binFolder?: string;
 };
 
-/** The parts of a bank. The database is last, because the bank is complete only when it is there. */
+/** The parts of a bank. The database is last, because a bank with a database is considered complete. */
 const PARTS = ['storage', 'database.json', RECORD_FILE, 'postgres'];
 
 /**
- * Restores a bank from a backup. Extracts the backup, starts the bank once, and then moves it into place.
- * Moves the replaced bank to a folder and returns that folder, or null if there was no bank. Throws
- * OperatorError if it fails.
+ * Restores a bank from a backup. Extracts the backup, starts the bank once, and then moves it to the data
+ * folder. Moves a replaced bank to another folder and returns that folder, or null if there was no bank.
+ * Throws OperatorError if the restore fails.
  */
 export async function restore({ archive, dataFolder, force, binFolder }: Options): Promise<string | null> {
   if (!existsSync(archive)) throw new OperatorError(`There is no backup at ${archive}.`);

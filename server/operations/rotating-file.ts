@@ -10,7 +10,7 @@ export type RotationLimits = { size: FileSize; age: Interval; files: number };
 
 export type RotatingFile = ReturnType<typeof openRotatingFile>;
 
-/** Up to 80 MB per log and eight days. */
+/** Allows up to 80 MB and eight days per log. */
 const LIMITS: RotationLimits = { size: '10M', age: '1d', files: 7 };
 const MAX_PENDING_BYTES = 4 * 1024 * 1024;
 const REOPEN_AFTER_MS = 5_000;

@@ -22,7 +22,7 @@ const batch = z.object({ messages: z.array(message).max(MAX_MESSAGES) });
 type Message = { topic: string; isPrivate: boolean; event: string; payload: unknown };
 type Routes = { Variables: { identity: Identity } };
 
-/** Broadcasts over HTTP, for clients that have no socket. */
+/** Creates the HTTP routes for broadcasts from clients that have no socket. */
 export function createBroadcastRoutes(context: ServerContext, processes: Processes): Hono {
   const routes = new Hono<Routes>();
 
@@ -52,7 +52,7 @@ export function createBroadcastRoutes(context: ServerContext, processes: Process
     }
     if (Number(c.req.header('content-length') ?? 0) > LIMITS.frameBytes)
       return c.json({ error: 'Too large' }, 413);
-    // Waits until messages reach listeners in other processes, too.
+    // Waits for the other processes, so that their listeners also get the messages.
     await processes.ready(LIMITS.syncWaitMs);
     return next();
   });

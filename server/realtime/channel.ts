@@ -9,7 +9,7 @@ import { type ChannelRights, getChannelRights } from './permissions.ts';
 import type { Processes } from './processes.ts';
 import { type Broadcast, broadcastFrame, getId, type Listener, type Topic, type Topics } from './topics.ts';
 
-/** The longest possible timer delay. Tokens that are valid for longer are checked again after it. */
+/** The longest possible timer delay. If a token is valid for longer, it is checked again after this delay. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** The functions of a socket that its channels use. */

@@ -57,7 +57,10 @@ export class Connection implements ChannelHost {
     });
   }
 
-  /** True if a channel of this socket must reload after row changes were missed. */
+  /**
+   * True if a channel of this socket is subscribed to row changes, so that it must reload after missed
+   * changes.
+   */
   get followsChanges(): boolean {
     return [...this.channels.values()].some((channel) => channel.following !== null);
   }
@@ -211,8 +214,8 @@ export class Connection implements ChannelHost {
   }
 
   /**
-   * Returns the configuration of a join after checking the limits. Throws Refusal if it exceeds them or is
-   * invalid.
+   * Checks a join against the limits and returns its configuration. Throws Refusal if a limit is exceeded or
+   * the configuration is invalid.
    */
   private checkedConfig({ topic, payload }: Message): JoinConfig {
     if (!this.joins.take()) throw new Refusal('ClientJoinRateLimitReached', 'Too many joins per second');
@@ -240,8 +243,8 @@ export class Connection implements ChannelHost {
   }
 
   /**
-   * Starts row changes before responding to the join, so that later commits are sure to arrive. Returns null
-   * on success, otherwise the reason.
+   * Subscribes to row changes before the response to the join, so that all later commits arrive. Returns null
+   * on success, otherwise the reason for the failure.
    */
   private async listen(
     channel: Channel,

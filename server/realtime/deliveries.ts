@@ -6,7 +6,7 @@ import { changePayload } from './changes/payload.ts';
 import type { Change, Row } from './changes/pgoutput.ts';
 import type { Question } from './changes/visibility.ts';
 
-/** A change for a listener. It may depend on the answer to a visibility question. */
+/** A change to deliver to a listener. The delivery can depend on the answer to a visibility question. */
 export type Delivery = NonNullable<ReturnType<typeof considerChange>>;
 
 /** Returns a key of role and subject, which identifies a person even after the token is renewed. */
@@ -60,7 +60,7 @@ export function send(deliveries: readonly Delivery[]): void {
   const payloads = new Map<Change, Map<string, string>>();
   for (const { change, committedAt, listener, person, facts, bindings, seesOld, question } of deliveries) {
     if (question !== null && !question.isSeen) continue;
-    // The channel could have been closed or changed its identity in the meantime.
+    // In the meantime, the channel could have been closed, or its identity could have changed.
     if (!listener.isOpen || getPerson(listener) !== person) continue;
     const ofChange = payloads.get(change) ?? new Map<string, string>();
     payloads.set(change, ofChange);

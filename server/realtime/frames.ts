@@ -1,6 +1,6 @@
 import { isRecord } from '../lib/json.ts';
 
-/** A Phoenix message in either serialization. `joinRef` identifies the join that its channel belongs to. */
+/** A Phoenix message in either serialization. `joinRef` identifies the join that opened the channel. */
 export type Message = {
   joinRef: string | null;
   ref: string | null;

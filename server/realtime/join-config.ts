@@ -38,7 +38,7 @@ const changeFilter = z.object({
  */
 export type ChangeFilter = z.output<typeof changeFilter>;
 
-/** Replays stored messages since an instant (milliseconds since 1970). */
+/** A request to replay the messages that were stored since an instant (milliseconds since 1970). */
 const replay = z
   .object({ since: integerOr(0), limit: integerOr(DEFAULT_REPLAYED_MESSAGES) })
   .nullish()

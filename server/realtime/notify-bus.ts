@@ -47,7 +47,8 @@ export function createNotifyBus({ owner, url }: Database, log: Logger, events: E
 async function listen(url: string, events: Events, { onLive, fail, ended }: Attempt): Promise<void> {
   const member = `${MEMBER_PREFIX}${randomUUID().replaceAll('-', '')}`;
   const receive = createJoiner(events.onText);
-  // The driver's listen function hides disconnections, and its types don't include this alternative.
+  // Uses `onnotify` instead of the driver's listen function, which hides disconnections. The option is
+  // missing from the driver's types.
   const handlers = { onnotify: (_: string, part: string) => receive(part) };
   const client = connect(url, {
     max: 1,

@@ -24,7 +24,7 @@ export class Presence {
     );
   }
 
-  /** Returns the presence entry for an owner who joins or updates. */
+  /** Returns the presence entry for an owner who joins or updates an entry. */
   metaFor(key: string, owner: string, payload: Record<string, unknown>): Meta {
     const before = this.present.get(key)?.get(owner);
     references += 1;

@@ -14,7 +14,7 @@ const CHECK_EVERY_MS = 2_000;
  * processes. If there is only one process, nothing is sent.
  */
 export class Processes {
-  /** Identifies this process. It is the prefix of the owners of its presence entries. */
+  /** Identifies this process. The owners of its presence entries start with this id. */
   readonly id: string = randomUUID();
   private bus: Bus | null = null;
   /** The other processes, with the names of their connections. */
@@ -131,7 +131,7 @@ export class Processes {
   private async findProcesses(): Promise<void> {
     const { member } = this;
     const members = new Set(await this.members());
-    // A new connection has already started this again.
+    // A newer connection has already started another check.
     if (this.member !== member) return;
     for (const [id, name] of this.others) if (!members.has(name)) this.removeProcess(id);
     if (this.pending === null) {

@@ -94,7 +94,10 @@ export function createRealtime(context: ServerContext) {
   };
 }
 
-/** Returns Supabase's message for a problem with a key. For an expired key, leaves out when it expired. */
+/**
+ * Returns Supabase's message for a problem with a key. If the key has expired, omits the time at which it
+ * expired.
+ */
 function formatKeyRefusal({ message }: Refusal): string {
   return message.startsWith('Token has expired') ? 'Token has expired' : message;
 }
@@ -112,7 +115,7 @@ function refuseUpgrade(socket: Duplex, status: string, message: string): void {
   );
 }
 
-/** Waits until the sockets are closed, but only for a limited time. */
+/** Waits until the sockets are closed. After a timeout, terminates the remaining sockets. */
 async function closeSockets(server: WebSocketServer): Promise<void> {
   const sockets = [...server.clients].map(
     (socket) => new Promise((resolve) => socket.once('close', resolve)),

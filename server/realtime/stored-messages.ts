@@ -65,7 +65,7 @@ export class StoredMessages {
       const batch = this.queue;
       this.queue = [];
       try {
-        // A client that reads after it gets a message must find the data.
+        // After a client receives a message, its reads must return the data that the message is about.
         await waitUntilVisible(
           this.database,
           batch.map(({ xid }) => xid),

@@ -5,8 +5,8 @@ import { TokenError } from '../settings/keys-tokens.ts';
 import { BODILESS, RestError } from './rest-error.ts';
 
 /**
- * The statuses of SQLSTATEs, and of classes of them (two characters) that aren't only the client's fault. All
- * others, including an application's own, are 400.
+ * The HTTP statuses of SQLSTATEs and of SQLSTATE classes (two characters). All other SQLSTATEs, including an
+ * application's own, have the status 400.
  */
 const SQLSTATES: Record<number, readonly string[]> = {
   400: ['55000', 'P0001'],
@@ -41,7 +41,8 @@ export function getRefusal(error: unknown, role: string): RestError | null {
   if (!(error instanceof postgres.PostgresError)) return null;
   if (error.code === 'PGRST') return parseRaisedRefusal(error);
   const status = getStatus(error.code, role);
-  // A full disk or a damaged file is only logged for the operator.
+  // Hides details from clients, such as a full disk or a damaged file. The details are logged for the
+  // operator.
   if (MACHINE_CLASSES.has(error.code.slice(0, 2)))
     return new RestError(status, error.code, 'The database cannot do this at the moment.', {
       headers: status === 503 ? { 'Retry-After': '1' } : {},
@@ -86,7 +87,7 @@ function parseRaisedRefusal(error: postgres.PostgresError): RestError {
   }
 }
 
-/** Converts an object of texts to headers. Throws TypeError for invalid values. */
+/** Converts an object with text values to headers. Throws TypeError for invalid values. */
 function getTexts(headers: unknown): Record<string, string> {
   if (headers === null || typeof headers !== 'object') return {};
   const texts = Object.entries(headers).flatMap(([name, value]) =>

@@ -6,7 +6,7 @@ import { BODILESS, RestError } from './rest-error.ts';
 
 /**
  * Creates the response from a statement's `result`, which consists of the head, a line feed, and the body.
- * The body is PostgreSQL's text. It is compressed if it is long and the client accepts that.
+ * Sends the body as PostgreSQL composed it. Compresses a long body if the client accepts that.
  */
 export function createReply(
   plan: Plan,

@@ -45,7 +45,7 @@ export function unknownColumn(relation: string, column: string, names: Iterable<
 
 const STALE_CODES = new Set(['42703', '42704', 'PGRST200', 'PGRST202', 'PGRST204', 'PGRST205']);
 
-/** Returns true if the cause of an error can be an outdated schema cache. */
+/** Returns true if an outdated schema cache can cause the error. */
 export function mayBeStale(error: unknown): boolean {
   return error instanceof RestError && STALE_CODES.has(error.code);
 }

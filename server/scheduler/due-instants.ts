@@ -1,10 +1,10 @@
 import { Cron } from 'croner';
 
-/** The due instants of a job in UTC. Times are milliseconds since 1970. */
+/** A job's schedule, in UTC. Times are milliseconds since 1970. */
 export type Schedule = {
-  /** Returns the latest due instant up to and including `now`, or null if there is none. */
+  /** Returns the last scheduled time at or before `now`, or null if there is none. */
   latest(now: number): number | null;
-  /** Returns the first due instant after `now`, or null if there is none. */
+  /** Returns the first scheduled time after `now`, or null if there is none. */
   next(now: number): number | null;
 };
 
@@ -12,7 +12,8 @@ const SECOND_MS = 1000;
 
 /**
  * Parses a pg_cron schedule. It is a nickname (`@hourly`), five cron fields (where `$` is the last day of a
- * month), or `N seconds`. Seconds are counted from 1970, so that all servers agree. Throws for other text.
+ * month), or `N seconds`. Intervals in seconds are counted from 1970, so that all servers compute the same
+ * times. Throws if the text is invalid.
  */
 export function readSchedule(text: string): Schedule {
   const [, seconds] = /^\s*(\d+)\s+seconds?\s*$/.exec(text) ?? [];
@@ -24,7 +25,8 @@ export function readSchedule(text: string): Schedule {
   });
   return {
     latest(now) {
-      // "Before the start of the next second" is the same as "up to and including this second".
+      // `previousRuns` excludes the given time. The start of the next second is passed, so that the current
+      // second is included.
       const before = new Date((Math.floor(now / SECOND_MS) + 1) * SECOND_MS);
       return cron.previousRuns(1, before)[0]?.getTime() ?? null;
     },

@@ -16,8 +16,8 @@ type Options = { finished(status: 'succeeded' | 'failed'): void; wake(): void };
 const MAX_RUNNING = 32;
 
 /**
- * Runs the jobs in cron.job. Each due instant is claimed in the database, so any number of servers can do
- * this.
+ * Runs the jobs in cron.job. Each scheduled run is claimed in the database, so any number of servers can run
+ * jobs.
  */
 export function createJobs({ database, log }: ServerContext, options: Options) {
   const running = new Map<string, JobRun>();
@@ -45,7 +45,7 @@ export function createJobs({ database, log }: ServerContext, options: Options) {
         if (status !== 'claimed elsewhere') options.finished(status);
         options.wake();
       })
-      // The job is retried later, because the database is down or has no free connection.
+      // The database is down or has no free connection. The job is retried later.
       .catch((error) => log.error({ err: error, job: job.jobid }, 'a job could not be run'));
   }
 
@@ -60,7 +60,7 @@ export function createJobs({ database, log }: ServerContext, options: Options) {
         const schedule = getSchedule(job.schedule);
         if (schedule === null || running.has(job.jobid)) continue;
         const now = job.now.getTime();
-        // A single run covers all missed instants.
+        // A single run replaces all missed runs.
         const latest = schedule.latest(now);
         if (latest !== null && latest > job.last_due_at.getTime() && running.size < MAX_RUNNING)
           start(job, latest);
@@ -70,7 +70,7 @@ export function createJobs({ database, log }: ServerContext, options: Options) {
       }
       return next;
     },
-    /** Deletes old runs, and marks runs whose server has ended. */
+    /** Deletes old runs. Marks running jobs as failed if their server has ended. */
     async deleteOld(): Promise<void> {
       await database.owner`delete from cron.job_run_details where start_time < now() - interval '7 days'`;
       await database.owner`

@@ -24,9 +24,9 @@ const MAX_UNDER_WAY = 64;
 const MAX_ANSWER_CHARACTERS = 1024 * 1024;
 
 /**
- * Sends the requests in net.http_request_queue. Each one is removed from the queue before it is sent, so it
- * is sent at most once. Responses are stored in net._http_response. Calls `wake` when there is room for more
- * requests.
+ * Sends the requests in net.http_request_queue. Each request is removed from the queue before it is sent, so
+ * it is sent at most once. Responses are stored in net._http_response. Calls `wake` when more requests can be
+ * sent.
  */
 export function createRequests(context: ServerContext, application: Application, wake: () => void) {
   const { database, log } = context;

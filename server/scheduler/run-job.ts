@@ -44,7 +44,7 @@ export function runJob(database: Database, jobId: string, dueAt: Date) {
   const done = run().finally(() => sql.end({ timeout: CLOSE_PATIENCE_SECONDS }));
   return {
     done,
-    /** Cancels the job. Resolves when that is recorded. */
+    /** Cancels the job. Resolves when the cancellation is recorded. */
     cancel(): Promise<unknown> {
       canceled = true;
       command?.cancel();

@@ -54,7 +54,7 @@ export async function startSchedule(
   await deleteOld();
   wake();
   return {
-    /** Cancels running jobs and records that. */
+    /** Cancels running jobs and records the cancellations. */
     async close(): Promise<void> {
       clearInterval(deletionTimer);
       await listening.unlisten().catch(() => {});

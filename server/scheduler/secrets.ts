@@ -1,14 +1,15 @@
 import type { ServerContext } from '../http/context.ts';
 
 /**
- * Marks the bank's secrets. Secrets with the same name from a migration or the operator don't have this
- * description, so they are not changed.
+ * The description that marks the bank's own secrets. Secrets with the same name from a migration or the
+ * operator have no such description, so the bank doesn't change them.
  */
 const KEPT = 'Kept by the server.';
 
 /**
- * Stores the bank's address and keys in the vault under the names in Supabase's guide to scheduling
- * functions, so that the same jobs work. If the vault extension is installed, the operator has to store them.
+ * Stores the bank's address and keys in the vault. The names are those in Supabase's guide to scheduling
+ * functions, so that jobs written for Supabase also work here. If the vault extension is installed, the
+ * operator has to store the secrets.
  */
 export async function storeSecrets({ database, keys, settings }: ServerContext): Promise<void> {
   const { owner } = database;
@@ -28,7 +29,10 @@ export async function storeSecrets({ database, keys, settings }: ServerContext):
     where secrets.description = ${KEPT} and secrets.secret <> excluded.secret`;
 }
 
-/** Returns the bank's addresses for requests from SQL: its own, and the shared one in the vault. */
+/**
+ * Returns the bank's addresses for requests from SQL: the address of this server and the shared address in
+ * the vault.
+ */
 export async function getOwnAddresses({ database, settings }: ServerContext): Promise<string[]> {
   const [vault] = await database.owner`select to_regclass('vault.decrypted_secrets') is not null as exists`;
   if (!vault?.exists) return [settings.publicUrl];

@@ -82,8 +82,8 @@ function hashMigrations(): Record<string, string> {
 }
 
 /**
- * Returns true if the recorded files of each folder are still the first ones, that is, no migration was
- * inserted between them.
+ * Returns true if each folder's migrations still begin with the recorded files. Otherwise, a migration was
+ * inserted between recorded files.
  */
 function isBeginningOf(recorded: readonly string[], shipped: readonly string[]): boolean {
   return MIGRATION_FOLDERS.every((folder) => {

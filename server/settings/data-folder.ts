@@ -46,8 +46,8 @@ function createFolders(folder: string): void {
 }
 
 /**
- * Reserves the folder for this process with `server.lock`. Removes the lock if its process has ended or it is
- * unreadable. Throws OperatorError if another Sandbank process uses the folder.
+ * Reserves the folder for this process with `server.lock`. Replaces a lock that is unreadable or whose
+ * process has ended. Throws OperatorError if another Sandbank process uses the folder.
  */
 export function lockDataFolder(folder: string) {
   const path = join(folder, 'server.lock');
@@ -76,10 +76,10 @@ export function lockDataFolder(folder: string) {
   };
 }
 
-/** The error if another Sandbank process uses the folder. */
+/** The error that is thrown if another Sandbank process uses the folder. */
 export class OccupiedFolder extends OperatorError {}
 
-/** Like `lockDataFolder`, but waits briefly in case a bank is about to stop. */
+/** Locks the data folder like `lockDataFolder`, but waits briefly in case another bank is about to stop. */
 export async function lockDataFolderSoon(folder: string) {
   const until = Date.now() + TIMEOUT_MS;
   for (;;) {

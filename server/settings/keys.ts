@@ -9,7 +9,7 @@ import { type KeySettings, NO_KEYS } from './token-keys.ts';
 export type Keys = Awaited<ReturnType<typeof openKeys>>;
 
 const REMEMBERED_TOKENS = 10_000;
-/** 2100-01-01. Opaque keys don't expire, but the tokens behind them need an expiry time. */
+/** 2100-01-01. Opaque keys don't expire, but the tokens that they represent need an expiry time. */
 const END_OF_OPAQUE_KEYS = 4_102_444_800;
 
 /**

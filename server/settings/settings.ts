@@ -144,8 +144,8 @@ export function readSettings(environment: Environment) {
     /** The public URL, without a trailing slash. */
     publicUrl,
     /**
-     * True if the operator chose the public URL. Otherwise, clients receive the listening address that they
-     * used.
+     * True if the operator chose the public URL. Otherwise, clients receive the address that they connected
+     * to.
      */
     publicUrlIsChosen: Boolean(environment.SANDBANK_URL),
     /** The folder that contains `supabase/`, to which paths in config.toml are relative. */

@@ -47,7 +47,7 @@ export const smsSchema = section({
   twilio: twilioSchema,
 });
 
-/** The settings `[auth.sessions]`: when sessions expire. An empty value means never. */
+/** The settings `[auth.sessions]` that determine when sessions expire. An empty value means never. */
 export const sessionsSchema = section({
   timebox: z.string().default(''),
   inactivity_timeout: z.string().default(''),
@@ -105,7 +105,7 @@ const externalProvider = z.looseObject({
 
 const singleSignOn = z.looseObject({
   ...client,
-  /** The id with which a client can select the provider, instead of by domain. */
+  /** The id that a client can use to select the provider instead of a domain. */
   provider_id: z.guid(),
   /** The organization's email domains. */
   domains: z.array(z.string().toLowerCase()).default([]),

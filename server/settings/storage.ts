@@ -12,7 +12,7 @@ const bucketSchema = z.looseObject({
   allowed_mime_types: z.array(z.string()).optional(),
 });
 
-/** `[storage]` and `[storage.buckets.<name>]`: predefined buckets. */
+/** The settings `[storage]`, and `[storage.buckets.<name>]` for predefined buckets. */
 export const storageSchema = z.looseObject({
   enabled: z.boolean().default(true),
   file_size_limit: bytes.default(DEFAULT_FILE_SIZE_LIMIT),

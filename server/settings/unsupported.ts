@@ -12,8 +12,9 @@ type Settings = { [name: string]: Support };
 const SMS_PROVIDER = { '*': true, enabled: 'text messages are only sent through Twilio' } as const;
 
 /**
- * The settings in the Supabase CLI's config.toml that the schema doesn't have; `*` matches any name. The text
- * is printed if the server doesn't support an enabled section or a setting with a value.
+ * The settings in the Supabase CLI's config.toml that are missing from the schema. `*` matches any name. A
+ * text is printed if its section is enabled or its setting has a value, because the server doesn't support
+ * it.
  */
 const MORE_SETTINGS: Settings = {
   api: {
@@ -118,7 +119,9 @@ export function unsupportedSettings(config: Table, schema: z.ZodObject): string[
   return getNotes(config, merge(getSchemaNames(schema), MORE_SETTINGS) as Settings, []);
 }
 
-/** Throws if a captcha or hook is enabled. Ignoring it would allow requests that it should block. */
+/**
+ * Throws if a captcha or hook is enabled. Ignoring the setting would allow requests that should be blocked.
+ */
 function rejectUnsafeSettings({ auth }: Table): void {
   if (!isTable(auth)) return;
   const { captcha, hook } = auth;

@@ -23,14 +23,14 @@ export type Statement = {
   operation: Operation;
   text: string;
   parameters: readonly (string | null)[];
-  /** True to test the permission only and change nothing. */
+  /** True to only check the permission, without any change. */
   trial?: boolean;
 };
 
-/** The storage with the rights of a caller. */
+/** Access to the storage with a caller's permissions. */
 export type Access = { storage: StorageContext; caller: Caller };
 
-/** The storage with the rights of the bank itself, which bypasses row-level security. */
+/** Returns access to the storage as the bank itself, which bypasses row-level security. */
 export const asService = (storage: StorageContext): Access => ({
   storage,
   caller: serviceCaller('POST', '/storage/v1'),
@@ -45,7 +45,10 @@ export async function openStorageContext(context: ServerContext) {
   return {
     context,
     files: settings.s3 ? createS3Store(settings.s3, name) : createFolderStore(join(folder, name)),
-    /** The folder for incoming uploads. A folder store must be on the same disk. */
+    /**
+     * The folder for incoming uploads. If files are stored in a folder, both folders must be on the same
+     * disk.
+     */
     incomingFolder,
     /** The largest file size of all buckets. */
     sizeLimit: settings.config.storage.file_size_limit,
@@ -55,8 +58,8 @@ export async function openStorageContext(context: ServerContext) {
 }
 
 /**
- * Returns the prefix of this bank's files in a folder or S3 bucket. Banks that share a folder or bucket then
- * don't delete each other's files.
+ * Returns the prefix of this bank's files in a folder or S3 bucket. The prefix prevents banks that share a
+ * folder or bucket from deleting each other's files.
  */
 async function getStoreName({ database: { owner } }: ServerContext): Promise<string> {
   await owner`
@@ -79,7 +82,10 @@ export function run(
   );
 }
 
-/** Returns the storage with the rights of a request's sender. Throws `refusal` without a token. */
+/**
+ * Returns access to the storage with the permissions of the request's sender. Throws `refusal` if the request
+ * has no token.
+ */
 export async function authenticate(c: Context<StorageEnv>, refusal = missingAuthorization): Promise<Access> {
   const { storage } = c.var;
   const request = c.req.raw;

@@ -16,7 +16,7 @@ import { featureDisabled, missingAuthorization, noSuchBucket, noSuchKey } from '
 
 type StorageRequest = Context<StorageEnv>;
 
-/** The routes that download files and their metadata, with a token, from public buckets, or through links. */
+/** The routes that download files and their metadata. Access requires a token, a public bucket, or a link. */
 export const downloadRoutes = new Hono<StorageEnv>()
   .get('/object/public/*', (c) => {
     const place = getPlaceAfter(c.req.raw, '/object/public/');
@@ -78,7 +78,10 @@ async function getVisibleObject(c: StorageRequest, place: Place, operation: Oper
   return getObject(reader, operation, place);
 }
 
-/** Returns the metadata response. HEAD requests receive only headers, with which clients compare versions. */
+/**
+ * Returns the response with a file's metadata. The response to a HEAD request contains only headers, which
+ * clients use to compare versions.
+ */
 function information(object: ObjectRow): Response {
   const headers = new Headers({ 'Cache-Control': 'no-cache' });
   const { metadata, updated_at } = object;

@@ -22,15 +22,15 @@ const INERT = /^(?:image\/(?!svg)|audio\/|video\/|application\/pdf$)/;
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 type Options = {
-  /** The file name for saving. Empty to use the file's own name, or null to display the file. */
+  /** The file name for saving. If it is empty, the file's own name is used. Null if the file is displayed. */
   saveAs: string | null;
   /** The expiry of the link through which the file was reached, if any. */
   expires?: Date | undefined;
 };
 
 /**
- * Returns the response with a file, a part of it, or status 304. Returns null if the file's bytes are
- * missing, such as when it was just replaced.
+ * Returns the response: the file, a part of it, or status 304. Returns null if the file's bytes are missing,
+ * for example because the file was just replaced.
  */
 export async function download(
   storage: StorageContext,
@@ -85,7 +85,7 @@ function isUnchanged(headers: Headers, { eTag, lastModified }: Partial<FileMetad
   return lastModified !== undefined && seconds(lastModified) * 1000 <= since;
 }
 
-/** Compares whole seconds, because HTTP dates have no fractions. */
+/** Returns a time in whole seconds, because HTTP dates have no fractions. */
 const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000);
 
 /** Returns the requested range, or null for the whole file. Throws 416 if the file has no such range. */
@@ -93,7 +93,7 @@ function getRange(headers: Headers, { eTag, lastModified }: Partial<FileMetadata
   const condition = headers.get('if-range');
   if (condition !== null && condition !== eTag)
     if (!lastModified || Date.parse(condition) !== seconds(lastModified) * 1000) return null;
-  // A request for multiple ranges can receive the whole file.
+  // The response to a request for multiple ranges can be the whole file.
   const [, from, to] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(headers.get('range') ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return null;
   const range: ByteRange =

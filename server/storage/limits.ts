@@ -4,14 +4,15 @@ import { invalidMimeType, tooLarge } from './storage-error.ts';
 
 /** A bucket's limits. */
 export type Limits = {
-  /** In bytes. */
+  /** The maximum file size in bytes. */
   size: number;
-  /** `image/png`, `image/*`, or null for all types. */
+  /** The accepted types, such as `image/png` or `image/*`. Null if all types are accepted. */
   types: string[] | null;
 };
 
 /**
- * Clients create this file to keep a folder that is otherwise empty. It has no bytes and effectively no type.
+ * Clients create this file to keep a folder that is otherwise empty. The file must be empty, and its type
+ * isn't checked.
  */
 const EMPTY_FOLDER = '.emptyFolderPlaceholder';
 const MIME_TYPE = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+*-]+$/i;

@@ -5,7 +5,7 @@ import { malformed, StorageError } from './storage-error.ts';
 /** The permission that a link grants: read one file, or write it once. */
 export type Link = {
   scope: 'download' | 'upload';
-  /** `bucket/folder/file`. */
+  /** The file's path, such as `bucket/folder/file`. */
   url: string;
   /** The owner of the file to upload. */
   owner?: string;

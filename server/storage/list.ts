@@ -56,8 +56,8 @@ export const listRoutes = new Hono<StorageEnv>()
         parameters: [bucketId, inFolder, body.search ?? '', String(body.limit), String(body.offset)],
       });
     let entries = await list(folder);
-    // Supabase's server ignores the case of folder names. The index finds the exact name, regardless of the
-    // caller's permissions.
+    // Supabase's server ignores the case of folder names. Here, the exact name is tried first and the
+    // lowercase name second, so that the index can be used.
     const lowerCase = folder.toLowerCase();
     if (entries?.length === 0 && lowerCase !== folder) entries = await list(lowerCase);
     return c.json((entries ?? []).map(withInstants));
@@ -77,10 +77,13 @@ export const listRoutes = new Hono<StorageEnv>()
     return c.json(getPage(entries ?? [], body.limit));
   });
 
-/** The names in a folder as a range, which the index and row-level security can both use. */
+/**
+ * The condition for names in a folder. It is a range, so that the index can be used together with row-level
+ * security.
+ */
 const IN_FOLDER = `($1)[2] = '' or (o.name collate "C" >= ($1)[2] and o.name collate "C" < left(($1)[2], -1) || '0')`;
 
-/** The part of a name that is its entry in the folder. */
+/** The index in `path_tokens` of the component that is the entry's name in the folder. */
 const DEPTH = `greatest(cardinality(string_to_array(($1)[2], '/')), 1)`;
 
 /** The query for a folder's entries: files, and folders that contain files. */
@@ -105,7 +108,7 @@ const folderSql = (column: string, direction: string) => `
     order by ${column === 'name' ? '' : `${column} ${direction} nulls first, `}name collate "C" ${direction}, id),
     '[]')::text from page`;
 
-/** The names with a prefix, found through the index. */
+/** The condition for names with a prefix. It can use the index. */
 const BY_PREFIX = `($1)[2] = '' or (o.name collate "C" >= ($1)[2] and starts_with(o.name, ($1)[2]))`;
 const time = (value: string) => `to_char(${value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
 const getOrder = (direction: string, place = 'place', name = 'name') =>
@@ -173,7 +176,7 @@ function getPage(entries: PageEntry[], most: number) {
 const createCursor = ({ place, name }: PageEntry) =>
   Buffer.from(JSON.stringify([place, name])).toString('base64url');
 
-/** Returns the end of the last page. An unknown cursor starts from the beginning. */
+/** Returns the position at which the previous page ended. An invalid cursor starts from the beginning. */
 function readCursor(cursor: string): string[] {
   const value = parseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
   const isCursor =

@@ -23,7 +23,9 @@ export function requireValidBucketName(name: string): string {
 /** The location of a file. */
 export type Place = { bucketId: string; name: string };
 
-/** Returns the place in the rest of a path, `/bucket/folder/file`, decoded and checked. */
+/**
+ * Parses a path such as `/bucket/folder/file` into the bucket and file name, which are decoded and checked.
+ */
 export function parsePlace(rest: string): Place {
   const [, bucket = '', key = ''] = /^\/?([^/]*)\/?(.*)$/s.exec(rest) ?? [];
   return { bucketId: decodeComponent(bucket), name: requireValidKey(decodeComponent(key)) };

@@ -90,7 +90,7 @@ async function remove(access: Access, bucketId: string, names: readonly string[]
   return (removed ?? []).map(withInstants);
 }
 
-/** Returns source and destination of a move or copy. Throws InvalidKey. */
+/** Returns the source and destination of a move or copy. Throws InvalidKey if a name is invalid. */
 function getPlaces(request: z.infer<typeof moveSchema>): [Place, Place] {
   const { bucketId, sourceKey, destinationBucket = bucketId, destinationKey } = request;
   return [
@@ -99,7 +99,9 @@ function getPlaces(request: z.infer<typeof moveSchema>): [Place, Place] {
   ];
 }
 
-/** Returns a file that the caller can read and the other bucket accepts. Throws if there is none. */
+/**
+ * Returns the source file. Throws if the caller can't read it or the destination bucket doesn't accept it.
+ */
 async function requireFittingSource(
   access: Access,
   place: Place,

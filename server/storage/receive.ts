@@ -162,7 +162,7 @@ export function jsonObject(text: string): Record<string, unknown> {
   return value;
 }
 
-/** Returns the text if it is valid in a header, or else null. */
+/** Returns the text, or null if it isn't valid in a header. */
 export const toPrintable = (text: string | null) => (text && /^[\x20-\x7e]+$/.test(text) ? text : null);
 
 /** Reads the client's bytes. A disconnect doesn't count as a server failure. */

@@ -5,7 +5,7 @@ import { decodeComponent, parsePlace } from './names.ts';
 import { malformed } from './storage-error.ts';
 
 const ROOT = '/storage/v1';
-/** Enough for 10,000 names. Files are uploaded separately. */
+/** The maximum size of a JSON body, which is enough for 10,000 names. Files are uploaded separately. */
 const MAX_JSON_BYTES = 8 * 1024 * 1024;
 
 /** Returns the bucket and file name in the URL after a prefix such as `/object/public/`. */
@@ -28,7 +28,9 @@ function getPathAfter(request: Request, prefix: string): string {
 /** Encodes each segment of a file name for use in a URL path. */
 export const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
-/** Returns the validated body, or an empty object if there is none. Throws with Supabase's messages. */
+/**
+ * Returns the validated body, or an empty object if there is none. Throws errors with Supabase's messages.
+ */
 export async function readJsonBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const bytes = await readLimited(request.body, MAX_JSON_BYTES);
   if (bytes === null) throw malformed('Request body is too large');
@@ -39,7 +41,7 @@ export async function readJsonBody<T>(request: Request, schema: z.ZodType<T>): P
   return validate(body, schema, 'body');
 }
 
-/** Returns the validated query. */
+/** Returns the validated query parameters. */
 export const readQuery = <T>(request: Request, schema: z.ZodType<T>): T =>
   validate(Object.fromEntries(new URL(request.url).searchParams), schema, 'querystring');
 

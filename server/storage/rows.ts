@@ -11,7 +11,7 @@ import {
 import type { Place } from './names.ts';
 import { noSuchBucket, noSuchKey } from './storage-error.ts';
 
-/** File metadata stored with the row. */
+/** The file metadata that is stored with the row. */
 export type FileMetadata = {
   eTag: string;
   size: number;
@@ -50,12 +50,12 @@ export const OBJECT_JSON = `jsonb_build_object('id', o.id, 'bucket_id', o.bucket
   'owner_id', o.owner_id, 'version', o.version, 'metadata', o.metadata, 'user_metadata', o.user_metadata,
   'created_at', o.created_at, 'updated_at', o.updated_at, 'last_accessed_at', o.last_accessed_at)`;
 
-/** Formats an instant as clients expect it. */
+/** Formats a database time in the ISO format that clients expect. */
 export const formatInstant = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
 type Instants = { created_at: string; updated_at: string; last_accessed_at: string | null };
 
-/** Formats the instants in a file's row as clients expect them. */
+/** Formats the times in a file's row in the ISO format that clients expect. */
 export const withInstants = <Row extends Instants>(row: Row) => ({
   ...row,
   created_at: formatInstant(row.created_at),
@@ -83,7 +83,7 @@ export async function getBucket(storage: StorageContext, id: string): Promise<Bu
   return bucket;
 }
 
-/** Returns the row of a file that the caller may see. Throws NoSuchKey. */
+/** Returns the row of a file that the caller can see. Throws NoSuchKey if there is none. */
 export async function getObject(
   access: Access,
   operation: Operation,
@@ -98,11 +98,11 @@ export async function getObject(
   return object;
 }
 
-/** The place and owner of a file to be written. */
+/** The location and owner of a file to be written. */
 export type Target = Place & {
   operation: Operation;
   owner: string | null;
-  /** True to replace an existing file. Otherwise, it is refused as a duplicate. */
+  /** True to replace an existing file. Otherwise, the new file is refused as a duplicate. */
   upsert: boolean;
 };
 
@@ -116,7 +116,7 @@ const INSERT = `
   insert into storage.objects as o (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
   values (($1)[1]::uuid, ($1)[2], ($1)[3], ($1)[4]::uuid, ($1)[5], ($1)[6], ($1)[7]::jsonb, ($1)[8]::jsonb)`;
 
-/** Reads nothing, so that a caller who can only insert has enough permissions. */
+/** The statement doesn't read the inserted row, so that callers need only the insert permission. */
 const ONLY_INSERT = `with written as (${INSERT}) select ($1)[1]`;
 const UPSERT = `
   with written as (${INSERT}

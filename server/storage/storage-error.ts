@@ -105,8 +105,8 @@ function getTokenMessage(error: TokenError): string {
 }
 
 /**
- * Returns the response to a failed request. As in Supabase, the status is 400 and the body contains the true
- * status as text. Only the server's own failures have status 500, or 503 while the database is down.
+ * Returns the response to a failed request. As in Supabase, the status is 400 and the body contains the
+ * actual status as text. Only the server's own failures have status 500, or 503 while the database is down.
  */
 export function respondToError(error: unknown, c: Context, log: (error: unknown) => void): Response {
   const refusal = getRefusal(error);
@@ -115,7 +115,7 @@ export function respondToError(error: unknown, c: Context, log: (error: unknown)
     refusal ?? new StorageError(500, 'Internal', 'Internal Server Error', 'InternalError');
   const status = [416, 429, 503].includes(statusCode) ? statusCode : statusCode >= 500 ? 500 : 400;
   if (c.req.method === 'HEAD') return new Response(null, { status, headers });
-  // The remaining upload isn't read, so the next request needs a new connection.
+  // The rest of the request isn't read, so the next request needs a new connection.
   const unread: Record<string, string> = c.req.method === 'GET' ? {} : { Connection: 'close' };
   return Response.json(
     { statusCode: String(statusCode), error: short, message, code },

@@ -7,7 +7,10 @@ import { isFileVersion } from './names.ts';
 import { deleteTemporaryFile } from './receive.ts';
 
 const PAUSE_MS = 60 * 60 * 1000;
-/** Longer than any upload takes from its first byte to its row. */
+/**
+ * The age after which a file that has no row is removed. It is longer than the time between an upload's first
+ * byte and its row.
+ */
 export const ORPHAN_AFTER_MS = 60 * 60 * 1000;
 const KEYS_AT_ONCE = 1000;
 

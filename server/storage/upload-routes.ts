@@ -6,7 +6,7 @@ import { encodePath, getPlaceAfter, readJsonBody } from './request.ts';
 import { getBucket, type Target } from './rows.ts';
 import { requireWritable, upload } from './upload.ts';
 
-/** The same time as on hosted Supabase, long enough to choose and send a file. */
+/** The lifetime of an upload link, as on hosted Supabase. It is long enough to choose and send a file. */
 const UPLOAD_LINK_SECONDS = 2 * 60 * 60;
 const anything = z.looseObject({});
 

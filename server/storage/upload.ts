@@ -63,7 +63,7 @@ export async function storeUpload(
 
 /**
  * Writes the row of a stored file and returns its id. Removes the file of a refused row. If the connection
- * broke, the row may exist, so the file stays, and the sweep removes it if it has no row.
+ * broke, the row may exist. In that case, the file stays, and the sweep removes it later if it has no row.
  */
 export async function writeRow(access: Access, object: NewObject): Promise<string> {
   const { storage } = access;

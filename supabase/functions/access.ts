@@ -23,12 +23,15 @@ export type ServerFunction = { fetch(request: Request, providedEnvironment?: unk
 const SIGN_IN: Refusal = { code: 'NOUSR', message: 'Please sign in first.' };
 const ACCESS_STATUS: Record<string, number> = { NOUSR: 401, ENDED: 401, PROOF: 403 };
 /**
- * The codes for visitors, who can't call `require_session`, and for tokens that PostgREST rejects: expired,
- * forged, or unreadable ones.
+ * The error codes for callers who are not signed in. Visitors can't call `require_session`, and PostgREST
+ * rejects expired, forged, or unreadable tokens.
  */
 const NOT_SIGNED_IN = new Set(['42501', 'PGRST301', 'PGRST302', 'PGRST303']);
 
-/** The responses to the bank's refusals: the HTTP status by code, otherwise 422. */
+/**
+ * The options for responding to the bank's refusals. `statuses` is the HTTP status by refusal code; all other
+ * codes get 422.
+ */
 export type RefusalOptions = {
   statuses: Readonly<Record<string, number>>;
   /** The refusal for values that the database can't store. */

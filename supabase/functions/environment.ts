@@ -7,8 +7,8 @@ type SocketClass = RealtimeClientOptions['transport'];
 type Deno = { env: { get(name: string): string | undefined } };
 
 /**
- * Returns the environment. Sandbank passes it as the handler's second argument; on Supabase, Deno provides
- * it.
+ * Returns the environment of a server function. Sandbank passes it as the handler's second argument; on
+ * Supabase, Deno provides it.
  */
 export function getEnvironment(environment: unknown): Environment {
   if (isEnvironment(environment)) return environment;
@@ -29,8 +29,8 @@ export function callerClient(environment: Environment, request: Request): Supaba
 }
 
 /**
- * Returns the bank's refusal, or null for other errors. Refusals have five-letter codes. Invalid values, such
- * as a null character or an out-of-range number, have error class 22 and become `unfit`.
+ * Returns the bank's refusal, which has a five-letter code, or null for other errors. For invalid values
+ * (error class 22), such as a null character or an out-of-range number, returns `unfit`.
  */
 export function getRefusal(error: unknown, unfit: Refusal | null = null): Refusal | null {
   const code = getCode(error);

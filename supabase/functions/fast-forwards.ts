@@ -3,7 +3,10 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 /** The response to a fast-forward. */
 export type FastForwardResponse = { status: number; body: object };
 
-/** The context of a run: a signal that all clients have disconnected, and a check of its lease. */
+/**
+ * The context of a fast-forward. `signal` is aborted when all clients have disconnected. `continues` returns
+ * false if the run has lost its lease.
+ */
 export type FastForward = { signal: AbortSignal; continues(): Promise<boolean> };
 type Running = {
   request: string;
@@ -16,7 +19,7 @@ type Running = {
 const EXTEND_AFTER_MS = 1_500;
 const ASK_AGAIN_MS = 250;
 
-/** This process's runs by customer. */
+/** The fast-forwards that run in this process, by customer. */
 const runs = new Map<string, Running>();
 
 /**

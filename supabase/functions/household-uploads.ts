@@ -1,7 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { getPieces } from '../../engine/household/file.ts';
 
-/** The size of a chunk, because household files can be larger than a request. */
+/**
+ * The size of a chunk in characters. Files are uploaded in chunks because they can be larger than a request.
+ */
 const CHUNK_LENGTH = 200_000;
 
 /** Uploads a household file in chunks. Returns the upload id, which the import needs. */

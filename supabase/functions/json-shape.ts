@@ -1,4 +1,4 @@
-/** The limits for a JSON text. */
+/** The limits on a JSON text: its nesting depth and its number of values. */
 export type Shape = { depth: number; values: number };
 
 /**

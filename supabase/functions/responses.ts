@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { corsHeaders, type Refusal } from './environment.ts';
 
-/** Responds with JSON that a page of any origin may read. */
+/** Responds with JSON that pages from any origin can read. */
 export function respond(body: unknown, status = 200): Response {
   return Response.json(body, { status, headers: corsHeaders });
 }

@@ -15,9 +15,9 @@ const TIMEOUT_MS = 10_000;
 const EXPIRED_STATUSES = [404, 410];
 
 /**
- * The push services of browsers. Pages provide the endpoints, so another host could be a machine in the
- * operator's network. `bank.is_push_endpoint` refuses other addresses when a browser subscribes. One test
- * covers both.
+ * The push services of browsers. Pages provide the endpoints, so any other host could be a machine in the
+ * operator's network. `bank.is_push_endpoint` refuses the same hosts when a browser subscribes. One test
+ * checks both lists.
  */
 const PUSH_SERVICES = [
   /^fcm\.googleapis\.com$/,
@@ -62,7 +62,7 @@ export async function send(
         ttl: String(TTL_SECONDS),
       },
       body: encrypt(JSON.stringify(message), { p256dh, auth }),
-      // Push services respond directly. A redirect comes from something else.
+      // Push services respond without redirects, so a redirect comes from another server.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -82,8 +82,8 @@ export function isPushService(endpoint: string): boolean {
 }
 
 /**
- * Returns the URL for a request to an endpoint. SANDBANK_PUSH_RELAY is a proxy for a bank that has no
- * internet access, with the path /host/path.
+ * Returns the URL for a request to an endpoint. If the bank has no internet access, SANDBANK_PUSH_RELAY is
+ * the URL of a proxy. The path of a request to the proxy is /host/path.
  */
 function getRequestUrl(environment: Environment, endpoint: string): string {
   const relay = environment.get('SANDBANK_PUSH_RELAY');

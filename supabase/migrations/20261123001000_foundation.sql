@@ -109,7 +109,8 @@ $$;
 comment on function bank.clean_note is
   'Returns cleaned text, or null if it is empty. Refuses text that is too long (BADTX).';
 
--- Live changes need the publication, and the old row determines who can see a change.
+-- Clients receive live changes only for tables in the publication. The full old row is needed to decide who
+-- can see a change.
 create procedure bank.broadcast(variadic published regclass[]) language plpgsql as $$
 declare
   published_table regclass;
@@ -149,8 +150,8 @@ begin
 end
 $$;
 comment on procedure bank.restrict_to_owner is
-  'Enables row-level security on a table, and allows customers these commands on the rows that have their '
-  'user_id, with categories that they can read. For migrations.';
+  'Enables row-level security on a table. Allows customers these commands on rows that have their own '
+  'user_id and a category that they can read, if any. For migrations.';
 
 create procedure bank.show_to_owner(variadic shown regclass[]) language plpgsql as $$
 declare
@@ -195,4 +196,4 @@ begin
 end
 $procedure$;
 comment on procedure bank.schedule_server_function is
-  'Schedules a server function for every minute in which the condition has a row. For migrations.';
+  'Schedules a server function to run every minute if the condition returns a row. For migrations.';

@@ -56,7 +56,7 @@ grant select on public.customers to service_role;
 
 create function bank.is_time_zone(name text) returns boolean language plpgsql stable as $$
 begin
-  -- PostgreSQL also accepts POSIX rules such as FOO3, but customers choose a place.
+  -- PostgreSQL also accepts POSIX rules such as FOO3, but customers must choose a named time zone.
   if name is null or name !~ '^(UTC|GMT|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$' then
     return false;
   end if;
@@ -144,7 +144,7 @@ begin
       perform pg_advisory_xact_lock_shared(key);
       return;
     exception when lock_not_available then
-      null; -- it takes longer than a customer should wait
+      null; -- The wait timed out, so the call is refused below.
     end;
   end if;
   perform bank.refuse('CLOCK', 'A fast-forward is in progress. Try again in a moment.');

@@ -62,11 +62,12 @@ comment on column bank.entries.event_key is
   'Identifies the rule and occurrence of a simulated event, so that it is posted once.';
 comment on column bank.entries.merchant is 'The merchant of a card purchase.';
 comment on column bank.entries.category_id is
-  'The category of a card purchase. Not a foreign key, because the journal outlives categories.';
+  'The category of a card purchase. Not a foreign key, because the journal keeps deleted categories.';
 
--- No foreign keys here, on purpose. A reference to bank.ledger_accounts would lock the row of the outside
--- world in every transaction of every customer, and references cost half of a bulk posting. Only bank.post
--- and the bulk loader write here, and bank.audit finds postings without an entry or a ledger account.
+-- Deliberately has no foreign keys. A reference to bank.ledger_accounts would lock the cash_clearing row in
+-- every transaction of every customer. Checking references would also take half the time of a bulk posting.
+-- Only bank.post and the bulk loader write here. bank.audit finds postings that have no entry or ledger
+-- account.
 create table bank.postings (
   entry_id bigint not null,
   ledger_id uuid not null,

@@ -58,7 +58,7 @@ $$;
 comment on function public.available_balance is 'Returns the amount that can be spent.';
 
 create function bank.check_account() returns trigger language plpgsql
-security definer -- reads clock and currencies, and creates a missing customer row
+security definer -- reads the clock and currencies, and creates a missing customer row
 set search_path = '' as $$
 begin
   new.name := bank.clean_name(new.name);
@@ -100,8 +100,8 @@ create trigger check_changed_account before update of name, type, balance, curre
 
 call bank.broadcast('public.accounts');
 
--- Posts the effects of inserted, changed, or deleted account rows. Runs after the row is written: row-level
--- security has then accepted it, and a conflicting upsert has no effect.
+-- Posts the effects of inserted, changed, or deleted account rows. Runs after the row is written, so that
+-- rejected rows and conflicting upserts post nothing.
 create function bank.open_ledger_account() returns trigger language plpgsql
 security definer -- writes the ledger
 set search_path = '' as $$
@@ -202,7 +202,7 @@ begin
 end
 $$;
 comment on function bank.exchange_account is
-  'Changes an account''s currency but not the number of its balance. Two transactions close the old amount '
+  'Changes an account''s currency but not the amount of its balance. Two transactions close the old balance '
   'and open the new one.';
 
 create function bank.rename_ledger_account() returns trigger language plpgsql

@@ -46,15 +46,15 @@ comment on column public.transactions.kind is
   'loan_payment …';
 comment on column public.transactions.direction is 'in if the balance rose; out if it fell.';
 comment on column public.transactions.counter_account_id is
-  'The other account of a transfer between own accounts; null if it was deleted. Not a foreign key, so that '
-  '`transactions(*)` of an account can only mean its own transactions.';
+  'The other account of a transfer between the customer''s accounts; null if deleted. Not a foreign key, '
+  'so that `transactions(*)` of an account can only mean its own transactions.';
 comment on column public.transactions.balance_after is
   'The running balance in date order. A backdated transaction changes the balances after it.';
 comment on column public.transactions.exchange_rate is
-  'For a transfer between currencies: the amount that one unit bought (the exchange rate).';
+  'The exchange rate of a transfer between currencies: the amount that one unit bought.';
 comment on column public.transactions.entry_id is 'The journal entry.';
 comment on column public.transactions.principal is
-  'For a payment on a loan or mortgage: the principal, which is not spending. Interest and fees are. Only '
+  'The principal part of a payment on a loan or mortgage. Only interest and fees are spending. Only '
   'the bank writes it.';
 comment on column public.transactions.rule_id is
   'The rule that last annotated this transaction. Not a foreign key, because the annotation outlives the '
@@ -145,8 +145,8 @@ create function bank.account_lock_key(household uuid) returns bigint language sq
   select hashtextextended(household::text, 3)
 $$;
 comment on function bank.account_lock_key is
-  'Serializes callers that can''t lock rows in id order (a raw insert of many rows). They hold the lock '
-  'exclusively; transfers share it.';
+  'Serializes callers that can''t lock rows in id order, such as raw inserts of many rows. Their lock is '
+  'exclusive; transfers share it.';
 
 create function bank.lock_accounts(first_id uuid, second_id uuid)
 returns public.accounts[] language plpgsql volatile as $$
@@ -181,7 +181,7 @@ returns numeric language sql volatile as $$
     where t.account_id = balance_before.account_id and t.date < instant order by t.date desc limit 1), 0)
 $$;
 comment on function bank.balance_before is
-  'Returns the running balance of an account before an instant, in the order of dates.';
+  'Returns the running balance of an account before an instant, in date order.';
 
 create function bank.recompute_running_balances(account_id uuid, since timestamptz)
 returns void language sql volatile as $$

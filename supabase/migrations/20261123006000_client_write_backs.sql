@@ -1,8 +1,8 @@
 set check_function_bodies = off;
 
--- A client that uses only tables inserts a transaction to move money. The row is completed before it is
--- stored; the money moves after row-level security has accepted it, so that a refusal reveals nothing to
--- others.
+-- A client that uses only tables moves money by inserting a transaction. A trigger completes the row before
+-- it is stored. The money moves only after row-level security has accepted the row, so that a refusal reveals
+-- nothing about other customers.
 create function bank.free_instant(account_id uuid, requested timestamptz)
 returns timestamptz language plpgsql volatile as $$
 declare
@@ -11,8 +11,8 @@ declare
 begin
   while exists (select from public.transactions t where t.account_id = free_instant.account_id
     and t.date = candidate) loop
-    -- Continues after the last movement of this millisecond, so that thousands of rows of one day need one
-    -- lookup each.
+    -- Continues after the last movement of this millisecond. Even if thousands of rows have the same day,
+    -- each row needs only one lookup.
     next_millisecond := date_trunc('milliseconds', candidate) + interval '1 millisecond';
     select t.date + interval '1 microsecond' into candidate from public.transactions t
       where t.account_id = free_instant.account_id and t.date >= candidate and t.date < next_millisecond
@@ -22,7 +22,7 @@ begin
 end
 $$;
 comment on function bank.free_instant is
-  'Returns the given instant, or the next free one within its millisecond.';
+  'Returns the requested instant, or the next free instant within the same millisecond.';
 
 create function bank.value_date(account public.accounts, requested timestamptz)
 returns timestamptz language plpgsql volatile as $$
@@ -42,8 +42,8 @@ begin
       then
     return bank.next_instant(account.user_id, array[account.id]);
   end if;
-  -- A date without a time is midnight UTC, which may be before the account was opened that day, or in the
-  -- customer's past day.
+  -- A date without a time means midnight UTC. That may be before the account was opened, or on the customer's
+  -- previous day.
   if day in (bank.today_for(account.user_id), (present at time zone 'UTC')::date) then
     return bank.next_instant(account.user_id, array[account.id]);
   end if;
@@ -151,7 +151,8 @@ begin
   perform bank.refuse_if(account.closed_at is not null, 'CLOSD', 'This account is closed.');
   opening := bank.opening_transaction(account, new);
   if opening.id is not null then
-    -- A client that opened the account also inserts the opening transaction. Its row replaces the bank's.
+    -- A client that opened the account also inserts the opening transaction. The client's row replaces the
+    -- bank's.
     delete from public.transactions where id = opening.id;
     update public.transactions
       set entry_id = opening.entry_id, kind = 'opening', balance_after = opening.balance_after
@@ -262,4 +263,4 @@ end
 $$;
 comment on function bank.take_write_back is
   'Returns true if a balance is the write-back of a row that the same customer inserted: an earlier balance '
-  'plus that row. Each row has one write-back.';
+  'plus the amount of that row. Each row has one write-back.';

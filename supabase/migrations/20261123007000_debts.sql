@@ -74,7 +74,7 @@ begin
 end
 $$;
 comment on function bank.check_payment is
-  'Returns the installment, computed if not given. Refuses (BADFM) one that is off by more than a cent.';
+  'Returns the installment, computed if it is missing. Refuses (BADFM) one that is off by more than a cent.';
 
 create function bank.next_due_date(start_date date, today date) returns date language sql immutable as $$
   select bank.due_date(start_date, bank.due_number(start_date, today))
@@ -98,7 +98,7 @@ end
 $$;
 comment on function bank.change_debt is 'Posts a debt change from a raw table call against a system account.';
 
--- The engine uses the same rule. The tests check both against one table of cases.
+-- The engine uses the same rule. The tests check both implementations against the same table of cases.
 create function bank.debt_category(product text, name text) returns uuid language sql stable as $$
   select c.id from public.categories c
   where c.user_id is null and c.kind = 'spending' and c.name = case
@@ -123,7 +123,7 @@ returns numeric language sql stable as $$
   ), running as (
     select p.id, sum(p.change) over (order by p.id) as total from posted p
   )
-  -- A sum that can't fall below zero: the sum minus its lowest value so far.
+  -- Computes a sum that can't fall below zero, by subtracting the lowest total so far.
   select coalesce((select r.total from running r order by r.id desc limit 1)
     - least(0, (select min(r.total) from running r)), 0)
 $$;
@@ -206,7 +206,7 @@ comment on function bank.limit_payment is
 -- Triggers of loans and mortgages. A mortgage's amount follows from the home's price, and its term is in
 -- years.
 create function bank.check_debt() returns trigger language plpgsql
-security definer -- reads clock and currencies, and creates a missing customer row
+security definer -- reads the clock and currencies, and creates a missing customer row
 set search_path = '' as $$
 declare
   is_mortgage constant boolean := tg_table_name = 'mortgages';
@@ -321,8 +321,8 @@ begin
 end
 $$;
 comment on function bank.move_raw_debt_balance is
-  'Posts a balance change by someone other than the bank: a decrease is a payment; an increase is a charge '
-  'on a card, and an adjustment of a loan or mortgage.';
+  'Posts a balance change that the bank didn''t write. A decrease is a payment. An increase is a charge '
+  'on a card, or an adjustment of a loan or mortgage.';
 
 create function bank.close_debt() returns trigger language plpgsql
 security definer -- writes the ledger

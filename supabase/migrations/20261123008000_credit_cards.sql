@@ -70,7 +70,7 @@ grant select, insert (id, name, credit_limit, balance, apr, due_date, currency, 
   delete on public.credit_cards to authenticated, service_role;
 
 create function bank.check_card() returns trigger language plpgsql
-security definer -- reads clock and currencies, and creates a missing customer row
+security definer -- reads the clock and currencies, and creates a missing customer row
 set search_path = '' as $$
 begin
   new.name := bank.clean_name(new.name);
@@ -280,7 +280,7 @@ create view public.card_activity with (security_invoker = true) as
 comment on view public.card_activity is 'All activity on the caller''s cards.';
 comment on column public.card_activity.at is 'The business day: the local day of this instant.';
 comment on column public.card_activity.amount is
-  'The change of the balance owed: positive for charges, negative for payments.';
+  'The change in the balance owed: positive for charges, negative for payments.';
 comment on column public.card_activity.balance_after is 'The amount owed afterward, in the order of `at`.';
 grant select on public.card_activity to authenticated;
 

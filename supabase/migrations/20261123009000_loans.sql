@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- Loans. Payments reduce the remaining balance; the installment follows the formula.
+-- Loans. Payments reduce the remaining balance. The installment is computed from the amount, rate, and term.
 create table public.loans (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -49,7 +49,7 @@ comment on column public.loans.autopay_extra is 'The extra amount that autopay a
 comment on column public.loans.past_due is
   'The amount of installments that are due and not paid. Only the bank writes it.';
 comment on column public.loans.days_past_due is
-  '0, 30, 60, or 90: the worst mark of the current delinquency. Only the bank writes it.';
+  'The worst mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
 comment on column public.loans.paused_until is 'No installment is due before this day; interest accrues.';
 comment on column public.loans.paused_on is 'The start of the last pause. Only the bank writes it.';
 

@@ -63,11 +63,11 @@ comment on column public.mortgages.autopay_extra is 'The extra amount that autop
 comment on column public.mortgages.past_due is
   'The amount of installments that are due and not paid. Only the bank writes it.';
 comment on column public.mortgages.days_past_due is
-  '0, 30, 60, or 90: the worst mark of the current delinquency. Only the bank writes it.';
+  'The worst mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
 comment on column public.mortgages.paused_until is 'No installment is due before this day; interest accrues.';
 comment on column public.mortgages.paused_on is 'The start of the last pause. Only the bank writes it.';
 comment on column public.mortgages.current_value is
-  'The home''s current value by the home price index; null until the engine has computed it. Only the bank '
+  'The home''s value according to the home price index; null until the engine computes it. Only the bank '
   'writes it.';
 comment on column public.mortgages.rate_type is
   'fixed, or variable: index plus margin, reset once a year by at most 2 points, and by at most 5 over the '
@@ -105,7 +105,7 @@ begin
 end
 $$;
 comment on function bank.check_loan_amount is
-  'Returns the loan amount, computed if it isn''t given. Refuses (BADFM) one that isn''t value minus down '
+  'Returns the loan amount, computed if it is missing. Refuses (BADFM) one that isn''t value minus down '
   'payment.';
 
 create trigger check_new_debt before insert on public.mortgages

@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- Loan applications and their decisions, which a policy makes and explains.
+-- Loan applications. A policy makes the decisions and gives the reasons for them.
 create function public.my_confirmed_email() returns text language sql stable
 security definer -- customers may not read auth.users
 set search_path = '' as $$
@@ -77,21 +77,21 @@ comment on column public.loan_applications.status is
 comment on column public.loan_applications.annual_income is 'The stated annual income before tax.';
 comment on column public.loan_applications.monthly_debt is 'The stated monthly payments to other lenders.';
 comment on column public.loan_applications.decision is
-  'The decision: outcome, policy version, score, rate, weighted reasons, and offers. Amounts in minor units.';
+  'The decision: outcome, policy version, score, rate, weighted reasons, offers. Amounts are in minor units.';
 comment on column public.loan_applications.collateral_value is
   'The value of the home or car; null if not stated.';
 comment on column public.loan_applications.down_payment is 'The part of that value that is not borrowed.';
 comment on column public.loan_applications.form is 'The form inputs of a draft.';
 comment on column public.loan_applications.reviewed_at is
-  'The simulated instant at which the review began. It counts as an inquiry.';
+  'The simulated instant at which the review began. The review counts as an inquiry.';
 comment on column public.loan_applications.expires_at is 'The time when the offers expire.';
 comment on column public.loan_applications.accepted_at is 'The time when an offer was accepted.';
 comment on column public.loan_applications.ended_at is 'The time of its funding, withdrawal, or expiration.';
 comment on column public.loan_applications.offer_index is 'The position of the accepted offer, from 0.';
 comment on column public.loan_applications.loan_id is
-  'The loan that was opened for it; null before that, and after the loan is deleted.';
+  'The loan that was opened for this application; null before that, and after the loan is deleted.';
 comment on column public.loan_applications.mortgage_id is
-  'The mortgage that was opened for it; null before that, and after the mortgage is deleted.';
+  'The mortgage opened for this application; null before that, and after the mortgage is deleted.';
 
 call bank.restrict_to_owner('public.loan_applications', 'insert');
 create policy "customers read their own applications and those under their confirmed address"
@@ -145,7 +145,7 @@ declare
   present timestamptz := bank.now_for(new.user_id);
 begin
   if bank.is_being_loaded(new.user_id) or new.status = 'draft' then
-    return new; -- submitted in the past with its own dates, or a draft
+    return new; -- a draft, or an application from a household file, which has its own dates
   end if;
   new := bank.check_application_texts(new);
   new.loan_amount := round(new.loan_amount, 2);
@@ -157,7 +157,7 @@ begin
   new.collateral_value := bank.check_application_collateral(new);
   new.down_payment := greatest(new.collateral_value - new.loan_amount,
     case when new.collateral_value is not null then 0 end);
-  -- A client's clock is rarely exact, and it ignores the simulated clock.
+  -- A client's clock is rarely exact and doesn't follow the simulated clock.
   if new.submitted_at is null or new.submitted_at > present
     or new.submitted_at - clock_timestamp() between interval '-1 minute' and interval '1 minute' then
     new.submitted_at := present;
@@ -200,6 +200,6 @@ create or replace view bank.product_balances as
   select id, user_id, 'mortgage'::text, currency, -remaining_balance, last_entry from public.mortgages;
 comment on view bank.product_balances is
   'The stored balance of every account, card, loan, and mortgage, in the customer''s favor. Migrations that '
-  'add products extend it.';
+  'add products extend this view.';
 
 grant execute on function public.my_confirmed_email to authenticated;

@@ -41,8 +41,8 @@ begin
 end
 $$;
 comment on function public.balance_history is
-  'Returns the balance of an account at the end of each day, by default from its opening, at most ten years '
-  'ago, until today. Refuses: NTFND, BADDT.';
+  'Returns the balance of an account at the end of each day. The default period starts when the account '
+  'was opened, at most ten years ago, and ends today. Refuses: NTFND, BADDT.';
 
 -- Income and spending as budgets, analytics, and the assistant count them.
 create function public.month_flow()
@@ -241,7 +241,7 @@ set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(found)), '[]') from bank.audit(bank.caller()) as found
 $$;
 comment on function public.audit_my_books is
-  'Returns all violations in the caller''s ledger: an empty list if it balances.';
+  'Returns all violations in the caller''s ledger, or an empty list if the ledger balances.';
 
 create function public.my_books() returns jsonb language sql stable
 security definer -- counts postings without row-level security
@@ -273,7 +273,7 @@ begin
 end
 $$;
 comment on function bank.erase_ledger is
-  'Erases the ledger of a household that is being erased, and returns the counts, which remain.';
+  'Erases the ledger of a household that is being erased. Returns the counts, which the bank keeps.';
 
 -- The effect of an erasure on each table:
 --   customers → accounts, categories, and all products        cascade

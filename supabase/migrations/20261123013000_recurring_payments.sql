@@ -15,7 +15,7 @@ alter table bank.clocks enable row level security;
 comment on table bank.clocks is 'The simulation progress of each household and its next simulation time.';
 comment on column bank.clocks.simulated_until is 'The simulated instant up to which the engine has run.';
 comment on column bank.clocks.last_entry is
-  'The household''s newest entry at that time. Later entries are new to the engine.';
+  'The household''s newest entry when the engine last ran. The engine hasn''t processed later entries.';
 comment on column bank.clocks.rules_version is
   'The number of changes to rules and products, so that steps based on old rules aren''t posted.';
 comment on column bank.clocks.due_at is
@@ -173,7 +173,7 @@ comment on column public.auto_deposits.next_occurrence is
 comment on column public.auto_deposits.next_at is
   'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 comment on column public.auto_deposits.resumed_at is
-  'The time when its last pause ended; null if it was never paused. Only the bank writes it.';
+  'The time when the rule''s last pause ended; null if it was never paused. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.auto_deposits', 'select', 'insert', 'update', 'delete');
 grant select,
@@ -280,7 +280,7 @@ comment on table public.scheduled_payments is
 comment on column public.scheduled_payments.payee is
   'The outside payee, if the payment doesn''t go to one of the customer''s products.';
 comment on column public.scheduled_payments.amount_kind is
-  'fixed; for a card also its statement balance or minimum payment.';
+  'fixed. For a card, it can also be the statement balance or the minimum payment.';
 comment on column public.scheduled_payments.start_date is
   'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column public.scheduled_payments.weekend is
@@ -296,9 +296,9 @@ comment on column public.scheduled_payments.next_occurrence is
 comment on column public.scheduled_payments.next_at is
   'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 comment on column public.scheduled_payments.resumed_at is
-  'The time when its last pause ended; null if it was never paused. Only the bank writes it.';
+  'The time when the rule''s last pause ended; null if it was never paused. Only the bank writes it.';
 comment on column public.scheduled_payments.retry_at is
-  'The time when a payment that lacked funds is retried. Only the bank writes it.';
+  'The time of the next retry after a payment failed for lack of funds. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.scheduled_payments', 'select', 'insert', 'update', 'delete');
 grant select,
@@ -454,7 +454,7 @@ begin
 end
 $$;
 comment on procedure bank.simulate_terms is
-  'Adds the triggers that simulate again after a change of a debt''s terms or settings. For migrations.';
+  'Adds the triggers that schedule a simulation after a debt''s terms or settings change. For migrations.';
 
 call bank.simulate_terms('public.credit_cards', 'credit_limit, apr, due_date',
   'autopay, autopay_account_id, autopay_amount, frozen, closed_at');
@@ -508,7 +508,7 @@ create table public.card_statements (
 );
 create index card_statements_user_id_idx on public.card_statements (user_id, to_date desc);
 comment on table public.card_statements is
-  'A card''s closed cycles. The opening balance and the movements add up to the closing balance.';
+  'The closed billing cycles of cards. The opening balance plus the movements equals the closing balance.';
 call bank.show_to_owner('public.card_statements');
 call bank.broadcast('public.card_statements');
 
@@ -623,7 +623,7 @@ comment on column public.rule_history.facts is
   'Details of an event that moved no money. Amounts are in minor units.';
 grant select on public.rule_history to authenticated;
 
--- Occurrences during a pause are skipped, even if the engine didn't run in between.
+-- Occurrences during a pause are skipped, even if the engine didn't run during the pause.
 create function bank.record_resumption() returns trigger language plpgsql
 security definer -- reads the clock for every role that writes
 set search_path = '' as $$

@@ -9,8 +9,8 @@ create function bank.major(minor numeric)
 returns numeric language sql immutable as $$ select round(minor / 100, 2) $$;
 comment on function bank.major is 'Converts minor units to major units.';
 
--- Adding an interval to an instant is only stable, so functions around it that are marked immutable could not
--- be inlined.
+-- PostgreSQL treats adding an interval to an instant as stable, not immutable. Functions that do this
+-- couldn't be inlined if they were marked immutable.
 create function bank.millis(instant timestamptz) returns bigint language sql stable as $$
   select floor(extract(epoch from instant) * 1000)::bigint
 $$;
@@ -21,7 +21,8 @@ create function bank.from_millis(millis bigint) returns timestamptz language sql
 $$;
 comment on function bank.from_millis is 'Returns the instant of a number of milliseconds since 1970.';
 
--- Set-returning functions with one row each. PostgreSQL inlines them, so that one plan covers all households.
+-- Functions that return a set of exactly one row. PostgreSQL inlines them, so that one plan covers all
+-- households.
 create function bank.engine_products(household uuid)
 returns table (accounts json, debts json) language sql stable as $$
   select (select coalesce(
@@ -290,7 +291,7 @@ create function bank.move_engine_balances(lines bank.engine_line[]) returns void
   update public.mortgages d set remaining_balance = d.remaining_balance - t.amount, last_entry = t.entry_id,
     updated_at = t.at
   from totals t where t.product = 'mortgage' and d.id = t.ledger_id;
-  -- A late event is dated on its due date, so the balances after it change.
+  -- A late event has the date on which it was due, so the running balances after that date change.
   select bank.recompute_running_balances(l.ledger_id, min(l.value_at)) from unnest(lines) l
   where l.product = 'account' and l.value_at < l.at group by l.ledger_id;
 $$;
@@ -436,12 +437,13 @@ comment on function public.claim_due_households is
   'Claims households with due events for one caller. If that caller fails, they become due again after two '
   'minutes.';
 
--- The proof of a customer's ledger: the ledger as text that omits ids and real times, hashed as a chain, and
--- replayed.
+-- Proves that a customer's ledger is unchanged. The ledger is converted to text without ids and real times,
+-- hashed as a chain, and replayed.
 create function bank.canonical_entries(household uuid)
 returns table (entry_id bigint, entry text) language sql stable as $$
   with pages as (
-    -- Names that two copies of a household share, such as the third account or the first loan.
+    -- Names ledger accounts by product and position, such as the third account or the first loan. Copies of a
+    -- household have the same names.
     select l.id as ledger_id,
       l.product || ' ' || row_number() over (
         partition by l.product order by l.created_at, l.name, l.id) as name
@@ -543,9 +545,9 @@ call bank.schedule_server_function('advance-due',
 call bank.schedule_job('delete-old-requests', '37 3 * * *',
   'delete from bank.requests where created_at < clock_timestamp() - interval ''30 days''');
 
--- PostgreSQL caches the plan for joining row sets per connection, based on the first size. After a call with
--- one clock, a call with a thousand would use nested loops. So this function first looks up the households
--- with open payments or offers by index, because there are few.
+-- PostgreSQL caches the plan for joining row sets per connection, based on the size of the first call. After
+-- a call with one clock, a call with a thousand clocks would use nested loops. Therefore, this function first
+-- looks up the few households with open payments or offers by index.
 create function bank.expire_pending_items() returns trigger language plpgsql
 security definer -- returns money and writes states for the engine
 set search_path = '' as $$
@@ -623,8 +625,8 @@ comment on function public.set_surprises is
   'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or many, '
   'from the next simulated month on. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 
--- Allows one fast-forward per household, on any server process. A lease instead of a lock, because a run has
--- many transactions, and a crashed process must not block the clock for long.
+-- Allows one fast-forward per household, on any server process. Uses a lease instead of a lock, because a run
+-- has many transactions. A crashed process must not block the clock for long.
 create table bank.fast_forwards (
   run_id uuid primary key,
   household_id uuid not null references public.customers on delete cascade,
@@ -637,7 +639,7 @@ create index fast_forwards_household_id_idx on bank.fast_forwards (household_id)
 comment on table bank.fast_forwards is
   'Running fast-forwards, and the results of finished fast-forwards for ten seconds.';
 comment on column bank.fast_forwards.request is
-  'The request. Equal requests get the result of the running fast-forward.';
+  'The request. Identical requests get the result of the running fast-forward.';
 comment on column bank.fast_forwards.expires_at is 'The end of the lease or of the saved result.';
 alter table bank.fast_forwards enable row level security;
 
@@ -659,7 +661,7 @@ begin
 end
 $$;
 comment on function public.begin_fast_forward is
-  'Starts a fast-forward. If one is already running, returns whether that one has the same request. '
+  'Starts a fast-forward. If one is already running, returns whether it has the same request. '
   'Returns no row for an unknown customer. For the server''s functions.';
 
 create function public.continue_fast_forward(run_id uuid) returns boolean language sql volatile
@@ -684,7 +686,7 @@ set search_path = '' as $$
   where f.run_id = end_fast_forward.run_id
 $$;
 comment on function public.end_fast_forward is
-  'Ends a run and saves its result for equal requests for ten seconds. For the server''s functions.';
+  'Ends a run and saves its result for identical requests for ten seconds. For the server''s functions.';
 
 create function public.fast_forward_answer(run_id uuid)
 returns table (is_running boolean, answer jsonb) language sql stable

@@ -72,7 +72,7 @@ returns numeric language sql volatile as $$
     and (spent_this_month.category_id is null or e.category_id = spent_this_month.category_id)
 $$;
 comment on function bank.spent_this_month is
-  'Returns the card''s spending in the current month, in a category or (null) in total. Refunds are not '
+  'Returns the card''s spending in the current month, in a category or in total (null). Refunds are not '
   'subtracted.';
 
 create function bank.check_card_controls(card public.credit_cards, amount numeric, category_id uuid)
@@ -110,7 +110,7 @@ begin
 end
 $$;
 comment on function bank.check_purchase is
-  'Refuses a charge on a locked card row: on a frozen card (FROZN), over the limit (OVRLM), or against a '
+  'Checks a charge on a locked row. Refuses a frozen card (FROZN), an exceeded limit (OVRLM) or a violated '
   'control (SPLIM).';
 
 create function bank.check_raw_purchase() returns trigger language plpgsql
@@ -127,17 +127,18 @@ begin
 end
 $$;
 comment on function bank.check_raw_purchase is
-  'Checks a purchase by a raw balance update: refused on a frozen card (FROZN) or against controls of all '
+  'Checks a purchase by a raw balance update. Refuses a frozen card (FROZN) or a violated control of all '
   'purchases (SPLIM).';
 
--- The name makes it run after check_changed_card, which cleans the balance.
+-- Triggers run in alphabetical order. This trigger's name makes it run after check_changed_card, which cleans
+-- the balance.
 create trigger check_raw_purchase before update of balance on public.credit_cards
   for each row when (new.balance > old.balance and new.last_entry is not distinct from old.last_entry)
   execute function bank.check_raw_purchase();
 
 call bank.broadcast('public.card_controls');
 
--- Card numbers: showing, replacing, and virtual cards.
+-- Shows and replaces card numbers, and manages virtual cards.
 create table public.card_replacements (
   id uuid primary key default gen_random_uuid(),
   card_id uuid not null references public.credit_cards on delete cascade,
@@ -180,7 +181,7 @@ comment on column public.virtual_cards.card_number is 'Starts with 0000, which n
 comment on column public.virtual_cards.spend_limit is 'The total spending limit; null if there is none.';
 comment on column public.virtual_cards.spent is 'The amount spent so far. Only the bank writes it.';
 comment on column public.virtual_cards.merchant is
-  'The only merchant that can charge it; null for any merchant.';
+  'The only merchant that can charge the virtual card; null for any merchant.';
 comment on column public.virtual_cards.single_use is 'True if it closes after its first charge.';
 comment on column public.virtual_cards.status is
   'active, frozen, closed, or used up. The last two are permanent.';
@@ -197,7 +198,7 @@ create function bank.notify_card_event(
     notify_card_event.subject || ':' || occasion, notify_card_event.facts)
 $$;
 comment on function bank.notify_card_event is
-  'Records a card event in the household events. Amounts in minor units.';
+  'Records a card event in the household events. Amounts are in minor units.';
 
 create function bank.card_expiry(issued date, years integer, today date)
 returns date language sql immutable as $$
@@ -373,7 +374,7 @@ comment on function bank.use_virtual_card is
 -- Card controls apply to simulated purchases the same way as to the customer's own.
 create function bank.engine_controls(card public.credit_cards, simulated_until timestamptz, last_entry bigint)
 returns jsonb language sql stable as $$
-  -- Excludes changes that others made after the engine's last step, because the engine receives them
+  -- Excludes changes from outside the engine after its last step, because the engine receives them
   -- separately.
   select jsonb_build_object('limits',
     jsonb_agg(jsonb_build_object('kind', k.kind, 'category', c.name, 'amount',

@@ -112,7 +112,7 @@ create function bank.limit_facts(card public.credit_cards, requested numeric, at
 returns jsonb language sql stable as $$
   select jsonb_build_object(
     'requested', requested, 'previous', card.credit_limit, 'balance', card.balance, 'currency', card.currency,
-    -- Recurring deposits, and deposits in an income category other than interest, refunds, and gifts.
+    -- Counts recurring deposits, and deposits in income categories except interest, refunds, and gifts.
     'income', (select coalesce(sum(t.amount), 0)
       from public.transactions t left join public.categories c on c.id = t.category_id
       where t.user_id = card.user_id and t.currency = card.currency
@@ -162,8 +162,8 @@ returns jsonb language sql stable as $$
   ) as reasons (ordinal, is_against, words) where words is not null and (is_granted or is_against)
 $$;
 comment on function bank.limit_reasons is
-  'Returns the reasons for a decision about a higher limit: all numbers that counted if it was granted in '
-  'full; otherwise only the numbers against it.';
+  'Returns the reasons for a decision about a higher limit. If it was granted in full, returns all numbers '
+  'that counted; otherwise, only the numbers against it.';
 
 create function bank.decide_limit(facts jsonb, out decision text, out granted numeric, out reasons jsonb)
 language plpgsql stable as $$
@@ -343,7 +343,7 @@ $$;
 comment on function bank.engine_cards is
   'Returns a household''s open cards in the engine''s format, with this month''s spending for the controls.';
 
--- The daily interest of a card's open cycle, by the engine's rules.
+-- Computes the daily interest of a card's open cycle with the same rules as the engine.
 create function bank.card_days(card public.credit_cards, from_date date, to_date date, zone text)
 returns table (day date, balance numeric, paid numeric) language sql stable as $$
   -- Engine postings in the last millisecond of a day accrue interest from the next day.
@@ -361,7 +361,7 @@ returns table (day date, balance numeric, paid numeric) language sql stable as $
     join moved m on m.day = days.day::date
 $$;
 comment on function bank.card_days is
-  'Returns a card''s balance at the end of each day, starting the day before the first one, and the payments '
+  'Returns a card''s balance at the end of each day, starting one day before from_date, and the payments '
   'since.';
 
 create function bank.is_revolving(card public.credit_cards) returns boolean language sql stable as $$
@@ -411,8 +411,8 @@ begin
     select d.day, d.balance,
       round(greatest(d.balance - greatest(0, repaid - d.paid), 0) * card.apr / 100 / 365, 4),
       case when statement.id is null then true
-        -- If it isn't paid yet, the grace period holds only while it can still be paid on time, after a cycle
-        -- that had no interest.
+        -- An unpaid statement keeps the grace period only while it can still be paid on time. In addition,
+        -- the previous cycle must not have had interest.
         when paid_on is null or paid_on > statement.due_date then paid_on is null
           and today <= statement.due_date and not bank.is_revolving(card)
         else d.day >= paid_on or not bank.is_revolving(card) end
@@ -422,8 +422,8 @@ $$;
 comment on function public.card_interest_days is
   'Returns each day since the last statement of one of the caller''s cards: the balance at its end, the '
   'interest '
-  'at a 365th of the annual rate (once the grace period is lost, not on the amount repaid by the due '
-  'date), and whether the grace period holds, so that it isn''t charged. Before the due date, it holds '
+  'at a 365th of the annual rate, and whether the grace period holds, so that it isn''t charged. If the '
+  'period is lost, the amount repaid by the due date bears no interest. Before that date, it holds '
   'while the '
   'statement can still be paid in full. Returns nothing for a closed card. Refuses: NTFND.';
 

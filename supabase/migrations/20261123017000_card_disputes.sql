@@ -1,7 +1,8 @@
 set check_function_bodies = off;
 
--- Card disputes: an immediate provisional credit, and a decision on a later simulated day by the rules in
--- docs/credit-cards.md. The outcome is fixed when the dispute is opened and stored separately.
+-- Card disputes. A dispute gets an immediate provisional credit and is decided on a later simulated day. The
+-- rules are in docs/credit-cards.md. The outcome is fixed when the dispute is opened, and it is stored
+-- separately.
 create table public.card_disputes (
   id uuid primary key default gen_random_uuid(),
   card_id uuid not null references public.credit_cards on delete cascade,
@@ -31,7 +32,7 @@ comment on column public.card_disputes.amount is 'The disputed amount, credited 
 comment on column public.card_disputes.words is 'The customer''s description.';
 comment on column public.card_disputes.decide_on is 'The simulated day of the decision.';
 comment on column public.card_disputes.decided_at is
-  'The simulated instant at which it was decided or withdrawn.';
+  'The simulated instant at which the dispute was decided or withdrawn.';
 comment on column public.card_disputes.outcome is 'The decision and its reason; null before the decision.';
 call bank.show_to_owner('public.card_disputes');
 

@@ -50,7 +50,7 @@ create type bank.debt_period as (
 );
 comment on type bank.debt_period is
   'The accrual of a debt between two due dates: the number of the next installment, the balance, and '
-  'balances times days (thirty days per period).';
+  'the sum of balances times days (thirty days per period).';
 
 create function bank.due_date(start_date date, number integer) returns date language sql immutable as $$
   select (start_date + make_interval(months => number))::date
@@ -141,7 +141,7 @@ begin
     end if;
     period := bank.accrue_days(period, change.day);
     if change.kind = 'interest' then
-      period.balance_days := 0; -- posted before the due date: at a payoff
+      period.balance_days := 0; -- interest posted before the due date, because of a payoff
     end if;
     period.balance := period.balance - change.amount;
   end loop;
@@ -158,7 +158,7 @@ returns numeric language sql immutable as $$
   select round(balance_days * rate / 36000, 2)
 $$;
 comment on function bank.period_interest is
-  'Returns the interest on balances times days: 30/360, to the cent.';
+  'Returns the interest on the sum of balances times days: 30/360, rounded to the cent.';
 
 create function bank.project_period(debt bank.debts, period bank.debt_period, until date)
 returns bank.debt_period
@@ -362,7 +362,7 @@ declare
 begin
   period.balance := owed;
   if debt.paused_until >= period.due_date then
-    -- Nothing is repaid during a pause, and its interest is repaid afterward.
+    -- Nothing is repaid during a pause. The interest that accrues during the pause is repaid afterward.
     period := bank.project_period(debt, period, debt.paused_until);
   end if;
   return bank.monthly_payment(period.balance, debt.interest_rate, greatest(1, debt.months - period.next + 1));
@@ -559,7 +559,7 @@ create view public.debt_payments with (security_invoker = true) as
       -sum(amount) over so_far as balance_after
     from posted window so_far as (partition by id order by entry_id)
   ), unpaid as (
-    -- A sum that can't fall below zero: the sum minus its lowest value so far.
+    -- Computes a sum that can't fall below zero, by subtracting the lowest total so far.
     select charged.*, interest_left - least(0, min(interest_left) over so_far) as interest_unpaid,
       charges_left - least(0, min(charges_left) over so_far) as charges_unpaid
     from charged window so_far as (partition by id order by entry_id)
@@ -635,7 +635,7 @@ comment on column public.debt_payments.kind is
 comment on column public.debt_payments.principal is 'The part that reduces the loan balance.';
 comment on column public.debt_payments.extra is 'The part above the installment and the arrears.';
 comment on column public.debt_payments.effect is
-  'For an extra payment: shorten, or lower if the installments were recalculated.';
+  'The effect of an extra payment: shorten, or lower if the installments were recalculated.';
 comment on column public.debt_payments.balance_after is 'The balance owed after the payment.';
 grant select on public.debt_payments to authenticated;
 

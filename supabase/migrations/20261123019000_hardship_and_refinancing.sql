@@ -80,11 +80,12 @@ comment on function public.resume_debt is
   'NTFND, '
   'NOPAU, CLOCK, RQDIF.';
 
--- Refinancing replaces debts with one new loan. An offer is valid for fourteen simulated days; the customer
--- who accepts it owes the payoff amounts of that day and the fee. The policy, version 1, uses the base rates
--- and margins of the credit policy. A loan: 11.5%, 1 point less if no installment was missed for a year, 0.5
--- more beyond 60 months. A mortgage: 6.25%, 0.25 less, 0.25 more beyond 240 months. The fee is 1%. Nothing
--- that is past due or paused is refinanced, and a mortgage covers up to 90% of the home's value.
+-- Refinancing replaces debts with one new loan. An offer is valid for fourteen simulated days. A customer who
+-- accepts an offer owes the payoff amounts of that day and a fee of 1%. The policy, version 1, uses the base
+-- rates and margins of the credit policy. The base rate of a loan is 11.5%: 1 point less if no installment
+-- was missed for a year, 0.5 more beyond 60 months. The base rate of a mortgage is 6.25%: 0.25 less if no
+-- installment was missed for a year, 0.25 more beyond 240 months. Debts that are past due or paused can't be
+-- refinanced. A mortgage covers up to 90% of the home's value.
 create table public.refinance_offers (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -183,7 +184,7 @@ begin
 end
 $$;
 comment on function bank.refinance_terms is
-  'Returns the rate of a refinance offer by the bank''s policy, with the reasons.';
+  'Returns the rate of a refinance offer according to the bank''s policy, with the reasons.';
 
 create function bank.lifetime_interest(amount numeric, rate numeric, months integer)
 returns numeric language plpgsql immutable as $$
@@ -249,8 +250,8 @@ begin
 end
 $$;
 comment on function public.refinance_offer is
-  'Returns an offer to refinance these debts with one new loan (`loan`: of loans) or mortgage (`mortgage`: '
-  'of one) over a term in months. Valid for fourteen simulated days; at most 200 offers per year. Refuses: '
+  'Returns an offer to refinance these debts with a new loan (`loan`, for loans) or mortgage (`mortgage`, '
+  'for one mortgage) over a term in months. Valid for 14 simulated days; at most 200 per year. Refuses: '
   'BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
 
 create function bank.check_home(mortgage_id uuid, purpose text, amount numeric)
@@ -273,7 +274,7 @@ returns uuid language plpgsql volatile as $$
 declare
   new_id uuid;
 begin
-  -- A placeholder for the last entry, because the bank posts the balance itself.
+  -- Uses a placeholder for the last entry, because the bank posts the balance itself.
   if offer.product = 'loan' then
     insert into public.loans (user_id, name, amount, interest_rate, term, remaining_balance, currency,
       last_entry)

@@ -3,13 +3,13 @@ set check_function_bodies = off;
 create function bank.normalize_raw_application() returns trigger language plpgsql as $$
 begin
   if current_user in ('authenticated', 'service_role') then
-    new.status := 'submitted'; -- only the bank's functions set another status
+    new.status := 'submitted'; -- only the bank's functions can set a different status
   end if;
   return new;
 end
 $$;
 comment on function bank.normalize_raw_application is
-  'Sets the status of an application that a client inserts to ''submitted'', even with the service key.';
+  'Sets the status to ''submitted'' when a client inserts an application, even with the service key.';
 
 create trigger a_normalize_raw_application before insert on public.loan_applications
   for each row execute function bank.normalize_raw_application();
@@ -57,7 +57,7 @@ create trigger check_application_step before update of status on public.loan_app
 -- Applications: form inputs are saved as a draft, submitted, and can be withdrawn until the application ends.
 create function public.save_application_draft(form jsonb)
 returns public.loan_applications language plpgsql volatile
-security definer -- writes the state, which customers may not
+security definer -- writes the status, which customers can't change
 set search_path = '' as $$
 declare
   saved public.loan_applications;
@@ -83,7 +83,7 @@ create function public.submit_application(
   purpose text default null, annual_income numeric default null, employment_status text default null,
   monthly_debt numeric default 0, collateral_value numeric default null, request_id text default null
 ) returns public.loan_applications language plpgsql volatile
-security definer -- writes the state, which customers may not
+security definer -- writes the status, which customers can't change
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'submit_application', 'type', loan_type,
@@ -140,7 +140,7 @@ comment on function bank.lock_application is
 
 create function public.withdraw_application(application_id uuid)
 returns public.loan_applications language plpgsql volatile
-security definer -- writes the state, which customers may not
+security definer -- writes the status, which customers can't change
 set search_path = '' as $$
 declare
   application public.loan_applications := bank.lock_application(bank.caller(), application_id);
@@ -158,8 +158,9 @@ $$;
 comment on function public.withdraw_application is
   'Withdraws one of the caller''s applications and returns it. Deletes a draft. Refuses: NTFND, BADST.';
 
--- A customer's credit record, the only input of the policy and the score. Has the shape of CreditFacts in
--- engine/credit/facts.ts: amounts in minor units of one currency, days and months on the simulated clock.
+-- A customer's credit record is the only input of the credit policy and the score. Its shape matches
+-- CreditFacts in engine/credit/facts.ts. Amounts are in minor units of one currency. Days and months are on
+-- the simulated clock.
 create function bank.credit_ledger_accounts(household uuid, zone text) returns table (
   id uuid, kind text, name text, currency text, opened date, closed date, rate numeric, balance numeric,
     credit_limit numeric, payment numeric
@@ -242,7 +243,7 @@ returns table (line_id uuid, due date, days_late integer) language sql stable as
   where d.due > today - interval '84 months'
 $$;
 comment on function bank.debt_dues is
-  'Returns all past due dates of loans and mortgages: 0 if the installment was paid on time, otherwise how '
+  'Returns the earlier due dates of debts with days late: 0 if the installment was on time, or else how '
   'late '
   'it became.';
 
@@ -258,7 +259,7 @@ language sql stable as $$
         and h.event_key = s.card_id || ':late:' || s.due_date
     where s.user_id = household and s.due_date < today and s.minimum_payment > 0
   ), paid as (
-    -- For imported cards that have no statements: each month in which a payment was made.
+    -- For imported cards that have no statements, uses each month in which a payment was made.
     select p.ledger_id, min((e.value_at at time zone zone)::date) as day
     from bank.entries e join bank.postings p on p.entry_id = e.id and p.amount > 0
       join bank.ledger_accounts l on l.id = p.ledger_id and l.product = 'card' and l.household_id = household
@@ -268,7 +269,7 @@ language sql stable as $$
     group by p.ledger_id, date_trunc('month', e.value_at at time zone zone)
   )
   select s.card_id, s.due_date, case when not s.is_missed then 0
-    -- If payments are missed repeatedly, each of them counts as one month later.
+    -- In a run of missed payments, each payment counts as one month later than the previous payment.
     else greatest(1,
       least(90, 30 * (
       row_number() over (partition by s.card_id, s.is_missed, s.run order by s.due_date) - 1)))::integer end
@@ -277,7 +278,7 @@ language sql stable as $$
   select p.ledger_id, p.day, 0 from paid p where p.day > today - interval '84 months'
 $$;
 comment on function bank.card_dues is
-  'Returns all past due dates of cards: 0 if the minimum was paid on time, otherwise how late it became.';
+  'Returns the earlier due dates of cards with the days late, or 0 if the minimum was paid on time.';
 
 create function bank.loan_name(loan_type text) returns text language sql immutable as $$
   select case loan_type when 'AUTO' then 'Car loan' when 'HOME' then 'Home loan'
@@ -369,12 +370,12 @@ $$;
 comment on function public.credit_facts is
   'Returns a customer''s credit record. For the server''s functions.';
 
--- The decision has two steps, both for the server function decide-application: the review begins, and the
--- policy's result is recorded. In between, the status is `in_review`.
+-- A decision takes two calls from the server function decide-application. The first call starts the review,
+-- and the second call records the policy's result. Between the calls, the status is `in_review`.
 create function public.review_application(customer_id uuid, application_id uuid)
 returns public.loan_applications
 language plpgsql volatile
-security definer -- writes the state, which customers may not
+security definer -- writes the status, which customers can't change
 set search_path = '' as $$
 declare
   application public.loan_applications := bank.lock_application(customer_id, application_id);
@@ -401,7 +402,7 @@ comment on function public.review_application is
 create function public.record_decision(customer_id uuid, application_id uuid, decision jsonb)
 returns public.loan_applications
 language plpgsql volatile
-security definer -- writes the state, which customers may not
+security definer -- writes the status, which customers can't change
 set search_path = '' as $$
 declare
   application public.loan_applications := bank.lock_application(customer_id, application_id);
@@ -429,7 +430,8 @@ comment on function public.record_decision is
   'Records the policy''s decision about an application in review and returns it. Offers are valid for 30 '
   'days. For the server''s functions. Refuses: NTFND, BADAP, BADST.';
 
--- Offers expire by the customer's simulated clock: after each clock change, and by a scheduled job.
+-- Offers expire according to the customer's simulated clock. Each clock change and a scheduled job expire
+-- overdue offers.
 create function bank.expire_offers(household uuid) returns void language sql volatile as $$
   update public.loan_applications a set status = 'expired', ended_at = a.expires_at
   where a.user_id = household and a.status in ('approved', 'countered')
@@ -438,7 +440,7 @@ $$;
 comment on function bank.expire_offers is 'Expires the offers of a household after thirty days.';
 
 create function bank.expire_offers_for_clock() returns trigger language plpgsql
-security definer -- writes the state, which customers may not
+security definer -- writes the status, which customers can't change
 set search_path = '' as $$
 begin
   perform bank.expire_offers(new.id);
@@ -484,7 +486,7 @@ create function public.accept_offer(
   request_id text default null
 )
 returns public.loan_applications language plpgsql volatile
-security definer -- writes states, balances, and the ledger
+security definer -- writes statuses, balances, and the ledger
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'accept_offer', 'application', application_id, 'offer',

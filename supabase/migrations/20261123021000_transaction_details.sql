@@ -59,7 +59,7 @@ comment on table public.transaction_splits is
   'The parts of a transaction in different categories, written by split_transaction. They add up to its '
   'amount to the cent.';
 comment on column public.transaction_splits.amount is
-  'Always positive. The direction is the transaction''s.';
+  'Always positive. The direction comes from the transaction.';
 
 create table public.transaction_attachments (
   id uuid primary key default gen_random_uuid(),
@@ -135,7 +135,7 @@ begin
     where c.id::text = p.part ->> 'category_id' and (c.user_id = household or c.user_id is null))),
     'NTFND', 'We couldn''t find that transaction or category.');
   perform bank.check_parts(parts, amount);
-  -- Splits one transaction at a time, so that two windows can't mix their parts.
+  -- The lock prevents two open windows from splitting the same transaction at the same time.
   perform bank.lock_records(household, 'splits of ' || split_transaction.transaction_key);
   delete from public.transaction_splits s where s.user_id = household
     and s.transaction_key = split_transaction.transaction_key;
@@ -407,7 +407,7 @@ comment on function public.undo_transaction_edit is
   'Restores the previous values of the fields that an edit changed. Does nothing on a second call. '
   'Refuses: NTFND.';
 
--- A client that writes the table directly also counts as a manual choice of category.
+-- A category that a client writes directly to the table also counts as a manual choice.
 create function bank.record_manual_category() returns trigger language plpgsql
 security definer -- records how the transaction's category was chosen
 set search_path = '' as $$
@@ -609,8 +609,8 @@ begin
     end if;
     -- Checks again after locking the accounts, so that the second of two corrections sees the first.
     old := bank.find_correctable(household, transaction_key);
-    -- Uses the order that needs less money. A deposit that was too high can then be corrected after part of
-    -- it was spent.
+    -- Posts in the order that needs less money, so that a deposit that was too high can be corrected after
+    -- part of it was spent.
     right_first := right_amount is not null
       and (old.kind = 'deposit'
       or (old.kind = 'transfer' and right_amount <= (select public.available_balance(a)
@@ -631,7 +631,7 @@ begin
 end
 $$;
 comment on function public.reverse_transaction is
-  'Reverses a deposit, withdrawal, or own transfer with a new entry, and posts the correct amount '
+  'Reverses a deposit, withdrawal, or internal transfer with a new entry, and posts the correct amount '
   'if given. '
   'For a transfer, the amount is in the paying account''s currency. Returns the new transactions. '
   'Refuses: NTFND, '
@@ -692,7 +692,8 @@ create or replace view public.spending with (security_invoker = true) as
         or p.category_id = '00000000-0000-4000-8000-000000000103' then 'out'
       else 'in' end as direction) as side;
 comment on view public.spending is
-  'The caller''s spending and income by account and card, each counted once. Excludes own transfers, card '
+  'The caller''s spending and income by account and card, each counted once. Excludes internal transfers, '
+  'card '
   'payments, market changes, and loan principal. Includes interest and fees in debt payments.';
 comment on column public.spending.id is 'The transaction''s id, or card and entry for card activity.';
 comment on column public.spending.day is 'The day in the customer''s time zone.';

@@ -440,7 +440,8 @@ comment on function public.budget_history is
   'Returns each category in the last months, including the current month: limit, available, and spent. '
   'Refuses: BADDT.';
 
--- Assigns income to categories and covers one category from another. No money moves.
+-- Assigns income to categories, and moves budgeted amounts between categories. No money moves between
+-- accounts.
 create function bank.check_budget_category(household uuid, category_id uuid)
 returns text language plpgsql stable as $$
 declare

@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- Savings goals. Each goal is on one account and has a reserved portion and an optional automatic
+-- Savings goals. Each goal belongs to one account. It has a reserved portion and an optional automatic
 -- contribution.
 create table public.goals (
   id uuid primary key default gen_random_uuid(),
@@ -43,7 +43,7 @@ comment on column public.goals.picture is 'The name of the goal''s picture.';
 comment on column public.goals.currency is 'The account''s currency.';
 comment on column public.goals.account_id is 'The account that holds the goal''s money.';
 comment on column public.goals.portion is
-  'The goal''s portion of the account; null for everything that other goals don''t use. Only the '
+  'The goal''s portion of the account; null if it uses all money that other goals don''t use. Only the '
   'bank changes it.';
 comment on column public.goals.contribution is
   'The automatic contribution: a fixed amount, a share of each paycheck, or round-ups; null if '
@@ -98,7 +98,7 @@ comment on column public.goal_movements.amount is 'Positive for contributions, n
 comment on column public.goal_movements.saved_after is
   'The saved amount afterward; null if the goal uses its whole account.';
 comment on column public.goal_movements.account_id is
-  'The account on the other side; null if no money moved.';
+  'The account that the money came from or went to; null if no money moved.';
 call bank.show_to_owner('public.goal_movements');
 
 create function bank.unreserved_balance(goal public.goals) returns numeric language sql stable as $$
@@ -381,8 +381,8 @@ begin
 end
 $$;
 comment on function bank.lock_goal is
-  'Locks the caller''s goal until the transaction ends. Refuses others'' goals (NTFND) and '
-  'archived ones (CLOSD).';
+  'Locks the caller''s goal until the transaction ends. Refuses other customers'' goals (NTFND) and '
+  'archived goals (CLOSD).';
 
 create function bank.goal_account(goal_id uuid) returns uuid language plpgsql stable as $$
 declare
@@ -555,7 +555,7 @@ create function bank.write_goals(steps jsonb) returns void language sql volatile
       or bank.major(r.portion) is distinct from g.portion);
 $$;
 comment on function bank.write_goals is
-  'Saves the contributions of these steps, and the goals that were reached.';
+  'Saves the contributions of engine steps, and the goals that reached their target.';
 
 grant execute on function
   public.goal_history, public.contribute_to_goal, public.take_from_goal to authenticated;

@@ -273,7 +273,7 @@ returns table (transaction_key text, at timestamptz, title text, amount numeric,
   select f.transaction_key, f.at, f.title, f.amount, f.currency, f.flow, f.category_id,
     (rules[winner.place]).id,
     coalesce(d.by_hand, false),
-    -- Excludes unchanged transactions, and stops if none remain.
+    -- Omits changes that have no effect. Returns null if no change remains.
     case when left_over.changes ?| array['category_id', 'merchant', 'note', 'add_tags']
       then left_over.changes end
   from bank.customer_transactions(household) f
@@ -349,7 +349,7 @@ comment on function public.preview_categorization_rule is
   'that an earlier '
   'rule also matches, and of transactions that would change. Refuses: BADRU, NTFND, BADTX.';
 
--- Loads the rules once. Within the statement, they would be loaded for every row.
+-- Loads the rules once. If the statement loaded them, it would load them for every row.
 create function public.run_categorization_rules(rule_id uuid default null, with_by_hand boolean default false)
 returns public.transaction_edits language plpgsql volatile
 security definer -- writes transaction details, which customers can change only through functions

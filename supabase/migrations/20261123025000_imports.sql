@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- Statement imports. Each line becomes an entry against the outside world, posted now with its original date.
+-- Statement imports. Each line is posted now, with its original date, against the account `cash_clearing`.
 -- Lines that would overdraw the account or predate it are reported but not posted.
 create table public.imports (
   id uuid primary key,
@@ -275,10 +275,10 @@ begin
 end
 $$;
 comment on function bank.judge_import is
-  'Returns each line''s outcome in chronological order: posted, or the reason why it wasn''t.';
+  'Returns each line''s outcome in chronological order: posted, or the reason why it wasn''t posted.';
 
--- Posts and undoes imports. The journal keeps both, and undone transactions are removed from the history. The
--- entries are identified by their keys: `import:<import>:<position>` and `undo:…`.
+-- Posts and undoes imports. The journal keeps all entries, but undone transactions are removed from the
+-- history. Entries are identified by their keys: `import:<import>:<position>` and `undo:…`.
 create function bank.import_instants(account public.accounts, lines bank.import_line[])
 returns bank.import_line[] language sql volatile set enable_nestloop = off as $$
   with clock as materialized (
@@ -290,7 +290,7 @@ returns bank.import_line[] language sql volatile set enable_nestloop = off as $$
       account.created_at) as noon
     from clock, (select distinct l.day from unnest(lines) l where l.outcome = 'posted') d
   ), free as materialized (
-    -- Starts after existing transactions within the hour, because instants on an account are unique.
+    -- Starts after the existing transactions of that hour, because instants on an account are unique.
     select d.day, greatest(d.noon, (select max(t.date) from public.transactions t
       where t.account_id = account.id and t.date >= d.noon and t.date < d.noon + interval '1 hour')) as after
     from days d
@@ -306,7 +306,7 @@ returns bank.import_line[] language sql volatile set enable_nestloop = off as $$
     left join free f on f.day = l.day
 $$;
 comment on function bank.import_instants is
-  'Assigns entry numbers, and instants around noon of each line''s day, to the lines to post.';
+  'Assigns an entry number and an instant around noon of its day to each line that will be posted.';
 
 create function bank.post_import(
   account public.accounts,

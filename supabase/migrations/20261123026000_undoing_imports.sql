@@ -94,7 +94,8 @@ $$;
 comment on function public.finish_reconciliation is
   'Reconciles transactions of one of the caller''s accounts with a statement and returns the '
   'reconciliation. Their sum '
-  'with earlier ones must equal the statement balance. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
+  'with earlier reconciled transactions must equal the statement balance. '
+  'Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
 
 create function public.undo_reconciliation(reconciliation_id uuid)
 returns public.reconciliations language plpgsql volatile
@@ -155,7 +156,7 @@ begin
 end
 $$;
 comment on function bank.reverse_import is
-  'Writes the reversal of every entry of an import and the balance that remains; returns by how much it '
+  'Reverses every entry of an import and updates the account balance. Returns the amount by which it '
   'changed.';
 
 create function bank.delete_imported_transactions(undone public.imports)
@@ -231,10 +232,10 @@ end
 $$;
 comment on function public.undo_import is
   'Undoes an import completely or not at all. Reverses its entries, removes its transactions, and undoes '
-  'corrections. Closes an account that was opened for it. Refuses: NTFND, CLOSD, INSUF, RECON, BADCU.';
+  'corrections. Closes an account that the import opened. Refuses: NTFND, CLOSD, INSUF, RECON, BADCU.';
 
--- If an imported line was corrected, the correction is also undone. Both remain in the history, but they
--- don't count, and the next import doesn't treat them as duplicates.
+-- If an imported line was corrected, the correction is also undone. The correction and its reversal remain in
+-- the history, but they don't count, and the next import doesn't treat them as duplicates.
 create function bank.corrected_transactions(undone public.imports)
 returns setof public.transactions language sql stable set enable_nestloop = off as $$
   with recursive chain as (

@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
--- Card activity in the form of transactions, so that accounts and cards share one indexed list. Each posting
--- updates it from the journal.
+-- Stores card activity in the form of transactions, so that accounts and cards share one indexed list. Each
+-- posting updates the list from the journal.
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists btree_gin with schema extensions;
 
@@ -282,7 +282,7 @@ returns text language sql immutable as $$
         last) end
 $$;
 comment on function bank.cursor_clause is
-  'Returns SQL that matches transactions after the last one of the previous page; for sorting by '
+  'Returns SQL that matches transactions after the end of the previous page; for sorting by '
   'amount, see '
   '`amount_cursor`.';
 
@@ -295,7 +295,7 @@ returns text language sql immutable as $$
       (before ->> 'date')::timestamptz, before ->> 'transaction_key') end
 $$;
 comment on function bank.amount_cursor is
-  'Returns SQL that matches found transactions after the last one of the previous page, sorted by amount.';
+  'Returns SQL that matches found transactions after the end of the previous page, sorted by amount.';
 
 create function bank.search_order(sort text, transaction_key text, counted text default 'amount')
 returns text language sql immutable as $$
@@ -367,7 +367,7 @@ returns text language sql volatile as $$
     bank.search_clauses(query, side, household, zone, false))
 $$;
 comment on function bank.search_sql is
-  'Returns SQL for a search on accounts or cards. With `walk`, only the latest transactions are searched.';
+  'Returns SQL for a search on accounts or cards. If `walk` is set, searches only the latest transactions.';
 
 create function bank.part_sql(query jsonb, household uuid) returns text language plpgsql stable as $$
 declare
@@ -406,7 +406,7 @@ end
 $$;
 comment on function bank.part_sql is
   'Returns SQL for the part of a transaction that counts: the splits in the given categories, excluding '
-  'principal for spending. Returns null for the whole transaction.';
+  'principal for spending. Returns null if the whole transaction counts.';
 
 create function bank.counted_sql(query jsonb, household uuid) returns text language sql stable as $$
   select case part when 'null::numeric' then 'f.amount' else format('coalesce(%s, f.amount)', part) end
@@ -497,8 +497,8 @@ returns table (transaction_key text, date timestamptz, day date, amount numeric,
   currency text, kind text, type text, description text, merchant text, category_id uuid, account_id uuid,
   card_id uuid, balance_after numeric, day_balance numeric, entry_id bigint, base_amount numeric,
   part_amount numeric, note text, tags text[], parts integer, attachments integer) language plpgsql volatile
--- filters by the caller itself, because row-level security would prevent the use of the text index; clients
--- have no grants on card activity
+-- filters rows by the caller's id, because row-level security would prevent the use of the text index;
+-- clients have no grants on card activity
 security definer
 set search_path = '' as $$
 declare
@@ -698,10 +698,10 @@ create index card_movements_words_idx on bank.card_movements
   using gin (user_id, category_id,
     lower(coalesce(description, '') || e'\n' || coalesce(merchant, '')) extensions.gin_trgm_ops);
 
--- A page of an account is read along its date index. With a condition on the owner as well, the planner
--- multiplies both shares, expects less than one row, and reads all rows of the account and of the
--- customer instead. It keeps the true numbers of the largest accounts; for all others, this makes it expect
--- one or two rows for each account, so that it uses the date index.
+-- The date index of an account is the fastest way to read a page. If a query also filters by owner, the
+-- planner multiplies both selectivities and expects less than one row. It then reads all rows of the account
+-- and of the customer. This setting makes the planner expect one or two rows per account, so that it uses the
+-- date index. The row counts of the largest accounts stay accurate.
 alter table public.transactions alter column account_id set (n_distinct = -1);
 analyze public.transactions (account_id);
 

@@ -30,7 +30,7 @@ create table bank.linked_payees (
 create index linked_payees_person_id_idx on bank.linked_payees (person_id, address);
 alter table bank.linked_payees enable row level security;
 comment on table bank.linked_payees is
-  'Customers who have dealt with each other. Payments by person_id to this address of user_id arrive '
+  'Customers who have dealt with each other. Payments from person_id to this address of user_id arrive '
   'immediately. All other addresses behave the same, even if no customer has them.';
 comment on column bank.linked_payees.address is
   'The address through which person_id knows user_id.';
@@ -51,7 +51,8 @@ create index contacts_user_id_person_id_idx on public.contacts (user_id, person_
 comment on table public.contacts is 'People whom a customer pays, requests money from, or has blocked.';
 comment on column public.contacts.address is 'The email address; null for a blocked person who has none.';
 comment on column public.contacts.person_id is
-  'The customer, once both have dealt with each other. Not a foreign key, because the contact can outlive '
+  'The other customer''s id; null until the two customers have dealt with each other. Not a foreign key, '
+  'because the contact can outlive '
   'them.';
 comment on column public.contacts.blocked is
   'True if their payments and requests are hidden. They aren''t notified.';
@@ -123,9 +124,9 @@ comment on function bank.linked_payee is
 
 call bank.broadcast('public.contacts');
 
--- Peer transfers and payment requests, and each side's own record of them. They are sent to an email address,
--- not to a customer. Sending looks nobody up, so that an unknown address behaves exactly like a known one.
--- The customer who verifies the address receives them.
+-- Peer transfers and payment requests, with a separate record for each side. They are sent to an email
+-- address, not to a customer. Sending doesn't look up the recipient, so that an unknown address behaves
+-- exactly like a known one. The customer who verifies the address receives them.
 create table public.peer_transfers (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -209,7 +210,7 @@ comment on column public.peer_payments.peer_transfer_id is
 comment on column public.peer_payments.direction is
   'in: the customer receives money; out: the customer pays.';
 comment on column public.peer_payments.state is
-  'pending, completed, declined, canceled, or expired. undone: it happened after a time to which '
+  'pending, completed, declined, canceled, or expired. undone: it was made after a time to which '
   'the customer '
   'has since returned.';
 comment on column public.peer_payments.account_amount is 'The amount in the account''s currency.';
@@ -227,7 +228,8 @@ declare
   households uuid[] := array(select distinct h from unnest(array[one, other]) as h
     where h is not null order by h);
 begin
-  -- Locks in id order, not by direction, so that two customers who pay each other don't deadlock.
+  -- Locks the households in the order of their ids instead of sender first, so that two customers who pay
+  -- each other don't deadlock.
   foreach household in array households loop
     perform bank.lock_peer_payments(household);
   end loop;
@@ -417,8 +419,8 @@ comment on function public.quote_peer_payment is
 
 call bank.broadcast('public.peer_transfers', 'public.peer_payments');
 
--- Peer payments. Each consists of two linked entries through clearing, each in its own household at its own
--- simulated time. A payment to a new address remains in clearing until the recipient accepts it or it is
+-- Peer payments. A peer payment consists of two linked entries through clearing. Each entry is in its own
+-- household at its own simulated time. A payment to a new address remains in clearing until it is accepted or
 -- returned. Between linked customers, payments arrive immediately.
 create function bank.write_peer_transfer(
   sender uuid, kind text, address text, amount numeric, currency text, note text
@@ -458,7 +460,7 @@ create function bank.complete_peer_transfer(peer_transfer public.peer_transfers,
 returns void language sql volatile as $$
   update public.peer_transfers l set state = 'completed', closed_at = clock_timestamp()
     where l.id = peer_transfer.id;
-  -- Later payments between the two arrive at once.
+  -- Later payments between these two customers arrive immediately.
   insert into bank.linked_payees as existing (user_id, person_id, address)
   select pair.user_id, pair.person_id, bank.confirmed_address(pair.user_id)
     from (values (peer_transfer.user_id, other_party), (other_party, peer_transfer.user_id))
@@ -552,7 +554,7 @@ begin
 end
 $$;
 comment on function public.pay_person is
-  'Pays an email address. A new address behaves like an unknown one: the payment is pending and '
+  'Pays an email address. A payment to a new or unknown address is pending. If it isn''t accepted, it '
   'is returned after 14 simulated days. Refuses: BADAM, BADEM, BADCU, ISYOU, NTFND, CLOSD, INSUF, '
   'NORAT, PAYLM, '
   'LIMIT, CLOCK, RQDIF.';
@@ -613,7 +615,7 @@ begin
 end
 $$;
 comment on function bank.check_pending is
-  'Refuses (NOTOP) a peer transfer that was answered, was canceled, or has expired by the sender''s clock.';
+  'Refuses (NOTOP) a peer transfer that was answered or canceled, or has expired on the sender''s clock.';
 
 create function public.accept_transfer(peer_transfer_id uuid, account_id uuid, request_id text default null)
 returns public.peer_payments
@@ -826,7 +828,7 @@ begin
 end
 $$;
 comment on function bank.close_peer_transfer is
-  'Ends a locked pending transfer that was not accepted, and returns its money. Returns false if that was '
+  'Ends a locked pending transfer that was not accepted, and refunds it. Returns false if the refund was '
   'impossible.';
 
 create function public.decline_peer_transfer(peer_transfer_id uuid, note text default null,
@@ -958,10 +960,11 @@ end
 $$;
 comment on function bank.expire_peer_transfers is
   'Expires transfers that were not answered within 14 simulated days and returns their money. Requires the '
-  'household''s lock or clock.';
+  'lock on the household or its clock.';
 
 create function bank.schedule_transfer_expiry(person uuid) returns void language sql volatile as $$
-  -- The holder of the clock's lock checks again at the end of its step, so this doesn't need to wait.
+  -- Skips a locked clock instead of waiting, because the process that holds the lock checks the due time
+  -- again at the end of its step.
   update bank.clocks k set due_at = least(k.due_at, (
       select min(l.expires_at) - c.clock_offset from public.peer_transfers l, public.customers c
       where c.id = person and l.user_id = person and l.state = 'pending'
@@ -1003,7 +1006,7 @@ comment on column bank.peer_legs.payment is
   'The customer''s record of a completed payment. It contains no address, so that nothing here '
   'identifies a customer whose account was deleted.';
 comment on column bank.peer_legs.recorded_at is
-  'In real time. A return posts all legs recorded after the checkpoint again.';
+  'The real time of the record. A return to a checkpoint posts the legs recorded after it again.';
 
 create function bank.record_peer_payment() returns trigger language plpgsql
 security definer -- uses a table that no API role can read
@@ -1020,8 +1023,8 @@ create trigger record_peer_payment after insert or update on public.peer_payment
   for each row when (new.state = 'completed') execute function bank.record_peer_payment();
 
 create function bank.clearing_balances(household uuid) returns jsonb language sql stable as $$
-  -- A household's legs in clearing minus its open transfers. This is the amount that other households have
-  -- already received or sent.
+  -- Subtracts a household's open transfers from its legs in clearing. The result is the amount that other
+  -- households have already received or sent.
   select coalesce(jsonb_object_agg(net.currency, net.amount), '{}') from (
     select moved.currency, sum(moved.amount) as amount from (
       select p.currency, p.amount from bank.postings p join bank.entries e on e.id = p.entry_id
@@ -1071,7 +1074,7 @@ returns setof bank.peer_legs language sql stable as $$
   order by l.way, l.recorded_at, l.event_key
 $$;
 comment on function bank.peer_legs_since is
-  'Returns the payments to and from other customers that a household has made since an instant and '
+  'Returns the payments between a household and other customers that were made since an instant and '
   'that are '
   'not in its ledger, incoming payments first.';
 
@@ -1114,7 +1117,7 @@ begin
 end
 $$;
 comment on function bank.post_peer_leg is
-  'Posts a payment between customers again after its customer returned to a checkpoint. Refuses: INSUF.';
+  'Posts one side of a payment again after its customer has returned to a checkpoint. Refuses: INSUF.';
 
 create function bank.reapply_peer_payments(household uuid, since timestamptz)
 returns integer language plpgsql volatile as $$
@@ -1125,7 +1128,8 @@ declare
   uncovered boolean := false;
 begin
   foreach leg in array legs loop
-    -- The account that it was made from or to, else the largest in its currency.
+    -- Chooses the account of the original payment, or else the account with the highest balance in its
+    -- currency.
     select * into account from public.accounts a
       where a.user_id = leg.household_id and a.closed_at is null and a.currency = leg.account_currency
       order by a.account_number = leg.account_number desc nulls last, a.balance desc, a.id
@@ -1153,7 +1157,7 @@ begin
 end
 $$;
 comment on function bank.reapply_peer_payments is
-  'Posts all payments to and from other customers since an instant again, right after the restored '
+  'Posts all payments to and from other customers since an instant again, after the restored '
   'state. Refuses (INSUF, with the list) if the balances don''t cover them.';
 
 grant execute on function

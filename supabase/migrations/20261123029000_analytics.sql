@@ -33,7 +33,7 @@ begin
     ), counted as (
       select r.* from rows r where r.amount is not null and (in_currency is null or r.own = in_currency)
     )
-    -- Groups the same rows by month, by category, and by account. Each grouping adds up to the same amount.
+    -- Groups the same rows by month, by category, and by account. All three groupings have the same total.
     select case when grouping(r.month) = 0 then 'month' when grouping(r.category_id) = 0 then 'category'
       else 'account' end,
       r.is_before, r.month, r.direction, r.category_id, r.category, r.account_id, r.card_id, result_currency,
@@ -148,7 +148,7 @@ returns table (day date, currency text, change numeric) language sql stable as $
     select h.id, h.currency, greatest(h.owned_from, bank.today_for(household)), 9223372036854775807,
       h.current_value from homes h where h.refinanced_on is null
     union all
-    -- From this point on, the home belongs to the new mortgage.
+    -- After the refinancing date, the home belongs to the new mortgage.
     select h.id, h.currency, h.refinanced_on, 9223372036854775807, 0 from homes h
       where h.refinanced_on is not null
   ), changes as (
@@ -161,7 +161,7 @@ $$;
 comment on function bank.home_value_changes is
   'Returns the changes in a household''s home values by day: first the purchase, then each '
   'valuation. For today, '
-  'the mortgage''s value counts. A home whose mortgage was refinanced belongs to the new mortgage.';
+  'the mortgage''s current value is used. A home whose mortgage was refinanced belongs to the new mortgage.';
 
 create function bank.net_worth_parts(household uuid, days date[])
 returns table (day date, kind text, currency text, amount numeric, rate numeric, worth numeric)
@@ -180,7 +180,7 @@ returns table (day date, kind text, currency text, amount numeric, rate numeric,
     where l.household_id = household
       and e.value_at < ((days[cardinality(days)] + 1)::timestamp at time zone mine.zone)
   ), changes as (
-    -- Each change counts starting from the first given day on or after it.
+    -- Each change counts from the first given day that isn't before the change.
     select c.kind, c.currency, width_bucket(c.day - 1, days) + 1 as place, sum(c.change) as change
     from (
       select p.day, p.kind, p.currency, p.change from posted p
@@ -348,7 +348,7 @@ begin
         and e.value_at < ((last_day + 1)::timestamp at time zone zone)
       group by 1, 2
     ), held as (
-      -- The balance from the end of one day until the next day on which it changed.
+      -- Computes the balance from the end of one day until the next day on which it changed.
       select c.currency, c.day as since, coalesce(lead(c.day) over own, last_day) as until,
         sum(c.change) over own as balance
       from changes c window own as (partition by c.currency order by c.day)
@@ -367,7 +367,7 @@ comment on function public.exchange_effects is
   'currency. Homes and '
   'currencies that have no rate are not included. Refuses: BADDT.';
 
--- Insights are facts from a customer's ledger that deserve attention, each with its transactions.
+-- Insights are important facts from a customer's ledger. Each insight lists its transactions.
 create table public.insight_dismissals (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -405,7 +405,7 @@ comment on function bank.evidence_row is 'Returns one row of evidence for an ins
 
 create function bank.price_rises(household uuid, today date)
 returns setof bank.insight language sql stable as $$
-  -- The same amount twice, a month apart, and a higher amount a month later.
+  -- Finds two equal charges a month apart that are followed by a higher charge a month later.
   with charges as (
     select named.name, s.currency, s.day, s.amount, row_number() over later as back,
       lead(s.amount) over later as before,
@@ -522,8 +522,8 @@ returns setof bank.insight language sql stable as $$
       and e.value_at <= today - 30)
 $$;
 comment on function bank.crossed_utilization is
-  'Returns cards whose utilization has exceeded 30, 50, or 75 percent within 30 days, with the payment '
-  'that brings it back below.';
+  'Returns cards whose utilization rose above 30, 50, or 75 percent in the last 30 days, with the payment '
+  'that brings utilization back below that percentage.';
 
 create function bank.late_goals(household uuid, today date)
 returns setof bank.insight language sql stable as $$
@@ -552,7 +552,8 @@ returns setof bank.insight language sql volatile as $$
     select b.* from present,
       bank.budget_months(household, (present.month - interval '3 months')::date, present.month) b
   ), steady as (
-    -- Categories with the same cost every month, such as rent, have no pace.
+    -- Excludes categories with the same cost every month, such as rent, because they aren't spent evenly over
+    -- a month.
     select k.category_id from budget_lines k, present where k.month < present.month group by 1
     having max(k.spent) > 0
       and (max(k.spent) - min(k.spent)) * 100 <= percentile_cont(0.5) within group (
@@ -571,7 +572,7 @@ returns setof bank.insight language sql volatile as $$
     and k.category_id not in (select s.category_id from steady s where s.category_id is not null)
 $$;
 comment on function bank.fast_budgets is
-  'Returns budgets of the current month that are a third ahead of their pace. The amount is the projected '
+  'Returns current budgets that are spent over 30% faster than planned. The amount is the projected '
   'overspending.';
 
 create function bank.idle_money(household uuid, today date)
@@ -598,7 +599,7 @@ returns setof bank.insight language sql stable as $$
   order by least(a.balance, low.balance) desc limit 1
 $$;
 comment on function bank.idle_money is
-  'Returns the money that a checking account has not needed for 60 days, in whole hundreds, from 1,000 '
+  'Returns the money that a checking account has not needed for 60 days, in multiples of 100, from 1,000 '
   'up.';
 
 create function public.insights()
@@ -643,13 +644,13 @@ comment on view public.spending_in_base is
 comment on column public.spending_in_base.base_amount is 'At the day''s rate; null if there is no rate.';
 grant select on public.spending_in_base to authenticated;
 
--- Totals and page positions of a search are read in date order if the customer has few transactions. The text
--- index covers all customers, so it is faster only for customers with many transactions.
+-- If the customer has few transactions, totals and page positions of a search are read in date order. The
+-- text index covers all customers, so it is faster only for customers with many transactions.
 create function bank.walk_of_all(query jsonb, household uuid, zone text)
 returns integer language plpgsql volatile as $$
 declare
   walk constant integer := 4000;
-  -- If there is no such condition, only the date index is useful, as in find_page.
+  -- If no condition can use the text index, only the date index is useful, as in find_page.
   is_found_by_index boolean := exists (select
     from jsonb_array_elements(query -> 'conditions') as c (condition)
     where c.condition ->> 'on' in ('words', 'merchant', 'note', 'tag', 'category')

@@ -26,7 +26,7 @@ comment on table public.notification_preferences is 'Notification preferences th
 comment on column public.notification_preferences.about is
   'The subject, such as a low balance or a new statement.';
 comment on column public.notification_preferences.item_id is
-  'The account or card; null for all that have no separate row.';
+  'The account or card; null for all accounts and cards that have no row of their own.';
 comment on column public.notification_preferences.threshold is
   'low_balance, large_transaction: an amount in the account''s currency; credit_limit: percentage of the '
   'limit; payment_due: days. Null for all other subjects, and for the default threshold.';
@@ -278,7 +278,7 @@ set search_path = '' as $$
 declare
   household uuid := bank.caller();
   now timestamptz := bank.now_for(household);
-  -- A first visit shows one week at most.
+  -- The first visit shows notifications of the last week only.
   earliest timestamptz := greatest(least(my_notifications.since, now - interval '7 days'),
     now - interval '50 years');
 begin
@@ -290,11 +290,11 @@ end
 $$;
 comment on function public.my_notifications is
   'Returns the caller''s notifications since an instant, up to one week: the latest of each kind and item, '
-  'with the number of earlier ones after `seen`. Respects the caller''s preferences.';
+  'with the number of earlier notifications after `seen`. Respects the caller''s preferences.';
 comment on type bank.news_item is 'A notification before grouping.';
 
--- Push subscriptions. An endpoint belongs to a browser. If another customer signs in there, it is reassigned
--- to them.
+-- Push subscriptions. An endpoint belongs to a browser. If another customer signs in on that browser, the
+-- endpoint is reassigned to that customer.
 create table public.push_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,

@@ -43,8 +43,7 @@ set search_path = '' as $$
 declare
   caller uuid := bank.caller();
 begin
-  -- A Supabase project checks requests only if its operator has enabled this, so this function doesn't rely
-  -- on it.
+  -- Calls the check itself, because a Supabase project checks requests only if its operator has enabled this.
   perform public.check_request();
   return query select u.id, u.is_anonymous from auth.users u where u.id = caller;
 end
@@ -120,7 +119,7 @@ begin
 end
 $$;
 comment on function bank.require_proof is
-  'Refuses (PROOF) unless the caller''s session has proven their identity within this time. If the '
+  'Refuses (PROOF) unless the caller has proven their identity in this session within this time. If the '
   'caller has a '
   'second factor, it must have been used.';
 
@@ -185,7 +184,7 @@ set search_path = '' as $$
   from bank.recovery_codes c where c.user_id = bank.caller()
 $$;
 comment on function public.my_security is
-  'Returns the caller''s security settings: if they have a password, and the number and date of '
+  'Returns the caller''s security settings: whether they have a password, and the number and date of '
   'recovery codes.';
 
 create function public.my_sessions() returns table (
@@ -281,7 +280,8 @@ begin
 end
 $$;
 comment on function public.delete_my_account is
-  'Requests the erasure of the caller''s account in seven days. It can be canceled until then. Refuses: '
+  'Requests the erasure of the caller''s account in seven days. The request can be canceled until then. '
+  'Refuses: '
   'PROOF.';
 
 create function public.cancel_account_deletion() returns void language plpgsql volatile
@@ -355,8 +355,9 @@ comment on function bank.erase_due_accounts is
 
 call bank.schedule_job('erase-due-accounts', '*/10 * * * *', 'select bank.erase_due_accounts()');
 
--- The picture of a customer: one small square file in its own folder. Only four names are allowed, which
--- limits how many files a customer can store. A new picture takes the name that the current one does not use.
+-- A customer's picture is one small square file in a folder of its own. Only four file names are allowed,
+-- which limits how many files a customer can store. A new picture uses a name that the current picture
+-- doesn't use.
 alter table public.customers add column avatar text
   constraint customers_avatar_check check (avatar ~ '^[0-9a-f-]{36}/picture-[12]\.(webp|png)$'
     and avatar like id || '/%');
@@ -408,7 +409,7 @@ create function bank.remove_person_from_contacts() returns trigger language plpg
 security definer -- writes other customers' rows
 set search_path = '' as $$
 begin
-  -- A blocked contact that has no address no longer blocks anything.
+  -- Deletes blocked contacts that have no address, because they no longer block anyone.
   delete from public.contacts where person_id = old.id and address is null;
   update public.contacts set person_id = null where person_id = old.id;
   return null;

@@ -120,7 +120,7 @@ comment on function bank.check_document is
 create trigger check_document before update of name, deleted_at on public.documents
   for each row execute function bank.check_document();
 
--- Refuses with a readable message before the unique index would fail.
+-- Refuses invalid names with a readable message, before the unique index rejects a duplicate.
 create function bank.check_folder() returns trigger language plpgsql
 security definer -- calls private functions on behalf of the caller
 set search_path = '' as $$
@@ -261,9 +261,9 @@ call bank.schedule_job('purge-documents', '23 4 * * *', 'select bank.purge_docum
 
 call bank.broadcast('public.document_folders', 'public.documents');
 
--- Issued documents. A document appears on the first view after its period closes, with the terms and the
--- newest entry at that time. Nothing is created while the clock advances, so a long fast-forward costs
--- nothing. The file is rendered on the first request and then stored.
+-- Issued documents. A document is issued when the customer first views the list after its period closes, with
+-- the terms and the newest entry at that time. Nothing is issued while the clock advances, so documents don't
+-- slow down a long fast-forward. The file is rendered on the first request and then stored.
 create unique index documents_issued_key
   on public.documents (user_id, kind, about, period_to) nulls not distinct where kind <> 'upload';
 
@@ -289,7 +289,7 @@ create function bank.settled_to(household uuid) returns timestamptz language sql
   from public.customers c left join bank.clocks k on k.household_id = c.id where c.id = household
 $$;
 comment on function bank.settled_to is
-  'Returns the simulated instant up to which a household is posted. Later events come with the next engine '
+  'Returns the simulated instant up to which events are posted. Later events are posted in the next engine '
   'step.';
 
 create function bank.issue_document(
@@ -342,7 +342,7 @@ language sql stable as $$
     from bank.ledger_accounts l left join public.accounts a on a.id = l.id
       left join lateral (
         -- A month ends at the end of the customer's day in the time zone at that time. The next month starts
-        -- at the same instant, even if the time zone has changed since.
+        -- at the same instant, even if the customer has changed time zones since then.
         select max(i.to_at) as to_at from public.documents d
           join bank.issued_documents i on i.document_id = d.id
         where d.about = l.id and d.user_id = household and d.kind = 'statement') last on true
@@ -468,7 +468,7 @@ begin
 end
 $$;
 comment on function public.my_documents is
-  'Returns the caller''s documents, latest first, including newly issued ones. deleted_at is set '
+  'Returns the caller''s documents, latest first, including newly issued documents. deleted_at is set '
   'if deleted.';
 
 create function public.mark_document_read(document_id uuid) returns void language plpgsql volatile
@@ -520,7 +520,8 @@ comment on function public.issue_receipt is
   'Issues the receipt of one of the caller''s transactions. As in the view `spending`, the key is the '
   'transaction id, or card and entry. Refuses: NTFND.';
 
--- The content of issued documents, computed from the journal up to the newest entry when each was issued.
+-- The content of issued documents. It is computed from the journal, up to the newest entry at the time of
+-- issue.
 create function bank.postings_to(ledger uuid, entries_to bigint)
 returns table (entry_id bigint, at timestamptz, value_at timestamptz, kind text, words text, amount numeric,
   currency text)
@@ -535,7 +536,7 @@ comment on function bank.postings_to is
 
 create function bank.statement_lines(ledger uuid, issued bank.issued_documents, earlier_entries_to bigint)
 returns jsonb language sql stable as $$
-  -- A transaction entered with a date in a closed period is on the first statement after it was posted.
+  -- A transaction that is posted late, with a date in a closed period, appears on the next statement.
   select coalesce(
     jsonb_agg(jsonb_build_object('day', (c.value_at at time zone (issued.terms ->> 'zone'))::date,
     'posted', (c.at at time zone (issued.terms ->> 'zone'))::date, 'kind', c.kind, 'words', c.words,

@@ -53,8 +53,8 @@ $$;
 comment on function public.finish_lesson is
   'Records a lesson attempt and returns the caller''s best result. Refuses: NTFND, LIMIT.';
 
--- A new customer's first steps: completed steps, computed from the ledger, and the cash flow of the last
--- month.
+-- A new customer's first steps. The completed steps and the cash flow of the last month are computed from the
+-- ledger.
 alter table public.customers add column shows_first_steps boolean;
 comment on column public.customers.shows_first_steps is
   'True if the dashboard shows the first steps; null until the customer decides. By default they '
@@ -90,7 +90,8 @@ begin
 end
 $$;
 comment on function public.record_month_review is
-  'Records that the caller opened the details of a month. Returns true if that completes the first step, '
+  'Records that the caller opened the details of a month, and returns true if this step is complete. '
+  'The step can be completed only '
   'after 28 simulated days.';
 
 create function public.first_steps()
@@ -108,7 +109,7 @@ set search_path = '' as $$
       (select min(t.date) from public.transactions t where t.user_id = c.id) as first_at
     from caller join public.customers c on c.id = caller.id
   ), began as (
-    -- One month ago, or the first entry if that is later.
+    -- Starts one month ago, or at the first entry if it is more recent.
     select m.*, greatest((m.first_at at time zone m.zone)::date,
       (m.today - interval '1 month')::date) as since from mine m
   ), month as (
@@ -148,7 +149,7 @@ $$;
 comment on function public.first_steps is
   'Returns the completed first steps, and the caller''s cash flow since the same day one month ago '
   'in the base '
-  'currency, by payer or payee. Own transfers, corrections, and currencies that have no rate '
+  'currency, by payer or payee. Internal transfers, corrections, and currencies that have no rate '
   '(listed as left '
   'out) don''t count.';
 

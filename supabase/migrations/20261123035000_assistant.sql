@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
 -- Conversations with the assistant. They belong to the customer, survive a return to a checkpoint, and are
--- erased with the customer. Their times are in real time.
+-- erased with the customer. Their times are real times, not simulated times.
 create table public.assistant_conversations (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -20,7 +20,7 @@ grant select, update (title), delete on public.assistant_conversations to authen
 grant select on public.assistant_conversations to service_role;
 
 create function bank.check_conversation() returns trigger language plpgsql
-security definer -- calls bank.clean_note, which customers may not
+security definer -- calls bank.clean_note, which customers can't call
 set search_path = '' as $$
 begin
   new.title := bank.clean_note(new.title, 'title', 120);
@@ -87,7 +87,7 @@ comment on function bank.open_conversation is
 create function public.ask_assistant(words text default null, conversation_id uuid default null,
   request_id text default null)
 returns public.assistant_messages language plpgsql volatile
-security definer -- checks pace and order; writes only the caller's rows
+security definer -- checks the rate limit and serializes questions; writes only the caller's rows
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -103,7 +103,8 @@ begin
     'BADTX', 'A request_id must have 1 to 200 characters.',
     jsonb_build_object('field', 'request_id', 'longest', 200));
   perform bank.ensure_customer(household);
-  -- Serialized, so that concurrent questions all count and a repeated request is found.
+  -- The lock serializes requests, so that every concurrent question counts toward the limits and a repeated
+  -- request is detected.
   perform bank.lock_records(household, 'conversations');
   select * into message from public.assistant_messages m where m.user_id = household
     and m.request_id = ask_assistant.request_id;
@@ -190,7 +191,7 @@ comment on column public.assistant_proposals.expects is
 comment on column public.assistant_proposals.outcome is 'The outcome in a sentence.';
 comment on column public.assistant_proposals.undo is 'The exact reversal; null if there is none.';
 comment on column public.assistant_proposals.generation is
-  'The household generation of the proposal, which can''t be confirmed or undone in another generation.';
+  'The proposal''s household generation. In another generation, it can''t be confirmed or undone.';
 call bank.show_to_owner('public.assistant_proposals');
 
 -- The functions record the channel `app`. This trigger replaces it with `assistant` for the assistant's
@@ -276,7 +277,7 @@ create function public.propose(
   expects jsonb default '{}'
 )
 returns public.assistant_proposals language plpgsql volatile
--- the bank stores the proposal, so that the customer confirms exactly that; the row belongs to the caller
+-- stores the proposal, so that the customer confirms exactly what was proposed; the row belongs to the caller
 security definer
 set search_path = '' as $$
 declare
@@ -434,7 +435,8 @@ begin
       'This proposal has expired. Nothing changed.');
     return jsonb_build_object('proposal', to_jsonb(proposal), 'acted', false, 'changed', false);
   end if;
-  -- Checked before anything moves and while the clock is locked, so that the result matches the preview.
+  -- Checks the terms before any money moves and while the clock is locked, so that the result matches the
+  -- preview.
   perform bank.lock_clock(proposal.user_id);
   if bank.current_terms(proposal.user_id, proposal.expects) <> proposal.expects then
     return jsonb_build_object('proposal', to_jsonb(proposal), 'acted', false, 'changed', true);
@@ -444,7 +446,7 @@ begin
     undo := bank.execute_proposal(proposal);
     proposal := bank.settle_proposal(proposal.id, 'done', proposal.shown ->> 'done', undo);
   exception when others then
-    -- A refusal is an outcome. Other errors aren't, and neither is a locked clock, because a later attempt
+    -- A refusal is saved as the outcome. Other errors and a locked clock are raised, because a later attempt
     -- can succeed.
     if sqlstate !~ '^[A-Z]{5}$' or sqlstate = 'CLOCK' then
       raise;
@@ -547,7 +549,7 @@ $$;
 comment on function public.record_fast_forward is
   'Records the clock after a confirmed fast-forward. Refuses: NTFND, BADTX.';
 
--- The customer data for the assistant in one response, limited to the caller.
+-- Returns all data about the caller that the assistant needs in one response.
 create function public.assistant_context() returns jsonb language sql volatile
 set search_path = '' as $$
   with me as materialized (
@@ -615,7 +617,7 @@ comment on function public.assistant_context is
 -- The assistant can give the first answer to a ticket, with figures from the customer's ledger. Only the
 -- server function writes it, so that clients can't write messages in the bank's name.
 create function public.save_first_answer(ticket_id uuid, words text) returns boolean language plpgsql volatile
-security definer -- writes tickets, which customers may change only by functions
+security definer -- writes tickets, which customers can change only through functions
 set search_path = '' as $$
 declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);

@@ -24,8 +24,8 @@ create type bank.household_line as (
 comment on type bank.household_line is 'One posting of a household to import.';
 comment on column bank.household_line.shown is 'The customer''s transaction, if it differs from the entry.';
 
--- The tables of a household file, with one row for each list. Exports and imports use it, so a file can set
--- only the columns named here.
+-- Lists the tables of a household file, one row per list. Exports and imports use this table, so a file can
+-- set only the columns that are named here.
 create table bank.household_tables (
   list text primary key,
   position bigint not null unique generated always as identity,
@@ -59,7 +59,7 @@ comment on column bank.household_tables.requires_category is
 comment on column bank.household_tables.keeps_nulls is 'True if missing values are null in the file.';
 comment on column bank.household_tables.skips_duplicates is 'True if an import leaves out duplicate rows.';
 comment on column bank.household_tables.has_loader is
-  'True if a function completes the rows before they are written. Otherwise, they are written as they are.';
+  'True if a function completes the rows before they are written. Otherwise, rows are written unchanged.';
 
 create procedure bank.add_household_table(
   list text,
@@ -86,7 +86,7 @@ create procedure bank.add_household_table(
     category_column, requires_category, keeps_nulls, skips_duplicates, has_loader
 $$;
 comment on procedure bank.add_household_table is
-  'Adds a table to household files, after the tables that were added before. For migrations.';
+  'Adds a table to household files, after all tables that were added earlier. For migrations.';
 
 call bank.add_household_table('accounts', 'public.accounts',
   '{id, name, type, currency, created_at, account_number, closed_at}',
@@ -218,7 +218,7 @@ language sql volatile as $$
     select e.ordinal, e.entry
       from jsonb_array_elements(coalesce(household -> 'entries', '[]')) with ordinality as e (entry, ordinal)
   ), numbers as materialized (
-    -- In file order, regardless of the entry numbers.
+    -- Assigns increasing entry numbers in file order.
     select row_number() over (order by drawn.id) as ordinal, drawn.id
     from (select nextval(pg_get_serial_sequence('bank.entries', 'id')) as id from sent) as drawn
   ), ledgers as materialized (
@@ -352,7 +352,7 @@ end
 $$;
 comment on function bank.load_rows is
   'Writes rows of one list of a household to import, and returns their number. Ignores keys that are '
-  'neither columns of the list nor among those that the bank has added.';
+  'neither columns of the list nor columns that the bank has added.';
 
 create function bank.load_products(customer_id uuid, household jsonb, lines bank.household_line[])
 returns void
@@ -370,7 +370,7 @@ begin
       from unnest(lines) l group by l.ledger_id) as l;
   for kind in select * from (values
     ('accounts', 'balance', 1, '{}'::text[]),
-    -- Written after the accounts and rules that they depend on.
+    -- These columns are written later, after the accounts and rules that they depend on.
     ('cards', 'balance', -1, '{autopay,autopay_account_id,autopay_amount,closed_at}'),
     -- The installment after a rate reset doesn't follow from the original terms, so it is written afterward.
     ('loans', 'remaining_balance', -1, '{autopay_account_id,autopay_extra}'::text[]
@@ -443,7 +443,7 @@ returns void language sql volatile as $$
     and (r.autopay_account_id is not null or r.autopay_extra <> 0);
 $$;
 comment on function bank.load_product_settings is
-  'Writes the autopay of products of a household to import, which needs their accounts, and closes cards.';
+  'Sets autopay for the products of a household to import, after its accounts exist, and closes cards.';
 
 create function bank.load_engine_state(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
@@ -460,7 +460,7 @@ comment on function bank.load_engine_state is
 
 create function bank.load_entries(customer_id uuid, lines bank.household_line[])
 returns void language sql volatile as $$
-  -- The key of an undone import identifies it, so the file needs no entry number.
+  -- A reversal's key identifies the import entry that it reverses, so the file needs no entry number.
   insert into bank.entries (id, household_id, at, value_at, kind, description, channel, merchant,
     category_id, event_key, reverses) overriding system value
   select distinct on (l.ordinal) l.entry_id, customer_id, l.at, l.value_at, l.kind, l.description, 'import',
@@ -482,7 +482,7 @@ returns void language sql volatile as $$
     select l.*, sum(l.amount) over (partition by l.ledger_id order by l.ordinal) as balance_after
     from unnest(lines) l where l.product = 'account'
   ), pairs as materialized (
-    -- For transfers between the customer's own accounts: the other account, and the exchange rate.
+    -- Finds the other account and the exchange rate of each transfer between the customer's own accounts.
     select source.entry_id, source.ledger_id as source_id, target.ledger_id as target_id,
       case when source.currency <> target.currency then round(target.amount / -source.amount, 8) end as rate
     from sides source join sides target on target.entry_id = source.entry_id and source.amount < 0
@@ -600,7 +600,7 @@ comment on function public.purge_demos is
 
 -- A demo becomes permanent when its customer adds a sign-in.
 create function public.convert_demo() returns public.customers language plpgsql volatile
-security definer -- writes demo_until, which customers may not
+security definer -- writes demo_until, which customers can't change
 set search_path = '' as $$
 declare
   kept public.customers;
@@ -710,8 +710,8 @@ begin
     limit 1;
   perform bank.refuse_if(found,
     'HOUSE', 'A goal uses an account that isn''t in the file.', jsonb_build_object('id', unknown_account));
-  -- Runs before the goals are loaded, because the bank records the portion of a goal that has no movements as
-  -- a new movement.
+  -- Loads the movements before the goals. Otherwise, the bank would record the portion of each goal as a new
+  -- movement.
   perform bank.load_rows(customer_id, 'goal_movements', (
     select jsonb_agg(m.row order by m.ordinal)
     from jsonb_array_elements(household -> 'goal_movements') with ordinality as m (row, ordinal)
@@ -754,7 +754,8 @@ comment on function bank.load_imports is 'Writes the imports and reconciliations
 
 create function bank.load_installments(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
-  -- Also changes `last_entry`, which marks the write as the bank's. The correct entry is restored afterward.
+  -- Also changes `last_entry`, because this identifies the bank as the writer. The correct entry is restored
+  -- afterward.
   update public.loans l set monthly_payment = r.monthly_payment, last_entry = -l.last_entry
   from jsonb_to_recordset(coalesce(household -> 'loans', '[]')) as r (id uuid, monthly_payment numeric)
   where l.id = r.id and l.user_id = customer_id and l.last_entry > 0;

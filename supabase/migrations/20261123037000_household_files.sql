@@ -93,7 +93,8 @@ create function bank.file_entries(household uuid) returns jsonb language sql sta
   with entries as materialized (
     select e.* from bank.entries e where e.household_id = household
   ), shown as materialized (
-    -- The customer's transaction, which may have been annotated since it was posted.
+    -- Exports the transaction as the customer sees it, because it can have been annotated since it was
+    -- posted.
     select t.entry_id, t.account_id,
       jsonb_strip_nulls(jsonb_build_object('type', t.type, 'date', t.date, 'description', t.description,
       'merchant', t.merchant, 'category', c.name, 'category_kind', nullif(c.kind, 'spending'),
@@ -124,7 +125,8 @@ comment on function bank.file_entries is
 
 create function bank.household_file(household uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('version', 2, 'exported_at', clock_timestamp(),
-      -- Never before the last movement, because movements at one instant are microseconds apart.
+      -- The clock is never before the last entry, because entries at the same instant are stored microseconds
+      -- apart.
       'clock', greatest(bank.now_for(household), k.simulated_until,
         (select max(e.at) from bank.entries e where e.household_id = household)),
       'time_zone', coalesce(c.time_zone, 'UTC'), 'base_currency', coalesce(c.base_currency, 'USD'),
@@ -163,7 +165,7 @@ begin
 end
 $$;
 comment on function public.export_household is
-  'Returns the caller''s whole household as one file (any customer''s for the service role). Refuses: '
+  'Returns a household as one file: the caller''s, or any customer''s for the service role. Refuses: '
   'NTFND, NOUSR.';
 
 -- Checkpoints.
@@ -246,8 +248,8 @@ comment on function bank.save_checkpoint is 'Saves a household under a name. Ref
 
 create function bank.lock_peer_payments(household uuid) returns void language plpgsql volatile as $$
 begin
-  -- Locks the payments before the clock, in the same order as payments do. A running payment is then either
-  -- before or after the checkpoint.
+  -- Locks the payments before the clock, in the same order as payments do. A concurrent payment is then
+  -- posted either before or after the checkpoint.
   perform set_config('lock_timeout', '5s', true);
   perform bank.lock_records(household, 'peer payments');
 exception when lock_not_available then
@@ -350,7 +352,7 @@ alter table bank.upload_chunks enable row level security;
 
 create function public.upload_household_part(upload_id uuid, ordinal integer, piece text)
 returns void language sql volatile
-security definer -- uses a table that no API role may read
+security definer -- uses a table that no API role can read
 set search_path = '' as $$
   delete from bank.upload_chunks a where a.arrived_at < clock_timestamp() - interval '1 hour';
   insert into bank.upload_chunks (upload_id, ordinal, piece)
@@ -360,7 +362,7 @@ comment on function public.upload_household_part is
   'Stores one chunk of a household file for restore_household. For the server''s functions.';
 
 create function public.discard_upload(upload_id uuid) returns void language sql volatile
-security definer -- uses a table that no API role may read
+security definer -- uses a table that no API role can read
 set search_path = '' as $$
   delete from bank.upload_chunks a where a.upload_id = discard_upload.upload_id
 $$;
@@ -452,7 +454,8 @@ begin
   perform bank.clear_household(customer_id);
   perform bank.begin_generation(customer_id, file);
   loaded := public.load_household(customer_id, file);
-  -- Only the bank sets the save time of a checkpoint. A file from outside counts as another household.
+  -- Payments are posted again only for the bank's own checkpoints, because only the bank sets their save time. A
+  -- file from outside the bank counts as another household.
   if coalesce((file ->> 'keeps_numbers')::boolean, false) then
     perform bank.reapply_peer_payments(customer_id, (file ->> 'exported_at')::timestamptz);
   end if;
@@ -492,7 +495,8 @@ exception
 end
 $$;
 comment on function public.restore_household is
-  'Replaces a customer''s household with an uploaded file in one transaction: a new generation. Saves the '
+  'Replaces a customer''s household with an uploaded file in one transaction, as a new generation. '
+  'Saves the '
   'current household as a checkpoint. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the '
   'refusals of the import.';
 
@@ -570,7 +574,7 @@ begin
     from jsonb_array_elements(household -> 'categorization_rules') with ordinality as l (rule, place)
       cross join lateral (select bank.category_named(customer_id, l.rule ->> 'category',
         coalesce(l.rule ->> 'category_kind', 'spending')) as id) as c
-    -- Leaves out rules that have no effect if their category is missing.
+    -- Leaves out rules that would have no effect because their category is missing.
     where l.place <= 100
       and (l.rule ?| array['set_merchant', 'set_note'] or coalesce(l.rule -> 'add_tags', '[]') <> '[]'
       or c.id is not null);
@@ -665,7 +669,7 @@ comment on function bank.load_transaction_details is
   'Writes the annotations of a file, which replace existing ones. Refuses: HOUSE, LIMIT, BADAM, NOSUM.';
 
 -- Household files contain contacts and peer payments. Importing a file never reverses a payment in another
--- household and never pays twice.
+-- household and never pays the same payment twice.
 create function bank.load_people(customer_id uuid, household jsonb)
 returns void language plpgsql volatile as $$
 begin
@@ -713,15 +717,15 @@ begin
     continue when truth = 'pending';
     if kept.kind = 'payment' and kept.direction = 'out' and kept.entry_id is not null and truth is distinct
       from 'completed' then
-      -- A transfer that was returned after the checkpoint, or a copy of another household's past, is returned
-      -- here too.
+      -- Returns the money here too if the transfer was returned after the checkpoint, or if it was copied
+      -- from another household's past.
       if not bank.return_to_sender(kept, coalesce(truth, 'undone')) then
         perform bank.open_payments_account(household, kept.currency);
         perform bank.return_to_sender(kept, coalesce(truth, 'undone'));
       end if;
       continue;
     end if;
-    -- Payments after the checkpoint aren't in this ledger, and their recipients keep them.
+    -- This ledger doesn't contain payments from after the checkpoint. Their recipients keep the money.
     update public.peer_payments p set expires_at = null, closed_at = bank.now_for(household), state = case
         when kept.kind = 'request' and truth = 'completed' then 'undone' else coalesce(truth, 'undone') end
       where p.id = kept.id;

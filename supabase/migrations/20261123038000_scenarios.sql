@@ -73,7 +73,7 @@ comment on column public.scenario_runs.results is
   'minor units.';
 comment on column public.scenario_runs.checkpoint_before is 'The checkpoint of the previous household.';
 comment on column public.scenario_runs.last_checkpoint is
-  'The saved checkpoint at the scenario''s last checkpoint.';
+  'The household checkpoint that was saved at the scenario''s last checkpoint.';
 comment on column public.scenario_runs.created_at is 'Real time.';
 
 call bank.restrict_to_owner('public.scenario_runs', 'select');
@@ -141,7 +141,7 @@ begin
 end
 $$;
 comment on function bank.load_scenario_run is
-  'Sets the current run from a household to import. The previous run ends as left early.';
+  'Sets the current run from a household to import. Marks the previous run as left early.';
 
 create function bank.begin_scenario_run(customer_id uuid, household jsonb, pack jsonb)
 returns public.scenario_runs language plpgsql volatile as $$
@@ -194,7 +194,8 @@ exception
 end
 $$;
 comment on function public.begin_scenario_run is
-  'Starts a scenario for a customer with its uploaded household in one transaction: a new generation. For '
+  'Starts a scenario for a customer with its uploaded household in one transaction, as a new generation. '
+  'For '
   'the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 
 create function public.save_scenario_checkpoint(customer_id uuid, name text)
@@ -265,7 +266,7 @@ begin
     from public.customers c
     where c.id = new.user_id and k.household_id = new.user_id
       and k.carryover #> '{play,credit,inquiries}' is not null
-      -- An inquiry in a file is already in its carryover.
+      -- An inquiry in a household file is already included in the file's carryover.
       and not bank.is_being_loaded(new.user_id);
   return null;
 end

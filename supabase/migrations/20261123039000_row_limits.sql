@@ -28,8 +28,8 @@ begin
   if not found then
     return null;
   end if;
-  -- Counting a large table costs more than inserting a row, so one insert in a hundred counts; a long insert
-  -- always does.
+  -- Counting a large table costs more than inserting a row, so only one insert in a hundred is checked.
+  -- Inserts of at least 100 rows are always checked.
   if row_limit.highest > always_counted_up_to and random() >= counted_share
     and (select count(*) from (select from added limit 100) as first_rows) < 100 then
     return null;

@@ -98,7 +98,7 @@ async function getReport(
 
 async function signIn(context: BrowserContext, bank: Bank): Promise<void> {
   const page = await context.newPage();
-  // A page on the bank's origin that doesn't load the app.
+  // Opens a page on the bank's origin that doesn't load the app.
   await page.goto(`${bank.url}/offline.html`);
   await page.evaluate(([key, session]) => localStorage.setItem(key, session), await bank.session());
   await page.close();
@@ -108,8 +108,8 @@ function getSummary(reports: readonly Report[]) {
   const number = (name: string) =>
     median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
   const bytes = reports.map(({ audits }) => {
-    // Simulated times differ from the times of the requests, so this counts the requests that had finished
-    // when the largest text was painted.
+    // Lighthouse's simulated times can't be compared with the times of the requests. Counts the requests that
+    // had finished when the largest text was actually painted.
     const largestPaint = audits['metrics']?.details?.items?.[0]?.observedLargestContentfulPaint ?? 0;
     return (audits['network-requests']?.details?.items ?? [])
       .filter(({ networkEndTime = 0 }) => networkEndTime <= largestPaint)

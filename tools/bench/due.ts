@@ -9,7 +9,7 @@ import { serve, withPostgres } from './comparison.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
 const CHUNK = 5_000;
-/** The clock tick of processor times on Linux. */
+/** The length of a clock tick, which is the unit of processor times on Linux. */
 const TICK_MS = 10;
 /** The number of concurrent calls, which share the work like the schedulers of several processes. */
 const CALLS = 1;
@@ -163,8 +163,8 @@ async function getProcesses(server: number, sql: postgres.Sql): Promise<Processe
 }
 
 /**
- * Adds up the processor times of the server and PostgreSQL processes that exist before and after the work.
- * Returns zero on systems other than Linux.
+ * Adds up the processor times of the server and of all PostgreSQL processes that exist now. Returns zero on
+ * systems other than Linux.
  */
 function processorTimes({ server, database }: Processes): Processes {
   const times = { server: 0, database: 0 };

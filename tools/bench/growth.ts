@@ -1,6 +1,5 @@
-// `npm run bench -- growth [ROWS …]`: sends the same requests while the bank grows, and compares it with a
-// bank that stays small, in turn. Each customer always has 100 transactions, regardless of the number of
-// customers.
+// `npm run bench -- growth [ROWS …]`: sends the same requests to a growing bank and to a small bank, and
+// compares the results. Each customer always has 100 transactions, regardless of the number of customers.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +37,7 @@ export async function benchGrowth(sizes: number[]): Promise<void> {
   }
 }
 
-/** Makes PostgreSQL count pages, and tunes it for loading many rows. */
+/** Configures PostgreSQL to count pages and to load many rows quickly. */
 async function settle(folder: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataFolder: folder });
   const database = await openDatabase(postgres.url);
@@ -85,7 +84,7 @@ async function measure({ url, pid }: EmbeddedPostgres, sizes: number[]): Promise
 
 type Bank = {
   url: string;
-  /** The main process of PostgreSQL, whose children are all other processes. */
+  /** The pid of PostgreSQL's main process, which is the parent of all its other processes. */
   postmaster: number;
   database: Database;
   keys: Keys;
@@ -165,7 +164,8 @@ async function besideSmall(name: string, small: Bank, grown: Bank): Promise<[str
 }
 
 /**
- * Processor microseconds per request, pages touched and read per request, and milliseconds for all requests.
+ * The measured values: processor microseconds per request, pages touched and read per request, and
+ * milliseconds for all requests.
  */
 type Measured = {
   server: number;
@@ -206,8 +206,8 @@ async function measureKind(
 }
 
 /**
- * Returns customers chosen from all customers, so that their pages are as cold as in production. If there are
- * too few customers, reuses them with new tokens, because a new token costs the server a lookup.
+ * Returns a sample of all customers, so that their pages are cached as rarely as in production. If there are
+ * too few customers, reuses them with new tokens, because each new token costs the server a lookup.
  */
 async function someCustomers(
   sql: postgres.Sql,

@@ -53,7 +53,7 @@ const STEPS: Step[] = [
   },
 ];
 
-/** Prints the time from an input to the next frame in milliseconds: the median of each round's maximum. */
+/** Prints the longest time from an input to the next frame, in milliseconds, as the median of all rounds. */
 export async function printInteractions(bank: Bank, executablePath: string): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const measures: Record<string, object> = {};

@@ -94,7 +94,7 @@ function whenAnswered(socket: Socket, answered: (isGood: boolean) => void): void
     const all = incomplete === null ? data : Buffer.concat([incomplete, data]);
     const isWhole = wholeIn(all);
     incomplete = isWhole ? null : all;
-    // The status code follows `HTTP/1.1 `.
+    // Byte 9 is the first digit of the status code, after `HTTP/1.1 `. 0x32 is the digit 2.
     if (isWhole) answered(all[9] === 0x32);
   });
 }

@@ -9,7 +9,7 @@ const PROCESSES = [1, 2, 4];
 const CONNECTIONS = [10, 50];
 const SECONDS = 3;
 const ROUNDS = 3;
-/** The first runs compile code and plan statements. */
+/** The load before the measurement, during which code is compiled and statements are planned. */
 const WARM_UP = { connections: 40, seconds: 8 };
 
 export function benchProcesses([seconds = SECONDS]: number[]): Promise<void> {

@@ -12,7 +12,7 @@ export function processorTime(pids: readonly number[]): number {
   );
 }
 
-/** Returns the nanoseconds of each of a process's threads. */
+/** Returns the processor time of each of a process's threads, in nanoseconds. */
 function getThreads(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).map((thread) =>
@@ -42,7 +42,7 @@ export function openFiles(pid: number): number {
   }
 }
 
-/** Returns a process and its descendants. */
+/** Returns the pids of a process and its descendants. */
 export function getFamily(pid: number): number[] {
   try {
     const children = readdirSync('/proc').map(Number).filter(Boolean);
@@ -52,7 +52,7 @@ export function getFamily(pid: number): number[] {
   }
 }
 
-/** Returns a process's parent, or 0 if it is unknown. */
+/** Returns the pid of a process's parent, or 0 if it is unknown. */
 export function getParent(pid: number): number {
   return Number(getStat(pid)?.[1] ?? 0);
 }

@@ -69,7 +69,9 @@ export function benchRequests(only?: string): Promise<void> {
   });
 }
 
-/** Measures how many deposits the database accepts from this process if each is one pipeline. */
+/**
+ * Measures how many deposits the database accepts from this process if each deposit is sent as one pipeline.
+ */
 async function depositAlone(
   url: string,
   customers: readonly Customer[],

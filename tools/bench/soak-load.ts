@@ -1,4 +1,4 @@
-// Simulates a customer's day repeatedly, with each action of an open app at its own rate.
+// Simulates a customer's day repeatedly. Each action of an open app has its own rate.
 import { setMaxListeners } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,10 @@ type Answer = { status: number; body: unknown };
 type Sent = { method?: string; token?: string; body?: object };
 
 export const PASSWORD = 'A long day at the bank 7';
-/** The frequency of each kind of request: one in this many. */
+/**
+ * The kinds of requests with their weights. A kind with weight 6 is sent six times as often as a kind with
+ * weight 1.
+ */
 const SHARES: [number, (load: Load, person: Soaked) => Promise<unknown>][] = [
   [
     6,
@@ -46,7 +49,7 @@ const SHARES: [number, (load: Load, person: Soaked) => Promise<unknown>][] = [
   [2, (load, person) => load.verb(person, 'search_totals', { query: { conditions: [] } })],
   [1, (load, person) => load.read(person, '/auth/v1/user')],
   [1, (load) => load.send('/')],
-  // Refused calls must not leak either.
+  // Refused calls are included, because they must not leak memory either.
   [
     1,
     (load, person) =>

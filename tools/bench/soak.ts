@@ -14,7 +14,10 @@ const CUSTOMERS = 20;
 const LOOK_EVERY_MS = 30_000;
 /** The share of the run that is ignored, because caches fill and code is compiled at first. */
 const WARM_UP = 1 / 3;
-/** An increase above this share per hour that is unlikely to be chance counts as growth. */
+/**
+ * The minimum increase per hour that counts as growth, as a share. The increase must also be unlikely to be
+ * chance.
+ */
 const GROWTH_AN_HOUR = 0.1;
 const MEGABYTE = 1024 * 1024;
 

@@ -42,7 +42,7 @@ class Subscriber {
     this.person = person;
   }
 
-  /** Connects a socket. Like a browser, it waits for the connection as long as the network does. */
+  /** Connects a socket. Like a browser, it sets no time limit of its own for connecting. */
   connect(): void {
     const socket = new WebSocket(address, { perMessageDeflate: false });
     this.socket = socket;

@@ -111,7 +111,7 @@ async function join(bank: ProbedBank, clients: ChildProcess[], key: string, peop
   };
 }
 
-/** Measures the cost of deposits for 100 subscribers beyond the base load. */
+/** Measures the cost of deposits for 100 subscribers in addition to the base load. */
 async function change(sql: postgres.Sql, bank: ProbedBank, clients: ChildProcess[], concerned: Subscriber[]) {
   await deposit(sql, concerned, WARM_UP_SECONDS);
   await all<Counted>(clients, { do: 'count' });

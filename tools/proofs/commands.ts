@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 type Environment = Record<string, string>;
 
-/** Runs tests as a proof with Vitest's counts. */
+/** Runs Vitest tests as a proof. The result contains Vitest's counts. */
 export async function proveByVitest(args: string[], environment: Environment = {}): Promise<ProofResult> {
   return withReport(async (report) => {
     const status = await run(
@@ -28,7 +28,7 @@ export async function proveByVitest(args: string[], environment: Environment = {
   });
 }
 
-/** Runs browser tests as a proof with Playwright's counts. */
+/** Runs Playwright's browser tests as a proof. The result contains Playwright's counts. */
 export async function proveByPlaywright(args: string[], environment: Environment = {}): Promise<ProofResult> {
   const { findOrInstallChromium } = await import('../scripts/chromium.mjs');
   const { buildChanges } = await import('../scripts/prepare.mjs');

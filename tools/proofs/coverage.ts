@@ -17,7 +17,7 @@ type TestReport = {
 };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** The rows of the table. A file belongs to the first row that contains it. */
+/** The rows of the coverage table. A file belongs to the first row that contains it. */
 const FOLDERS = [
   ...['engine', 'assistant', 'server/auth', 'server/database', 'server/functions', 'server/operations'],
   ...['server/realtime', 'server/scheduler', 'server/storage', 'server/rest', 'server', 'supabase/functions'],
@@ -27,8 +27,8 @@ const LEAST_COVERED = 15;
 const projects = process.env.SANDBANK_COVERAGE_OF?.split(',') ?? [];
 
 /**
- * Measures the coverage of all tests with V8's counters in the test processes. Lines that run only in a child
- * process count as not covered, such as the built server in browser and durability tests.
+ * Measures the coverage of all tests with V8's counters in the test processes. Lines count as not covered if
+ * they run only in a child process, such as the built server in browser and durability tests.
  * SANDBANK_COVERAGE_OF=engine,server measures only these projects.
  */
 export const proof: Proof = {

@@ -1,5 +1,5 @@
 // Kills the processes of a bank at random moments under a mixed load. Proves that no acknowledged request is
-// lost, none happens twice, and none is partly done.
+// lost and that no request is executed twice or only partly.
 import { chanceFrom } from './chance.ts';
 import { type CrashBank, DEATHS, type Death, pause, startCrashBank } from './crash/bank.ts';
 import * as checks from './crash/checks.ts';
@@ -17,8 +17,8 @@ const AFTERWARDS_MS = { least: 0, most: 1500 };
 /** The number of earlier responses that are checked again after each crash. */
 const ASKED_AGAIN = 25;
 /**
- * The time after which the households claimed by a killed process are surely due again. They become due after
- * two minutes.
+ * The time after which households that were claimed by a killed process are surely due again. They become due
+ * after two minutes.
  */
 const GIVEN_BACK_MS = 150_000;
 

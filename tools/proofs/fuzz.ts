@@ -163,7 +163,7 @@ function getReason(line: string): string {
   return `${msg} ${name ?? ''} ${err?.code ?? ''} ${err?.message ?? ''} ${(err?.stack ?? '').split('\n')[1]?.trim() ?? ''}`;
 }
 
-/** Returns a check that lets a signal stop the proof between two cases. */
+/** Watches for signals, so that the proof can stop between two cases. */
 function stopped() {
   let isStopRequested = false;
   const stop = () => {

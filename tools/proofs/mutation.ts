@@ -23,8 +23,8 @@ const NO_WITNESSES = /durability|under-load|conventions|isolation|packs-stories/
 const UNCOUNTED = 150;
 
 /**
- * Breaks one money function at a time in the template of the test banks. Runs the tests that reach it, one of
- * which must fail. If the number of rounds is `all`, tries every mutant.
+ * Breaks one money function at a time in the template of the test banks. Runs the tests that reach the
+ * function. At least one test must fail. If the number of rounds is `all`, tries every mutant.
  */
 export const proof: Proof = {
   name: 'mutation',

@@ -21,7 +21,10 @@ const LARGEST_MB = 1_000;
 /** A deposit that takes longer counts as failed. */
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 20;
-/** The time limit for the attacker's response counts. After that, the attacker is stopped and not counted. */
+/**
+ * The time limit for receiving the attacker's response counts. After this time, the attacker is stopped, and
+ * its responses aren't counted.
+ */
 const COUNTED_MS = 5_000;
 const ATTACKER = fileURLToPath(new URL('./neighbors/attacker.ts', import.meta.url));
 

@@ -20,7 +20,7 @@ const AGAIN_WRONG = 0.4;
 const PATIENCE_MS = 120_000;
 
 type Customer = { email: string; id: string; accounts: string[]; tabs: Page[] };
-/** `pages` is a transaction's effect on each account, in cents. */
+/** A transaction of the proof. `pages` contains its effect on each account, in cents. */
 type RecordedMove = NetworkMove & {
   customer: Customer;
   pages: Record<string, number>;
@@ -168,7 +168,7 @@ async function closeInTheMiddle(tab: Page, move: RecordedMove, url: string, scri
   const response = inPage(tab, 'move', plain(move)).catch(() => null);
   const inTime = await Promise.race([response, pause(chance.between(0, 300))]);
   if (inTime) move.state = inTime.state;
-  // The other tab may be offline. In that case, this page doesn't open, or it has no session yet.
+  // If the other tab is offline, this page doesn't open or has no session yet.
   const last = Date.now() + PATIENCE_MS;
   const opened = () =>
     load(tab, url, script)

@@ -25,7 +25,7 @@ export const proof: Proof = {
   },
 };
 
-/** Returns the tests in a folder that use random cases. */
+/** Returns the test files in a folder that use random cases. */
 function drawing(folder: string): string[] {
   const root = fileURLToPath(new URL(folder, ROOT));
   return readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -58,8 +58,8 @@ const listed = (counts: Map<string, number>, most = 100) =>
     .join(', ');
 
 /**
- * Sends all requests at the same time, in random order and to alternating servers. Returns the fault, or
- * null.
+ * Sends all requests at the same time, in random order and to alternating servers. Returns a description of
+ * the fault, or null if there is none.
  */
 async function scenarioRun(
   bank: ServedBank,

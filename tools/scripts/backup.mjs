@@ -29,8 +29,8 @@ try {
 }
 
 /**
- * Returns the file for a backup. If no file is named, uses the current time as the name, in the given folder
- * or in backups/.
+ * Returns the path of the backup file. If no file is named, the current time is the file name. The file is
+ * then in the given folder, or in backups/ by default.
  */
 function fileFor(named) {
   const place = named ? resolve(process.env.INIT_CWD ?? process.cwd(), named) : join(ROOT, 'backups');

@@ -1,5 +1,5 @@
-// Finds Chromium for the browser tests, or installs it from Debian's packages if apt exists, or else from
-// Playwright.
+// Finds Chromium for the browser tests. If it is missing, installs it from Debian's packages if apt exists,
+// and otherwise from Playwright.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,10 @@ const CAN_INSTALL = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
 /** The headless shell, which uses a third less processor time than Chromium for the same pages. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
-/** Returns the paths of a working Chromium and of its headless shell, or null. Both can be the same file. */
+/**
+ * Returns the paths of a working Chromium and of its headless shell, or null if there is none. The two paths
+ * can be the same.
+ */
 export async function findOrInstallChromium() {
   const named = process.env.CHROMIUM_PATH !== undefined;
   if (!named && CAN_INSTALL && !(existsSync(USUAL_PLACES[0]) && existsSync(SHELL))) installDebianPackages();

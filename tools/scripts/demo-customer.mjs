@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The codes returned if a different customer already has this address. */
+/** The error codes that are returned if a different customer already has this address. */
 const EXPECTED = ['email_exists', 'invalid_credentials'];
 const EMAIL = 'demo@sandbank.example';
 

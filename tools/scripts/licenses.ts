@@ -17,7 +17,7 @@ const PERMITTED = new Set([
 const FOR_FONTS = 'OFL-1.1';
 const FONTS = /^@fontsource/;
 
-/** Packages with no license in package.json, and the licenses in their LICENSE files. */
+/** The packages that have no license in package.json. Their licenses come from their LICENSE files. */
 const READ_BY_HAND: Record<string, { license: string; why: string }> = {
   'png-js': { license: 'MIT', why: 'according to its LICENSE file; its package.json contains no license' },
 };

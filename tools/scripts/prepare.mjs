@@ -1,5 +1,5 @@
-// Prepares every command: checks the Node.js version, installs the locked packages, and rebuilds what has
-// changed. Plain JavaScript with no dependencies, because it runs before they are installed.
+// Prepares every command. Checks the Node.js version, installs the locked packages, and rebuilds dist/ after
+// changes. Plain JavaScript with no dependencies, because this file runs before packages are installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -25,8 +25,8 @@ export function checkNode() {
 }
 
 /**
- * Runs `npm ci` if the installed packages differ from package-lock.json. If that fails, such as after an
- * interrupted install, deletes node_modules and tries again.
+ * Runs `npm ci` if the installed packages differ from package-lock.json. If the command fails, for example
+ * after an interrupted install, deletes node_modules and tries again.
  */
 export async function installMissingPackages() {
   const lock = createHash('sha256')

@@ -17,8 +17,9 @@ const PROJECTS = {
 
 /**
  * Returns the test files for paths and names, with their Vitest projects. A folder selects all its tests. A
- * source file selects the tests that start with its name, or else the tests in its folder. Any other word
- * selects the tests whose path contains it. `unknown` lists the words that match nothing.
+ * source file selects the tests that start with its name. If there are none, it selects the tests in its
+ * folder. Any other word selects the tests whose path contains it. `unknown` lists the words that match
+ * nothing.
  */
 export function selectTests(filters, root) {
   const files = new Set();

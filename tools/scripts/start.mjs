@@ -34,7 +34,7 @@ function watchNpm(onExit) {
   watch.unref();
 }
 
-/** Returns a process's parent on Linux, or null. */
+/** Returns the pid of a process's parent, or null if it can't be read, as on systems other than Linux. */
 function readParent(pid) {
   try {
     return Number(/\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);

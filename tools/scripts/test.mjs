@@ -55,7 +55,8 @@ await Promise.all(steps);
 if (wants('unit')) vitest('all projects', [], {});
 const postgres15 = newestDebianPostgres();
 if (wants('postgres15') && postgres15) {
-  // Runs only the services whose SQL differs between versions. `npm run prove` runs all services.
+  // Runs only the tests of folders whose SQL differs between PostgreSQL versions. `npm run prove` runs the
+  // tests of all folders.
   const folders = ['supabase', 'server/database'];
   const embeddedOnly = ['--exclude', 'supabase/tests/time/advance-durability.test.ts'];
   // Excludes simulations of whole households. Separate tests cover their functions.

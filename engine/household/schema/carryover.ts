@@ -24,8 +24,8 @@ export const cycle = extensible({
   /** The sum of the end-of-day balances until the day on which the last statement was paid in full. */
   residualDays: z.number(),
   /**
-   * Balance-days of the part repaid by the due date. They bear no interest in a grace period (12 CFR
-   * 1026.54(a)(1)(ii)).
+   * The balance-days of the amount that was repaid by the due date. They bear no interest in a grace period
+   * (12 CFR 1026.54(a)(1)(ii)).
    */
   repaidDays: z.number().optional(),
   /** True if a returned payment has incurred a fee since that statement closed. */
@@ -61,8 +61,8 @@ export const debtProgress = extensible({
   /** The number of the next installment, counted from 1. */
   next: whole.min(1).max(10_000),
   /**
-   * The sum of balances times days (30 per month) since the last due date, the basis of interest. Excludes
-   * the days of the current balance.
+   * The sum of balances times days (30 per month) since the last due date. Interest is computed from this
+   * sum. It excludes the days of the current balance.
    */
   balanceDays: z.number(),
   countedTo: z.number(),
@@ -75,8 +75,8 @@ export const debtProgress = extensible({
   /** The worst mark of the current delinquency: 0, 30, 60, or 90 days. */
   delinquent: z.union([z.literal(0), z.literal(30), z.literal(60), z.literal(90)]),
   /**
-   * The terms of an adjustable-rate mortgage: the rate is an index plus a margin, and resets periodically
-   * within caps. In percentage points.
+   * The terms of an adjustable-rate mortgage. The rate is an index plus a margin, and resets periodically
+   * within caps. All values are in percentage points.
    */
   variable: extensible({
     margin: z.number().min(0).max(100),
@@ -97,7 +97,7 @@ export const habit = extensible({
   category: z.string().max(80),
   /** The chance of a purchase on each weekday in thousandths, Sunday first. */
   chances: z.array(whole.min(0).max(1_000)).length(7),
-  /** Percent of the usual chance for each month, January first. */
+  /** The chance of a purchase in each month as a percentage of the usual chance, January first. */
   seasons: z.array(z.number().min(0).max(10_000)).length(12).optional(),
   from: price,
   to: price,
@@ -122,7 +122,7 @@ export const spendingProfile = extensible({
   floor: money,
   /** The price level in millionths of the initial level. Inflation raises it each month. */
   priceLevel: z.number().min(0).max(1e12),
-  /** In percent per year. */
+  /** The inflation rate in percent per year. */
   inflation: z.number().min(-100).max(1_000),
   /** True if random shocks are drawn in addition to planned ones. */
   luck: z.boolean(),
@@ -134,12 +134,12 @@ export const shock = extensible({
   kind: z.string().max(40),
   on: day,
   /**
-   * Minor units for bills, windfalls, and fraud; percentage points for rates and inflation; percent for a
-   * market fall or a currency change.
+   * The size of the shock. It is in minor units for bills, windfalls, and fraud, and in percentage points for
+   * rates and inflation. For a market fall or a currency change, it is in percent.
    */
   size: z.number().min(-1e12).max(1e12),
   months: whole.min(1).max(600).optional(),
-  /** The affected product if it is not the usual account. For a job loss, the paycheck that stops. */
+  /** The affected product if it is not the usual account. For a job loss, it is the paycheck that stops. */
   productId: id.optional(),
   begun: z.literal(true).optional(),
   /** The texts of a scenario event. It stays hidden until it occurs. */
@@ -147,8 +147,8 @@ export const shock = extensible({
 });
 
 /**
- * A failed payment that will be retried. `planned` is the day of the occurrence, which no longer matches if
- * the rule's schedule changes.
+ * A failed payment that will be retried. `planned` is the day of the occurrence. If the rule's schedule
+ * changes, the day no longer matches, and the retry is dropped.
  */
 export const paymentRetry = extensible({
   occurrence: whole.min(0),
@@ -163,11 +163,17 @@ export const priceIndex = extensible({
   inflation: z.number().min(-100).max(1_000),
 });
 
-/** The engine's state between two steps that is not in the bank's other tables. */
+/**
+ * The part of the engine's state that is saved between two steps, because no other table of the bank contains
+ * it.
+ */
 export const carryover = extensible({
   /** The time zone that the last simulation used. */
   timeZone: z.string().max(64).refine(isZone, 'Unknown time zone.').optional(),
-  /** The local time that is already simulated. Set only if a time zone change moved the local time back. */
+  /**
+   * The local time up to which the household is already simulated. Set only if a change of the time zone
+   * moved the local time back.
+   */
   handledUntil: z.number().min(-1e13).max(1e13).optional(),
   accrued: z.record(z.string(), z.number()).optional(),
   cards: z.record(z.string(), extensible({ firstDue: day, due: day, cycle })).optional(),
@@ -178,7 +184,7 @@ export const carryover = extensible({
   surprises: z.enum(['some', 'many']).optional(),
   /**
    * The cents collected for round-ups today, and the month in which insufficient funds were last reported.
-   * Missing if empty.
+   * Missing if there are no such values.
    */
   goals: z
     .record(
@@ -199,7 +205,7 @@ export const carryover = extensible({
       }),
     )
     .optional(),
-  /** Missing if no rule follows inflation. */
+  /** The price index; missing if no rule follows inflation. */
   prices: priceIndex.optional(),
   /** Set only during a scenario run. */
   play: scenarioRunCarryover.optional(),

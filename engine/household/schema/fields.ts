@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Zone } from '../../calendar/calendar.ts';
 
-/** Types of fields in a household file. Amounts are in major units, rates in percent per year. */
+/** The types of fields in a household file. Amounts are in major units, rates in percent per year. */
 const HIGHEST_AMOUNT = 999_999_999.99;
 const HIGHEST_BALANCE = 999_999_999_999.99;
 const HIGHEST_COUNT = 2_147_483_647;

@@ -97,7 +97,7 @@ export const application = z.object({
     'withdrawn',
     'expired',
   ]),
-  /** Zero for a draft. */
+  /** The loan amount; zero for a draft. */
   loan_amount: amountOrZero,
   submitted_at: instant,
   loan_type: z.string().max(20),

@@ -33,7 +33,7 @@ export const runObjective = z.object({
 /** Totals since the scenario started. */
 const totals = {
   income: value,
-  /** Includes interest and fees. */
+  /** The total spending, including interest and fees. */
   spent: value,
   interest: value,
   fees: value,
@@ -79,7 +79,7 @@ export const scenarioRunCarryover = z.object({
   /** The first and the last day of the run. */
   begins: day,
   ends: day,
-  /** The ids in this household by the names of products, rules, and goals in the pack. */
+  /** The ids of products, rules, and goals in this household, by their names in the pack. */
   ids: z.record(z.string().max(40), name),
   objectives: z.array(runObjective).max(8),
   losing: z
@@ -98,7 +98,7 @@ export const scenarioRunCarryover = z.object({
       }),
     )
     .max(6),
-  /** `reached` holds the values at the start of the checkpoint's day. It is missing until then. */
+  /** `reached` holds the values at the start of the checkpoint's day. It is missing before that day. */
   checkpoints: z.array(z.object({ id: name, title: name, day, reached: runPoint.optional() })).max(40),
   /**
    * `brought` is the total of manual deposits from outside the scenario. A positive total doesn't count
@@ -129,7 +129,10 @@ export const scenarioRunCarryover = z.object({
       z.object({
         day,
         kind: z.enum(['failed', 'late', 'paid_off', 'event', 'met', 'missed', 'crossed']),
-        /** The id of the objective, condition, or event in the pack. Otherwise, the product id. */
+        /**
+         * The id of the objective, condition, or event in the pack. For all other kinds, it is the product
+         * id.
+         */
         subject: z.string().max(100),
         amount: value.optional(),
       }),
@@ -139,7 +142,7 @@ export const scenarioRunCarryover = z.object({
   outcome: z.object({ state: z.enum(['won', 'lost']), on: day, by: name.optional() }).nullable(),
 });
 
-/** The other fields of a scenario run in the file. */
+/** The fields of a scenario run in the file, apart from its carryover. */
 export const scenarioRunRow = z.looseObject({
   pack: scenario.refine((pack) => findProblems(pack).length === 0, 'This scenario contradicts itself.'),
   began_at: z.iso.datetime({ offset: true }),

@@ -9,8 +9,8 @@ type ProviderConfig = Config['auth']['external'][string];
 type Organization = { id: string; domains: readonly string[]; provider: Provider };
 
 /**
- * Supabase's providers. Providers with a null value don't support OpenID, or their issuer depends on the
- * tenant.
+ * The providers that Supabase supports. The value is null if a provider doesn't support OpenID or if its
+ * issuer depends on the tenant.
  */
 const KNOWN_PROVIDERS: Record<string, KnownProvider | null> = {
   apple: {
@@ -39,7 +39,7 @@ const KNOWN_PROVIDERS: Record<string, KnownProvider | null> = {
   zoom: null,
 };
 
-/** The names of identities that aren't from providers. */
+/** The identity names for sign-in by email address or phone number. No provider can use these names. */
 const OWN_NAMES = ['email', 'phone'];
 
 /** Creates the configured providers. Throws OperatorError if a provider's configuration is invalid. */
@@ -99,7 +99,10 @@ function createProvider(name: string, table: ProviderConfig, callback: string): 
   });
 }
 
-/** Returns the OpenID issuer for the CLI's url, which contains the tenant. Only version 2 supports OpenID. */
+/**
+ * Returns the OpenID issuer for the provider's URL, which contains the tenant. Only version 2 supports
+ * OpenID.
+ */
 function getAzureIssuer(url: string): string {
   const tenant = url.replace(/\/+$/, '');
   return tenant.endsWith('/v2.0') ? tenant : `${tenant}/v2.0`;

@@ -2,8 +2,9 @@ import { isLoopbackHost } from '../../http/this-machine.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 /**
- * Returns the final URL of a mailed link. Uses the requested URL if it is allowed (the site, a loopback
- * address, or one of `additional_redirect_urls`), or else the referring page, or the site.
+ * Returns the URL to redirect to after a mailed link is opened. Uses the requested URL if it is allowed,
+ * otherwise the referring page if it is allowed, otherwise the site. Allowed URLs are the site, loopback
+ * addresses if the site has one, and `additional_redirect_urls`.
  */
 export function redirectTarget(
   settings: Settings,
@@ -37,7 +38,7 @@ function isAllowed(candidate: string, site: string, allowed: readonly string[]):
 }
 
 const AUTHORITY = /^[a-z][a-z\d+.-]*:\/*([^/?#]*)/i;
-/** Matches the host in a pattern, in which a question mark stands for any character. */
+/** Matches the host of a pattern. The host can contain question marks, which stand for any character. */
 const PATTERN_AUTHORITY = /^[^/]*:\/\/([^/]*)/;
 
 /**

@@ -40,8 +40,8 @@ export function identifyPerson<Result>(
 
 /**
  * Finds the account for a provider's identity: an account with this identity, an account with the same
- * verified address, or a new account. Returns the refusal if the account must be stored until its address is
- * confirmed.
+ * verified address, or a new account. If the address must be confirmed first, returns the refusal, so that
+ * the account is stored until then.
  */
 async function signInPerson(
   auth: AuthContext,
@@ -113,8 +113,8 @@ async function getAccount(
 }
 
 /**
- * Returns the only user with this address from another provider that verifies addresses. Returns null if
- * there are none or several.
+ * Returns the user who has an identity with this verified address. Returns null if there is no such user or
+ * more than one.
  */
 async function findUserByIdentity(sql: Queries, email: string): Promise<string | null> {
   const owners = await sql<{ id: string }[]>`

@@ -30,12 +30,12 @@ const LONGEST_PAUSE_SECONDS = 900;
 /** The time after which an undelivered message is dropped. Mail servers can be down for a day. */
 const GIVE_UP_SECONDS = 86_400;
 const CLOSE_TIMEOUT_MS = 3_000;
-/** The longest time after queueing in which a message's transaction can still commit. */
+/** The longest time that a transaction takes to commit after it has queued a message. */
 const RECENT_MS = 30_000;
 
 /**
- * Starts the delivery of queued messages. They are stored in the database, so that a failed process or mail
- * server loses none. Processes share the work, and one statement claims each message.
+ * Starts the delivery of queued messages. Messages are stored in the database, so that none is lost if a
+ * process or mail server fails. All processes share the work, and each claims a message with one statement.
  */
 export function startDelivery(context: ServerContext) {
   const { log } = context;
@@ -60,11 +60,14 @@ export function startDelivery(context: ServerContext) {
   );
   if (channels.length > 0) sending.wake();
   return {
-    /** Returns true for a channel with a carrier. Messages of others stay in the outbox. */
+    /**
+     * Returns true if a carrier delivers this channel's messages. Messages on other channels stay in the
+     * outbox.
+     */
     carries: (channel: Message['channel']) => channels.includes(channel),
     /**
-     * Queues a message in a transaction, which sends nothing if it fails. With `isRequested` false, does the
-     * same work without a message.
+     * Queues a message in a transaction. If the transaction fails, nothing is sent. If `isRequested` is
+     * false, does the same work but queues no message.
      */
     async queue(transaction: Queries, message: Message, isRequested = true): Promise<void> {
       const isCarried = channels.includes(message.channel);

@@ -14,15 +14,15 @@ import { mailToken } from './token.ts';
 
 type EmailChange = { email: string; redirectTo: string; challenge: Challenge | null };
 
-/** The number of confirmations so far, as Supabase numbers them. */
+/** The number of confirmations so far, with the same values as in Supabase. */
 const NONE_CONFIRMED = 0;
 const ONE_CONFIRMED = 1;
 
 /**
- * Changes a user's address immediately if the operator requires no confirmation. Otherwise, changes it after
- * the email to the new address is confirmed, and with double_confirm_changes also the email to the current
- * address. If the address belongs to another user, sends nothing but responds the same way. An immediate
- * change throws 422 `email_exists` in that case.
+ * Changes a user's address. If the operator requires no confirmation, changes it immediately. Otherwise, the
+ * email to the new address must be confirmed first. With double_confirm_changes, the email to the current
+ * address must also be confirmed. If the address belongs to another user, sends nothing but responds the same
+ * way. An immediate change throws 422 `email_exists` in that case.
  */
 export async function changeEmail(
   auth: AuthContext,
@@ -46,7 +46,7 @@ export async function changeEmail(
     await mailToken(auth, sql, { ...mail, type: 'email_change_token_current', recipient: user.email });
 }
 
-/** Records the address that the operator's own links confirm. */
+/** Records the new address of an email change. The operator creates the links that confirm the change. */
 export async function prepareEmailChange(
   auth: AuthContext,
   sql: Queries,
@@ -54,7 +54,7 @@ export async function prepareEmailChange(
   email: string,
 ): Promise<void> {
   if (await findUserByEmail(sql, email)) throw emailExists();
-  // The two links are created one after the other. Only the first counts toward the limit.
+  // The operator requests the two links separately. The second request must not reset the change.
   if (user.email_change === email) return;
   await recordEmailChange(sql, user.id, email, auth.config.email.double_confirm_changes);
 }

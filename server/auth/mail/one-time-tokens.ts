@@ -35,8 +35,8 @@ const HASH_LENGTH = 56;
 
 /**
  * Creates codes and links for emails. A link contains a keyed hash of the address and code, and the database
- * stores only a hash of that hash. Neither can be read from the database, and guessing a link is as hard as
- * guessing a full hash.
+ * stores only a hash of that hash. Codes and links can't be read from the database, and guessing a link is as
+ * hard as guessing a full hash.
  */
 export function createOneTimeTokens(
   secret: Uint8Array,
@@ -50,9 +50,9 @@ export function createOneTimeTokens(
 
   return {
     /**
-     * Creates a token for a user and purpose, which replaces an earlier one. Returns the code and the link's
-     * hash, which aren't available again. The code is random, or fixed for trials. If there is no user, does
-     * the same work but stores nothing.
+     * Creates a token for a user and purpose, and replaces an earlier one. Returns the code and the link's
+     * hash, which can't be retrieved later. The code is random unless a fixed code is given. If there is no
+     * user, does the same work but stores nothing.
      */
     async issue(sql: Queries, requested: TokenRequest): Promise<{ code: string; tokenHash: string }> {
       const { userId, type, address, challenge, code = randomCode(digits) } = requested;
@@ -85,7 +85,7 @@ export function createOneTimeTokens(
   };
 }
 
-/** The user's column with the time of the last message with a token. */
+/** The auth.users column that stores when a message with this type of token was last sent. */
 const SENT_AT: Record<TokenType, string> = {
   confirmation_token: 'confirmation_sent_at',
   recovery_token: 'recovery_sent_at',
@@ -97,7 +97,10 @@ const SENT_AT: Record<TokenType, string> = {
 
 type Recipient = Pick<UserRow, 'email' | 'email_change' | 'raw_user_meta_data'>;
 
-/** Records the time of a message with a token. Returns its recipient; undefined if there is no such user. */
+/**
+ * Records that a message with a token is sent now. Returns its recipient, or undefined if there is no such
+ * user.
+ */
 export async function recordSending(
   sql: Queries,
   userId: string,

@@ -31,8 +31,8 @@ type MailRequest = z.output<typeof mailBody>;
 const RESENDABLE = ['signup', 'email_change', 'sms', 'phone_change'];
 
 /**
- * Sends sign-in codes, links, and recovery emails. Neither the response nor the work reveals if an address is
- * known. Unknown addresses are refused only if sign-ups are disabled, as in Supabase.
+ * Sends sign-in codes, links, and recovery emails. Neither the response nor its timing reveals if an address
+ * is known. Unknown addresses are refused only if sign-ups are disabled, as in Supabase.
  */
 export const sendOtp: Handler = (auth, c) => answer(auth, c, 'otp', sendSignIn);
 export const sendMagicLink: Handler = (auth, c) => answer(auth, c, 'magiclink', sendSignIn);
@@ -70,8 +70,8 @@ function sendSignIn(auth: AuthContext, c: Context, body: MailRequest): Promise<v
 }
 
 /**
- * Sends a sign-in code. An unknown address signs up, without a password, unless the client requests otherwise.
- * Then nothing is sent, but response and work are the same.
+ * Sends a sign-in code. For an unknown address, creates an account that has no password, unless the client
+ * requests otherwise. In that case, sends nothing, but the response and the work are the same.
  */
 async function sendSignInCode(auth: AuthContext, c: Context, body: MailRequest, contact: Contact) {
   const existing = await contact.find(auth.sql);
@@ -84,7 +84,8 @@ async function sendSignInCode(auth: AuthContext, c: Context, body: MailRequest, 
       await runAndRollBack(sql, (inner) => insertUser(inner, { ...newUser, ...contact.unused }));
     const user = createsUser ? await insertUser(sql, { ...newUser, ...contact.address }) : existing;
     await audit(sql, getClient(auth, c), 'user_recovery_requested', user, contact.name);
-    // Otherwise the time of sending would reveal that there is a message.
+    // If the client requests no new accounts, the response doesn't wait for the message. The wait would
+    // reveal that the account exists.
     return contact.sendSignIn(sql, user, body.create_user !== false);
   });
   await deliver?.();
@@ -111,7 +112,10 @@ async function sendAgain(auth: AuthContext, c: Context, body: MailRequest): Prom
 
 type Requested = Pick<Parameters<typeof mailToken>[2], 'type' | 'kind'> & { recipient?: string };
 
-/** Sends the message to the customer with the address, if there is one. Records the request in both cases. */
+/**
+ * Sends the message to the customer with this address, if there is one. Records the request even if there is
+ * none.
+ */
 async function sendTo(
   auth: AuthContext,
   c: Context,

@@ -3,7 +3,10 @@ import { isLoopbackHost } from '../../http/this-machine.ts';
 import type { Config } from '../../settings/settings.ts';
 import type { Carrier } from './carrier.ts';
 
-/** The timeout of each step. The whole delivery ends before another process takes over. */
+/**
+ * The timeout of each delivery step. It is short enough that a delivery ends before another process takes
+ * over.
+ */
 const STEP_MS = 10_000;
 const IMPLICIT_TLS_PORT = 465;
 

@@ -3,13 +3,18 @@ import type { AuthContext } from '../context.ts';
 import type { Limit } from '../rate-limits.ts';
 import type { Message } from './mails.ts';
 
-/** The limits of each channel: messages to a recipient, and the operator's messages to everyone. */
+/**
+ * The limits of each channel: one for messages to a recipient, and one for all of the operator's messages.
+ */
 const LIMITS = {
   mail: { recipient: 'mail', everybody: 'mails-sent', name: 'email' },
   sms: { recipient: 'text', everybody: 'texts-sent', name: 'sms' },
 } as const;
 
-/** Throws 429 if a message to this recipient was requested a moment ago, whether or not it belongs to a user. */
+/**
+ * Throws 429 if a message to this recipient was requested a moment ago, whether or not the recipient is a
+ * user.
+ */
 export async function throttle(
   auth: AuthContext,
   channel: Message['channel'],
@@ -24,7 +29,7 @@ export async function throttle(
   await countMessage(auth, channel);
 }
 
-/** Returns the seconds until a recipient may get another message; 0 if one may be sent now, which counts. */
+/** Counts a message to a recipient. Returns the seconds until it can be sent, or 0 if it can be sent now. */
 export const getPause = (auth: AuthContext, channel: Message['channel'], recipient: string, limit?: Limit) =>
   auth.limits.wait(LIMITS[channel].recipient, recipient, limit);
 

@@ -23,7 +23,7 @@ export async function issueToken(auth: AuthContext, sql: Queries, mail: TokenMai
   return { code, tokenHash, link: `${auth.context.settings.publicUrl}/auth/v1/verify?${query}` };
 }
 
-/** Clients expect a plain URL unchanged. Characters that are special in queries are encoded. */
+/** Encodes a URL for a query string. Leaves plain URLs unchanged, because clients expect that. */
 const inQuery = (url: string) => (/^[\w:/.~-]*$/.test(url) ? url : encodeURIComponent(url));
 
 /** Creates a one-time token and sends it. If there is no user, does the same work but sends nothing. */
@@ -45,7 +45,7 @@ export async function mailToken(auth: AuthContext, sql: Queries, requested: Toke
   await auth.delivery.queue(sql, mail, user !== undefined);
 }
 
-/** Returns the final URL of a requested link. */
+/** Returns the URL to redirect to after the requested link is opened. */
 export function getRedirect(auth: AuthContext, c: Context, mail = ''): string {
   const target = mail || c.req.query('redirect_to') || c.req.header('redirect_to');
   return redirectTarget(auth.context.settings, target, c.req.header('referer'));

@@ -112,7 +112,8 @@ async function confirm(sql: Queries, user: UserRow, token: OneTimeToken): Promis
   if (token.token_type === 'phone_change_token') await confirmPhoneChange(sql, user, token.relates_to);
   else if (isPhone(token.relates_to)) await confirmPhone(sql, user, token.relates_to);
   else if (token.relates_to === user.email) await confirmEmail(sql, user.id);
-  // The address has changed, so the message no longer proves anything.
+  // The address has changed since the message was sent, so the code no longer proves who owns the new
+  // address.
   else throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
   return true;
 }
@@ -120,7 +121,7 @@ async function confirm(sql: Queries, user: UserRow, token: OneTimeToken): Promis
 /** Email addresses contain an @, and phone numbers don't. */
 const isPhone = (address: string) => !address.includes('@');
 
-/** Returns true for phone numbers. Only email addresses contain an @. */
+/** Starts a session. The database reads from `auth.code_sent_to` where the code was sent. */
 const signIn: Finish<OpenSession> = async (auth, sql, c, token) => {
   await sql`select set_config('auth.code_sent_to', ${token.relates_to}, true)`;
   return startSession(auth, sql, token.user_id, 'otp', getClient(auth, c));

@@ -14,8 +14,8 @@ const passwordBody = z.object({ email: text, phone: text, password: text });
 type Login = z.output<typeof passwordBody>;
 
 /**
- * Signs in with an email address or phone number and a password. Neither the response nor the work reveals if
- * the account exists.
+ * Signs in with an email address or phone number and a password. Neither the response nor its timing reveals
+ * if the account exists.
  */
 export async function grantByPassword(auth: AuthContext, c: Context) {
   const body = await readBody(c.req.raw, passwordBody);
@@ -57,7 +57,7 @@ async function authenticate(
   const user = await (phone === '' ? findUserByEmail(auth.sql, account) : findUserByPhone(auth.sql, account));
   const hash = user?.encrypted_password ?? null;
   if (!(await passwordMatches(hash, password)) || !user || hash === null) {
-    // Unknown addresses also record a failure, which takes the same work.
+    // Also records a failure if the address is unknown, so that the work is the same.
     await audit(auth.sql, client, 'login_failed', user);
     await auth.limits.recordFailure('password', account);
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');

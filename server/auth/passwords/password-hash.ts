@@ -8,12 +8,12 @@ import { TooManyRequests } from '../auth-error.ts';
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * The number of concurrent hashes. Each uses 19 MiB and a thread, and one of the four threads in Node's pool
+ * The number of concurrent hashes. Each one uses 19 MiB and a thread. One of the four threads in Node's pool
  * stays free.
  */
 const MAX_RUNNING = Math.min(3, Math.max(1, availableParallelism()));
 
-/** Matches bcrypt hashes. Higher costs than 15 would keep the server busy for seconds. */
+/** Matches bcrypt hashes with a cost of at most 15. Higher costs would keep the server busy for seconds. */
 const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/;
 
 /** The maximum queue length. Beyond it, clients are asked to try again later. */

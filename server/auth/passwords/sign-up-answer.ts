@@ -49,7 +49,7 @@ export async function replaceSignUp(
 }
 
 /**
- * Returns an invented user for a sign-up with a taken address or number, so that the response reveals
+ * Returns a fictitious user for a sign-up whose address or number is taken, so that the response reveals
  * nothing.
  */
 export function decoyUser(

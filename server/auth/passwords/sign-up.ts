@@ -57,7 +57,7 @@ async function signInAnonymously(auth: AuthContext, c: Context, body: SignUp) {
   return sessionJson(auth, session);
 }
 
-/** Signs up immediately without confirmation, or after the code is entered. */
+/** Signs up a customer. If confirmation is required, the customer must enter the code first. */
 async function signUpWithPassword(auth: AuthContext, c: Context, body: SignUp, contact: Contact) {
   requireStrongPassword(body.password, auth.passwords);
   const passwordHash = await hashPassword(body.password);

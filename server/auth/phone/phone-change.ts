@@ -40,7 +40,7 @@ export async function confirmPhoneChange(sql: Queries, user: UserRow, phone: str
 
 const voidCode = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
 
-/** Saves a number as the user's own. A confirmed number makes an anonymous user permanent. */
+/** Saves a user's number. A confirmed number makes an anonymous user permanent. */
 export async function savePhone(
   sql: Queries,
   userId: string,

@@ -9,9 +9,9 @@ import { createMessageReceipt, getChannel, sendCode } from './sms.ts';
 type AgainRequest = { phone: string; type: string; channel: string };
 
 /**
- * Sends the code again to a customer who hasn't entered it yet. Neither the response nor the work reveals if
- * there is such a customer. Requests too soon after the last message get the same response, and nothing is
- * sent.
+ * Sends the code again to a customer who hasn't entered it yet. Neither the response nor its timing reveals
+ * if there is such a customer. A request too soon after the last message gets the same response, but nothing
+ * is sent.
  */
 export async function sendPhoneCodeAgain(auth: AuthContext, c: Context, body: AgainRequest) {
   requirePhoneSignIn(auth);

@@ -14,7 +14,9 @@ export type TextKind = 'sms' | 'phone_change' | 'reauthentication' | 'mfa';
 
 export type TextRequest = { phone: string; kind: TextKind; channel: TextChannel; code: string };
 
-/** Returns the channel for a code. Throws 400 if no service delivers to it. */
+/**
+ * Returns the channel on which to send a code. Throws 400 if no service delivers messages on that channel.
+ */
 export function getChannel({ config }: AuthContext, input: string): TextChannel {
   if (input === '' || input === 'sms') return 'sms';
   if (input === 'whatsapp' && config.sms.twilio.enabled) return 'whatsapp';
@@ -50,7 +52,9 @@ export function requireReachableNumber(auth: AuthContext, phone: string): void {
   throw new AuthError(422, 'sms_send_failed', 'Error sending sms OTP: no SMS provider is configured');
 }
 
-/** Returns the operator's fixed code for a number, so that trials need no messages. */
+/**
+ * Returns the operator's fixed code for a number, if there is one. Numbers with a fixed code need no message.
+ */
 export function getTestCode({ config }: AuthContext, phone: string): string | undefined {
   return Object.entries(config.sms.test_otp).find(([number]) => stripNumber(number) === phone)?.[1];
 }
@@ -58,10 +62,10 @@ export function getTestCode({ config }: AuthContext, phone: string): string | un
 type TextCode = Omit<TextRequest, 'code'> & { userId: string; type: TokenType };
 
 /**
- * Creates a one-time code and sends it as part of a transaction. Without a user, does the same work and sends
- * nothing. Numbers with a fixed code (`[auth.sms.test_otp]`) get no message. With `isAwaited`, which would
- * reveal that there is a user, the returned function delivers the message after the commit, or throws 422
- * `sms_send_failed`.
+ * Creates a one-time code and queues its message in the transaction. If there is no user, does the same work
+ * but sends nothing. Numbers with a fixed code (`[auth.sms.test_otp]`) get no message. If `isAwaited` is
+ * true, the returned function delivers the message after the commit, or throws 422 `sms_send_failed`. The
+ * wait would reveal that there is a user.
  */
 export async function sendCode(
   auth: AuthContext,

@@ -11,8 +11,8 @@ import { getClaims, type OpenSession } from './sessions.ts';
 export const FACTOR_METHODS = { totp: 'totp', webauthn: 'mfa/webauthn', phone: 'mfa/phone' } as const;
 
 /**
- * Raising the assurance level skips a refresh token number. The previous token is then not the active token's
- * parent, so it can't be reused as after a lost response.
+ * The increase in the refresh token number when the assurance level is raised. The gap prevents reuse of the
+ * previous token, which is allowed after a lost response only for the active token's parent.
  */
 const REFRESH_TOKEN_JUMP = 2;
 
@@ -66,7 +66,9 @@ export async function raiseSession(
   };
 }
 
-/** Lowers sessions that used a removed factor to the first factor only. */
+/**
+ * Lowers the assurance level of sessions that used a removed factor, so that only their first factor counts.
+ */
 export async function lowerSessions(sql: Queries, factorId: string): Promise<void> {
   await sql`
     with lowered as (

@@ -64,10 +64,10 @@ export async function startSession(
 }
 
 /**
- * Continues a refresh token's session. The next token replaces the active one. The previous token, and any
- * older token within the reuse interval, returns the active token again. Two tabs then end up with the same
- * token. Any other reuse ends the session. Throws 400 with the documented codes, or 409 `conflict` if the
- * session stays locked.
+ * Continues a refresh token's session and replaces the active token with the next one. For the previous
+ * token, and for any older token within the reuse interval, returns the active token again. Two tabs then end
+ * up with the same token. Any other reuse ends the session. Throws 400 with the documented codes, or 409
+ * `conflict` if the session stays locked.
  */
 export async function continueSession(
   auth: AuthContext,

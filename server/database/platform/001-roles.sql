@@ -24,7 +24,7 @@ begin
     begin
       execute format('create role %I %s', wanted.name, wanted.options);
     exception when duplicate_object or unique_violation then
-      null; -- another database on this server created it at the same time
+      null; -- Another database on this server created the role at the same time.
     end;
   end loop;
 end
@@ -46,8 +46,9 @@ begin
 end
 $$;
 
--- Clients receive refusals in the response, but PostgreSQL's log would store amounts and addresses. The
--- server logs system errors. Only a superuser can set this. Otherwise, the operator's settings apply.
+-- Clients receive refusals in the response, but PostgreSQL's log would also store amounts and addresses. The
+-- server itself logs system errors. Only a superuser can change this setting. Otherwise, the operator's
+-- settings apply.
 do $$ begin
   alter role authenticator set log_min_messages = 'fatal';
   alter role authenticator set log_min_error_statement = 'fatal';

@@ -97,7 +97,7 @@ comment on column auth.sessions.refresh_token_hmac_key is
   'refresh token is stored.';
 comment on column auth.sessions.refresh_token_counter is 'The number of the active refresh token.';
 comment on column auth.sessions.refresh_token_floor is
-  'Refresh tokens with a lower number were issued before the second factor was verified, and never continue '
+  'Tokens with a lower number were issued before the second factor was verified. They can never continue '
   'the session.';
 
 create table auth.mfa_amr_claims (
@@ -190,7 +190,7 @@ comment on table platform.mails is
   'The queue and history of emails and text messages, for the operator. Delivered messages contain no code '
   'or link.';
 comment on column platform.mails.due_at is
-  'The time of the next attempt, or during an attempt when another process may take over. Null if nothing '
+  'The time of the next attempt or, during an attempt, of a takeover by another process. Null if nothing '
   'is left to do.';
 comment on column platform.mails.failure is
   'The reason for the last failure, as reported by the mail server.';

@@ -1,4 +1,4 @@
--- Factors other than the password: authenticator codes and security keys, and passkeys, which replace the
+-- Factors other than the password: authenticator codes, security keys, and passkeys. Passkeys replace the
 -- password. Tables and columns have Supabase's names.
 
 create type auth.factor_type as enum ('totp', 'webauthn', 'phone');

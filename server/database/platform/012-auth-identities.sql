@@ -28,5 +28,5 @@ create policy "the server stores pending sign-ins" on platform.provider_sign_ins
 revoke all on platform.provider_sign_ins from public, anon, authenticated, service_role;
 
 comment on column auth.flow_state.provider_access_token is
-  'Encrypted with the code, which is stored only as a hash. Given to the client once.';
+  'The access token, encrypted with the code. Only a hash of the code is stored. Sent to the client once.';
 comment on column auth.flow_state.provider_refresh_token is 'Like provider_access_token.';

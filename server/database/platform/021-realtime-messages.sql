@@ -1,6 +1,6 @@
 -- Messages that SQL sends to channels, and the policies for private channels. realtime.topic() returns the
--- name of the channel in question. The select policies decide who can receive messages, and the insert
--- policies decide who can send them.
+-- name of the channel for which a policy is evaluated. The select policies decide who can receive messages,
+-- and the insert policies decide who can send them.
 
 create table realtime.messages (
   topic text not null,
@@ -25,7 +25,7 @@ comment on table realtime.messages is
   'Messages to channels, stored for 72 hours. The policies on this table decide who can join and use '
   'private channels.';
 
--- Deleting old messages is not published.
+-- Only inserts are published, because the deletion of old messages doesn't concern clients.
 create publication supabase_realtime_messages_publication for table realtime.messages with (publish = 'insert');
 
 create function realtime.topic() returns text language sql stable as $$
@@ -34,8 +34,8 @@ $$;
 comment on function realtime.topic() is
   'Returns the name of the channel for which a policy is evaluated, omitting the prefix `realtime:`.';
 
--- If sending a message fails, the transaction must not be rolled back, so errors become warnings. These are
--- invoker functions, so that the policies on realtime.messages apply to the caller.
+-- Errors become warnings, because a message that can't be sent must not roll back the transaction. The
+-- functions are invoker functions, so that the policies on realtime.messages apply to the caller.
 create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
 language plpgsql as $$
 declare
@@ -96,11 +96,11 @@ $$;
 comment on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) is
   'Sends a row change from a trigger to a private channel.';
 
--- Evaluates the policies of a private channel for 'read' or 'write'. Returns the extensions that they allow
--- (`broadcast`, `presence`), and policy errors as `!code`. The result is raised as an exception, which rolls
--- back the test rows, the role, and the claims. It is an invoker function, because a definer function can't
--- change the role. The caller, service_role, bypasses row-level security and can therefore insert the test
--- rows.
+-- Evaluates the policies of a private channel for 'read' or 'write'. Returns the extensions that the policies
+-- allow (`broadcast`, `presence`), and policy errors as `!code`. Raises the result as an exception, which
+-- rolls back the test rows, the role, and the claims. This is an invoker function, because a definer function
+-- can't change the role. The caller, service_role, bypasses row-level security and can therefore insert the
+-- test rows.
 create function realtime.get_channel_rights(access text, caller_role text, claims text, headers text, channel text) returns text
 language plpgsql volatile as $$
 declare

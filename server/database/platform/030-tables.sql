@@ -11,7 +11,7 @@ grant usage on schema platform to public;
 grant execute on function platform.refuse(text, text, text) to public;
 
 -- Reloads the schema cache after each schema change, as in a Supabase project. Only superusers can create
--- event triggers. If there are none, a request for an unknown name reloads the cache.
+-- event triggers. If the trigger is missing, a request for an unknown name reloads the cache.
 create function platform.notify_schema_change() returns event_trigger language plpgsql as $$
 begin
   notify pgrst, 'reload schema';

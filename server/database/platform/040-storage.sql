@@ -21,7 +21,7 @@ create unique index bname on storage.buckets (name);
 comment on table storage.buckets is
   'Containers for files. Each one has its own access rules and limits on size and type.';
 comment on column storage.buckets.owner is
-  'Superseded by owner_id, which can also be a subject that is not a UUID.';
+  'Superseded by owner_id, which can also contain a subject that is not a UUID.';
 
 create table storage.objects (
   id uuid primary key default gen_random_uuid(),
@@ -68,7 +68,7 @@ comment on function storage.foldername(text) is 'Returns the folders in a file n
 comment on function storage.filename(text) is 'Returns the name of a file without its folders.';
 comment on function storage.extension(text) is 'Returns the extension of a file name.';
 comment on function storage.operation() is
-  'Returns the operation of the request, such as storage.object.upload.';
+  'Returns the name of the request''s operation, such as storage.object.upload.';
 
 -- Deleting a row directly would orphan its file, so rows can be deleted only through the storage API.
 create function storage.protect_delete() returns trigger language plpgsql as $$
@@ -95,7 +95,7 @@ comment on table platform.discarded_files is
   'Files that no longer have a row and will be removed from the file store.';
 revoke all on platform.discarded_files from public;
 
--- A definer function, because the caller has no privileges on the list of files to remove.
+-- This is a definer function, because the caller has no privileges on the list of files to remove.
 create function platform.discard_file() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   insert into platform.discarded_files (version) values (old.version) on conflict do nothing;
@@ -130,8 +130,9 @@ comment on column platform.resumable_uploads.caller is
   'The user who started the upload. Only this user can continue it.';
 revoke all on platform.resumable_uploads from public;
 
--- Runs a statement of the storage API. Policies can read the name of the operation. A trial only tests if the
--- statement is allowed, and rolls it back. It is an invoker function, so it grants no additional rights.
+-- Runs a statement of the storage API. Policies can read the name of the operation. If `trial` is true, only
+-- tests if the statement is allowed, and rolls it back. This is an invoker function, so it grants no
+-- additional rights.
 create function platform.run_storage(operation text, trial boolean, statement text, parameters text[])
 returns text language plpgsql volatile as $$
 declare

@@ -88,9 +88,9 @@ begin
     last_due_at timestamptz not null
   );
   comment on table platform.due_instants is
-  'The last due instant of each job that a server has claimed. Each instant can be claimed once.';
+  'The last due time of each job that a server has claimed. Each due time can be claimed only once.';
 
-  -- A new or changed schedule takes effect now, so earlier instants don't count.
+  -- A new or changed schedule takes effect now, so earlier due times are skipped.
   create function platform.restart_schedule() returns trigger language plpgsql set search_path = '' as $$
   begin
     insert into platform.due_instants (jobid, last_due_at) values (new.jobid, clock_timestamp())
@@ -163,8 +163,8 @@ begin
   end
   $$;
 
-  -- Claims a due instant and records the run. Returns null if another server has claimed it, or if the job is
-  -- deleted or paused.
+  -- Claims a job's due time and records the run. Returns null if another server has claimed it, or if the job
+  -- is deleted or paused.
   create function platform.begin_run(job_id bigint, due_at timestamptz) returns bigint
   language plpgsql set search_path = '' as $$
   declare

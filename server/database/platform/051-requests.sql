@@ -1,6 +1,6 @@
--- Replacements for the extensions pg_net and vault with the same names: HTTP requests from SQL, and secrets
--- for them. If the extensions are missing, the server sends the requests. Only the database owner can use the
--- schemas.
+-- Replacements for the extensions pg_net and vault with the same names. They provide HTTP requests from SQL
+-- and store secrets for those requests. If the extensions are missing, the server sends the requests. Only
+-- the database owner can use the schemas.
 
 -- Encodes a text for a URL's query string.
 create function platform.url_encoded(value text) returns text language sql immutable set search_path = '' as $$

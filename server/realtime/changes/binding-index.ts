@@ -13,7 +13,7 @@ type OfRole = Map<string | null, Set<Binding>>;
  */
 export class BindingIndex {
   private readonly byTable = new Map<string, Map<string, OfRole>>();
-  /** The position of each binding in the index, because a listener's identity can change. */
+  /** The position of each binding in the index. It is stored, because the listener's identity can change. */
   private readonly places = new Map<Binding, Place>();
 
   add(binding: Binding): void {
@@ -48,8 +48,8 @@ export class BindingIndex {
   }
 
   /**
-   * Returns a role's bindings that a change can affect: those of the row's owners, or all of them if `owners`
-   * is null.
+   * Returns a role's bindings that a change can affect. Includes only bindings of the row's `owners`, or all
+   * bindings if `owners` is null.
    */
   find(
     { relation, type }: { relation: { schema: string; table: string }; type: ChangeType },

@@ -3,12 +3,12 @@ import type { Database } from '../../database/database.ts';
 import { EVERYBODY, getRule, type Policy, type Rule } from './row-rules.ts';
 import { getValueKind, type ValueKind } from './values.ts';
 
-/** The facts about a table for a role. */
+/** A table's columns, key, and row rules, as they apply to a role. */
 export type TableInfo = {
   schema: string;
   table: string;
   isPublished: boolean;
-  /** The primary key. Empty if there is none. `type` is the type in SQL. */
+  /** The columns of the primary key with their SQL types. Empty if there is no primary key. */
   key: { name: string; type: string }[];
   columns: Map<string, { typeName: string; kind: ValueKind; isReadable: boolean }>;
   /** False if row-level security doesn't apply to this role. */

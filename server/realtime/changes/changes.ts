@@ -13,7 +13,7 @@ import type { Replication } from './replication.ts';
 import { answerQuestions, waitUntilVisible } from './visibility.ts';
 
 const CHANGES_PER_BATCH = 2_000;
-/** The time after which other work gets a turn. */
+/** The time after which processing pauses, so that other work can run. */
 const LONGEST_SLICE_MS = 10;
 
 /** A subscription that can be stopped, or updated when its listener's identity changes. */
@@ -95,8 +95,8 @@ export class Changes {
   }
 
   /**
-   * Changes that arrive while a batch is being processed form the next batch, so that a burst needs few
-   * calls.
+   * Processes the queue in batches. Changes that arrive during a batch form the next one, so that a burst
+   * needs few calls.
    */
   private async work(): Promise<void> {
     this.isWorking = true;
@@ -126,7 +126,8 @@ export class Changes {
   private async deliver(batch: readonly Transaction[]): Promise<void> {
     const deliveries = await this.getDeliveries(batch);
     if (deliveries.length === 0) return;
-    // A client that reads after it gets a change must find it, and policies must see the current row.
+    // After a client receives a change, its reads must return the changed row. Policies must also see the
+    // current row.
     const xids = batch.map(({ xid }) => xid);
     await waitUntilVisible(this.database, xids);
     const questions = deliveries.flatMap(({ question }) => question ?? []);

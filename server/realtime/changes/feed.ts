@@ -10,7 +10,10 @@ import { createReplication, type Replication } from './replication.ts';
 /** The sources of channel messages: other clients, other processes, and the database. */
 export type Feed = { topics: Topics; processes: Processes; changes: Changes; close(): Promise<void> };
 
-/** Calls `onMissed` if row changes were lost, so that all listeners reload. */
+/**
+ * Creates the sources of channel messages. Calls `onMissed` if row changes were lost, so that all listeners
+ * reload.
+ */
 export function createFeed({ database, log }: ServerContext, onMissed: () => void): Feed {
   const topics = new Topics();
   const processes = new Processes(topics, log);

@@ -16,8 +16,8 @@ export type Attempt = {
 };
 
 /**
- * Creates a connection. Calls `connect` again, after a pause, each time it returns or rejects. `interrupted`
- * is the log message.
+ * Creates a connection that is restored after each interruption. Each time `connect` returns or rejects,
+ * calls it again after a pause. `interrupted` is the log message.
  */
 export function createLastingConnection(
   log: Logger,

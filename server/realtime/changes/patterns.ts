@@ -1,4 +1,7 @@
-/** Matches patterns from customers at a bounded cost, once per change. */
+/**
+ * The maximum length of a pattern. Customers choose the patterns, and every change is matched against them,
+ * so the cost must be bounded.
+ */
 export const LONGEST_PATTERN = 100;
 const LONGEST_SUBJECT = 2_000;
 const MAX_REPETITIONS = 2;

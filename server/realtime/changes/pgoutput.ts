@@ -60,7 +60,7 @@ function readBegin(reader: MessageReader): Transaction {
 }
 
 function readMessage(reader: MessageReader): LogMessage {
-  // Flags and position can be skipped, because messages are delivered after the commit.
+  // Skips the flags and the position. They are not needed, because messages are delivered after the commit.
   reader.skip(9);
   return { prefix: reader.text(), content: reader.bytes(reader.int32()).toString('utf8') };
 }

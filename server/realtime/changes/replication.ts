@@ -110,7 +110,10 @@ async function openStream(client: postgres.Sql, slot: string): Promise<Duplex> {
   return stream as Duplex;
 }
 
-/** Returns a "Standby status update": changes up to `position` have been processed and can be dropped. */
+/**
+ * Returns a "Standby status update" message. It reports that changes up to `position` have been processed and
+ * can be dropped.
+ */
 function statusReport(position: bigint, requestsReply: boolean): Buffer {
   const report = Buffer.alloc(34);
   report.write('r');

@@ -7,7 +7,7 @@ export type Policy = { permissive: boolean; expression: string | null };
 /** Evaluates row rules outside the database. */
 export type Rule = {
   judge(row: Row, subject: string | null): Verdict;
-  /** Returns the only customers who can see the row, or null if anyone might. */
+  /** Returns the only customers who can see the row, or null if the rule doesn't limit them. */
   owners(row: Row): readonly string[] | null;
   /**
    * Returns the address if only its owner can see the row, or null if the rule doesn't depend on an address.
@@ -25,8 +25,9 @@ const ADDRESSEE = new RegExp(`^${COLUMN} = ${OWN_ADDRESS}$`);
 const IS_NULL = new RegExp(`^${COLUMN} IS NULL$`);
 
 /**
- * Returns a rule for common row policies (an owner column, no owner, and, or). It evaluates them outside the
- * database, on the row as it was when it changed. All other policies are `unknown`.
+ * Returns a rule for common row policies: an owner column, a missing owner, and combinations with `and` and
+ * `or`. Evaluates them outside the database, on the row as it was when it changed. All other policies are
+ * `unknown`.
  */
 export function getRule(policies: readonly Policy[], isUuid: (column: string) => boolean): Rule {
   const readPolicy = ({ expression }: Policy) => read(expression, isUuid);
@@ -76,8 +77,8 @@ function isOwner(column: string): Rule {
 }
 
 /**
- * Returns a rule for rows that are addressed to a customer, who is looked up when needed. The database still
- * makes the final decision.
+ * Returns a rule for rows in which `column` contains a customer's address. The customer is looked up when
+ * needed. The database still makes the final decision.
  */
 function isAddressee(column: string): Rule {
   return { ...UNKNOWN, address: (row) => row[column] ?? null };

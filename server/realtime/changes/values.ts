@@ -1,6 +1,6 @@
 import { parse as parseArray } from 'postgres-array';
 
-/** Converts values to JSON the way PostgreSQL's to_jsonb does. */
+/** The kind of a value. It determines the conversion to JSON, which matches PostgreSQL's to_jsonb. */
 export type ValueKind = 'number' | 'boolean' | 'json' | 'timestamp' | 'text' | { arrayOf: ValueKind };
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 

@@ -5,7 +5,7 @@ import { quote } from '../../lib/sql-text.ts';
 import type { Identity } from '../identity.ts';
 import type { TableInfo } from './catalog.ts';
 
-/** A question to the database: can a customer see a row? `key` contains the row's primary key. */
+/** A question for the database: can a customer see a row? `key` contains the row's primary key. */
 export type Question = { facts: TableInfo; identity: Identity; key: (string | null)[]; isSeen: boolean };
 
 const KEYS_PER_CALL = 2_000;
@@ -14,7 +14,7 @@ const VISIBLE_AFTER_MS = 5;
 const TIMEOUT_MS = 2_000;
 /**
  * Waits until transactions (low 32 bits of their ids) are visible to other transactions. The log reports a
- * commit slightly earlier, when a row rule would still see the old row. Throws after two seconds.
+ * commit slightly before that, while row rules still see the old row. Throws after two seconds.
  */
 export async function waitUntilVisible(database: Database, xids: readonly number[]): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
@@ -28,10 +28,13 @@ export async function waitUntilVisible(database: Database, xids: readonly number
   }
 }
 
-/** Parses a snapshot `xmin:xmax:running,running`. Source: PostgreSQL documentation, "Snapshot Components". */
+/**
+ * Returns true if a transaction is visible in a snapshot `xmin:xmax:running,running`. Source: PostgreSQL
+ * documentation, "Snapshot Components".
+ */
 export function isVisible(snapshot: string, xid: number): boolean {
   const [xmin = '', xmax = '', running = ''] = snapshot.split(':');
-  // The upper bits are chosen so that the id is as close as possible to the snapshot's.
+  // Chooses the upper bits so that the id is as close as possible to the ids in the snapshot.
   const distance = BigInt.asIntN(32, BigInt(xid) - BigInt(xmax));
   const full = BigInt(xmax) + distance;
   if (full < BigInt(xmin)) return true;
@@ -96,7 +99,7 @@ async function askDatabase(
   }
 }
 
-/** Returns the statement. All names in it are from the catalog. */
+/** Returns the statement that finds the visible rows. All names in the statement are from the catalog. */
 function getStatement({ schema, table, key }: TableInfo): string {
   const conditions = key.map(
     ({ name, type }, index) => `listed.${quote(name)} = (wanted.key ->> ${index})::${type}`,

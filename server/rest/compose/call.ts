@@ -127,7 +127,7 @@ function valuePlan(composition: Composition, { routine }: Call, request: ParsedR
   const { media, preferences } = request;
   const hidden = request.method === 'HEAD' || preferences.return === 'minimal' || routine.result === 'void';
   const lead = from === '' ? '' : ` from ${from}`;
-  // In the select list, a call returns its value under this name, whatever its type is.
+  // In the select list, the result of a call is named `value`, regardless of its type.
   const called = `called as materialized (select ${expression} as value${lead})`;
   const branch = { items: query.select, paths: ROOT_PATHS };
   const window = routine.set ? getWindow(composition, branch) : { limit: null, offset: 0 };
@@ -170,8 +170,8 @@ function getValueBody({ set }: Routine, { form }: Media): Body {
 
 /**
  * Returns the media type of a function whose result is a domain named after a media type, such as `create
- * domain "image/png" as bytea`. The function returns the raw value if a client accepts that type. If the
- * domain accepts any type, it always does.
+ * domain "image/png" as bytea`. If the client accepts that type, the response is the raw value. If the domain
+ * accepts any type, the response is always the raw value.
  */
 function getOwnMedia(
   { type, result }: Routine,

@@ -88,8 +88,8 @@ function getState(value: string): string {
 }
 
 /**
- * Composes the `in` operator. All values are one list parameter, but array columns need a parameter for each
- * value.
+ * Composes the `in` operator. All values share one list parameter. Array columns need a separate parameter
+ * for each value.
  */
 function composeIn(statement: Statement, { sql, type }: Operand, values: string[]): string {
   if (type.shape === 'array') {
@@ -101,8 +101,8 @@ function composeIn(statement: Statement, { sql, type }: Operand, values: string[
 }
 
 /**
- * Returns the SQL name of a type's array type. Values of a domain are compared as its base type, whose array
- * type PostgreSQL names with brackets.
+ * Returns the SQL name of a type's array type. Values of a domain are compared as its base type, so for a
+ * domain, returns the base type's name with brackets.
  */
 function getArray({ name, sql, base, array }: Type): string {
   if (array === null) throw new RestError(400, '42704', `could not find array type for data type ${name}`);

@@ -18,7 +18,10 @@ export type Insertion = {
   keys: [string, string][] | null;
 };
 
-/** Composes an insert of the body's rows. If a resolution is preferred, it is an upsert. */
+/**
+ * Composes an insert of the body's rows. If the request prefers a resolution of conflicts, composes an
+ * upsert.
+ */
 export function insertSql(
   statement: Statement,
   target: Source,

@@ -8,7 +8,7 @@ import { relationSource, type Source } from './source.ts';
 import { Statement } from './statement.ts';
 import { type Composition, checkPaths, getConditions, getWindow, ROOT_PATHS, whereSql } from './tree.ts';
 
-/** Returns the settings of a query. If `maxRows` is 0, there is no limit. */
+/** Starts the composition of a query's statement. If `maxRows` is 0, there is no limit. */
 export function startComposition(schema: Schema, query: Query, maxRows: number | null): Composition {
   return { schema, query, statement: new Statement(), maxRows: maxRows || null, known: new Set() };
 }

@@ -16,8 +16,8 @@ import {
 } from './tree.ts';
 
 /**
- * A selected value with its name in the response. The name of a star is null, because a star has its own
- * names. `aggregate` allows an outer resource to aggregate a spread value.
+ * A selected value with its name in the response. The name is null for a star, because a star stands for
+ * several columns. `aggregate` allows an outer resource to aggregate a spread value.
  */
 type Term = { sql: string; name: string | null; aggregate?: Aggregation };
 type Aggregation = { operand: string; over(operand: string): string };
@@ -25,7 +25,7 @@ type Aggregation = { operand: string; over(operand: string): string };
 /** The selected columns of a resource. `names` is null if a star hides the names of columns. */
 export type Selection = { sql: string; names: string[] | null; aggregates: Map<string, Aggregation> };
 
-/** The context of a select list. `listed` names every column instead of using a star. */
+/** The context of a select list. If `listed` is true, the list names every column instead of using a star. */
 type Listing = {
   composition: Composition;
   source: Source;
@@ -36,7 +36,7 @@ type Listing = {
 
 /**
  * Composes a select statement for the rows of a resource with the query's filters, order, and page. `from`
- * and `join` provide the source; `listed` expands stars.
+ * and `join` provide the source. If `listed` is true, expands stars.
  */
 export function selectSql(
   composition: Composition,

@@ -42,7 +42,7 @@ export function resolveEmbed(composition: Composition, parent: Source, item: Emb
   checkRepeats(schema, relationship, source, item);
   const { routine, junction, pairs } = relationship;
   if (routine) {
-    // If a function of a row finds nothing, it returns a row of nulls, which is part of the response.
+    // A function of a row returns a row of nulls if it finds nothing. That row is part of the response.
     return {
       relationship,
       source,

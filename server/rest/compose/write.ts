@@ -59,7 +59,7 @@ export function composeWrite(
   };
 }
 
-/** Returns the rows in a write's response. They determine which columns are needed. */
+/** Returns the rows in the response to a write. Records the columns that these rows need. */
 function getPage(
   composition: Composition,
   request: ParsedRequest,
@@ -82,7 +82,7 @@ function getPage(
     changed.needed?.add(name);
     return `${changed.alias}.${quote(name)}::text as ${quote(name)}`;
   });
-  // In this case, only filters refer to embeds.
+  // If the response has no rows, only filters refer to embedded resources.
   for (const item of branch.items)
     if (item.kind === 'embed') composition.known.add(`${item.alias ?? item.target}\u0000`);
   return { sql: `select ${keys.join(', ')} from ${from}`, names: location, aggregates: new Map() };

@@ -24,7 +24,10 @@ const TEXT_SEARCH = new Set(['fts', 'plfts', 'phfts', 'wfts']);
 const PLAIN = new Set(['neq', 'is', 'isdistinct', 'in', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj']);
 const OPERATORS = new Set([...QUANTIFIABLE, ...TEXT_SEARCH, ...PLAIN]);
 const ARRAY = /\{(?:[^{}"]|"(?:[^"\\]|\\[\s\S])*")*\}(?=[,)])/y;
-/** PostgreSQL would also accept numbers and `-` as a text search configuration and fail later. */
+/**
+ * Matches the name of a text search configuration. PostgreSQL would also accept numbers and `-`, but would
+ * fail later.
+ */
 const LANGUAGE = /^[\p{L}_][\p{L}\p{N}_.]*$/u;
 const UNTIL_SEPARATOR = /[^,)]*/y;
 const SPACES = /\s*/y;

@@ -54,7 +54,7 @@ export function negotiate(accept: string | null): Media {
   return { ...JSON_TYPE, accepted, offered: false };
 }
 
-/** Returns the refusal if no accepted media type is supported (406 PGRST107). */
+/** Returns the refusal for a request that accepts only unsupported media types (406 PGRST107). */
 export function notOffered(accept: readonly string[]): RestError {
   const shown = accept.join(', ').slice(0, 200);
   return new RestError(406, 'PGRST107', `None of these media types are available: ${shown}`);

@@ -5,7 +5,7 @@ import { Scanner } from './scanner.ts';
 import { parseSelect, type SelectItem } from './select.ts';
 
 /**
- * A term of `order=`: a field of the resource. If `relation` is set, a field of that embedded to-one
+ * A term of `order=`. It is a field of the resource or, if `relation` is set, a field of that embedded to-one
  * resource.
  */
 export type OrderTerm = {
@@ -39,8 +39,8 @@ const MAX_PARAMETERS = 500;
 
 /**
  * Parses the parameters of a query. For a function called by GET, `parameterNames` are the names of the
- * function's parameters. Keys with these names are arguments, and so is anything that is not a filter. Throws
- * PGRST100 with the position of an error.
+ * function's parameters. Keys with these names are arguments, and so are all keys whose value is not a
+ * filter. Throws PGRST100 with the position of an error.
  */
 export function parseQuery(
   pairs: readonly (readonly [string, string])[],
@@ -95,7 +95,7 @@ function isArgument(
 ): boolean {
   if (/(^|\.)(order|limit|offset|and|or)$/.test(key)) return false;
   if (!looksLikeFilter(value)) return true;
-  // If a parameter's only values look like `eq.1`, they are the argument itself.
+  // If all values of a parameter look like filters, such as `eq.1`, they are its arguments.
   return names.has(key) && pairs.every(([other, text]) => other !== key || looksLikeFilter(text));
 }
 
@@ -174,7 +174,7 @@ function readTerm(scanner: Scanner): OrderTerm {
   return { field, relation, descending, nulls };
 }
 
-/** Returns the refusal of a range outside the rows (416 PGRST103). */
+/** Returns the refusal for a range outside the rows (416 PGRST103). */
 export function unsatisfiable(details: string): RestError {
   return new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details });
 }

@@ -1,7 +1,10 @@
 import { isRecord, parseJson } from '../../lib/json.ts';
 import { badBody, malformed, RestError } from '../rest-error.ts';
 
-/** The structure of a body, which determines the plan: if it is a list, and the keys of its objects. */
+/**
+ * The structure of a body, which determines the plan. It states if the body is a list and which keys its
+ * objects have.
+ */
 export type BodyShape = {
   list: boolean;
   /** The keys in any object, in order of appearance. */
@@ -17,7 +20,10 @@ export type RequestBody = { text: string; shape: BodyShape; type: 'json' | 'text
 const NOTHING: BodyShape = { list: false, keys: [], sometimes: new Set(), objects: true };
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Parses a body to write (JSON, CSV, or a form) into JSON text. Throws PGRST102 if it is invalid. */
+/**
+ * Parses a body with rows to write (JSON, CSV, or a form) and returns JSON text. Throws PGRST102 if it is
+ * invalid.
+ */
 export async function readRows(request: Request): Promise<RequestBody> {
   const type = getMediaType(request);
   const text = await request.text();

@@ -19,7 +19,7 @@ export class Scanner {
     return this.text.startsWith(expected, this.position);
   }
 
-  /** Consumes the given text if it comes next. Returns true if it did. */
+  /** Consumes the given text if it comes next. Returns true if the text was consumed. */
   take(expected: string): boolean {
     if (!this.sees(expected)) return false;
     this.position += expected.length;

@@ -30,7 +30,7 @@ export function parseRequest(request: Request, target: string, exposed: readonly
     media: negotiate(accept),
     preferences: parsePreferences(prefer),
     range,
-    /** A key that is equal only for equal preferences. */
+    /** A key that is equal only for requests with the same method, schema, target, and headers. */
     key: [method, schemaName, target, accept, prefer, range].join('\u0003'),
   };
 }

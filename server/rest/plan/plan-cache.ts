@@ -12,7 +12,7 @@ import { applyRules } from './rules.ts';
 const MAX_PLANS = 2000;
 const LONGEST_KEY = 4000;
 
-/** Composes and caches plans. Requests of the same shape share a plan, whatever their values are. */
+/** Composes and caches plans. Requests of the same shape share a plan, regardless of their values. */
 export class PlanCache {
   private readonly plans = new LRUCache<string, Plan>({ max: MAX_PLANS });
 

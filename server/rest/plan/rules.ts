@@ -8,14 +8,17 @@ export type Rules = {
   /** True if clients can request query plans. */
   plans: boolean;
   aggregates: boolean;
-  /** The default end of transactions (commit or rollback), and whether clients can override it. */
+  /**
+   * Determines if transactions are committed or rolled back by default, and if clients can override the
+   * default.
+   */
   end: ApiSettings['tx_end'];
   description: ApiSettings['openapi_mode'];
   /** A function (`schema.function`) that runs before every request; empty if there is none. */
   preRequest: string;
   /** The maximum size of a response in bytes, except for the service role. */
   maxResponseBytes: number;
-  /** The maximum number of times that a relation's list can be nested in itself. */
+  /** The maximum number of times that a list can be nested in rows of the same relation. */
   repeatedEmbeds: number;
 };
 
@@ -23,8 +26,8 @@ const ENDS = new Set(['commit', 'commit-allow-override', 'rollback', 'rollback-a
 const DESCRIPTIONS = new Set(['follow-privileges', 'ignore-privileges', 'disabled']);
 
 /**
- * Returns the configured rules. Settings in the database, with PostgREST's names, take precedence: `alter
- * role authenticator set pgrst.db_plan_enabled = 'true'`.
+ * Returns the configured rules. Settings in the database take precedence. They have PostgREST's names, as in
+ * `alter role authenticator set pgrst.db_plan_enabled = 'true'`.
  */
 export function getRules(api: ApiSettings, inDatabase: readonly string[]): Rules {
   const rules: Rules = {

@@ -7,7 +7,8 @@ type Query = { sql: string; parameters: (string | null)[] };
 export type Outcome = { result: string; estimated: number | null };
 
 /**
- * Runs a plan as the caller and in the request's time zone. Commits or rolls back, as the request specifies.
+ * Runs a plan as the caller, in the request's time zone. Commits the transaction or rolls it back, as the
+ * request specifies.
  */
 export async function runPlan(
   database: Database,
@@ -48,7 +49,8 @@ function explainSql({ sql, request }: Plan): string {
 }
 
 /**
- * Returns the response of a request with `tx=rollback`. It is in the error that rolled back the transaction.
+ * Returns the response of a request with `tx=rollback`. The error that rolled back the transaction contains
+ * the response.
  */
 function getRolledBackReply(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };

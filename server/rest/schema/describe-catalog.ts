@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 
-/** Schema details that only descriptions need. */
+/** The details of a column that only schema descriptions need. */
 export type DescribedColumn = {
   /** The type in PostgreSQL's notation. */
   type: string;

@@ -41,8 +41,8 @@ function matchesHint(target: string, hint: string, relationship: Relationship): 
 }
 
 /**
- * Returns the relationship of a self-referencing foreign key for which the relation's own name refers to the
- * referencing rows.
+ * Returns the relationship to the referencing rows if a foreign key references its own relation. The
+ * relation's own name refers to this relationship.
  */
 function findSelfReference(fitting: readonly Relationship[]): Relationship | undefined {
   const [first, second] = fitting;

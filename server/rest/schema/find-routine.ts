@@ -5,14 +5,15 @@ import { getKey, type Schema } from './schema.ts';
 import { findSimilarName, MIN_HINT_SIMILARITY } from './similar-name.ts';
 
 /**
- * A function and how its arguments are passed: by name, or the whole body as its single unnamed parameter.
+ * A function to call. If `unnamed` is true, the whole body is its single unnamed argument. Otherwise,
+ * arguments are passed by name.
  */
 export type Call = { routine: Routine; unnamed: boolean };
 
 /**
- * Finds the function for the given arguments. Arguments with defaults are optional. If no other function
- * matches the body, a function with a single unnamed parameter gets the whole body. `keys` is null for a body
- * that has no names. Throws PGRST202 or PGRST203.
+ * Finds the function for the given argument names. Arguments with defaults are optional. If no function has
+ * these names, a function with a single unnamed parameter gets the whole body. `keys` is null if the body
+ * contains no names. Throws PGRST202 or PGRST203.
  */
 export function findRoutine(
   schema: Schema,

@@ -94,7 +94,10 @@ export function routinePath(routine: Routine): Shape {
   return { get: { ...operation, parameters: query }, post };
 }
 
-/** Describes a URL parameter, which is a text in any format. A variadic parameter can be repeated. */
+/**
+ * Describes a function's parameter as a URL parameter, which is text in any format. A variadic parameter can
+ * be repeated.
+ */
 function valueShape({ type, variadic }: Routine['parameters'][number]): Shape {
   const { type: form = 'string', items } = getShape(type);
   if (variadic) return { type: 'array', items, collectionFormat: 'multi', format: type.label };

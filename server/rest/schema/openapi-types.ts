@@ -7,7 +7,9 @@ export type Shape = Record<string, unknown>;
 
 const NUMBERS = /^(int[248]|float[48]|numeric|money)$/;
 
-/** Returns the JSON type of a PostgreSQL type. JSON values have none. */
+/**
+ * Returns the JSON type of a PostgreSQL type, or an empty object for json and jsonb, which allow any value.
+ */
 export function getShape({ base, shape }: Type): Shape {
   const name = base.split('"').at(-2) ?? '';
   if (shape === 'array') return { type: 'array', items: { type: getElement(name) } };
@@ -50,7 +52,7 @@ export function getProperty(
   };
 }
 
-/** Describes a default: a literal as its value, and any other expression as SQL. */
+/** Describes a column's default. A literal is described by its value, and any other expression by its SQL. */
 function getDefault(sql: string | null): Shape {
   if (sql === null) return {};
   const [, text] = /^'((?:[^']|'')*)'::[\w". ()[\]]+$/.exec(sql) ?? [];

@@ -4,7 +4,7 @@ import type { Routine } from './routines.ts';
 import type { Relation } from './schema.ts';
 import { traceViews } from './view-columns.ts';
 
-/** A pair of matching columns in two relations: the own column, then the other relation's column. */
+/** A pair of matching columns: the column of the first relation, then the column of the second relation. */
 export type Pair = readonly [string, string];
 
 /** A relationship between two relations. */
@@ -23,9 +23,9 @@ export type Relationship = {
 };
 
 /**
- * Returns the relationships of the exposed relations. They come from foreign keys in both directions,
- * including through views. Junctions count if their two foreign keys are part of their primary key. Functions
- * of a row that return rows count, too. Also adds primary keys to views.
+ * Returns the relationships of the exposed relations. They come from foreign keys in both directions (also
+ * through views), from junction tables, and from functions that take a row and return rows. A table is a
+ * junction if its primary key includes two foreign keys. Also adds primary keys to views.
  */
 export function buildRelationships(
   catalog: Catalog,
@@ -116,8 +116,8 @@ function hasColumns(view: TableView, columns: readonly number[]): boolean {
 }
 
 /**
- * Returns the many-to-many relationships of a junction. `own` are the junction's own relationships. The
- * junction connects the targets of any two of its keys.
+ * Returns the many-to-many relationships through a junction table. `own` contains the table's own
+ * relationships. The table connects the targets of any two of its foreign keys.
  */
 function getManyToMany(own: readonly Relationship[]): Relationship[] {
   const keys = own.filter(

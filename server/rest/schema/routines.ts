@@ -13,7 +13,8 @@ export type Routine = {
   sql: string;
   parameters: Parameter[];
   /**
-   * True if its arguments can be distinguished: all are named, or a single unnamed one gets the whole body.
+   * True if requests can call the function: all of its parameters are named, or its single unnamed parameter
+   * gets the whole body.
    */
   callable: boolean;
   readOnly: boolean;

@@ -25,7 +25,7 @@ export class SchemaCache {
     return this.loading;
   }
 
-  /** Returns a newer schema, or null if there is none right now. */
+  /** Returns a newer schema. Returns null if there is none and the rate limit doesn't allow a reload. */
   async newerThan(schema: Schema): Promise<Schema | null> {
     const current = await this.current();
     if (current !== schema) return current;

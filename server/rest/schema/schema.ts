@@ -160,7 +160,7 @@ function getShape(row: TypeRow): TypeShape {
   return row.kind === 'c' ? 'composite' : 'scalar';
 }
 
-/** Standard and common names of types, with PostgreSQL's internal names. */
+/** Maps standard and common type names to PostgreSQL's internal names. */
 const TYPE_NAMES: Record<string, string> = {
   int: 'int4',
   integer: 'int4',
@@ -182,7 +182,7 @@ const TYPE_NAMES: Record<string, string> = {
 
 /**
  * Returns the types that casts can use: base, domain, enum, and range types of PostgreSQL and the exposed
- * schemas, except reg-types.
+ * schemas. Excludes object identifier types such as regclass.
  */
 function buildCasts(
   rows: readonly TypeRow[],

@@ -48,7 +48,8 @@ export function findMisspelled(word: string, names: Iterable<string>): string[] 
 const MAX_LETTERS_DIFFER = 3;
 const MIN_SIMILARITY = 0.33;
 /**
- * The minimum similarity for tables and functions. Hints reveal only names that the caller has almost given.
+ * The minimum similarity for hints about tables and functions. It is high, so that a hint reveals a name only
+ * to callers who almost know it.
  */
 export const MIN_HINT_SIMILARITY = 0.75;
 const LONGEST_COMPARED = 100;

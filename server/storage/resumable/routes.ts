@@ -24,8 +24,8 @@ const BYTES = 'application/offset+octet-stream';
 type Sender = { access: Access; owner: string | null; name: string; upsert: boolean };
 
 /**
- * Creates the routes for resumable uploads (TUS 1.0). They require a token at `/upload/resumable`, or a link
- * at `…/sign`.
+ * Creates the routes for resumable uploads (TUS 1.0). Requests to `/upload/resumable` require a token, and
+ * requests to `/upload/resumable/sign` require a link.
  */
 export function resumableRoutes(log: (error: unknown) => void): Hono<StorageEnv> {
   const routes = new Hono<StorageEnv>();
@@ -110,7 +110,8 @@ async function getSender(
     const { owner = null, upsert = false } = link;
     return { access: asService(c.var.storage), owner, name: `link ${owner ?? ''}`, upsert };
   }
-  // For resumable uploads, Supabase's server checks headers only when it reads the token.
+  // For resumable uploads, Supabase's server doesn't check for missing headers first. It reports a missing
+  // token as invalid.
   const access = await authenticate(c, () => accessDenied('Invalid Compact JWS'));
   const owner = getSubject(access.caller);
   const upsert = c.req.header('x-upsert') === 'true';

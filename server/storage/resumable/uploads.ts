@@ -23,7 +23,7 @@ export type Resumable = {
   expires_at: Date;
 };
 
-/** The client's description of the file at the start. */
+/** The client's description of the file when the upload starts. */
 export type Details = {
   type: string;
   cacheControl: string;
@@ -37,7 +37,9 @@ const LIFETIME_SECONDS = 24 * 60 * 60;
  * quota yet.
  */
 const MAX_UNFINISHED = 50;
-/** Each part is a file. The maximum number of parts is this base plus one per 64 KiB. */
+/**
+ * The base for the maximum number of parts, which increases by one per 64 KiB. Each part is a separate file.
+ */
 const MAX_PARTS = 100;
 const BYTES_A_PART = 65_536;
 
@@ -156,7 +158,7 @@ async function finish(access: Access, upload: Resumable, last: Collected): Promi
   await abandon(storage, upload);
 }
 
-/** Returns the place and owner of an upload. */
+/** Returns the location and owner of an upload's file. */
 export function getTarget({ bucket_id: bucketId, name, upsert, details }: Beginning): Target {
   return { operation: 'storage.tus.upload', bucketId, name, owner: details.owner, upsert };
 }

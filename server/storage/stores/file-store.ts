@@ -18,7 +18,7 @@ export type FileStore = {
    */
   read(key: string, range?: ByteRange): Promise<Bytes | null>;
   copy(from: string, to: string): Promise<void>;
-  /** Removes the files that exist. */
+  /** Removes the files with these keys. Ignores missing files. */
   remove(keys: readonly string[]): Promise<void>;
   list(): AsyncIterable<StoredFile>;
 };

@@ -31,7 +31,7 @@ export function createFolderStore(folder: string): FileStore {
   };
 }
 
-/** Makes the content durable first and then the name. Returns after both. */
+/** Moves a file durably. Syncs the content, renames the file, and then syncs the folder. */
 async function settle(from: string, to: string): Promise<void> {
   const file = await open(from, 'r+');
   try {
@@ -45,7 +45,7 @@ async function settle(from: string, to: string): Promise<void> {
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows neither supports nor needs this.
+  // Windows neither supports nor needs syncing a folder.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {
@@ -76,7 +76,7 @@ async function* storedFile(top: string, entry: Dirent): AsyncIterable<StoredFile
   if (stats) yield { key: relative(top, path).split(sep).join('/'), storedAt: stats.mtime };
 }
 
-/** Ignores a missing file. Another process may have removed it, or it never existed. */
+/** Ignores the error for a missing file. Another process could have removed the file, or it never existed. */
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

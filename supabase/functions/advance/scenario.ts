@@ -18,7 +18,7 @@ export function stepWithinScenario(
   return Math.min(to, ...ahead);
 }
 
-/** Returns the midnight at which a step ended the scenario, or null if it didn't. */
+/** Returns the midnight at which a step ended the scenario, or null if the scenario continues. */
 export function getScenarioEnd(
   before: HouseholdState,
   { play: scenarioRun, timeZone }: HouseholdState,

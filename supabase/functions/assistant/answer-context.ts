@@ -56,8 +56,8 @@ export class AnswerContext {
   }
 
   /**
-   * Returns the household as of now, once with certain events only and once with everyday spending
-   * (`simulated`).
+   * Returns the household at the current time, simulated with known events only. `simulated` is the same
+   * state with the spending profile, for forecasts of everyday spending.
    */
   async loadState(): Promise<{
     row: HouseholdRow;
@@ -129,7 +129,7 @@ export class AnswerContext {
     }
   }
 
-  /** The customer's open accounts, cards, loans, and mortgages. */
+  /** Returns the customer's open accounts, cards, loans, and mortgages. */
   get products() {
     const { accounts, cards, loans, mortgages } = this.customer;
     const withType = <Is extends Place['is'], Product>(is: Is, products: readonly Product[]) =>

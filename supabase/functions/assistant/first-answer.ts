@@ -4,8 +4,8 @@ import type { AnswerContext } from './answer-context.ts';
 import { answerIntent } from './answer-intent.ts';
 
 /**
- * Intents that can be answered from the ledger. The help center has articles for others, and a ticket never
- * starts an action.
+ * The kinds of intents that can be answered from the ledger. The help center covers all other questions, and
+ * a ticket never starts an action.
  */
 const LEDGER_INTENTS = new Set<Intent['kind']>([
   'balance',

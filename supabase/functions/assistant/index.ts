@@ -34,9 +34,9 @@ type Question = z.infer<typeof questionSchema>;
 type Client = CustomerCall['mine'];
 
 /**
- * The assistant. `{ ask, conversation, request_id }` streams an answer. `{ confirm }`, `{ undo }`, and `{
- * dismiss }` change a proposal and return it. `{ ticket }` answers a support ticket. Uses the caller's token,
- * so row-level security applies.
+ * Serves the assistant. `{ ask, conversation, request_id }` streams an answer. `{ confirm }`, `{ undo }`, and
+ * `{ dismiss }` change a proposal and return it. `{ ticket }` answers a support ticket. Uses the caller's
+ * token, so row-level security applies.
  */
 export default forCustomers(
   async ({ request, environment, bank, mine }) => {

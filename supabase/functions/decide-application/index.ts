@@ -14,8 +14,9 @@ const STATUSES = { NTFND: 404, DCIDD: 409, BADST: 409, CLOCK: 409 };
 const requestSchema = z.object({ application_id: z.guid() });
 
 /**
- * Decides one of the caller's applications, `{ "application_id": "…" }`, under the credit policy and returns
- * it. Until then, its status is in_review. If a call is interrupted, the next call resumes it.
+ * Decides one of the caller's loan applications under the credit policy and returns it. The body is `{
+ * "application_id": "…" }`. The application's status is in_review until it is decided. If a call is
+ * interrupted, the next call resumes the review.
  */
 export default forCustomers(
   async ({ request, bank, customer }) => {

@@ -2,7 +2,7 @@ import { type Element, FIGURES, INK, INK_2, INK_3, type PaperOptions, Sheet, SUN
 
 const ROW = 21;
 
-/** A column of a table. Text in quiet columns is gray. */
+/** A column of a table. Text in `quiet` columns is gray. */
 export type Column = { title: string; width: number; align?: 'right'; quiet?: boolean };
 /** A row of a table. Totals are `strong`. */
 type Row = { cells: readonly string[]; strong?: boolean; isHead?: boolean };

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { REGULAR } from './fonts/regular.ts';
 import { SEMIBOLD } from './fonts/semibold.ts';
 
-/** Accessible PDF (ISO 14289). The library's types don't include this value. */
+/** Selects PDF/UA, the accessible PDF format (ISO 14289). The library's types don't include this value. */
 const UNIVERSAL = { subset: 'PDF/UA' } as object;
 /** The margins of a letter-size page, in points. */
 export const MARGIN = { top: 84, left: 56, right: 56, bottom: 76 };
@@ -28,7 +28,7 @@ export type Element = PDFKit.PDFStructureElement;
 /**
  * The pages of a tagged document (PDF/UA). It has a language, a title, and a structure tree, and repeated
  * content is marked as an artifact. Identical input produces identical bytes, because the document contains
- * no time except the given one.
+ * no time other than the one in its input.
  */
 export class Sheet {
   protected readonly doc: PDFKit.PDFDocument;
@@ -174,8 +174,8 @@ export class Sheet {
   }
 
   /**
-   * Replaces characters that the font lacks with a question mark. Truncates text longer than any text of the
-   * bank, because a long word is measured letter by letter.
+   * Replaces characters that the font lacks with a question mark. Truncates text that is longer than any text
+   * in the bank, because measuring a very long word is slow.
    */
   protected printable(text: string): string {
     const characters = Array.from(text.slice(0, LONGEST), (character) =>
@@ -186,7 +186,10 @@ export class Sheet {
 }
 
 const LONGEST = 600;
-/** Latin letters with extensions, and the symbols that documents use. */
+/**
+ * The characters that the font can draw: Latin letters, including accented ones, and the symbols that
+ * documents use.
+ */
 const DRAWN =
   /[\u0020-\u007e\u00a0-\u017f\u0218-\u021b\u2010-\u2015\u2018-\u201e\u2020-\u2026\u20ac\u2122\u2212]/;
 

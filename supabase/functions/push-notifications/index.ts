@@ -19,8 +19,9 @@ type Claimed = {
 };
 
 /**
- * GET returns the public key for subscriptions, or null if this bank has none. The scheduler calls POST with
- * the service key. It sends each subscribed browser one message about its new events.
+ * Sends push notifications. GET returns the public key for subscriptions, or null if this bank has none.
+ * POST, which the scheduler calls with the service key, sends each subscribed browser one message about new
+ * events.
  */
 export default {
   async fetch(request: Request, environment?: unknown): Promise<Response> {
@@ -73,8 +74,8 @@ function sendItems(
 }
 
 /**
- * Returns a message. A single event has its own text. Several events are counted, and the message links to
- * the notifications page.
+ * Returns the message about new events. A single event has its own text. For several events, the message
+ * states their number and links to the notifications page.
  */
 function getMessage(items: readonly Item[]): { title: string; body: string; path: string } {
   const [first] = items;

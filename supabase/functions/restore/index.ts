@@ -7,7 +7,7 @@ import { discardUpload, uploadHousehold } from '../household-uploads.ts';
 import { isWithinShape } from '../json-shape.ts';
 import { refuse, respond } from '../responses.ts';
 
-/** The database timed out: a very large household or a very busy bank. */
+/** The SQLSTATE of a database timeout. It occurs with a very large household or a very busy bank. */
 const TIMEOUT = '57014';
 const STATUSES: Readonly<Record<string, number>> = {
   NTFND: 404,
@@ -77,7 +77,10 @@ async function getCheckpoint(mine: SupabaseClient, id: string): Promise<Source |
   return { name: checkpoint.name, file, isOwn: true };
 }
 
-/** Above the number of values in the largest allowed file, at 25 characters per value as in the demo file. */
+/**
+ * The limits on a household file. The largest allowed file has fewer values than this if a value takes 25
+ * characters, as in the demo file.
+ */
 const LARGEST_FILE = { depth: 20, values: 1_500_000 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -12,8 +12,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Starts a scenario for the caller: `{ "pack": { … }, "time_zone": "Europe/Paris" }`. Saves the current
- * household as a checkpoint, `checkpoint_before` in the response. If another scenario is running, keeps the
- * checkpoint from before both and the earlier start, so that retrying doesn't move time forward.
+ * household as a checkpoint, `checkpoint_before` in the response. If another scenario is running, keeps that
+ * scenario's checkpoint and starts from the same time, so that retrying doesn't move time forward.
  */
 export default forCustomers(
   async ({ request, bank, mine }) => {
@@ -57,8 +57,8 @@ async function beginRun(
 }
 
 /**
- * Returns the caller's simulated time, or the time before the current scenario. Never earlier than the real
- * time.
+ * Returns the caller's simulated time. If a scenario is running, returns the time before it started. The
+ * result is never earlier than the real time.
  */
 async function getNow(mine: SupabaseClient): Promise<Instant> {
   const { data: scenarioRun } = await mine

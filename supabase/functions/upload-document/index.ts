@@ -5,7 +5,7 @@ import { forCustomers } from '../access.ts';
 import { computeSha256, refuse, respond } from '../responses.ts';
 
 const BUCKET = 'documents';
-/** The space for form fields around the file. */
+/** The maximum size of the form fields that are sent with the file. */
 const FORM_BYTES = 16 * 1024;
 /** The SQLSTATE of a violated unique constraint. */
 const UNIQUE_VIOLATION = '23505';

@@ -15,9 +15,10 @@ import {
 import type { Chance } from '../chance.ts';
 
 /**
- * The processes to kill. `server`: only the server, after which the system stops its PostgreSQL.
- * `postmaster`: PostgreSQL's main process. `backend`: one backend, which makes PostgreSQL recover. `both`:
- * all at the same time. `start`: all twice, the second time during startup.
+ * The processes to kill. `server` kills only the server, and the system then stops its PostgreSQL.
+ * `postmaster` kills PostgreSQL's main process. `backend` kills one backend, which makes PostgreSQL recover.
+ * `both` kills all processes at the same time. `start` kills all of them twice, the second time during
+ * startup.
  */
 export const DEATHS = ['server', 'postmaster', 'backend', 'both', 'start'] as const;
 export type Death = (typeof DEATHS)[number];
@@ -26,7 +27,7 @@ export type Death = (typeof DEATHS)[number];
  * The longest wait for the bank. The server reports when it is ready, but it restarts PostgreSQL silently.
  */
 const PATIENCE_MS = 60_000;
-/** The time within which a start is interrupted. */
+/** The maximum time from the beginning of a start to its interruption. */
 const START_TAKES_MS = 2500;
 
 export type CrashBank = {
@@ -62,7 +63,7 @@ export async function startCrashBank(environment: Record<string, string> = {}): 
     ({ anonKey } = (await (await fetch(`${bank.url}/config.json`)).json()) as { anonKey: string });
   }
 
-  /** Starts the server and kills everything before it is ready, while it starts, or just after. */
+  /** Starts the server and kills all processes after a random time, during or just after startup. */
   async function startInVain(chance: Chance): Promise<void> {
     let child: ChildProcess | null = null;
     const started = startBankProcess({ ...environment, SANDBANK_DATA: dataFolder }, (spawned) => {

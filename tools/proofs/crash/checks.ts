@@ -89,8 +89,8 @@ export async function lookForStrangers(bank: CrashBank, history: History, proble
 }
 
 /**
- * Repeats requests, each of which must get the same response. `compareWithBooks` then checks that each
- * happened once.
+ * Repeats requests and checks that they get the same responses. `compareWithBooks` then checks that each
+ * request was executed once.
  */
 export async function repeatRequests(operations: readonly Operation[], problem: Problem): Promise<number> {
   const repeatable = operations.filter(({ state, repeatRefusal: again, once, answer }) => {
@@ -104,7 +104,7 @@ export async function repeatRequests(operations: readonly Operation[], problem: 
   return repeatable.length;
 }
 
-/** Repeats unanswered requests, twice concurrently, like an impatient customer. */
+/** Repeats each unanswered request with two concurrent attempts, like an impatient customer. */
 export async function finish(operations: readonly Operation[], problem: Problem): Promise<void> {
   await sideBySide(
     operations.filter(({ state, once }) => state === 'unanswered' && !once),
@@ -196,8 +196,8 @@ async function isUnknown(bank: CrashBank, path: string): Promise<boolean> {
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Checks due rules. If `patienceMs` is set, all rules must have made their payment. No rule may have made it
- * twice.
+ * Checks that no due rule has made its payment twice. If `patienceMs` is set, waits up to this time and
+ * checks that every due rule has made its payment.
  */
 export async function compareRules(
   bank: CrashBank,

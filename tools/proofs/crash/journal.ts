@@ -21,7 +21,9 @@ export type Operation = {
   /** Sends the operation. Every attempt has the same request id. */
   send(): Promise<Reply>;
   entries: Expected[];
-  /** The response to a repeated request, if the bank doesn't store responses to this kind of request. */
+  /**
+   * Matches the response to a repeated request, if the bank doesn't store responses to this kind of request.
+   */
   repeatRefusal?: RegExp;
   /** True if a repeated request would have a different meaning, because time has passed. */
   once?: boolean;

@@ -126,7 +126,7 @@ function importRows(bank: CrashBank, customer: Customer, _history: History, chan
     amount: chance.between(1, 500) / 100,
     description: `${description} row ${row}`,
     external_id: `${description} ${row}`,
-    // Posted even if the line looks like a duplicate.
+    // Posts the line even if it looks like a duplicate.
     choice: true,
   }));
   const sent = { account_id: savings, rows, file_name: `${description}.csv`, request_id: randomUUID() };

@@ -34,8 +34,8 @@ export async function openSavers(url: string, count: number): Promise<Saver[]> {
 }
 
 /**
- * Sends deposits and transfers continuously to any address that responds. Each is repeated with its request
- * id until it is acknowledged.
+ * Sends deposits and transfers continuously to any address that responds. Repeats each request with the same
+ * request id until it is acknowledged.
  */
 export class Load {
   readonly answers: Answers = new Map();
@@ -135,7 +135,7 @@ function getVerb({ accounts: [from, to] }: Saver, description: string, number: n
     : { name: 'deposit', description, body: { account_id: from, amount: DEPOSIT, ...texts } };
 }
 
-/** Returns all differences between the load and the ledger. */
+/** Returns descriptions of all differences between the load and the ledger. */
 export async function wrongWith(load: Load, savers: readonly Saver[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const { client, id, accounts } of savers) {

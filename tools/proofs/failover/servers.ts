@@ -14,7 +14,7 @@ const SYNCHRONOUS = "alter system set synchronous_standby_names = 'FIRST 1 (stan
 /** The files in a data folder that are specific to the original server. */
 const NOT_COPIED = ['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot'];
 
-/** A PostgreSQL server that nothing supervises, so it isn't restarted when killed. */
+/** A PostgreSQL server that has no supervisor, so it isn't restarted after it is killed. */
 export class Server {
   readonly port: number;
   readonly folder: string;

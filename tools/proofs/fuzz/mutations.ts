@@ -9,7 +9,7 @@ type Change = {
 
 const KEYS = ['__proto__', 'constructor', 'id', 'x', ''];
 const REPEATED = 3_000;
-/** The limit on the number of similar parts. */
+/** The maximum number of an array's items that are changed. Further items are usually similar. */
 const MOST_ITEMS = 3;
 
 /**
@@ -39,7 +39,10 @@ function pathsIn(value: unknown, path: readonly (string | number)[]): (readonly 
   return [path, ...entries.flatMap(([key, item]) => pathsIn(item, [...path, key]))];
 }
 
-/** Returns a copy with one change at a path. The copy can't contain itself. */
+/**
+ * Returns a copy with one change at a path. Copies every changed object, so that the result contains no
+ * cycles.
+ */
 function changed(
   value: unknown,
   [step, ...path]: readonly (string | number)[],

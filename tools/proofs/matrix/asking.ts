@@ -18,7 +18,7 @@ export type MatrixRequest = {
   path: string;
   headers?: Record<string, string>;
   body?: unknown;
-  /** True if any success is a failure for this caller. */
+  /** True if the caller must not succeed. */
   forbidden: boolean;
 };
 export type MatrixResponse = { status: number; text: string; headers: Headers };
@@ -42,7 +42,8 @@ export class RequestRecorder {
   }
 
   static async create(bank: MatrixBank, owner: Resident, stranger: Resident): Promise<RequestRecorder> {
-    // Anyone can trigger an email to the owner, which changes these tables, so a change there proves nothing.
+    // Anyone can trigger an email to the owner. The email changes these tables, so their changes don't count
+    // as failures.
     const tables = (await getOwnedTables(bank.bank.owner)).filter(
       ({ table }) => !['auth.one_time_tokens', 'auth.users', 'auth.sessions'].includes(table),
     );

@@ -2,10 +2,10 @@ import type { RequestRecorder } from './asking.ts';
 import type { MatrixBank } from './bank.ts';
 import type { Caller, Resident } from './people.ts';
 
-/** Public routes. The request itself proves an identity or creates one. */
+/** The public routes. Their requests either prove an identity or create one. */
 const FOR_ANYBODY =
   /^(GET \/(health|settings|\.well-known\/jwks\.json|verify|authorize|callback)|POST \/(signup|token|otp|magiclink|recover|resend|verify|callback|sso|passkeys\/authentication\/options))$/;
-/** Routes that concern the caller's own account. */
+/** The routes that concern the caller's own account. */
 const FOR_CUSTOMERS =
   /^(GET \/user|PUT \/user|GET \/reauthenticate|POST \/logout|POST \/factors|GET \/passkeys|POST \/passkeys\/registration\/options)$/;
 

@@ -22,7 +22,7 @@ export type Route = { method: string; path: string };
 export type MatrixBank = {
   url: string;
   keys: Keys;
-  /** The database as seen by its owner, and by its customers directly instead of through the server. */
+  /** Direct connections to the database, as its owner and as customers. They bypass the server. */
   bank: Bank;
   /** Runs a transaction as the owner with row-level security and triggers turned off. */
   withoutRules(work: (query: Query) => Promise<void>): Promise<void>;
@@ -88,7 +88,10 @@ export async function openMatrixBank(): Promise<MatrixBank> {
   }
 }
 
-/** Returns all routes, each once. Routes for all methods are tested with the writing methods. */
+/**
+ * Returns the routes, with duplicates removed. Routes that accept all methods are tested with the writing
+ * methods.
+ */
 function getRoutes(routes: readonly Route[]): Route[] {
   const routeMethods = routes
     .filter(({ path }) => path !== '/*' && path !== '*')

@@ -6,7 +6,7 @@ import type { RequestRecorder } from './asking.ts';
 import type { MatrixBank } from './bank.ts';
 import type { Caller, Resident } from './people.ts';
 
-/** Tries every database function with the owner's ids in place of all ids. */
+/** Tries every database function, with the owner's ids as the values of all id parameters. */
 export async function tryRoutines(
   { bank }: MatrixBank,
   requests: RequestRecorder,
@@ -41,7 +41,7 @@ export async function tryRoutines(
 
 const masked = (text: string) => text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>');
 
-/** Public requests: the push key. Preflight requests are also public. */
+/** The public request, which reads the push key. Preflight requests are also public. */
 const PUBLIC = ['GET push-notifications'];
 
 /** Tries every server function with every method. The owner's ids are sent under all field names. */

@@ -14,9 +14,9 @@ const CHANNELS_PER_SOCKET = 80;
 const EVENTS = ['INSERT', 'UPDATE', 'DELETE'];
 
 /**
- * Joins every kind of channel as every caller in every way. Meanwhile, the owner's rows change in each
- * published table and the owner receives private messages. The owner must receive all of them. Otherwise,
- * silence on other channels would prove nothing.
+ * Joins every kind of channel as every caller, with every form of authentication. Meanwhile, the owner's rows
+ * change in each published table, and the owner receives private messages. The owner must receive all of
+ * them. Otherwise, the absence of messages on other channels would prove nothing.
  */
 export async function tryChannels(
   bank: MatrixBank,
@@ -96,7 +96,9 @@ async function privateTopics({ bank }: MatrixBank, { id, email }: Resident): Pro
   return [...new Set([...named.map(({ topic }) => String(topic)), id, email, `customers:${id}`])];
 }
 
-/** Opens the owner's sockets for changes and, as the last socket, the bank's socket for private messages. */
+/**
+ * Opens the owner's sockets for changes. The last socket belongs to the bank and receives private messages.
+ */
 async function listenAsOwner(
   bank: MatrixBank,
   requests: RequestRecorder,
@@ -128,8 +130,8 @@ async function listenAsOwner(
 }
 
 /**
- * Joins every channel with a token in several ways: as the socket's key, when joining, and by changing
- * identity later.
+ * Joins every channel and sends the token in several ways: as the socket's key, when joining, or later as a
+ * change of identity.
  */
 async function listen(
   bank: MatrixBank,

@@ -15,15 +15,15 @@ export const MARKED_AMOUNT = '7351901.37';
 export type Resident = Person & { token: string; ended: string; ids: Ids };
 
 /**
- * The kind of caller. `void` has an invalid token. `other` has a valid token whose role requests can't use,
- * so it has a visitor's permissions.
+ * The kind of caller. `void` has an invalid token. `other` has a valid token with a role that requests can't
+ * use, so the caller has a visitor's permissions.
  */
 export type Kind = 'visitor' | 'stranger' | 'void' | 'other';
 export type Caller = { name: string; kind: Kind; headers: Record<string, string> };
 
 /**
- * The unusable roles whose tokens try every request. Tokens with other unusable roles try each entry point
- * once.
+ * The roles that requests can't use but that are tested with every request. Tokens with any other such role
+ * try each entry point once.
  */
 const ROLES_EVERYWHERE = ['postgres', 'supabase_admin', 'authenticator', 'pg_read_all_data'];
 export const callsEverything = ({ name, kind }: Caller) =>
@@ -76,7 +76,7 @@ export async function mark(bank: Bank, { id, email }: Person): Promise<void> {
     where c.table_schema = 'public' and c.column_name = any(${['name', 'description', 'note', 'subject', 'merchant', 'payee', 'title', 'words']})`;
   for (const { table, name } of columns) {
     const text = `update public.${table} set ${name} = '${MARK} ' || left(${name}, 20) where user_id = ?`;
-    // Some texts must have a specific format, and some rows can't be changed.
+    // Ignores errors, because some texts must have a specific format and some rows can't be changed.
     await run(bank.owner, text, id).catch(() => {});
   }
 }

@@ -5,7 +5,7 @@ import type { Caller, Resident } from './people.ts';
 
 type Table = {
   name: string;
-  /** The column with a row's owner; null if the table's rows have no owners. */
+  /** The column that contains a row's owner; null if the table's rows have no owners. */
   owner: string | null;
   isView: boolean;
   insertable: string[];
@@ -92,7 +92,7 @@ async function tryTable(
   if (table.owner && all.status === 200 && all.text !== '[]')
     requests.report(`${caller.name}: GET ${name} returns the owner's rows`);
   if (table.isView) return;
-  // Uses the owner's name, or the owner's row id if the rows have no owner.
+  // Inserts a row in the owner's name. If the table's rows have no owner, uses the id of the owner's row.
   const named = table.owner ? { ...insert, [table.owner]: owner.id } : { ...insert, id: row.id };
   await createRequest('POST', place, !isOpen || table.owner !== null, prefer, withoutId(named, table));
   await createRequest('POST', `${place}?on_conflict=id`, !isOpen || 'id' in row, merge, {
@@ -134,7 +134,8 @@ async function tryReferences(
           ...{ surface: 'references', method, path, headers, body },
           forbidden: false,
         });
-        // Refusals can repeat the request, but rows must not be returned.
+        // A refusal can repeat the request, but a successful response must not contain the id of the owner's
+        // row.
         if (status < 300 && text.includes(`"${theirs}"`))
           requests.report(`stranger: ${method} ${table.name}.${column} can refer to the owner's rows`);
       };
@@ -197,7 +198,10 @@ async function shownTo(
 const pick = (row: Row, columns: readonly string[]): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => columns.includes(name)));
 
-/** Returns the row as a new row with a new id. */
+/**
+ * Returns the row without its id, so that an insert creates a new one. Keeps the id if it identifies the
+ * owner.
+ */
 function withoutId(row: Row, { owner }: Table): Row {
   if (owner === 'id') return row;
   const { id: _, ...otherColumns } = row;

@@ -22,7 +22,10 @@ export type RequestInput = {
   flag: number;
 };
 
-/** The totals in the response by id and column, and the state that the model takes from the response. */
+/**
+ * The totals that the response contains, by id and column, and the state that the model takes from the
+ * response.
+ */
 export type Outcome = {
   rows?: [id: string, column: string, cents: number][];
   learn?: (answer: readonly Row[]) => void;

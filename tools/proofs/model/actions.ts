@@ -8,7 +8,7 @@ import { getAmount, type ModelEntry, type ModelState } from './state.ts';
 export const RULES = { ...ACCOUNT_RULES, ...DEBT_RULES, ...PEOPLE_RULES };
 export type Verb = keyof typeof RULES;
 
-/** The index of an existing item. `odd` is an invalid id. */
+/** A reference to an item by its owner and its index. `odd` stands for an invalid id. */
 export type Place = { of: 'own' | 'other' | 'nobody' | 'odd' | 'none'; n: number };
 export type SentRequest = {
   verb: Verb | 'live' | 'again';
@@ -94,8 +94,8 @@ const amount = fc.oneof(
 );
 
 /**
- * Generates a function. Functions with a large effect occur once in a shorter stream, and everyday functions
- * several times.
+ * Generates the name of a function. In a short stream, functions with a large effect occur about once, and
+ * everyday functions occur several times.
  */
 const verb = fc.oneof(
   {
@@ -186,7 +186,7 @@ export function idAt(state: ModelState, kind: Kind, who: number, { of, n }: Plac
   );
 }
 
-/** Returns an action's path and body, with the amount as the client sends it. */
+/** Returns the path and body of an action's request. The amount has the form in which the client sends it. */
 export function getBody(
   request: Omit<SentRequest, 'verb' | 'first' | 'second'> & {
     verb: Verb;

@@ -9,7 +9,9 @@ function openCard(state: ModelState, { first, who }: RequestInput): ModelCard {
   return card.open ? card : refuse('CLOSD');
 }
 
-/** Pays from an account in the debt's currency, or from outside. The model's debts are in dollars. */
+/**
+ * Pays from an account in the debt's currency, or from outside the bank. The model's debts are in dollars.
+ */
 function payFrom(state: ModelState, { second: two, who }: RequestInput, amount: number): void {
   if (two === null) return;
   const account = openAccount(state, two, who);

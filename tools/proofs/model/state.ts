@@ -1,4 +1,4 @@
-// The reference model of the bank: integers, lists, and ordered checks.
+// The reference model of the bank. It consists of integers, lists, and checks in a fixed order.
 
 /** The maximum amount. Larger amounts are refused. */
 export const HIGHEST = 99_999_999_999;
@@ -73,8 +73,8 @@ export type ModelState = {
   /** Exchange rates in millionths, by customer and currencies, such as `0:USD:EUR`. */
   rates: Map<string, bigint>;
   /**
-   * The number of clock changes for each customer, because payments on other days don't count toward today's
-   * limit.
+   * The number of times that each customer's clock has moved. A payment counts toward the daily limit only if
+   * this number hasn't changed since.
    */
   days: [number, number, number];
 };

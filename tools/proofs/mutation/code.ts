@@ -34,7 +34,10 @@ const CALLS: Record<string, string> = {
   'Math.round': 'Math.floor',
 };
 
-/** Returns all mutants of a source file: conditions, limits, arithmetic, and removed statements. */
+/**
+ * Returns all mutants of a source file. A mutant changes a condition, a limit, or arithmetic, or it removes a
+ * statement.
+ */
 export function mutantsOfSource(file: string, source: string): CodeMutant[] {
   const mutants: CodeMutant[] = [];
   const add = (kind: string, { start, end }: Node | Edit, text: string) => {

@@ -2,20 +2,20 @@ import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import openTestServer from '../../../supabase/tests/support/cluster.ts';
 
-/** A database function with its definition and owner. */
+/** A database function with its definition and the names of the functions that it calls. */
 export type MoneyFunction = { name: string; definition: string; calls: string[] };
 
 export type MoneyDatabase = {
   serverUrl: string;
-  /** The functions that move money, and the functions that validate it. */
+  /** The functions that move money or validate money movements. */
   functions: MoneyFunction[];
   /** Returns all direct and indirect callers of a function by name. */
   callersOf(name: string): string[];
   /** Creates another template that can be modified. */
   copyTemplate(name: string): Promise<void>;
   /**
-   * Runs SQL in a template over a connection that closes immediately, so that the template can be cloned.
-   * Returns null or the refusal.
+   * Runs SQL in a template. The connection closes immediately, so that the template can be cloned. Returns
+   * null, or the message if the SQL is refused.
    */
   runStatement(template: string, sql: string): Promise<string | null>;
   template: string;
@@ -89,8 +89,8 @@ export async function openMoneyDatabase(): Promise<MoneyDatabase> {
 type CandidateFunction = MoneyFunction & { guardsTable: boolean };
 
 /**
- * Returns the functions on the path to an entry, the functions that they call, and the triggers of money
- * tables.
+ * Returns the functions that post entries directly or indirectly, the functions that they call, and the
+ * triggers of money tables.
  */
 function moneyAmong(all: CandidateFunction[], callersOf: (name: string) => string[]): MoneyFunction[] {
   const moneyPath = new Set(ENTRIES.flatMap((name) => [name, ...callersOf(name)]));

@@ -17,8 +17,8 @@ const PATIENCE_TIMES = 4;
 const MONEY_FOLDERS = ['calendar', 'credit', 'forecast', 'money', 'products', 'simulation'];
 
 /**
- * Breaks one place in the engine at a time. Runs the tests that import it, closest first, one of which must
- * fail. If the number of rounds is `all`, tries every mutant.
+ * Makes one change to the engine's code at a time. Runs the tests that import the changed file, closest
+ * first. At least one test must fail. If the number of rounds is `all`, tries every mutant.
  */
 export const proof: Proof = {
   name: 'mutation-engine',

@@ -7,7 +7,7 @@ import type { TestRun } from './workspace.ts';
 const { files, mutant, database, reached } = JSON.parse(process.env.SANDBANK_MUTATION ?? '{}') as TestRun;
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Runs the most promising tests first, because a run ends at the first failure. */
+/** Runs the tests that are most likely to fail first, because a run ends at the first failure. */
 class AsListed extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => files.findIndex((file) => moduleId.endsWith(file));

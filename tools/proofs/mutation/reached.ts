@@ -6,7 +6,10 @@ import type { TestRun } from './workspace.ts';
 
 const { reached = '' } = JSON.parse(process.env.SANDBANK_MUTATION ?? '{}') as TestRun;
 
-/** Records the functions called in a test file's bank after the file has run, from PostgreSQL's counters. */
+/**
+ * Reads PostgreSQL's counters after a test file has run, and records the functions that were called in its
+ * bank.
+ */
 afterAll(async () => {
   const server = postgres(inject('serverUrl'), { max: 1, onnotice: () => {} });
   const names = new Set<string>();

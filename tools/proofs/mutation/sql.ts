@@ -32,7 +32,7 @@ const BEFORE_AN_OPERAND = new Set([
 const BOUNDARIES: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>', '<>': '=' };
 const BOUNDS: Record<string, string> = { least: 'greatest', greatest: 'least' };
 
-/** Returns all mutants of a function from its pg_get_functiondef. */
+/** Returns all mutants of a function from the output of pg_get_functiondef. */
 export function mutantsOfFunction(definition: string): SqlMutant[] {
   const from = definition.indexOf('AS $function$') + 'AS $function$'.length;
   const tokens = getTokens(definition, from, definition.lastIndexOf('$function$'));
@@ -57,7 +57,7 @@ export function mutantsOfFunction(definition: string): SqlMutant[] {
       const statement = definition.slice(token.start, last?.start);
       const guards =
         token.text === 'raise' || /^perform\s+bank\.(check|refuse|require|expect)_/.test(statement);
-      // The mutant has no semicolon, because the existing one follows.
+      // The mutant has no semicolon, because the original semicolon follows.
       const previous = last && tokens[tokens.indexOf(last) - 1];
       if (previous && !reports) add(guards ? 'guard' : 'posting', token, previous, 'null');
     }
@@ -115,7 +115,10 @@ function getTokens(text: string, from: number, to: number): Token[] {
   return tokens;
 }
 
-/** Returns the position of the token that ends an expression at its depth. Brackets and `case` nest. */
+/**
+ * Returns the position of the token that ends an expression. Skips tokens inside nested brackets and `case`
+ * expressions.
+ */
 function getEnd(tokens: Token[], from: number, ends: (text: string) => boolean): number {
   let depth = 0;
   for (let index = from; index < tokens.length; index += 1) {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A replacement in a source file, by character positions. */
+/** A replacement of the text between two character positions in a source file. */
 export type Edit = { start: number; end: number; text: string };
 
 /** The settings that mutation.config.ts reads. */
 export type TestRun = {
-  /** The test files, most promising first. */
+  /** The test files in the order in which they run. The files that are most likely to fail come first. */
   files: string[];
   mutant?: Edit & { file: string };
   /** The template database of the tests. */

@@ -1,5 +1,5 @@
-// The attacking customer's program. It sends bursts until its parent requests the response counts. It is a
-// separate process, so that it doesn't delay the measured customer's timer.
+// The attacking customer's program. It sends bursts until its parent process requests the response counts. It
+// runs in a separate process, so that it doesn't delay the measured customer's timer.
 import { Agent, request } from 'node:http';
 import { type AttackRequest, attacks } from './attacks.ts';
 
@@ -33,8 +33,9 @@ async function run({ url, headers, attack }: Orders): Promise<never> {
 }
 
 /**
- * Sends a request and resolves when its connection has closed. Doesn't use fetch: in Node 20, a compressed
- * body never ends if it is aborted between its last byte and the end of decompression.
+ * Sends a request and resolves when its connection has closed. Doesn't use fetch, because in Node 20 an
+ * aborted response body may never end. This happens if a compressed body is aborted between its last byte and
+ * the end of decompression.
  */
 function send(
   url: string,

@@ -112,7 +112,7 @@ export async function openTab(context: BrowserContext, url: string, script: stri
   return page;
 }
 
-/** Loads the client into a page, even after a tab was closed during an action. */
+/** Loads the client into a page. Also works after a tab was closed during an action. */
 export async function load(page: Page, url: string, script: string): Promise<void> {
   await page.goto(`${url}/config.json`);
   await page.addScriptTag({ content: script });

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import type { Chance } from '../chance.ts';
 import { pause } from '../crash/bank.ts';
 
-/** The faults of a money request. Each determines if the bank receives the request. */
+/** The faults of a money request. The fault determines whether the bank receives the request. */
 const FAULTS = {
   'cut before it is sent': cutBefore,
   'cut in the middle of the request': cutInRequest,
@@ -46,7 +46,7 @@ const REQUEST_ID = /^POST \/rest\/v1\/rpc\/.*"request_id":"([^"]+)"/s;
 const LATER_MS = { least: 200, most: 3000 };
 const SLOW_MS = { least: 20, most: 700 };
 
-/** Starts the proxy. It listens before the bank starts, and the bank uses its address as its own. */
+/** Starts the proxy. It is started before the bank, because its address is the bank's public URL. */
 export async function startBadNetwork(bankPort: number, chance: Chance): Promise<BadNetwork> {
   const sockets = new Set<Socket>();
   const underWay = new Set<Promise<void>>();
@@ -126,7 +126,7 @@ async function forwardRequest({ open, request }: Exchange): Promise<Buffer> {
 async function answerPart(exchange: Exchange, part: number, cut = true): Promise<void> {
   const answer = await forwardRequest(exchange);
   exchange.client.write(answer.subarray(0, Math.floor(answer.length * part)));
-  // Ending a connection flushes it, but cutting it doesn't.
+  // Ending a connection sends all buffered data, but cutting it doesn't.
   if (cut && part === 1) await pause(5);
   if (cut) exchange.client.resetAndDestroy();
   else exchange.client.end();
@@ -144,7 +144,7 @@ async function cutInRequest({ client, open, request, chance }: Exchange): Promis
   client.resetAndDestroy();
 }
 
-/** Cuts the connection once the request is sent. The bank may or may not notice this. */
+/** Cuts the connection once the request is sent. The bank may or may not detect the cut. */
 async function cutOnceSent(exchange: Exchange): Promise<void> {
   const { client, open, request, chance } = exchange;
   client.resetAndDestroy();

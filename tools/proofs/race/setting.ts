@@ -9,7 +9,9 @@ export type Attempt = {
   path: string;
   body: Record<string, unknown>;
   moves?: Record<string, number>;
-  /** Two requests with the same name are a double click. They must happen once and get equal responses. */
+  /**
+   * Two requests with the same name are a double click. They must be executed once and get equal responses.
+   */
   once?: string;
 };
 export type Answered = Attempt & { answer: Answer };
@@ -18,7 +20,9 @@ export type Scene = {
   attempts: Attempt[];
   /** The amounts before the scene in cents, by account, card, or debt. Negative for debts. */
   before: Map<string, number>;
-  /** Checks the responses for further faults. Returns a fault, or null. */
+  /**
+   * Checks the responses for further faults. Returns a description of the fault, or null if there is none.
+   */
   checkResponses?: (answered: readonly Answered[]) => Promise<string | null> | string | null;
 };
 

@@ -4,7 +4,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/page';
 
-/** Renders the error screen of a page. The shell around the page stays. */
+/** Renders the error screen of a page. The shell around the page stays visible. */
 export function PageCrash() {
   const error = useRouteError();
   useEffect(() => {

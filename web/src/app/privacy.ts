@@ -2,7 +2,7 @@ import { preferences, savePreferences } from '@/lib/preferences';
 import { hideAmounts, showAmounts } from '@/lib/privacy-mode';
 import { toast } from '@/lib/toast';
 
-/** Hides amounts from the first render if the customer chose privacy mode. Alt+P toggles it. */
+/** Applies privacy mode before the first render if the customer chose it. Alt+P toggles privacy mode. */
 export function startPrivacy(): void {
   follow();
   preferences.subscribe(follow);

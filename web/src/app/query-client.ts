@@ -46,7 +46,8 @@ export const queryClient = new QueryClient({
   }),
 });
 
-// Runs before any component renders the new data, so that all dates use the same year.
+// Sets the current day before any component renders the new data, so that all dates are formatted with the
+// same current year.
 queryClient.getQueryCache().subscribe(({ query }) => {
   const [entity, part] = query.queryKey;
   if (entity !== 'customers' || part !== 'me') return;

@@ -4,8 +4,8 @@ import { leaveEnded, sessionClaims } from '@/lib/session';
 import { listen } from '@/lib/supabase';
 
 /**
- * Signs this browser out as soon as the session is ended elsewhere, or at the next request if it isn't
- * connected.
+ * Signs this browser out as soon as the session is ended elsewhere. If the browser isn't connected at that
+ * moment, it is signed out at the next request.
  */
 export function useEnded(session: Session): void {
   const { session_id: own } = sessionClaims(session);

@@ -26,7 +26,7 @@ export function useLive(customerId: string): boolean {
     let polling: ReturnType<typeof setInterval> | undefined;
     let joinedBefore = false;
     const readAgain = () => {
-      // Reloads once at the end of a fast-forward.
+      // Skips reloads during a fast-forward, because the data is reloaded once at the end.
       if (isFastForwarding()) return;
       clearTimeout(timer);
       timer = setTimeout(() => void queryClient.invalidateQueries(), GATHERED_FOR_MS);

@@ -34,6 +34,6 @@ function markSeen(): void {
   try {
     localStorage.setItem(SEEN_KEY, 'yes');
   } catch {
-    // If storage is blocked, the notice counts as seen, because it would return on every visit.
+    // If storage is blocked, the notice counts as seen. Otherwise, it would appear on every visit.
   }
 }

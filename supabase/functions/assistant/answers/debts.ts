@@ -54,7 +54,7 @@ async function loadInterestPaid({ debt, period }: IntentOf<'debt'>, context: Ans
   return sumAmounts(postings.map(({ amount }) => amount));
 }
 
-/** Monthly amounts to suggest if the question states none. */
+/** The monthly amounts that the assistant suggests if the question states no amount. */
 const SUGGESTED_BUDGETS = [100, 200, 500];
 
 export async function* answerDebtStrategies(

@@ -146,7 +146,7 @@ export async function* askForValue(intent: IntentOf<'missing'>): Answer {
   if (intent.choices.length > 0) yield choices(...intent.choices);
 }
 
-/** Explains that the assistant can't handle a message. */
+/** Explains why the assistant can't handle a message. */
 export async function* answerBeyond(intent: IntentOf<'beyond'>): Answer {
   yield text(intent.words);
   if (intent.choices.length > 0) yield choices(...intent.choices);

@@ -17,7 +17,10 @@ import type { AnswerContext } from '../answer-context.ts';
 import type { InterestPosting } from './interest-postings.ts';
 
 const MAX_ACTIVITY = 20_000;
-/** A difference larger than a carried-over cent means that a different rate applied. */
+/**
+ * The largest difference that a carried-over cent can explain, in major units. A larger difference means that
+ * a different rate applied.
+ */
 const CARRIED = 0.011;
 
 type Statement = { from_date: string; to_date: string; due_date: string; closing_balance: number };
@@ -67,7 +70,8 @@ export async function explainCardInterest(
 
 /**
  * Returns the balance at the end of each day in a cycle, and the day on which the previous statement was paid
- * in full. `unrepaid` marks the part that was repaid by the due date.
+ * in full. `unrepaid` also contains the part of each balance that was repaid by the due date and bears no
+ * interest.
  */
 function getCycle(
   rows: readonly Activity[],

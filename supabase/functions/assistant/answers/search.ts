@@ -41,8 +41,8 @@ type TotalRow = {
 };
 
 /**
- * The totals of a search. The currency is the transactions' currency if they have only one, otherwise the
- * base currency at daily rates.
+ * The totals of a search. If all transactions have the same currency, the totals are in that currency.
+ * Otherwise, they are in the base currency at daily rates.
  */
 export type Totals = {
   currency: string;
@@ -151,7 +151,7 @@ function toLedgerRow(row: FoundTransaction, context: AnswerContext): LedgerRow {
 /** Returns the part of a transaction that the search counts, such as a loan payment minus its principal. */
 const countedAmount = ({ part_amount, amount }: FoundTransaction) => part_amount ?? amount;
 
-/** Returns the counted amount. Incoming money is positive. */
+/** Returns the counted amount with a sign: positive for incoming money, negative for outgoing money. */
 export const signedAmount = (row: FoundTransaction) =>
   row.direction === 'in' ? countedAmount(row) : -countedAmount(row);
 

@@ -17,7 +17,8 @@ type Tool = {
 };
 
 /**
- * Returns a tool. If the model's arguments don't match the fields, it gets the problem and can correct it.
+ * Returns a tool. If the arguments don't match the fields, the model receives the problem as a message and
+ * can correct the call.
  */
 function tool<Fields extends z.ZodRawShape>(
   description: string,
@@ -43,7 +44,7 @@ const text = z.string().min(1).max(120);
 const amount = z.number().positive().max(999_999_999.99);
 const exactly = (value: number): Utterance => ({ is: 'exact', amount: value, currency: null });
 
-/** Matches the name of one of the customer's items. Unknown and ambiguous names are problems. */
+/** Matches the name of one of the customer's items. Reports unknown and ambiguous names as problems. */
 const matchName = <Item extends Named>(items: readonly Item[], type: string) =>
   text.transform((value, { addIssue }) => {
     const [item, ...others] = items.filter(({ name }) => name.toLowerCase() === value.trim().toLowerCase());

@@ -55,7 +55,8 @@ async function updatePreview({ id, parameters }: StoredProposal, context: Answer
       shown,
       expects,
     } = await buildPreview(parameters['request'] as Action, context);
-    // The amount for a share of a balance can change. That requires a new request.
+    // If the request was for a share of the balance, the amount may be different now. A different amount
+    // requires a new request.
     if (updated['amount'] !== parameters['amount'])
       throw new CannotPropose('The amount has changed. Please ask again.');
     const marked = { ...shown, warnings: [CHANGED, ...shown.warnings] };

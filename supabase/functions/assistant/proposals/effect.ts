@@ -7,7 +7,7 @@ import type { AnswerContext } from '../answer-context.ts';
 export type Action = Exclude<AnyAction, { kind: 'undo' | 'confirm' | 'dismiss' }>;
 export type ActionOf<Kind extends Action['kind']> = Extract<Action, { kind: Kind }>;
 
-/** The effect of an action with the current balances. */
+/** The effect of an action, computed from the current balances. */
 export type Effect = {
   kind: ProposalKind;
   /** The arguments for the bank's function. */

@@ -10,7 +10,7 @@ const LOW_BALANCE = 100;
 
 type Balance = { name: string; balance: number; currency: string };
 
-/** Returns the amount, or the amount of a share of the balance, in major units. */
+/** Returns the stated amount in major units. Converts a share of the balance to an amount. */
 function getAmount(stated: Utterance, { balance, currency }: Balance): number {
   if (stated.is === 'share') return Math.floor(Math.round(balance * 100) * stated.share) / 100;
   if (stated.is !== 'exact')

@@ -25,10 +25,10 @@ type Card = Pick<
 >;
 type Application = Pick<Tables['loan_applications']['Row'], 'id' | 'status' | 'loan_amount'>;
 
-/** The spending of a category in one month. `available` is null without a budget. */
+/** The spending of a category in one month. `available` is null if the category has no budget. */
 type Budget = Pick<BudgetRow, 'category_id' | 'category' | 'currency' | 'available' | 'spent'>;
 
-/** The latest automatic event of a kind about one item, with the number of unseen events before it. */
+/** The latest automatic event of one kind about one item, and the number of earlier unseen events. */
 type News = {
   kind: string;
   event_key: string;
@@ -154,8 +154,8 @@ export type BudgetFacts = {
   /** The first day of the budget month. Texts and keys use it instead of today's date. */
   month: string;
   /**
-   * Categories with the same cost every month, such as rent, which never get a warning that they are nearly
-   * used. Null if unknown.
+   * Categories that cost the same every month, such as rent. They never get a warning that the budget is
+   * nearly used. Null if unknown.
    */
   steady: ReadonlySet<string | null> | null;
   preferences: readonly PreferenceRow[];

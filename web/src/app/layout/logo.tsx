@@ -1,6 +1,6 @@
 import { classNames } from '@/ui/class-names';
 
-/** Renders a sandbank above the tide, and the product's name. */
+/** Renders the logo, a sandbank above water, and the product's name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={classNames('flex items-center gap-2 font-bold tracking-title', className)}>

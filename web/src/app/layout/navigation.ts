@@ -25,7 +25,7 @@ export const NAVIGATION = [
   { name: 'Documents', path: '/documents' },
 ] as const;
 
-/** The links under this heading in the drawer, in the specification's order. */
+/** The links under "Enhanced Features" in the drawer, in the specification's order. */
 export const ENHANCED_FEATURES = [
   { name: 'Spending Forecasts', path: '/forecasts' },
   { name: 'Financial Tips', path: '/tips' },

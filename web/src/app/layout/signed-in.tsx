@@ -87,7 +87,7 @@ function NotificationAnnouncer() {
   const { id, text } = useAnnouncement();
   return (
     <div aria-live="polite" className="sr-only">
-      {/* A new key announces the same text again. */}
+      {/* A new key makes screen readers announce the same text again. */}
       <p key={id}>{text}</p>
     </div>
   );

@@ -66,7 +66,7 @@ function prepareOpened(): void {
   for (const part of [notificationList, drawerPanel]) part.load().catch(() => {});
 }
 
-/** Renders the sign-in links. They stay hidden until we know that there is no session. */
+/** Renders the sign-in links. They stay hidden until the app has confirmed that there is no session. */
 function WaysIn() {
   return (
     <span className="contents [[data-known]_&]:invisible">

@@ -29,7 +29,8 @@ function opened(): UseStore {
 }
 
 /**
- * Saves query results and serves them to queries that can't reach the bank. Returns a function that stops it.
+ * Saves query results and serves them to queries that can't reach the bank. Returns a function that ends the
+ * saving and serving of results.
  */
 export function saveCopies(queryClient: QueryClient, customerId: string): () => void {
   if (typeof indexedDB === 'undefined') return () => {};
@@ -116,8 +117,8 @@ async function claim(customerId: string): Promise<void> {
 }
 
 /**
- * Returns the part of a result to save: the beginning of long lists. Undefined if a result is too large for
- * one page.
+ * Returns the part of a result to save. Long paged lists are cut off after the first pages. Returns undefined
+ * for other lists that are too long.
  */
 function worthKeeping(data: unknown): unknown {
   if (Array.isArray(data)) return data.length <= MOST_ROWS ? data : undefined;

@@ -17,7 +17,10 @@ export function cardContours(cardNumber: string): string {
   return LEVELS.map((level) => joined(halves.flatMap((half) => crossing(half, level)))).join('');
 }
 
-/** Returns one shoal on the right, a smaller one at the bottom, and a channel on the left. */
+/**
+ * Returns the shapes of the pattern: a shoal on the right, a smaller shoal at the bottom, and a channel on
+ * the left.
+ */
 function getBumps(seed: number): Bump[] {
   const turn = (by: number) => ((seed * by) % 97) / 97 - 0.5;
   return [
@@ -66,7 +69,7 @@ function crossing(corners: readonly Corner[], level: number): [string, string][]
   return start !== undefined && end !== undefined && start !== end ? [[start, end]] : [];
 }
 
-/** Joins short lines that share endpoints into long ones, which halves the path's length. */
+/** Joins short lines that share endpoints into longer lines, which halves the path's length. */
 function joined(lines: readonly [string, string][]): string {
   const ends = new Map<string, Set<number>>();
   for (const [index, line] of lines.entries())

@@ -37,8 +37,8 @@ const KIND_LABELS: Record<string, string> = {
 };
 
 /**
- * Returns the label of an entry's kind if the merchant name doesn't show it, such as a dispute credit or a
- * refund.
+ * Returns the label of an entry's kind, such as a dispute credit or a refund. Returns null if the merchant
+ * name is enough.
  */
 export function kindNote({ kind, merchant }: CardEntry): string | null {
   return merchant && kind !== 'card_charge' ? (KIND_LABELS[kind] ?? null) : null;
@@ -76,7 +76,7 @@ export function usageByMonth(
   { limit, today, zone, months }: { limit: number; today: string; zone: string; months: number },
 ): MonthUse[] {
   const usage = new Map<string, number>();
-  // The latest entry of a month comes first.
+  // Entries are sorted latest first, so the first entry of each month is the latest.
   for (const entry of entries) {
     const month = getDay(entry.at, zone).slice(0, 7);
     if (!usage.has(month)) usage.set(month, entry.owed);

@@ -80,7 +80,7 @@ export const creditCardMutations = {
         })
         .eq('id', cardId),
   ),
-  /** A mutation rather than a query, so that the card number isn't cached. */
+  /** This is a mutation instead of a query, so that the card number isn't cached. */
   reveal: requestMutation("We couldn't show the card number", (cardId: string) =>
     withJson<CardDetailSecrets>(supabase.rpc('reveal_card_details', { card_id: cardId })),
   ),

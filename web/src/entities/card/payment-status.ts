@@ -9,7 +9,7 @@ import type { CardState, EngineEvent, HouseholdState } from '@engine/simulation/
 const NOON_MINUTES = 12 * 60;
 
 /**
- * A card's position in its billing cycle and its automatic payments. Amounts are in major units, days as
+ * A card's position in its billing cycle and its automatic payments. Amounts are in major units. Days are
  * `yyyy-MM-dd`.
  */
 export type CardStatus = {
@@ -49,14 +49,15 @@ type UpcomingPayment = { day: string; amount: number; name: string };
 
 /**
  * The status of the grace period. Purchases accrue no interest before the first statement or while each
- * statement is paid in full by its due date. `open` means that this is still possible. `residual` means that
- * the statement is paid but the previous one wasn't, so residual interest follows.
+ * statement is paid in full by its due date. `open` means that the statement can still be paid in full by its
+ * due date. `residual` means that the statement is paid but the previous one wasn't, so residual interest
+ * follows.
  */
 export type Grace = 'new' | 'open' | 'holds' | 'residual' | 'lost';
 
 const major = (amount: number) => fromMinor(markMinor(amount));
 
-/** Returns a card's current status; null if the engine's state has no such card. */
+/** Returns a card's current status; null if the engine's state doesn't contain the card. */
 export function getCurrentStatus(row: HouseholdRow, cardId: string): CardStatus | null {
   const state = { ...simulate(certainOnly(row), row.now).state, changes: [] };
   const card = state.cards.find(({ id }) => id === cardId);

@@ -96,7 +96,10 @@ function getErrorMessage(error: unknown, methods: ProofMethods) {
 /** The customer's way to prove their identity; `signed-in` if they can only sign in again. */
 type ProofMethods = { app: string } | { email: string } | { phone: string } | 'signed-in';
 
-/** Prefers the authenticator app over the password. A customer who has neither signs in again. */
+/**
+ * Returns the authenticator app if the customer has one, or else the password. A customer who has neither
+ * signs in again.
+ */
 function getProofMethods(person: User, hasPassword: boolean): ProofMethods {
   const app = person.factors?.find(
     ({ factor_type: type, status }) => type === 'totp' && status === 'verified',

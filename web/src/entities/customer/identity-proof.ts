@@ -9,7 +9,10 @@ export type IdentityProof =
   | { email: string; password: string }
   | { phone: string; password: string };
 
-/** Shared by all proofs of identity, because a second client with the same storage key would interfere. */
+/**
+ * All proofs of identity share this client, because a second client with the same storage key would
+ * interfere.
+ */
 let visitor: typeof supabase | undefined;
 
 /**

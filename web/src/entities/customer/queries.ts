@@ -19,7 +19,10 @@ export const customerQueries = {
 export type Customer = Awaited<ReturnType<NonNullable<ReturnType<typeof customerQueries.me>['queryFn']>>>;
 
 export const deletionQueries = {
-  /** The customer's account deletion request; null if there is none. Its dates are in real time. */
+  /**
+   * The customer's account deletion request; null if there is none. Its dates are real dates, not simulated
+   * dates.
+   */
   mine: (customerId: string) =>
     requestQuery(['customers', 'deletion', customerId], "We couldn't load your settings", () =>
       supabase.from('account_deletions').select('due_at').maybeSingle(),
@@ -36,8 +39,8 @@ export const avatarQueries = {
         if (error) throw error;
         return URL.createObjectURL(data);
       },
-      // Cached while a page shows the picture, because the file doesn't change. Dropped afterward, because
-      // later pictures reuse the file name.
+      // The picture is cached while a page shows it, because the file doesn't change. It is dropped
+      // afterward, because later pictures reuse the file name.
       staleTime: 'static',
       gcTime: 0,
       meta: { failure: "We couldn't load your picture" },

@@ -3,7 +3,7 @@ import { supabase } from '@/lib/supabase';
 
 const FAILURE = "We couldn't load your security settings";
 
-/** Queries for account security. Their times are in real time. */
+/** Queries for account security. All times are real times, not simulated times. */
 export const securityQueries = {
   summary: () =>
     requestQuery(['security', 'summary'], FAILURE, async () => {

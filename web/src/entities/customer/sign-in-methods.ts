@@ -43,7 +43,7 @@ export function serviceName(provider: string): string {
   return NAMES[own] ?? own.charAt(0).toUpperCase() + own.slice(1).replaceAll('_', ' ');
 }
 
-/** Returns why a provider sign-in failed, based on the URL's hash; null if it didn't fail. */
+/** Returns the reason why a provider sign-in failed, based on the URL's hash; null if it didn't fail. */
 export function serviceProblem(hash: string): string | null {
   const parameters = new URLSearchParams(hash.slice(1));
   const error = parameters.get('error');

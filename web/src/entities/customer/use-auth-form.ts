@@ -43,7 +43,7 @@ export function useAuthForm<Values extends FieldValues, Result>(options: Options
       else setProblem(text);
     }
   });
-  /** Returns what a field needs: its registration and its error. */
+  /** Returns a field's registration and error. */
   const field = (name: Path<Values>) => ({
     registration: form.register(name),
     error: form.getFieldState(name, form.formState).error?.message,

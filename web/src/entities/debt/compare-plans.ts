@@ -15,8 +15,8 @@ import { formatAs } from '@/lib/dates';
 import { formatTypedAmount, parseAmount } from '@/lib/money';
 
 /**
- * The possible steps of a slider, in minor units. The slider uses the largest step that leaves at least this
- * many positions.
+ * The possible steps of a slider, in minor units. The slider uses the largest step that leaves at least
+ * `LEAST_STEPS` positions.
  */
 const STEPS = [100, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000];
 const LEAST_STEPS = 80;
@@ -49,7 +49,10 @@ export function getBaseline(debt: Debt, simulated: SimulatedDebt, paidByRules: n
   return getOutcome(simulated.terms, { extra: byAutopay + extraByRules(debt, paidByRules) });
 }
 
-/** Returns an extra payment to evaluate and its effect, which changes while the customer drags. */
+/**
+ * Returns the extra payment that the customer is comparing, and its effect. The values change while the
+ * customer drags.
+ */
 export function usePlanComparison(
   debt: Debt,
   simulated: SimulatedDebt,
@@ -107,7 +110,7 @@ function getText(amount: number): string {
   return formatTypedAmount(amount === 0 ? null : fromMinor(markMinor(amount)));
 }
 
-/** Returns the lines of the chart: history, current course, and plan. */
+/** Returns the lines of the chart: the history, the current projection, and the compared plan. */
 export function getLines(
   { baseline, outcome, isChanged }: PlanComparison,
   simulated: SimulatedDebt,

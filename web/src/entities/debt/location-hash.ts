@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { type Debt, debtPath } from '@/entities/debt/data/terms';
 
-/** Opens the dialog that the URL's hash names, such as `/loans/…#payoff`, on every visit. */
+/** Opens the dialog for the URL's hash, such as `/loans/…#payoff`, on every visit. */
 export function useOpenByHash<Name>(
   dialogByHash: Record<string, Name>,
   debt: Debt,

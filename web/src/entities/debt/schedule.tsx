@@ -11,7 +11,7 @@ import { classNames } from '@/ui/class-names';
 
 type DebtScheduleProps = {
   name: string;
-  /** Oldest first: past payments, then expected ones. */
+  /** Past payments and then expected payments, oldest first. */
   rows: readonly ScheduleRow[];
   currency: string;
 };
@@ -19,7 +19,7 @@ type DebtScheduleProps = {
 const ROW_HEIGHT_PX = 44;
 const ROW_HEIGHT_NARROW_PX = 60;
 const ROWS_AHEAD = 8;
-/** The number of past rows visible above the next one. */
+/** The number of past payments that are visible above the next payment. */
 const SHOWN_BEFORE = 2;
 
 /** Renders all payments of a debt, past and expected, with interest and principal. */

@@ -38,7 +38,10 @@ export function formatWhen(document: SavedDocument): string {
   return from === to ? formatTextDate(to) : `${formatTextDate(from)} to ${formatTextDate(to)}`;
 }
 
-/** Returns the file's bytes. A document of the bank that nobody has requested yet is issued first. */
+/**
+ * Returns the file's bytes. If a document from the bank has no rendered file yet, the bank renders the file
+ * first.
+ */
 export async function fetchDocument(document: SavedDocument): Promise<Blob> {
   const { path } = await renderDocument(document);
   const { storage } = supabase;

@@ -32,7 +32,10 @@ export async function problemWithFile(file: File): Promise<string | null> {
 
 type Options = {
   folderId?: string | null;
-  /** Stays the same for every attempt with this file, so that the bank stores the file once. */
+  /**
+   * The upload's id. It stays the same for every attempt with this file, so that the bank stores the file
+   * once.
+   */
   id?: string;
   /** Receives the progress, from 0 to 1. */
   onProgress?: (share: number) => void;

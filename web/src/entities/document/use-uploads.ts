@@ -15,7 +15,7 @@ export type Upload = {
 
 /**
  * Manages several uploads with progress. Each upload can be canceled, and retried after a network failure.
- * `onUploaded` must not change between renders. If it fails, the upload counts as failed.
+ * `onUploaded` must not change between renders. If `onUploaded` fails, the upload counts as failed.
  */
 export function useUploads(onUploaded: (document: SavedDocument) => unknown) {
   const queryClient = useQueryClient();
@@ -89,7 +89,7 @@ export function useUploads(onUploaded: (document: SavedDocument) => unknown) {
       change(upload.id, { state: 'sending', share: 0, problem: null });
       void send(upload);
     },
-    /** Cancels an upload, or removes a finished one from the list. */
+    /** Cancels an upload, or removes a finished upload from the list. */
     dismiss(id: string) {
       underWay.current.get(id)?.abort();
       forget(id);

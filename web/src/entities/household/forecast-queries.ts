@@ -105,7 +105,10 @@ async function ratesSince(currencies: readonly string[], into: string, from: str
   return new Map(rows.map(({ base, rate, rate_date }) => [`${base} ${rate_date}`, rate]));
 }
 
-/** Removes the days before the first account, because they aren't days with a zero balance. */
+/**
+ * Removes the days before the first account. On these days there was no balance, which is different from a
+ * zero balance.
+ */
 function sinceFirstMoney(points: readonly DayValue[]): DayValue[] {
   const sorted = points.toSorted((left, right) => left.day.localeCompare(right.day));
   const first = sorted.findIndex(({ value }) => value !== 0);

@@ -8,7 +8,7 @@ type HouseholdFile = Extract<ReturnType<typeof readHouseholdFile>, { file: objec
 /** Files above this size are refused before they are read. */
 const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
 
-/** A summary of a household file before its import. Amounts in major units. */
+/** A summary of a household file before its import. Amounts are in major units. */
 export type FileContents = {
   clock: string;
   timeZone: string;

@@ -35,7 +35,7 @@ export function reportExplanation(): void {
   for (const listener of listeners) listener();
 }
 
-/** Counts an explanation that the customer opens on any page as a review of the month. */
+/** Records a review of the month when the customer opens an explanation on any page. */
 export function useExplanationReview(customer: Customer | undefined): void {
   const review = useMonthReview(customer);
   useEffect(() => {

@@ -16,19 +16,19 @@ type ReplaceDialogProps<Input, Answer> = {
   verb: string;
   /** The text shown while the household is being replaced. */
   working: string;
-  /** The fact of a failure, and its explanation if the bank gives none. */
+  /** The message after a failure. `reason` explains the failure if the bank gives no explanation. */
   failed: string;
   reason?: string;
-  /** The text of the toast when it is done. */
+  /** The text of the toast after the household has been replaced. */
   done: string | ((answer: Answer) => string);
-  /** Shows the new household. Called even if the dialog is gone by then. */
+  /** Shows the new household. Called even if the dialog has been closed by then. */
   onReplaced?: () => unknown;
   onClose: () => void;
   /** The content of the review. */
   children: ReactNode;
 };
 
-/** Replaces the current household after a review. */
+/** Renders a dialog that replaces the current household after a review. */
 export function ReplaceDialog<Input, Answer>({
   title,
   description,

@@ -26,7 +26,7 @@ export type InsightRow = {
   evidence: { day: string; name: string; amount: number; currency: string }[];
 };
 
-/** An insight: a fact, an amount, and one action, with the transactions behind it. */
+/** An insight: a fact, an amount, one action, and the transactions that support it. */
 export type Insight = {
   key: string;
   weight: number;
@@ -39,7 +39,7 @@ export type Insight = {
 };
 
 const MOST_INSIGHTS = 3;
-/** The highest priority, for bills that can't be paid. */
+/** The priority of insights about bills that can't be paid. No other insight has a higher priority. */
 const SHORT_WEIGHT = 100;
 /** Yearly interest below this amount doesn't produce an insight. */
 const LEAST_INTEREST = toMinor(10);
@@ -101,7 +101,7 @@ function ledgerInsight(row: InsightRow, today: string): Insight[] {
   return [{ ...phrases, key: row.key, weight: row.weight, rows }];
 }
 
-/** Describes how money reached a goal. */
+/** Labels for the ways in which money reached a goal. */
 const EVIDENCE: Record<string, string> = {
   start: 'Initial amount',
   contribution: 'Moved manually',

@@ -5,21 +5,21 @@ import type { Notification } from './notifications';
 export type ThresholdUnit = 'amount' | 'percent' | 'days';
 
 export type NotificationKind = {
-  /** Undefined for simulated events, whose titles are in `NEWS_TITLES`. */
+  /** The notification's title. Undefined for simulated events, whose titles are in `NEWS_TITLES`. */
   title?: string;
   type: Notification['type'];
-  /** Describes when this notification is sent. Shown in lists of notification kinds. */
+  /** The condition under which this notification is sent. Shown in lists of notification kinds. */
   words: string;
-  /** True if it is off by default. */
+  /** True if the notification is off by default. */
   isOff?: boolean;
   threshold?: { unit: ThresholdUnit; usual: number; label: string };
-  /** The products that can have their own setting. */
+  /** The products that can have a separate setting. */
   per?: readonly ('account' | 'card')[];
 };
 
 /**
- * All notification kinds. The first four have the specification's texts and thresholds. Links depend on
- * phrases in the titles, so a title can't contain another kind's phrase.
+ * All notification kinds. The specification defines the texts and thresholds of the first four. Links are
+ * derived from phrases in the titles, so a title can't contain another kind's phrase.
  */
 export const NOTIFICATION_KINDS = {
   low_balance: {
@@ -99,8 +99,8 @@ export type PreferenceRow = {
 export type Preference = { isOn: boolean; threshold: number };
 
 /**
- * Returns the preference for an account or card: its own preference, the preference for all, or the default.
- * Thresholds are in major units, percent, or days; 0 if there is none.
+ * Returns the preference for an account or card: its own preference, the general preference, or the default.
+ * Thresholds are in major units, percent, or days. A kind that has no threshold returns 0.
  */
 export function preferenceFor(
   rows: readonly PreferenceRow[],

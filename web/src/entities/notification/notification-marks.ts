@@ -8,7 +8,9 @@ export type Mark = { at: string; read?: boolean; gone?: boolean };
  * themselves are computed on each load.
  */
 export type Marks = {
-  /** The simulated instant (ISO 8601) up to which everything was seen; null on the first visit. */
+  /**
+   * The customer has seen all notifications up to this simulated instant (ISO 8601). Null on the first visit.
+   */
   seen: string | null;
   /** Marks by notification id. */
   alertMarks: Record<string, Mark>;
@@ -28,7 +30,7 @@ export function readMarks(customerId: string): Marks {
   return isMarks(stored) ? stored : NOTHING;
 }
 
-/** Saves the marks in this browser. Drops the oldest ids. */
+/** Saves the marks in this browser. If there are too many, drops the oldest marks. */
 export function saveMarks(customerId: string, { seen, alertMarks }: Marks): void {
   const newest = Object.entries(alertMarks).toSorted(([, left], [, right]) =>
     right.at.localeCompare(left.at),
@@ -42,7 +44,7 @@ export function deleteMarks(): void {
   unkept.clear();
 }
 
-/** The maximum time between notifications that were loaded together. */
+/** The maximum time between notifications that count as loaded together. */
 const AT_ONCE_MS = 60_000;
 
 /**

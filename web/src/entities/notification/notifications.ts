@@ -4,8 +4,8 @@ import { deleteMarks, type Mark, type Marks, marksUntil, readMarks, saveMarks } 
 import { deleteRaised, saveRaised } from './raised-notifications';
 
 /**
- * An in-app notification. The specification requires that they are kept in memory and not stored in the bank.
- * The browser stores which of them were read or deleted, so that this survives a reload.
+ * An in-app notification. The specification requires that notifications are kept in memory and not stored in
+ * the bank. The browser stores which notifications were read or deleted, so that a reload doesn't reset them.
  */
 export type Notification = {
   id: string;
@@ -16,7 +16,7 @@ export type Notification = {
   /** The simulated instant, ISO 8601. */
   date: string;
   read: boolean;
-  /** The target of the "View" link. The specification's kinds derive it from their titles. */
+  /** The target of the "View" link. For the specification's kinds, the target is derived from the title. */
   to?: string;
 };
 
@@ -35,7 +35,7 @@ export type Alert = NotificationText & {
 /** A past event, which is derived from the ledger on each load and always has the same `id`. */
 export type Notice = NotificationText & {
   id: string;
-  /** The simulated instant (ISO 8601). If null, the time of the first display counts. */
+  /** The simulated instant (ISO 8601) of the event. If null, the time of the first display is used. */
   at: string | null;
 };
 
@@ -70,8 +70,8 @@ export const useArrivalCount = () => useStore(arrivalCount);
 export const useAnnouncement = () => useStore(announcement);
 
 /**
- * Raises alerts that haven't been raised yet, and replaces the shown notifications with these, except for
- * deleted ones.
+ * Raises new alerts and replaces the shown notifications with the given ones. Skips notifications that the
+ * customer has deleted.
  */
 export function notify(
   { alerts, notices }: { alerts: readonly Alert[]; notices: readonly Notice[] },
@@ -111,7 +111,7 @@ function raisedAlert(
   return { ...arrive(words, id, mark.at), read: mark.read ?? false, isNotice: false };
 }
 
-/** Returns the notices with their marks. Notifications that are already on screen keep their text. */
+/** Returns the notices with their read status. Notifications that are already on screen keep their text. */
 function getNotices(
   notices: readonly Notice[],
   customerId: string,
@@ -186,7 +186,7 @@ function remove(removed: readonly Shown[]): () => void {
   remember(ids, { gone: true }, next);
   set(next);
   return () => {
-    // Ignores results for a customer who has signed out.
+    // Doesn't restore notifications of a customer who has signed out.
     if (from !== customer) return;
     const back = [...shown.get().filter(({ id }) => !ids.includes(id)), ...removed];
     remember(ids, { gone: false }, back);
@@ -195,7 +195,8 @@ function remove(removed: readonly Shown[]): () => void {
 }
 
 /**
- * Marks this customer's notifications. If none of them is unread, everything up to the newest counts as seen.
+ * Marks this customer's notifications as read or deleted. If no notification is unread, all notifications up
+ * to the newest count as seen.
  */
 function remember(
   ids: readonly string[],
@@ -215,7 +216,7 @@ const getLatest = (seen: string | null, instants: readonly string[]) =>
   [...instants, ...(seen === null ? [] : [seen])].toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ??
   null;
 
-/** Marks the initial notifications as shown, so that later ones are announced. */
+/** Marks the initial notifications as shown. From then on, new notifications are announced. */
 export function resolve(): void {
   if (!isResolved.get()) isResolved.set(true);
 }
@@ -230,7 +231,7 @@ function announce(arrived: readonly Shown[]): void {
   announcement.set({ id: announcement.get().id + 1, text });
 }
 
-/** Clears the notifications at sign-out, so that the next person at this browser sees nothing. */
+/** Clears the notifications at sign-out, so that the next person at this browser doesn't see them. */
 export function forgetNotifications(): void {
   customer = null;
   isResolved.set(false);

@@ -10,8 +10,8 @@ export const pushPermission = (): PushPermission =>
   isPushPossible() ? Notification.permission : 'unsupported';
 
 /**
- * Calls back when the customer changes the permission in the browser's settings, where the browser supports
- * it.
+ * Calls the listener when the customer changes the permission in the browser's settings. Some browsers don't
+ * report this change.
  */
 export function onPushPermission(listener: () => void): () => void {
   let status: PermissionStatus | undefined;

@@ -4,7 +4,10 @@
 
 const RAISED_KEY = 'sandbank-raised';
 const KEYS_KEPT = 400;
-/** Alerts that this page has raised. Even if the browser blocks storage, an alert is shown only once. */
+/**
+ * Alerts that this page has raised. They ensure that an alert is shown only once, even if the browser blocks
+ * storage.
+ */
 const raisedHere = new Set<string>();
 
 type Once = 'day' | 'session';
@@ -30,7 +33,7 @@ export function deleteRaised(): void {
     try {
       getStorage(once).removeItem(RAISED_KEY);
     } catch {
-      // A failed write leaves nothing to delete.
+      // If the browser blocks storage, there is nothing to delete.
     }
   }
 }

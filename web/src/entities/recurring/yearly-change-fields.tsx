@@ -9,8 +9,8 @@ const YEARLY_CHANGES = toOptions({
 });
 
 /**
- * Renders the fields for a recurring rule's yearly adjustment, which applies on the anniversary of its first
- * day.
+ * Renders the fields for the yearly adjustment of a recurring rule. The adjustment applies on each
+ * anniversary of the rule's first day.
  */
 export function YearlyChangeFields() {
   const { control, watch } = useFormContext<{ yearly: string; yearlyPercent: string }>();

@@ -10,7 +10,7 @@ import { supabase } from '@/lib/supabase';
 
 const NOON_MINUTES = 12 * 60;
 
-/** The text of the condition or objective that decides the scenario. */
+/** The condition or objective that makes the customer lose the scenario, with its text. */
 export type LossReason = { kind: 'condition' | 'objective'; words: string };
 
 /** A warning that a fast-forward would end the running scenario. */

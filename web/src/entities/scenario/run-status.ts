@@ -80,8 +80,7 @@ export const MARK_LABELS: Record<Mark, string> = {
 };
 
 /**
- * Returns the deciding objective: the first open required objective. Prefers objectives to achieve over
- * objectives to avoid.
+ * Returns the first open required objective. Objectives to achieve take precedence over objectives to avoid.
  */
 export function getDeciding(objectives: readonly RunObjective[]): RunObjective | undefined {
   const required = objectives.filter(({ required: isRequired }) => isRequired);

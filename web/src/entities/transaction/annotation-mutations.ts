@@ -7,7 +7,7 @@ type Splits = Database['public']['Tables']['transaction_splits']['Row'];
 
 export type Split = Pick<Splits, 'category_id' | 'amount' | 'note'>;
 
-/** The new values of transactions. Values that are missing don't change. */
+/** The new values of transactions. Omitted values stay unchanged. */
 export type AnnotationChanges = {
   category_id?: string | null;
   description?: string;
@@ -69,7 +69,10 @@ export const detailMutations = {
   ),
 };
 
-/** If `amount` is null, the transaction is reversed without a replacement. In major units. */
+/**
+ * A correction of a transaction. `amount` is in major units; if it is null, the transaction is reversed
+ * without a replacement.
+ */
 export type Correcting = {
   rowId: string;
   amount: number | null;

@@ -11,7 +11,7 @@ import { transactionQueries } from './queries';
 
 type EditCategoryProps = {
   label?: string;
-  /** The label of the empty option. */
+  /** The label of the option that selects no category. */
   none?: string;
   value: string | null;
   onChange: (categoryId: string | null) => void;

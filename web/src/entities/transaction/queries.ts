@@ -21,21 +21,21 @@ type Absent = {
   card_id: string | null;
   entry_id: number | null;
   /**
-   * The balance at the end of the day, or the balance owed for a card. Set only if a single account or card
-   * is searched.
+   * The balance at the end of the day. For a card, the balance owed. Set only if the search is limited to one
+   * account or card.
    */
   day_balance: number | null;
   /** The signed amount in the base currency; null if there is no exchange rate. */
   base_amount: number | null;
-  /** The part of a split transaction in the given categories. */
+  /** The amount of a split transaction's parts in the given categories. */
   part_amount: number | null;
   note: string | null;
 };
 
-/** The start of the next page. */
+/** The position after which the next page of results starts. */
 export type Cursor = { date: string; transaction_key: string; amount: number };
 
-/** Totals in a currency; in the base currency if `currency` is null. */
+/** The totals of a search in one currency. If `currency` is null, they are in the base currency. */
 export type SearchTotal = Omit<
   Database['public']['Functions']['search_totals']['Returns'][number],
   'currency'
@@ -63,8 +63,8 @@ export const transactionQueries = {
       return data;
     }),
   /**
-   * The page of search results after a row. Every page is equally fast to read. Canceled when the customer
-   * scrolls past it.
+   * Reads the page of search results after a row. All pages load equally fast. The request is canceled when
+   * the customer scrolls past the page.
    */
   page: (query: TransactionConditions, before: Cursor | null, pageSize = PAGE_ROWS) =>
     requestQuery(['transactions', 'page', query, before, pageSize], FAILURE, (signal) =>
@@ -73,7 +73,7 @@ export const transactionQueries = {
         .abortSignal(signal)
         .overrideTypes<SearchedTransaction[], { merge: false }>(),
     ),
-  /** The last row of each page, so that the list can start at any page. */
+  /** Reads the last row of each page, so that the list can start at any page. */
   places: (query: TransactionConditions) =>
     requestQuery(['transactions', 'places', query], FAILURE, async () => {
       const { data } = await supabase.rpc('search_products', { query, page_size: PAGE_ROWS }).throwOnError();

@@ -29,7 +29,7 @@ export function getShares(total: Minor, percents: readonly number[]): Minor[] {
   return shares;
 }
 
-/** Returns the remainder of an amount after its parts; negative if they exceed it. */
+/** Returns the amount minus its parts; negative if the parts exceed the amount. */
 export function getLeft(total: Minor, parts: readonly Minor[]): Minor {
   return subtractMinor(total, addMinor(...parts));
 }

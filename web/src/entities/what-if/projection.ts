@@ -71,7 +71,7 @@ export function nextMonth(day: DayNumber): DayNumber {
 export type ProjectionInput = {
   row: HouseholdRow;
   years: number;
-  /** The last day, for what-ifs that start in the past. */
+  /** The last day of the projection. Set for what-ifs that start in the past. */
   until?: DayNumber;
   currency: string;
   /** Today's exchange rates. */

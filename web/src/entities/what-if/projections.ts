@@ -26,7 +26,7 @@ export type CheckpointStart = {
 export type Projections = { branch: Projection; baseline: Projection };
 
 type WhatIfResults = {
-  /** The latest complete projections, which are kept while new ones are computed. */
+  /** The latest complete projections. They stay visible while new projections are computed. */
   projections: Projections | null;
   /** Progress from 0 to 1; null when done. */
   progress: number | null;
@@ -137,7 +137,7 @@ const runTask = createWorkerRunner<WorkerTask, Results[keyof Results]>(
 const project = (setting: ProjectionInput, decisions: readonly Decision[], options: RunOptions) =>
   runTask({ setting, task: { task: 'projection', decisions } }, options) as Promise<Projection>;
 
-/** Baseline projections by household row. They become obsolete with a new row. */
+/** Cached baseline projections by household row. A new row starts with an empty cache. */
 const baselines = new WeakMap<HouseholdRow, Map<string, Projection>>();
 
 /** Returns the cached baseline, or computes it. */

@@ -18,7 +18,7 @@ import { formatMinor, formatMoney, formatRate } from '@/lib/money';
 const PAID =
   'Interest accrues every day on the balance at the end of the day (actual/365) and is paid on the last day of each month.';
 
-/** Returns the savings rates on the simulated day, with rate changes of the customer's scenario. */
+/** Returns the savings rates on the simulated day, including rate changes from the customer's scenario. */
 function useSavingsTiers(): Tier[] | null {
   const me = useQuery(customerQueries.me()).data;
   const household = useQuery(clockQueries.household()).data;

@@ -23,7 +23,7 @@ import { RowsDialog } from './spending/rows-dialog';
 
 type Product = { account_id: string | null; card_id: string | null };
 
-/** Renders where money came from and went in a range, compared with the previous range. */
+/** Renders the sources and uses of money in a range, compared with the previous range. */
 export default function AnalyticsPage() {
   return (
     <LoadedPage title="Analytics" from={useQuery(customerQueries.me())} {...LOADING}>
@@ -110,7 +110,9 @@ function Analytics({ customer }: { customer: Customer }) {
   );
 }
 
-/** Renders a note about how other currencies are converted, or which currencies are left out. */
+/**
+ * Renders a note that explains how other currencies are converted, or lists the currencies that are left out.
+ */
 function Rates({ figures, only, base }: { figures: Figures; only: string | null; base: string }) {
   const { currencies, leftOut } = figures;
   if (only !== null || currencies.every((item) => item === base)) return null;

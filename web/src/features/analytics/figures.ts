@@ -24,7 +24,7 @@ export type Figures = {
 
 const NO_CATEGORY = { in: 'Other income', out: 'No category' } as const;
 
-/** Computes all figures of the page from one response, so that its sections agree. */
+/** Computes all figures of the page from one response, so that its sections are consistent. */
 export function getFigures(
   rows: readonly FlowRow[],
   months: readonly string[],
@@ -99,7 +99,7 @@ function pairs(rows: readonly FlowRow[], idOf: (row: FlowRow) => string | null) 
     .toSorted((left, right) => right.amount - left.amount);
 }
 
-/** Above this percentage, a factor is easier to read than a percentage. */
+/** Changes above this percentage are shown as a factor, which is easier to read. */
 const MOST_PERCENT = 200;
 const MOST_TIMES = 10;
 
@@ -107,7 +107,7 @@ const MOST_TIMES = 10;
 export function formatChange(amount: number, before: number): string {
   const difference = subtractMinor(toMinor(amount), toMinor(before));
   if (difference === 0) return 'the same as';
-  // Compared with zero or a net refund, a percentage makes no sense.
+  // A percentage of zero or of a net refund would be meaningless.
   if (before <= 0) return difference > 0 ? 'more than' : 'less than';
   const percent = Math.round((Math.abs(difference) / toMinor(before)) * 100);
   if (difference > 0 && percent > MOST_PERCENT) {

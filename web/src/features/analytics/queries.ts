@@ -6,8 +6,8 @@ import type { Range } from './range';
 type Functions = Database['public']['Functions'];
 
 /**
- * Income or spending by month, by category, or by account and card, in major units. `currency` rows name the
- * currencies in use.
+ * Income or spending by month, by category, or by account and card, in major units. Rows whose `part` is
+ * `currency` list the currencies in use.
  */
 export type FlowRow = WithNulls<
   Functions['analytics_flows']['Returns'][number],

@@ -44,7 +44,7 @@ function presetRange(name: Exclude<RangeName, 'custom'>, today: string): Range {
   const months = MONTHS[name] ?? 12;
   const from = name === 'year' ? first : addMonths(first, 1 - months);
   const beforeFrom = addMonths(from, -months);
-  // Short months have no 31st, so the previous range must be cut off before the range begins.
+  // Short months have no 31st. The previous range must still end before this range begins.
   const beforeTo = Math.min(addMonths(to, -months), from - 1);
   return createRange(name, from, to, beforeFrom, beforeTo);
 }

@@ -233,14 +233,17 @@ function useAnswer(conversation: string | null) {
   const isCurrent =
     answering?.place === key || (conversation !== null && answering?.conversation === conversation);
   return {
-    /** Null if another conversation is open. */
+    /** The answer in progress; null if another conversation is open. */
     answering: isCurrent ? answering : null,
     ask: (requested: Question) => void sendQuestion(requested),
     stop: () => control.current?.abort(),
   };
 }
 
-/** Returns the key of the page's history entry in a ref; null once unmounted. */
+/**
+ * Returns a ref that contains the key of the page's history entry. The key is null once the page is
+ * unmounted.
+ */
 function useHistoryEntry(key: string) {
   const place = useRef<string | null>(key);
   useEffect(() => {

@@ -16,7 +16,10 @@ type QuestionRequest = {
 };
 
 export const assistantMutations = {
-  /** Resolves at the end of the answer or when canceled. A stream that breaks off is a failure. */
+  /**
+   * Asks a question and streams the answer. Resolves when the answer ends or is canceled. Throws if the
+   * stream is interrupted.
+   */
   ask: mutationOptions({
     mutationFn: async ({ ask, conversation, requestId, signal, onEvent }: QuestionRequest) => {
       const body: AssistantCall = { ask, conversation, request_id: requestId };
@@ -67,14 +70,16 @@ function reportFastForward(part: Part): void {
   if (fastForward) emitFastForward(fastForward);
 }
 
-/** Confirms, undoes, or dismisses a proposal. The clock reports fast-forwards. */
+/**
+ * Confirms, undoes, or dismisses a proposal. Reports a fast-forward to the clock, which shows its summary.
+ */
 async function changeProposal(call: AssistantCall): Promise<Proposal> {
   const { fastForward, ...proposal } = await callServer<ProposalAnswer>('assistant', call);
   if (fastForward) emitFastForward(fastForward);
   return proposal;
 }
 
-/** Returns the body of the response when it starts. Throws refusals as `{ code, message }`. */
+/** Returns the response body as a stream. Throws refusals as `{ code, message }`. */
 async function openStream(body: AssistantCall, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const { data, error } = await supabase.functions.invoke<Response>('assistant', { body, signal });
   if (error instanceof FunctionsHttpError) throw await error.context.json();

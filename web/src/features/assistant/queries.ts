@@ -6,13 +6,13 @@ import { supabase } from '@/lib/supabase';
 type Tables = Database['public']['Tables'];
 /** A conversation, with times in real time. */
 export type Conversation = Tables['assistant_conversations']['Row'];
-/** A question with its answer. `parts` is null if there is no answer yet, or none at all. */
+/** A question with its answer. `parts` is null if the question hasn't been answered. */
 export type Message = Pick<
   Tables['assistant_messages']['Row'],
   'id' | 'conversation_id' | 'request_id' | 'asked' | 'created_at'
 > & { parts: readonly Part[] | null };
 
-/** The maximum number that the bank stores. */
+/** The maximum number of conversations that the bank stores. */
 const MOST_CONVERSATIONS = 200;
 const MOST_MESSAGES = 500;
 

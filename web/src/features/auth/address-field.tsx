@@ -2,7 +2,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { LabeledInput } from '@/ui/forms/labeled';
 
 type AddressFieldProps = {
-  /** True if a phone number is accepted too. */
+  /** True if the field also accepts a phone number. */
   isPhoneEnabled: boolean;
   autoComplete: 'email' | 'username';
   error: string | undefined;

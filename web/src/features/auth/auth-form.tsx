@@ -6,13 +6,13 @@ type AuthFormProps = ComponentProps<'form'> & {
   /** The label of the main button. */
   verb: string;
   busy: boolean;
-  /** The problem of the form as a whole. */
+  /** The problem that concerns the whole form; null if there is none. */
   problem: string | null;
   /** Content below the button. */
   below?: ReactNode;
 };
 
-/** The fields of a form for the sign-in service, with its problem above and its button below them. */
+/** Renders a form for the sign-in service. Problems appear above the fields, and the button is below them. */
 export function AuthForm({ verb, busy, problem, below, children, ...form }: AuthFormProps) {
   return (
     <form noValidate className="flex flex-col gap-5" {...form}>

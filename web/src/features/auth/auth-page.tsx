@@ -203,7 +203,7 @@ function SignInForm({ address, isPhoneEnabled, onForgotten, onCode }: SignInForm
     </div>
   );
   return (
-    // The method keeps the fields out of the address if scripts don't run.
+    // POST keeps the fields out of the URL if scripts don't run.
     <AuthForm method="post" onSubmit={submit} verb="Sign in" busy={busy} problem={problem} below={otherWays}>
       <AddressField isPhoneEnabled={isPhoneEnabled} autoComplete="username" {...field('address')} />
       <Field label="Password" error={password.error}>

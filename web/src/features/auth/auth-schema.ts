@@ -34,7 +34,7 @@ export function authSchemas(isPhoneEnabled: boolean) {
   return {
     signIn: z.object({ address, password: z.string().min(1, 'Enter your password.') }),
     signUp: z.object({ address, password: newPassword }),
-    /** One-time codes require an address. The message is the specification's. */
+    /** One-time codes require an address. The specification defines the message. */
     sendCode: z.object({ address: addressField(isPhoneEnabled, NEEDS_ADDRESS) }),
   };
 }

@@ -11,8 +11,8 @@ type Code = { address: string; code: string };
 type Auth = Awaited<ReturnType<typeof whenConnected>>['auth'];
 
 /**
- * Builds an action of the sign-in service. Refusals appear beside their field. Other failures show a sentence
- * of the specification.
+ * Builds an action of the sign-in service. Refusals appear next to their field. Other failures show the
+ * specification's message.
  */
 function authMutation<Input = void>(act: (auth: Auth, input: Input) => Promise<{ error: unknown }>) {
   return mutationOptions({

@@ -27,7 +27,7 @@ const DAYS_AHEAD = 30;
 
 type OpenDialog = { what: 'create' } | { what: 'edit' | 'history'; rule: AutoDeposit } | null;
 
-/** Renders auto deposits: their total, the upcoming ones, and the rules. */
+/** Renders the auto deposits page: the total, the upcoming deposits, and the rules. */
 export default function AutoDepositPage() {
   const list = useQuery(autoDepositQueries.list());
   const accountList = useQuery(accountQueries.list());

@@ -39,7 +39,7 @@ const fields = z.object({
 /** Validates the end even if other fields are invalid. */
 const always = { when: () => true };
 
-/** Validates the form and returns its row, without the end that isn't used. */
+/** Validates the form and returns its row. Omits the end date or the number of deposits if it isn't used. */
 export const autoDepositSchema = fields
   .refine(({ ends, endDate }) => ends !== 'date' || dayField.safeParse(endDate).success, {
     path: ['endDate'],

@@ -22,7 +22,7 @@ type BudgetListProps = {
 
 const getKey = ({ category_id }: BudgetRow) => category_id ?? 'none';
 
-/** Renders all categories, those with a budget first. Only one is open at a time. */
+/** Renders all categories; categories that have a budget come first. Only one category is open at a time. */
 export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListProps) {
   const [open, setOpen] = useState<string | null>(null);
   const history = useQuery(budgetQueries.history()).data;

@@ -139,7 +139,10 @@ type BudgetsEmptyProps = {
   onSuggest: () => void;
 };
 
-/** Renders suggestions from the history, or a first step, if there are no budgets yet. */
+/**
+ * Renders suggestions from the spending history if there are no budgets yet. If there is no history, renders
+ * a first step.
+ */
 function BudgetsEmpty({ suggestions, currency, onSuggest }: BudgetsEmptyProps) {
   if (suggestions.length === 0)
     return (

@@ -1,6 +1,8 @@
 import { formatAs } from '@/lib/dates';
 
-/** Returns the first day (`yyyy-MM-01`) of the month that is this many months away. */
+/**
+ * Returns the first day (`yyyy-MM-01`) of the month that is `months` months later. `months` can be negative.
+ */
 export function monthAway(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const total = year * 12 + number - 1 + months;

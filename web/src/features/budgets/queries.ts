@@ -5,8 +5,8 @@ import { supabase } from '@/lib/supabase';
 type Functions = Database['public']['Functions'];
 
 /**
- * A category in a month, in major units of the base currency. Fields are null if there is no category or no
- * limit.
+ * A category in a month, in major units of the base currency. Some fields are null if the row has no category
+ * or no limit.
  */
 export type BudgetRow = WithNulls<
   Functions['budget_status']['Returns'][number],

@@ -28,7 +28,8 @@ import { Row, RowList } from '@/ui/row-list';
 import { earnedBy } from './rewards';
 
 /**
- * The smallest difference that is shown, in major units. Smaller differences come from rounding by category.
+ * The smallest difference that is shown, in major units. Smaller differences come from rounding each
+ * category.
  */
 const UNCOUNTED_FROM = 0.05;
 
@@ -149,8 +150,8 @@ export function RewardsPart({ view }: { view: CardView }) {
 }
 
 /**
- * Renders a note for a household that was imported in the middle of a cycle. It earns rewards only on later
- * purchases.
+ * Renders a note for a household that was imported in the middle of a cycle. Only later purchases earn
+ * rewards.
  */
 function UncountedNote({ view, earned }: { view: CardView; earned: ReturnType<typeof earnedBy> }) {
   const sum = earned.reduce((total, { earned: amount }) => total + amount, 0);

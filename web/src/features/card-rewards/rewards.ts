@@ -7,10 +7,13 @@ export type Earned = { name: string; rate: number; spent: number; earned: number
 
 const ELSE = 'Everything else';
 const BASE = rewardRate(undefined);
-/** Kinds of entries that change rewards. A refund reverses its reward, and a reversed refund restores it. */
+/**
+ * Kinds of entries that change rewards. A refund reverses the reward of its purchase. If the refund is
+ * reversed, the reward is restored.
+ */
 const MOVES_REWARD = new Set(['refund', 'card_credit', 'dispute_credit', 'dispute_reversal']);
 
-/** Returns the rewards by category, with the base rate last. In major units. */
+/** Returns the rewards by category in major units. Rewards at the base rate come last. */
 export function earnedBy(entries: readonly CardEntry[]): Earned[] {
   const spent = new Map<string, Minor>();
   for (const entry of entries) {

@@ -19,7 +19,7 @@ import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { DISPUTE_REASONS, DisputeBadge, formatOutcome } from './disputes';
 
-/** Renders the details of a card transaction, with a dispute button for charges. */
+/** Renders the details of a card transaction. Charges have a dispute button. */
 export function EntryDialog({
   view,
   entry,
@@ -74,7 +74,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Renders a form that disputes a charge, which gets a provisional credit during the investigation. */
+/** Renders a form that disputes a charge. The bank gives a provisional credit during the investigation. */
 function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEntry; onDone: () => void }) {
   const { mutateAsync } = useMutation(creditCardMutations.openDispute);
   const requestId = useRequestId();

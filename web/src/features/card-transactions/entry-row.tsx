@@ -12,9 +12,9 @@ type EntryRowProps = {
   entry: CardEntry;
   currency: string;
   zone: string;
-  /** Shows the balance below the amount. */
+  /** True to show the balance below the amount. */
   withBalance?: boolean;
-  /** Shown before the day and the category. */
+  /** Content that is shown before the day and the category. */
   note?: ReactNode;
   onClick?: () => void;
 };

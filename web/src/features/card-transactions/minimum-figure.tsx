@@ -40,7 +40,7 @@ export function MinimumFigure({
   );
 }
 
-/** Returns interest and fees as they were posted. */
+/** Returns the posted interest and fees. */
 export function bankPostings(view: CardView, entries: readonly CardEntry[]) {
   return entries
     .filter(({ kind }) => kind === 'interest' || kind === 'fee')

@@ -32,7 +32,7 @@ export const checkpointMutations = {
     mutationFn: ({ id }: { id: string }) => callServer<Restored>('restore', { checkpoint_id: id }),
     meta: { failure: "We couldn't restore the checkpoint" },
   }),
-  /** Replaces the household with one from a file. */
+  /** Replaces the household with the household in a file. */
   takeIn: mutationOptions({
     mutationFn: ({ file }: { file: object }) => callServer<Restored>('restore', { file }),
     meta: { failure: "We couldn't import the household" },

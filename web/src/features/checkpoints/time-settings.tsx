@@ -64,7 +64,7 @@ function Fact({ term, children }: { term: string; children: string }) {
   );
 }
 
-/** Shorter differences come from the time it takes to read the clock. */
+/** The smallest offset that is shown. Smaller differences come from the time it takes to read the clock. */
 const SLACK_MS = 60_000;
 const UNITS = ['years', 'months', 'days', 'hours', 'minutes'] as const satisfies readonly (keyof Duration)[];
 
@@ -76,7 +76,7 @@ export function formatAhead(real: number, simulated: number): string | null {
   if (simulated - real < SLACK_MS) return null;
   const parts = intervalToDuration({ start: real, end: simulated + SLACK_MS / 2 });
   const [first, second] = UNITS.filter((unit) => (parts[unit] ?? 0) > 0);
-  // Shows only adjacent units, because daylight saving time would add hours to months.
+  // Combines only adjacent units. Otherwise, daylight saving time would add hours to a number of months.
   const units =
     second && UNITS.indexOf(second) - UNITS.indexOf(first ?? second) === 1 ? [first, second] : [first];
   return formatDuration(parts, { format: units.filter((unit) => unit !== undefined) });

@@ -11,7 +11,7 @@ const schema = z.object({
     .max(LONGEST_NAME, `Use ${LONGEST_NAME} characters or fewer.`),
 });
 
-/** A form for the name of a checkpoint. */
+/** Returns a form for the name of a checkpoint. */
 export function useNameForm(name: string, onSubmit: (name: string) => Promise<unknown>) {
   return useBankForm({
     schema,

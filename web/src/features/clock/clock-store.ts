@@ -14,7 +14,7 @@ const fastForward = createStore<FastForwardState | null>(null);
 /** Returns the fast-forward in progress, no matter where it was started; null if there is none. */
 export const useFastForward = () => useStore(fastForward);
 
-/** Returns true during a fast-forward. Other changes are read when the fast-forward ends. */
+/** Returns true during a fast-forward. Changed data is reloaded only when the fast-forward ends. */
 export const isFastForwarding = () => fastForward.get() !== null;
 
 export const setFastForward = fastForward.set;

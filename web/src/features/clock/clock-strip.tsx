@@ -28,7 +28,7 @@ const ScenarioWarningDialog = lazyComponent(() =>
   import('@/entities/scenario/scenario-warning-dialog').then((module) => module.ScenarioWarningDialog),
 );
 
-/** Late enough to include the morning's events. */
+/** Fast-forwards to a date stop at noon, so that they include the morning's events. */
 const NOON_MINUTES = 12 * 60;
 
 /** The id of the text that explains why the clock is disabled. */
@@ -171,7 +171,7 @@ function getSteps(upcoming: readonly Upcoming[], isReady: boolean): Step[] {
     {
       label: 'Payday',
       words: pay ? 'Next payday' : 'Add a paycheck to use Payday',
-      // One minute later, so that simultaneous events are included.
+      // Goes one minute further, so that simultaneous events are included.
       request: pay ? { to: new Date(pay.at + 60_000).toISOString() } : null,
     },
     { label: '+1 month', words: 'One month later', request: ready({ by: 'P1M' }) },
@@ -179,7 +179,7 @@ function getSteps(upcoming: readonly Upcoming[], isReady: boolean): Step[] {
   ];
 }
 
-/** Returns the steps in the bar and the steps that are only in the menu, shortest first. */
+/** Returns the steps for the menu, shortest first: the bar's steps and additional steps. */
 function getMenu(steps: readonly Step[]): Step[] {
   const [day, pay, month, year] = steps;
   const isReady = day?.request !== null;
@@ -199,7 +199,10 @@ function getMenu(steps: readonly Step[]): Step[] {
   ].filter((step) => step !== undefined);
 }
 
-/** Fast-forwards when a page requests it, as the first steps do, unless a fast-forward is in progress. */
+/**
+ * Fast-forwards when a page requests it, for example, the first steps. Ignores requests during a
+ * fast-forward.
+ */
 function useFastForwardRequest(
   stands: boolean,
   advance: (request: FastForwardTarget, words: string) => Promise<void>,

@@ -77,7 +77,7 @@ function Digest({ advanced: { from, to, ended, digest }, zone, onClose }: Digest
   );
 }
 
-/** Renders the dashboard's net worth now and at the start of the fast-forward. */
+/** Renders the dashboard's net worth before and after the fast-forward. */
 function NetWorthLine({ before, after }: Advanced['digest']['netWorth']) {
   const change = sumAmounts([after.amount, -before.amount]);
   return (
@@ -146,7 +146,7 @@ type ScenarioNewsProps = {
   onLeave: () => void;
 };
 
-/** Renders the scenario's texts from the time of the fast-forward, and its outcome. */
+/** Renders the scenario's texts for the fast-forwarded period, and its outcome. */
 function ScenarioNews({ from, to, ended, zone, onLeave }: ScenarioNewsProps) {
   const { data: scenarioRun } = useQuery(scenarioQueries.current());
   if (!scenarioRun) return null;

@@ -139,7 +139,10 @@ function RestSkeleton() {
   );
 }
 
-/** Renders a statement that the ledger balances, with a link to the proof. */
+/**
+ * Renders the sentence that the books balance, with a link to the proof. Renders nothing if there are
+ * violations.
+ */
 function LedgerLine() {
   const { data: books } = useQuery(ledgerQueries.summary());
   if (!books || books.violations > 0 || books.entries === 0) return null;

@@ -37,8 +37,8 @@ export function Insights({ customer }: { customer: { now: string; time_zone: str
         : NOTHING_AHEAD,
     [household, projected],
   );
-  // Renders nothing until all insights are known, so that a more important insight doesn't displace another a
-  // moment later.
+  // Renders nothing until all insights are known. Otherwise, a more important insight could replace a visible
+  // one moments later.
   if (!stored || household === undefined || (household && projected === undefined)) return null;
   const insights = getInsights(
     stored.rows,
@@ -55,7 +55,10 @@ export function Insights({ customer }: { customer: { now: string; time_zone: str
   );
 }
 
-/** Renders the answer to the most common question: will the money last until payday? */
+/**
+ * Renders a sentence that the balance covers all payments until payday. Renders nothing if there is a
+ * shortfall or no payday.
+ */
 function PaymentsCovered({ payday, shortfalls }: UpcomingUntilPayday) {
   if (payday === null || shortfalls.length > 0) return null;
   return (

@@ -30,7 +30,7 @@ export const dashboardQueries = {
     }),
   /** Net worth at the end of each simulated day, in the base currency. */
   netWorth: () => requestQuery(['dashboard', 'net-worth'], FAILURE, () => supabase.rpc('net_worth_history')),
-  /** The parts of today's net worth, by kind and currency. They add up to its last day. */
+  /** The parts of today's net worth, by kind and currency. They add up to the latest value of `netWorth`. */
   netWorthParts: () =>
     requestQuery(['dashboard', 'net-worth-parts'], FAILURE, () => supabase.rpc('net_worth_parts')),
   /** Income and spending in the current simulated month, in the base currency. Excludes transfers. */

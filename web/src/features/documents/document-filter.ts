@@ -5,7 +5,7 @@ import { formatAs, formatTableDate } from '@/lib/dates';
 export type DocumentFilter = { words: string; kind: string; year: string };
 export const ANYTHING: DocumentFilter = { words: '', kind: '', year: '' };
 
-/** The bank's documents count as new for this many simulated days, unless the customer has opened them. */
+/** For this many simulated days, the bank's documents count as new, unless the customer has opened them. */
 const NEW_FOR_DAYS = 45;
 const DAY_MS = 86_400_000;
 
@@ -13,8 +13,8 @@ export const matchesFilter = ({ words, kind, year }: DocumentFilter) =>
   words.trim() !== '' || kind !== '' || year !== '';
 
 /**
- * Returns the day for searching and grouping: the end of the period for the bank's documents, or the upload
- * day.
+ * Returns the day by which a document is searched and grouped. For the bank's documents, it is the end of the
+ * period; for uploads, the upload day.
  */
 export const dayOfDocument = ({ period_to, created_at }: SavedDocument) =>
   period_to ?? created_at.slice(0, 10);
@@ -51,8 +51,8 @@ export type StatementYear = { year: string; statements: SavedDocument[] };
 export type StatementGroup = { about: string; name: string; isCard: boolean; years: StatementYear[] };
 
 /**
- * Groups statements by account or card and year. Accounts come first, by name; years and months in
- * chronological order.
+ * Groups statements by account or card and year. Accounts come first and are sorted by name. Years and months
+ * are in chronological order.
  */
 export function groupStatements(documents: readonly SavedDocument[]): StatementGroup[] {
   const groups = new Map<string, SavedDocument[]>();

@@ -59,7 +59,7 @@ export const documentQueries = {
       },
       meta: { failure: "We couldn't load attached transactions" },
     }),
-  /** Files never change, so they are cached. */
+  /** Reads a file. Files never change, so the result is cached. */
   file: (document: SavedDocument) =>
     queryOptions({
       queryKey: ['documents', 'file', document.id],

@@ -43,7 +43,7 @@ export function getProspect(goal: Goal, accounts: readonly Account[], today: str
   };
 }
 
-/** Describes a goal's projection, and whether it is a problem. */
+/** Describes a goal's projection and states whether it is a problem. */
 export function formatHeading(
   goal: Goal,
   outlook: Outlook,

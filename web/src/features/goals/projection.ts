@@ -20,7 +20,10 @@ export type Prospect = {
 export type Outlook = {
   /** The day on which the goal is reached; null if it is never reached. */
   reachedOn: string | null;
-  /** Days before (positive) or after the target date; null if there is no target date or projection. */
+  /**
+   * The number of days before the target date; negative after it. Null if there is no target date or
+   * projection.
+   */
   daysEarly: number | null;
   points: DayValue[];
 };
@@ -28,7 +31,7 @@ export type Outlook = {
 const MINOR = 100;
 const DAYS_A_WEEK = 7;
 const DAYS_A_MONTH = 30.4;
-/** From this many days on, differences are in months instead of weeks. */
+/** Differences of at least this many days are formatted in months instead of weeks. */
 const LEAST_DAYS_IN_MONTHS = 60;
 
 export function getOutlook(prospect: Prospect): Outlook {

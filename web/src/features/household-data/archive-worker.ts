@@ -5,8 +5,8 @@ export type ArchiveMessage = Part | { kind: 'end' };
 
 const archive = new Archive();
 
-// Compresses in a worker, because compression takes long. Acknowledges each part, so that only a few are
-// queued.
+// Compresses in a worker, because compression takes a long time. Acknowledges each part, so that only a few
+// parts are queued.
 self.onmessage = ({ data }: MessageEvent<ArchiveMessage>) => {
   if (data.kind === 'end') self.postMessage(archive.finish());
   else {

@@ -24,7 +24,7 @@ export class Archive {
       this.pack(`json/${part.name}.json`, strToU8(JSON.stringify(part.rows, null, 2)));
       this.pack(`csv/${part.name}.csv`, strToU8(getCsv(part.rows)));
     } else {
-      // Images and PDFs are compressed already.
+      // Images and PDFs are already compressed.
       const entry = new ZipPassThrough(part.path);
       this.zip.add(entry);
       entry.push(part.bytes, true);

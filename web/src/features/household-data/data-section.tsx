@@ -108,7 +108,7 @@ type Import = { name: string; file: object; contents: FileContents };
 
 const MOST_ACCOUNTS_SHOWN = 5;
 
-/** Renders a preview of a file and of the effect of its import. */
+/** Renders a preview of a file's contents and explains the effect of the import. */
 function ImportDialog({ chosen, onClose }: { chosen: Import; onClose: () => void }) {
   const { name, file, contents } = chosen;
   const { accounts, clock, timeZone, cards, debts, rules, entries, firstAt } = contents;

@@ -100,7 +100,8 @@ async function exportAll(onProgress: (progress: Progress) => void, signal: Abort
     for (const { bucket, name } of files)
       await pack('Files', async () => ({
         kind: 'file',
-        // Removes the customer's own folder and everything that would place the file outside the archive.
+        // Removes the customer's own folder from the path. Replaces `..`, so that the file can't leave the
+        // archive's folder.
         path: `files/${bucket}/${name.split('/').slice(1).join('/').replaceAll('..', '_')}`,
         bytes: await getBytes(bucket, name),
       }));

@@ -15,7 +15,7 @@ import { type Claim, getClaim, toText } from './violations';
 export function LedgerAudit({ timeZone }: { timeZone: string | undefined }) {
   const { data: books, error, refetch, isFetching } = useQuery(ledgerQueries.summary());
   const { mutate: startAudit, isPending } = useMutation(ledgerMutations.audit);
-  // Keeps the last audit while the next one runs.
+  // Keeps the last audit while a new audit runs.
   const [audit, setAudit] = useState<LedgerAuditResult>();
   if (error && !books) {
     return (

@@ -19,8 +19,8 @@ const FORMATS: readonly { format: ExportFormat; label: string }[] = [
 ];
 
 /**
- * Renders a menu that exports the transactions of a search or opens the import. A null query exports all
- * transactions.
+ * Renders a menu that exports the transactions of a search or opens the import. If `query` is null, all
+ * transactions are exported.
  */
 export function ExportMenu({ query }: { query: TransactionConditions | null }) {
   const me = useQuery(customerQueries.me()).data;

@@ -65,7 +65,8 @@ const PAGE_ROWS = 1000;
 const EVERYTHING: TransactionConditions = { conditions: [], sort: 'date' };
 
 /**
- * Reads all transactions of a search page by page and reports the count. A null query reads all transactions.
+ * Reads all transactions of a search page by page and reports the count. If `query` is null, reads all
+ * transactions.
  */
 export async function readRows(
   query: TransactionConditions | null,

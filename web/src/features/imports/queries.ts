@@ -17,7 +17,7 @@ export type Outcome =
   | 'left_out'
   | 'unreadable';
 
-/** The reason for an outcome. */
+/** The reason for the outcome of a line. */
 export type Why = {
   by?: 'name' | 'same' | 'alike' | 'file';
   day?: string;

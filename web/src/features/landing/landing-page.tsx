@@ -167,7 +167,7 @@ const STEP = toMinor(250);
 const CHECKING = toMinor(3495.73);
 const SAVINGS = toMinor(12_571.88);
 
-/** Renders two accounts with a transfer to try. */
+/** Renders two accounts and a transfer that the visitor can try. */
 function AccountsGlimpse() {
   const [moved, setMoved] = useState(toMinor(0));
   const checking = subtractMinor(CHECKING, moved);
@@ -210,7 +210,7 @@ const BASKET = toMinor(64.18);
 const DAYS = 30;
 const TODAY = 21;
 
-/** Renders a budget to spend from, with the remaining amount, days, and pace. */
+/** Renders a budget with the remaining amount, days, and pace. The visitor can try purchases. */
 function BudgetGlimpse() {
   const [bought, setBought] = useState(toMinor(0));
   const spent = addMinor(SPENT, bought);

@@ -71,7 +71,7 @@ export function formatOffer({ expires_at }: ApplicationRow, me: NonNullable<Me>)
   return `Offer expires in ${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
-/** Renders past states with solid marks and future ones with dashed marks. */
+/** Renders past states with solid marks and future states with dashed marks. */
 export function ApplicationTimeline({
   application,
   timeZone,

@@ -83,7 +83,10 @@ const decisionSchema = z.object({
   offers: z.array(offer),
 }) satisfies z.ZodType<Decision>;
 
-/** Returns the recorded decision in minor units, or null before the decision and for older policies. */
+/**
+ * Returns the recorded decision in minor units. Returns null before the decision, and for decisions of older
+ * policies.
+ */
 export function getDecision({ decision }: ApplicationRow): Decision | null {
   const read = decisionSchema.safeParse(decision);
   return read.success ? read.data : null;

@@ -32,7 +32,10 @@ const EMPTY: ApplicationFields = {
   monthlyDebt: '0.00',
 };
 
-/** Shows the form to apply for a loan, empty or with the saved draft, and the customer's applications. */
+/**
+ * Renders the customer's applications and the form to apply for a loan. The form starts empty or with the
+ * saved draft.
+ */
 export default function LoanApplicationsPage() {
   const navigate = useNavigate();
   const draft = useQuery(loanApplicationQueries.draft());

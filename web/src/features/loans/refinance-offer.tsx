@@ -22,7 +22,7 @@ import { Section } from '@/ui/page';
 type RefinanceOfferProps = {
   offer: RefinanceOffer;
   debts: readonly Debt[];
-  /** The terms of the same debts in the engine's state. */
+  /** The current debts' terms in the engine's state. */
   oldTerms: readonly DebtTerms[];
   today: string;
 };

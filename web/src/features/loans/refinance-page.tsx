@@ -21,7 +21,7 @@ import { Page, Section } from '@/ui/page';
 import { type Loan, loanQueries } from './queries';
 import { RefinanceOfferView } from './refinance-offer';
 
-/** The term of a new loan: how it is entered, its limit, and its default. */
+/** The term of a new loan or mortgage: its unit, the months per unit, the maximum, and the default. */
 const TERMS = {
   loan: { unit: 'months', months: 1, most: 600, usual: '60' },
   mortgage: { unit: 'years', months: 12, most: 50, usual: '20' },

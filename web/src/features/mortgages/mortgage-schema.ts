@@ -13,7 +13,7 @@ const fields = z.object({
   /** In years. */
   term: wholeField({ from: 1, to: LONGEST_TERM_YEARS, unit: 'years' }),
   rateType: z.enum(['fixed', 'variable']),
-  /** The account that pays the down payment; empty if the money comes from outside the bank. */
+  /** The account that pays the down payment. Empty if the money comes from outside the bank. */
   accountId: z.string(),
 });
 

@@ -16,7 +16,7 @@ export function filtered(
   );
 }
 
-/** Groups notifications by simulated day or by kind, in order of appearance. */
+/** Groups notifications by simulated day or by kind. The groups are in order of first appearance. */
 export function grouped(
   notifications: readonly Notification[],
   by: Grouping,

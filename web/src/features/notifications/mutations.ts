@@ -8,7 +8,10 @@ type Choice = { about: About; itemId: string | null; isOn: boolean; threshold: n
 const FAILURE = "We couldn't save your notification settings";
 
 export const notificationMutations = {
-  /** Saves a notification's switch and threshold, for one account or card or as the general setting. */
+  /**
+   * Saves the switch and threshold of a notification kind, either for one account or card or as the general
+   * setting.
+   */
   choose: requestMutation(FAILURE, async ({ about, itemId, isOn, threshold }: Choice) => {
     const choice = { about, item_id: itemId, enabled: isOn, threshold };
     const { data } = await supabase.rpc('set_notification_preference', choice).throwOnError();

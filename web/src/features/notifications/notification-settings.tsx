@@ -245,7 +245,7 @@ function PushSwitch({ publicKey }: { publicKey: string }) {
     <SwitchRow
       title="Browser notifications"
       words={wasPassedOver ? PASSED_OVER : WORDS[permission]}
-      // If the browser denies permission, no notification arrives even with a subscription.
+      // If the browser denies permission, no notification arrives even if there is a subscription.
       on={permission === 'granted' && (isSubscribed ?? false)}
       busy={turnOn.isPending || turnOff.isPending}
       disabled={permission === 'denied' || permission === 'unsupported'}

@@ -6,8 +6,8 @@ import { supabase } from '@/lib/supabase';
 
 export const notificationQueries = {
   /**
-   * Reads the notifications that arrived since the customer last viewed them all in this browser. Returns
-   * only the latest for each kind and item.
+   * Reads the notifications that arrived since the customer last viewed the whole list in this browser.
+   * Returns only the latest notification for each kind and item.
    */
   news: (customerId: string) =>
     requestQuery(['notifications', 'news', customerId], "We couldn't load your notifications", async () => {

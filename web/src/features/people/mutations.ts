@@ -17,7 +17,8 @@ type Ask = { accountId: string; shares: Share[]; note: string | null; requestId:
 type Answer = { transferId: string; accountId: string; requestId: string };
 
 /**
- * A client with its own session to confirm an address, so this browser keeps its session and second factor.
+ * A client with a separate session for confirming an address. This browser's own session and second factor
+ * stay unchanged.
  */
 let visitor: typeof supabase | undefined;
 

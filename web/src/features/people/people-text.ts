@@ -19,7 +19,7 @@ export const STATE_TONES: Record<string, 'quiet' | 'positive' | 'info'> = {
   completed: 'positive',
 };
 
-/** Returns true if the money has moved permanently. Otherwise the amount isn't counted. */
+/** Returns true if the money has moved permanently. Other amounts aren't counted. */
 export const hasMoved = ({ state }: PeerPayment) => state === 'completed';
 
 /** Returns the customer's name for a person, or else the person's own name. */

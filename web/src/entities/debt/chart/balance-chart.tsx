@@ -9,9 +9,9 @@ import { DebtDragHandle } from './drag-handle';
 export type DebtLine = {
   name: string;
   kind: LineKind;
-  /** Oldest first, in major units. */
+  /** The points in chronological order, in major units. */
   points: readonly DayValue[];
-  /** The label at the end, such as the payoff month. */
+  /** The label at the end of the line, such as the payoff month. */
   end?: string;
 };
 
@@ -133,7 +133,7 @@ function VerticalLine({ scales: { x, bottom }, day, ...stroke }: VerticalLinePro
   return <line x1={x(day)} x2={x(day)} y1={8} y2={bottom} {...stroke} />;
 }
 
-/** Labels a day on the side of its line that has more space. */
+/** Renders a day's label on the side of its line that has more space. */
 function MarkedDay({ scales, mark }: { scales: ChartScales; mark: Mark }) {
   const left = scales.x(mark.day);
   const isEarly = left < (scales.left + scales.right) / 2;

@@ -12,7 +12,7 @@ export type ScheduleRow = {
   /** `yyyy-MM-dd`. */
   day: string;
   payment: Minor;
-  /** Includes fees. */
+  /** The interest, including fees. */
   interest: Minor;
   fees: Minor;
   principal: Minor;
@@ -37,7 +37,7 @@ export function paidRows(payments: readonly DebtPayment[]): ScheduleRow[] {
   }));
 }
 
-/** Returns the balance owed at the end of every day with a posting, for charts. In major units. */
+/** Returns the balance owed at the end of every day with a posting, in major units, for charts. */
 export function owedLine(entries: readonly DebtEntry[], timeZone: string) {
   const points = new Map<string, number>();
   for (const { at, balance_after } of entries) points.set(getDay(at ?? '', timeZone), balance_after ?? 0);

@@ -22,7 +22,7 @@ import type { Debt } from './terms';
 export type SimulatedDebt = { terms: DebtTerms | VariableTerms; today: DayNumber };
 
 /**
- * Returns a debt's terms for a projection. If the household is given, they include past-due amounts and
+ * Returns a debt's terms for a projection. If the household is given, the terms include past-due amounts and
  * amounts held since the last due date.
  */
 export function simulatedDebt(debt: Debt, household: HouseholdRow | null, today: string): SimulatedDebt {
@@ -31,7 +31,7 @@ export function simulatedDebt(debt: Debt, household: HouseholdRow | null, today:
   return state ? { terms: termsOfState(state), today: day } : { terms: termsOfRow(debt, day), today: day };
 }
 
-/** The simulated states. Cached, because one page can show several debts of a household. */
+/** A cache of simulated states, because one page can show several debts of a household. */
 const simulated = new WeakMap<HouseholdRow, HouseholdState>();
 
 /** Returns the household's state with all changes since the engine last ran. */
@@ -62,8 +62,8 @@ function termsOfRow(debt: Debt, today: DayNumber): DebtTerms {
 }
 
 /**
- * Returns the monthly amount that scheduled payments pay on a debt, in minor units. Excludes payments that
- * are paused or that end.
+ * Returns the monthly amount that scheduled payments pay toward a debt, in minor units. Excludes payments
+ * that are paused or that end.
  */
 export function monthlyRules(debt: Debt, household: HouseholdRow | null): number {
   const rules = (household?.scheduled_payments ?? []).filter(

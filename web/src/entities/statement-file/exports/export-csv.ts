@@ -16,8 +16,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Exports transactions as CSV (RFC 4180), with days as `2026-10-14` and exact amounts. Spreadsheets can't run
- * any of the text as a formula.
+ * Exports transactions as CSV (RFC 4180), with days as `2026-10-14` and exact amounts. Text is escaped, so
+ * that spreadsheets can't run it as a formula.
  */
 export function exportCsv({ rows }: Exported): string {
   const lines = rows.map((row) =>

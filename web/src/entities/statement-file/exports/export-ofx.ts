@@ -69,6 +69,6 @@ function transaction({ id, day, amount, description, merchant }: ExportedRow): s
 const compact = (day: string) => day.replaceAll('-', '');
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Escapes text for XML, which allows no control characters. */
+/** Escapes text for XML. Replaces control characters with spaces, because XML doesn't allow them. */
 const escaped = (text: string) =>
   text.replace(/\p{Cc}+/gu, ' ').replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);

@@ -38,7 +38,7 @@ export type Exported = {
   rows: readonly (ExportedRow & { placeId: string })[];
 };
 
-/** Formats an exact amount without separators, such as `-1234.50`. */
+/** Formats an exact amount without thousands separators, such as `-1234.50`. */
 export function decimalText(amount: number): string {
   const size = formatMinor(toMinor(Math.abs(amount))).replace(/[^\d.]/g, '');
   return amount < 0 ? `-${size}` : size;

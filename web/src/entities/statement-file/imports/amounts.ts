@@ -45,8 +45,8 @@ function readSize(text: string, decimal: DecimalSign): number | null {
 }
 
 /**
- * Returns true if a part is a valid group of digits. Groups have three digits, or two in lakhs. The first can
- * be shorter, and the last has three.
+ * Returns true if a part is a valid group of digits. Groups have three digits, or two in the Indian system
+ * (lakhs). The first group can be shorter, and the last group always has three digits.
  */
 function isGroup(part: string, index: number, parts: number): boolean {
   if (index === 0) return /^\d{1,3}$/.test(part);
@@ -54,8 +54,8 @@ function isGroup(part: string, index: number, parts: number): boolean {
 }
 
 /**
- * Guesses a column's decimal separator: the last separator if both occur, or else the separator before one or
- * two final digits. Defaults to a point.
+ * Guesses a column's decimal separator. If amounts contain both separators, the last one is the decimal
+ * separator. Otherwise, it is a separator that is followed by one or two final digits. Defaults to a point.
  */
 export function guessDecimal(samples: readonly string[]): DecimalSign {
   let comma = 0;

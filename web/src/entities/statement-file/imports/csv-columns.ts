@@ -20,22 +20,25 @@ export const MEANINGS = [
 export type Meaning = (typeof MEANINGS)[number];
 
 /**
- * The rules for reading a table: the meaning of each column (zero-based), and the formats of days and
- * amounts.
+ * The rules for reading a table: the meaning of each column (zero-based), the date order, and the decimal
+ * separator.
  */
 export type CsvMapping = {
   /** The index of the header row; null if there is none. */
   header: number | null;
   columns: Partial<Record<Meaning, number>>;
   order: DateOrder;
-  /** True if another date order is possible. */
+  /** True if the dates also fit another date order. */
   ambiguous: boolean;
   decimal: DecimalSign;
-  /** True if money out has no sign and money in has a minus sign, as in some card statements. */
+  /**
+   * True if the signs are reversed, as in some card statements: money out is positive, and money in is
+   * negative.
+   */
   inverted: boolean;
 };
 
-/** Column names that banks use, most specific first: English, German, French, Spanish, Dutch, and Italian. */
+/** Patterns for the column names that banks use in English, German, French, Spanish, Dutch, and Italian. */
 const NAMES: Record<Meaning, RegExp> = {
   date: /^(date|transaction date|posting date|posted( date)?|trans\.? date|booking date|completed date|value date|day|datum|buchungstag|buchungsdatum|valuta(datum)?|wertstellung|date op[ée]ration|fecha( valor| operaci[oó]n)?|data( operazione)?|boekdatum|transactiedatum)\b/i,
   amount:
@@ -83,13 +86,16 @@ export function written(
   return { ...guessOrder(getCells('date').slice(0, SAMPLED_ROWS)), decimal: guessDecimal(amounts) };
 }
 
-/** Returns a key for saving a mapping, which consists of the column names; null if there are none. */
+/**
+ * Returns the key for saving a mapping, which consists of the delimiter and the column names. Returns null if
+ * the table has no header.
+ */
 export function getSignature(table: Table, header: number | null): string | null {
   const names = header === null ? null : table.rows[header]?.cells;
   return names ? `${table.delimiter}${names.join('|').toLowerCase()}` : null;
 }
 
-/** Finds the first row with at least two known names and neither a day nor an amount. */
+/** Finds the header: the first row with at least two known column names and neither a day nor an amount. */
 function getHeader(rows: readonly TableRow[]): number | null {
   const index = rows.slice(0, LOOKED_AT_ROWS).findIndex(({ cells }) => {
     const meanings = Object.keys(named(cells));
@@ -153,8 +159,8 @@ function fillByContent(columns: CsvMapping['columns'], body: readonly TableRow[]
 }
 
 /**
- * Returns true if a column contains only directions. `Type` is the direction in some files and the kind of
- * transaction in others.
+ * Returns true if a column contains only directions, such as `credit` and `debit`. In some files, a `Type`
+ * column contains the direction; in others, it contains the kind of transaction.
  */
 function columnIsSign(column: number, body: readonly TableRow[]): boolean {
   const filled = body.map(({ cells }) => cells[column] ?? '').filter(Boolean);

@@ -13,8 +13,8 @@ const DELIMITERS = [';', ',', '\t', '|'];
 const TRIED_ROWS = 200;
 
 /**
- * The maximum number of lines with an unclosed quote. After that, quotes are ignored, because each of these
- * lines is read twice.
+ * The maximum number of lines with an unclosed quote. Each of these lines is read twice, so quotes are
+ * ignored after this number.
  */
 const MOST_LOST_MARKS = 20;
 
@@ -33,7 +33,10 @@ function likeliest(text: string): string {
   return tried.reduce((best, candidate) => (candidate.score > best.score ? candidate : best)).sign;
 }
 
-/** Counts the rows with the most common width above one, slightly favoring wider rows. */
+/**
+ * Counts the rows that have the most common number of cells, if that number is above one. Slightly favors
+ * wider rows.
+ */
 function getScore(text: string, delimiter: string): number {
   const widths = new Map<number, number>();
   for (const { cells } of cut(text, delimiter, 1).rows)
@@ -42,8 +45,8 @@ function getScore(text: string, delimiter: string): number {
 }
 
 /**
- * Splits text into rows of cells. An unclosed quote would swallow the rest of the file, so its line is reread
- * without quotes.
+ * Splits text into rows of cells. A line with an unclosed quote is read again without quotes, because the
+ * quoted cell would otherwise contain the rest of the file.
  */
 function cut(text: string, delimiter: string, firstLine: number): Omit<Table, 'delimiter'> {
   const rows: TableRow[] = [];

@@ -100,7 +100,10 @@ function getAmount(row: TableRow, mapping: CsvMapping): { amount: Minor | null; 
 
 const flipped = (amount: number, inverted: boolean) => markMinor(inverted && amount !== 0 ? -amount : amount);
 
-/** Returns the balance before the first row and after the last one, if a balance column is consistent. */
+/**
+ * Returns the balance before the first row and the balance after the last row. Returns nulls if a row has no
+ * balance.
+ */
 function getBalances(rows: readonly StatementRow[]): Pick<Statement, 'endBalance' | 'startBalance'> {
   const sound = rows.filter(({ problem }) => problem === null);
   const first = sound[0];

@@ -4,11 +4,11 @@ import { getOwn } from '@engine/money/lookup.ts';
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 export type GuessedOrder = {
   order: DateOrder;
-  /** True if another order fits every sample. */
+  /** True if another order also fits every sample. */
   ambiguous: boolean;
 };
 
-/** Two-digit years up to 69 are 20xx, as in POSIX. */
+/** Two-digit years below 70 are in the 2000s, and all others are in the 1900s, as in POSIX. */
 const FIRST_YEAR_OF_CENTURY = 70;
 const FIRST_YEAR = 1950;
 const LAST_YEAR = 2199;
@@ -124,7 +124,8 @@ export function guessOrder(samples: readonly string[]): GuessedOrder {
 }
 
 /**
- * Returns true if the candidate is likelier. A statement is in chronological order and covers a short time.
+ * Returns true if the candidate is the more likely reading of the dates. The dates of a statement are
+ * chronological and cover a short time.
  */
 function isLikelier(candidate: readonly (string | null)[], alternative: readonly (string | null)[]): boolean {
   const difference = getDisorder(candidate) - getDisorder(alternative);

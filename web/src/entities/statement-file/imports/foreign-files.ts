@@ -19,7 +19,10 @@ const BEGINNINGS: readonly { bytes: readonly number[]; words: string }[] = [
   { bytes: [0xff, 0xd8, 0xff], words: PICTURE },
 ];
 
-/** Returns why a file can't be a statement, regardless of its name; null if it could be a statement. */
+/**
+ * Returns the reason why a file can't be a statement, regardless of its name; null if it could be a
+ * statement.
+ */
 export function whyNoStatement(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return 'The file is empty. Export it from your bank again.';
   const format = BEGINNINGS.find((beginning) =>

@@ -2,7 +2,8 @@ import { type Minor, markMinor } from '@engine/money/minor.ts';
 import type { StatementRow } from './statement';
 
 /**
- * Returns the smallest opening balance that keeps these transactions, in order, from overdrawing the account.
+ * Returns the smallest opening balance with which these transactions, posted in order, don't overdraw the
+ * account.
  */
 export function leastBeginning(rows: readonly StatementRow[]): Minor {
   let running = 0;

@@ -24,7 +24,7 @@ const TYPES: Record<string, Statement['kind']> = {
   'oth l': 'card',
 };
 
-/** A parsed QIF file with its date order and whether that order is ambiguous. */
+/** A parsed QIF file, its date order, and a flag for an ambiguous order. */
 export type QifReading = ReadFile & GuessedOrder;
 
 /** Reads the bank, cash, and card accounts of a QIF file, with Quicken's `!Account` blocks and splits. */

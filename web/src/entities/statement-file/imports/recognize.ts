@@ -8,13 +8,13 @@ import { readQif } from './qif';
 import type { FileFormat, ReadFile } from './statement';
 import { decodeText, type Encoding } from './text';
 
-/** A parsed file. The customer can change how a table was interpreted and parse it again. */
+/** A parsed file. The customer can correct the interpretation of a table and parse the file again. */
 export type Recognized = {
   encoding: Encoding;
   read: ReadFile;
   /** For tables: the cells and the mapping of the columns. */
   csv: { table: Table; mapping: CsvMapping } | null;
-  /** For QIF files: the date order, and whether it is ambiguous. */
+  /** For QIF files: the date order, and a flag for an ambiguous order. */
   days: { order: DateOrder; ambiguous: boolean } | null;
 };
 

@@ -6,8 +6,8 @@ export type DecodedText = { text: string; encoding: Encoding };
 const LOOKED_AT_BYTES = 2_000;
 
 /**
- * Decodes a file by its byte order mark. If there is none, decodes it as UTF-16 if every other byte is zero,
- * as UTF-8 if valid, or else as Windows-1252, which accepts any byte.
+ * Decodes a file by its byte order mark. If there is no mark, a text in which every other byte is zero is
+ * UTF-16, and valid UTF-8 is UTF-8. All other files are read as Windows-1252, which accepts any byte.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const [first, second, third] = bytes;

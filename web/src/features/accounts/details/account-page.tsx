@@ -241,8 +241,8 @@ type BalanceRow = { amount: number; direction: string };
 const LISTED_TRANSACTIONS = 6;
 
 /**
- * Returns the parts of a balance: the newest transactions and the balance before them. They add up to the
- * cent.
+ * Returns the parts of a balance: the newest transactions and the balance before them. The parts add up to
+ * the exact balance.
  */
 export function balanceParts<Row extends BalanceRow>(balance: number, newestFirst: readonly Row[]) {
   const rows = newestFirst.slice(0, LISTED_TRANSACTIONS).map((row) => ({ row, amount: signedAmount(row) }));

@@ -55,7 +55,7 @@ function EditForm({ account, onDone }: { account: Account; onDone: () => void })
 }
 
 /**
- * Renders the amounts that keep their numbers when an account's currency changes: the balance and the
+ * Renders a warning that a change of currency doesn't convert amounts. Lists the account's balance and
  * recurring rules.
  */
 function CurrencyWarning({ account, currency }: { account: Account; currency: string }) {

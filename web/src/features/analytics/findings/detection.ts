@@ -8,7 +8,7 @@ import { getMonths, type Range } from '../range';
 
 /** An unusual transaction or month, the reason, and a link. */
 export type Anomaly = {
-  /** Stays the same for the same finding, so that a dismissed finding stays dismissed. */
+  /** The key of a finding never changes, so that a dismissed finding stays dismissed. */
   key: string;
   day: string;
   title: string;

@@ -29,7 +29,7 @@ type FindingsProps = {
   rowsOf: (categoryId: string | null) => string;
 };
 
-/** Long enough to cover yearly payments and the usual spending before the range. */
+/** The number of months to look back. Covers yearly payments and the usual spending before the range. */
 const MONTHS_LOOKED_BACK = 13;
 
 const getCurrencies = (rows: readonly SpendingRow[] | undefined, only: string | null) =>

@@ -11,7 +11,7 @@ type FlowItem = {
   before: number;
   /** The text after the comparison, such as "4 times". */
   note: string;
-  /** Null if no page shows exactly these transactions. */
+  /** The path of a page that shows exactly these transactions; null if there is none. */
   to: string | null;
 };
 

@@ -75,8 +75,8 @@ function groupSmallParts(parts: readonly Part[], most: number): Part[] {
 }
 
 /**
- * Lays out one side. Each part gets a slot that is tall enough for its two lines of text. The joints have no
- * gaps.
+ * Lays out one side of the chart. Each part gets a slot that is tall enough for its two lines of text. At the
+ * middle, the ribbons touch without gaps.
  */
 export function placeParts(
   parts: readonly Part[],

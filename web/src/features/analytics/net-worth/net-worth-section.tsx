@@ -63,7 +63,7 @@ function Worth({ rows, base }: { rows: readonly WorthRow[]; base: string }) {
 
 type RateEffectsProps = { days: readonly WorthDay[]; from: string; to: string; base: string };
 
-/** Renders how much of a change in net worth came from exchange rates and how much from everything else. */
+/** Renders the part of a net worth change that came from exchange rates, and the remaining part. */
 function RateEffects({ days, from, to, base }: RateEffectsProps) {
   const effects = useQuery(analyticsQueries.rateEffects(from, to)).data ?? [];
   const change = getChange(days, effects);

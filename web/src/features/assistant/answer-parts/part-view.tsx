@@ -72,8 +72,8 @@ function Choices({
 }
 
 /**
- * Renders paragraphs that are separated by empty lines. A paragraph's start is its key, because streaming
- * appends text.
+ * Renders paragraphs that are separated by empty lines. Uses each paragraph's position as its key, because
+ * streaming only appends text.
  */
 function PartText({ text }: { text: string }) {
   return Array.from(text.matchAll(/\S[\s\S]*?(?=\n{2,}|$)/g), ({ 0: paragraph, index: start }) => (
@@ -169,7 +169,7 @@ function Led({ to, children }: { to: string | undefined; children: ReactNode }) 
   );
 }
 
-/** Renders values over days: solid for history, dashed for the forecast. */
+/** Renders a line chart of daily values: solid for history, dashed for the forecast. */
 function PartCourse({ title, currency, today, points }: Extract<Part, { kind: 'course' }>) {
   const values = points.map(({ day, amount }) => ({ day, value: amount }));
   const isPast = values.every(({ day }) => day <= today);

@@ -184,7 +184,7 @@ function useExpiry(since: string, minutes: number): boolean {
   return left <= 0;
 }
 
-/** The appearance of each state, and its text if the bank returned none. */
+/** The appearance of each state, and its default text if the bank returned none. */
 const STATES: Record<ProposalState, { icon: LucideIcon; color: string; text: string }> = {
   proposed: { icon: CircleSlash, color: 'text-ink-3', text: 'Nothing changed.' },
   done: { icon: CircleCheck, color: 'text-positive', text: 'Done.' },
@@ -220,12 +220,15 @@ function ProposalOutcome({ proposal, busy, onUndo }: ProposalOutcomeProps) {
   );
 }
 
-/** In real time. After that, the preview can be outdated. */
+/** A proposal expires after this many minutes of real time, because its preview can become outdated. */
 const EXPIRES_AFTER_MINUTES = 30;
 
 const ORDER: Record<ProposalState, number> = { proposed: 0, dismissed: 1, refused: 1, done: 1, undone: 2 };
 
-/** Returns the latest version of a proposal, because a response can be newer than the loaded conversation. */
+/**
+ * Returns the latest version of a proposal. A response can contain a newer version than the loaded
+ * conversation.
+ */
 export function getLatestProposal(
   proposal: Proposal,
   ...answers: readonly (Proposal | undefined)[]
@@ -253,8 +256,8 @@ function useConfirmation({ fastForwardTo }: Proposal, confirm: () => void) {
       if (scenarioWarning) setWarning(scenarioWarning);
       else confirm();
     } catch {
-      // If the household can't be loaded, there is no warning. The failed query has already shown its
-      // message.
+      // If the household can't be loaded, there is no warning. The query client has already reported the
+      // failure.
     } finally {
       setIsChecking(false);
     }

@@ -35,7 +35,7 @@ type ComposerProps = {
  */
 export function Composer({ input, text, onText, asked, isAnswering, onSend, onStop }: ComposerProps) {
   const isOnline = useOnline();
-  /** The number of messages that ArrowUp has gone back. */
+  /** The number of messages that the customer has gone back with ArrowUp. */
   const [recalled, setRecalled] = useState(0);
   const inset = useKeyboardInset();
   useFocusShortcut(input);

@@ -120,7 +120,7 @@ function useStarters(): StarterGroup[] | undefined {
   const [statements] = useQueries({
     queries: (card ? [card] : []).map(({ id }) => creditCardQueries.statements(id)),
   });
-  // Skips questions about data that failed to load.
+  // Data that failed to load isn't pending, so questions about it are skipped.
   if (!me || !accounts || !cards || !loans || flows.isPending || statements?.isPending) return undefined;
   const usable = accounts.filter(isUsable);
   if (usable.length + cards.length + loans.length === 0) return [];

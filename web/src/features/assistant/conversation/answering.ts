@@ -8,7 +8,7 @@ export type Answering = {
   /** Null until the bank has created the conversation. */
   conversation: string | null;
   /**
-   * The key of the browser history entry where the question was asked. Used until there is a conversation.
+   * The key of the browser history entry where the question was asked. Used until the conversation exists.
    */
   place: string;
   /** Real time, ISO 8601. */
@@ -43,7 +43,7 @@ export function withEvent(answering: Answering, event: StreamEvent): Answering {
   }
 }
 
-/** Adds a part to an answer. Text is appended to the text before it. */
+/** Adds a part to an answer. If the last part is text, new text is appended to it. */
 export function withPart(parts: readonly Part[], part: Part): Part[] {
   const last = parts.at(-1);
   if (part.kind !== 'text' || last?.kind !== 'text') return [...parts, part];
@@ -51,8 +51,8 @@ export function withPart(parts: readonly Part[], part: Part): Part[] {
 }
 
 /**
- * Returns a finished answer's text for screen readers: its sentences and descriptions of the parts below
- * them.
+ * Returns a finished answer's text for screen readers: its sentences and short descriptions of its other
+ * parts.
  */
 export function getAnswerText(parts: readonly Part[]): string {
   return parts.flatMap(getPartText).join(' ');
@@ -75,7 +75,7 @@ function getPartText(part: Part): string[] {
   }
 }
 
-/** Returns the text for screen readers: each state once, and the answer only when it is complete. */
+/** Returns the text to announce to screen readers. Announces the answer only when it is complete. */
 export function announced(answering: Answering | null): string {
   switch (answering?.state) {
     case 'answering':

@@ -17,8 +17,8 @@ type ThreadProps = {
 };
 
 /**
- * Renders the messages in chronological order. This log is silent, because the finished answer is announced
- * elsewhere.
+ * Renders the messages in chronological order. Screen readers don't announce changes to this log, because the
+ * finished answer is announced elsewhere.
  */
 export function Thread({ conversation, messages, answering, onAsk, onAgain }: ThreadProps) {
   const turns = getTurns(messages, answering);
@@ -69,7 +69,7 @@ type Turn = {
   live: Answering | null;
 };
 
-/** Returns the saved messages, and the streamed answer until it is saved. */
+/** Returns the saved messages. Adds the streamed answer until it is saved. */
 function getTurns(messages: readonly Message[], answering: Answering | null): Turn[] {
   const isSaved =
     answering?.state === 'done' &&
@@ -121,7 +121,7 @@ function useScrollToLatest(
     if (!isNewQuestion && !wasOpened) return;
     const latest = log.current?.lastElementChild;
     if (turns > 1) latest?.scrollIntoView({ block: 'start' });
-    // The pressed control may be gone, so the focus moves to the question.
+    // If the pressed control no longer exists, the focus moves to the question.
     if (requested !== null && document.activeElement === document.body)
       latest?.querySelector('h2')?.focus({ preventScroll: true });
   }, [log, requested, conversation, turns]);

@@ -58,7 +58,7 @@ function useRemoval(customerId: string): (ids: readonly string[]) => Promise<voi
   return async (ids) => {
     try {
       await mutateAsync(ids);
-      // A list that was loaded before the deletion must not show the conversations again.
+      // Removes the deleted conversations from a list that was loaded before the deletion.
       queryClient.setQueryData(assistantQueries.conversations().queryKey, (conversations) =>
         conversations?.filter(({ id }) => !ids.includes(id)),
       );
@@ -69,8 +69,8 @@ function useRemoval(customerId: string): (ids: readonly string[]) => Promise<voi
 }
 
 /**
- * Conversations that the customer deleted and can still restore, by customer. The bank deletes permanently,
- * so they are only hidden until the undo expires, even after a reload.
+ * Conversations that the customer deleted and can still restore, by customer. The bank can't restore deleted
+ * conversations. Until the undo expires, they are therefore only hidden, even after a reload.
  */
 const pendingByCustomer = createStore<Readonly<Record<string, readonly string[]>>>({});
 const STORED_AS = 'assistant-deleting';

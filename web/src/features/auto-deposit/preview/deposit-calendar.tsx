@@ -17,8 +17,8 @@ type CalendarProps = {
 };
 
 /**
- * Renders a calendar of upcoming deposits by week. A day with deposits opens its details. The next such day
- * is open at first.
+ * Renders a calendar of upcoming deposits by week. A day with deposits opens its details. At first, the next
+ * day with deposits is open.
  */
 export function DepositCalendar({ deposits, now, zone, days }: CalendarProps) {
   const [chosen, setChosen] = useState<DayNumber | null>(null);

@@ -19,7 +19,7 @@ export const FREQUENCIES = [
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 /** The first day of the month that some months don't have. */
 const FIRST_MISSING_DATE = 29;
-/** The number of deposits per month, for a twelfth of a 365-day year. */
+/** The average number of deposits per month. A month is a twelfth of a 365-day year. */
 const TIMES_A_MONTH: Record<AutoDepositFrequency, number> = {
   HOURLY: (365 * 24) / 12,
   DAILY: 365 / 12,
@@ -40,7 +40,7 @@ export function getLabel(frequency: string): string {
   return FREQUENCIES.find(({ value }) => value === frequency)?.label ?? frequency;
 }
 
-/** Returns the next instants at which a rule acts, at most `most` of them. Ignores pauses. */
+/** Returns the next instants of a schedule, at most `most` of them. Ignores pauses. */
 export function nextDeposits(rhythm: Rhythm, now: Instant, zone: Zone, most: number): Instant[] {
   const recurrence = getRecurrence(rhythm);
   const first = firstOccurrenceAfter(recurrence, now, zone);
@@ -49,7 +49,7 @@ export function nextDeposits(rhythm: Rhythm, now: Instant, zone: Zone, most: num
     .map((occurrence) => occurrenceAt(recurrence, occurrence, zone));
 }
 
-/** Returns the last instant at which a rule acts; null if it never ends or ends before it begins. */
+/** Returns the last instant of a schedule; null if it never ends or ends before it begins. */
 export function lastDeposit(rhythm: Rhythm, zone: Zone): Instant | null {
   const recurrence = getRecurrence(rhythm);
   const { count, end } = recurrence;
@@ -60,13 +60,13 @@ export function lastDeposit(rhythm: Rhythm, zone: Zone): Instant | null {
   return bounds.length === 0 || times < 1 ? null : occurrenceAt(recurrence, times - 1, zone);
 }
 
-/** Counts the past occurrences of a rule, even from before it was created. */
+/** Counts the past occurrences of a rule, including those before the rule was created. */
 export function timesBehind(rhythm: Rhythm, now: Instant, zone: Zone): number {
   const behind = firstOccurrenceAfter(getRecurrence(rhythm), now, zone);
   return Math.min(behind, rhythm.occurrences ?? behind);
 }
 
-/** Returns the monthly amount of a rule, for a twelfth of a 365-day year. In major units. */
+/** Returns the average monthly amount of a rule in major units. A month is a twelfth of a 365-day year. */
 export function monthlyAmount(amount: number, frequency: string): number {
   const times = TIMES_A_MONTH[getFrequency(frequency)];
   return fromMinor(convertMinor(toMinor(amount), times));
@@ -120,11 +120,17 @@ export type UpcomingDeposit = {
   name: string;
   amount: number;
   currency: string;
-  /** The reason why it won't arrive: the account is closed or the job is lost. Null if it will arrive. */
+  /**
+   * The reason why the deposit won't arrive: the account is closed, or the job is lost. Null if it will
+   * arrive.
+   */
   missing: 'account' | 'job' | null;
 };
 
-/** Simulates the upcoming deposits, which takes a lost job or a closed account into consideration. */
+/**
+ * Simulates the upcoming deposits. Includes deposits that won't arrive because of a lost job or a closed
+ * account.
+ */
 export function getUpcomingDeposits(row: HouseholdRow, days: number): UpcomingDeposit[] {
   const { events } = simulate(
     { ...buildHouseholdState(row), spendingProfile: null, surprises: undefined },

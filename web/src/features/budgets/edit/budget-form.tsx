@@ -107,7 +107,7 @@ const ROLLOVER_LABELS: Record<string, string> = {
 const budgetSchema = z.object({
   amount: amountField({ zero: true }),
   rollover: z.enum(ROLLOVERS),
-  /** Empty for no limit. */
+  /** Empty if there is no limit. */
   cap: z.union([z.literal('').transform(() => null), amountField()]),
 });
 

@@ -22,7 +22,7 @@ type MoveDialogProps = {
   onClose: () => void;
 };
 
-/** Renders a dialog that covers a category's overspending from another category, or assigns money to it. */
+/** Renders a dialog that moves money to a category, to cover overspending or to assign unassigned money. */
 export function MoveDialog({ to, rows, month, onClose }: MoveDialogProps) {
   const target = rows.find(({ category_id }) => category_id !== null && category_id === to);
   return (
@@ -95,7 +95,7 @@ function MoveForm({ target, rows, month, onClose }: MoveFormProps) {
   );
 }
 
-/** Returns the month's unassigned money and the categories that have money left. */
+/** Returns the possible sources: the month's unassigned money and the categories that have money left. */
 function getSources(target: BudgetRow, rows: readonly BudgetRow[], month: BudgetMonth) {
   const categories = rows
     .filter((row) => row.category_id !== target.category_id && (row.remaining ?? 0) > 0)

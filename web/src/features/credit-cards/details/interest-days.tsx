@@ -4,7 +4,7 @@ import type { CardView } from '@/entities/card/use-card-view';
 import { formatTableDate } from '@/lib/dates';
 import { currencySymbol, formatMoney } from '@/lib/money';
 
-/** Renders each day's interest since the last statement, and whether it will be charged. */
+/** Renders the interest of each day since the last statement and states whether it will be charged. */
 export function InterestDays({ view }: { view: CardView }) {
   const { card, status, statements } = view;
   const { data: days } = useQuery(creditCardQueries.interestDays(card.id));
@@ -69,7 +69,7 @@ export function InterestDays({ view }: { view: CardView }) {
   );
 }
 
-/** Formats an amount with fractions of a cent, because a day's interest is that small. */
+/** Formats an amount with fractions of a cent, because the interest of one day can be less than a cent. */
 function exact(amount: number, currency: string): string {
   return `${currencySymbol(currency)}${amount.toLocaleString('en-US', { minimumFractionDigits: 4, maximumFractionDigits: 4 })}`;
 }

@@ -9,7 +9,9 @@ import { formatMinor, formatMoney } from '@/lib/money';
 
 const YEARS_FROM_MONTHS = 24;
 
-/** Formats a duration, such as `11 months`, or `3 years` from two years on. */
+/**
+ * Formats a duration, such as `11 months`. Durations of two years or more are in years, such as `3 years`.
+ */
 export function formatDuration(months: number): string {
   if (months < YEARS_FROM_MONTHS) return `${months} ${months === 1 ? 'month' : 'months'}`;
   return `${Math.round(months / 12)} years`;

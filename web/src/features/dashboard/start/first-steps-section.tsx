@@ -16,7 +16,7 @@ import { dashboardQueries } from '../queries';
 import { type Figure, type FirstStep, type FirstStepsRow, firstSteps, getOutcome } from './first-steps';
 import { firstStepsMutations } from './first-steps-mutations';
 
-/** Renders a checklist from an empty bank to a simulated first month and its results. */
+/** Renders a checklist that leads from an empty bank to a simulated first month and its results. */
 export function FirstSteps(props: { customerId: string; className?: string }) {
   return (
     <Loaded
@@ -260,7 +260,7 @@ function ExplainedFigure({
   );
 }
 
-/** Lists the largest parts and combines the smaller ones, so that the lines add up to the figure. */
+/** Lists the largest parts and combines all smaller parts, so that the lines add up to the figure. */
 function getLines(parts: Figure['parts'], currency: string) {
   const lines = parts.slice(0, MAX_LISTED_PARTS).map(({ name, amount }) => ({
     name,

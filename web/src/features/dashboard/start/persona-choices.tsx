@@ -86,7 +86,7 @@ function StartDialog({ persona, timeZone, onClose }: StartDialogProps) {
       working="Setting up 2 years of pay, bills, purchases, and interest"
       failed="We couldn't set up this household. Nothing changed."
       reason="Nothing changed. Try again."
-      // If another tab was faster, its household stays.
+      // If another tab has already created a household, that household stays.
       done={({ loaded }) =>
         loaded ? 'You now have 2 years of history.' : 'You already have accounts, so nothing changed.'
       }

@@ -9,7 +9,7 @@ const PersonaChoices = lazy(() =>
   import('./persona-choices').then((module) => ({ default: module.PersonaChoices })),
 );
 
-/** Renders the start for a new customer, with an empty bank or with a persona. */
+/** Renders the start page of a new customer, who can open a first account or choose a persona. */
 export function Welcome({
   customer,
   showsSteps,

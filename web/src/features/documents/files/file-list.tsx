@@ -277,7 +277,7 @@ function SelectionBar({ chosen, count, targets, onAll, onRemove, onMove, onDone 
 type FolderItemsProps = {
   documents: readonly SavedDocument[];
   targets: readonly Folder[];
-  /** Runs outside the menu, because the menu closes before the bank responds. */
+  /** Moves the files. The menu can't do it, because it closes before the bank responds. */
   onMove: (place: FileLocation) => void;
 };
 

@@ -26,7 +26,7 @@ type Props = {
   onUpload: () => void;
 };
 
-/** Renders the customer's files: the folders and the files outside of them, or the files of one folder. */
+/** Renders the customer's files: all folders and the files outside any folder, or the files of one folder. */
 export function FilesPart({ documents, folders, folder, onUpload }: Props) {
   const [sort, setSort] = useState<Sort>('newest');
   const own = documents.filter(({ kind, deleted_at }) => kind === 'upload' && !deleted_at);

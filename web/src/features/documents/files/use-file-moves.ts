@@ -7,7 +7,7 @@ import { documentMutations } from '../mutations';
 /** A folder; `id` is null for files outside any folder. */
 export type FileLocation = { id: string | null; name: string };
 
-/** Long enough to reach the undo button by keyboard. */
+/** The undo button is shown long enough to reach it by keyboard. */
 const UNDO_SHOWN_MS = 10_000;
 
 /** Moves files to the trash or a folder, with undo. */
@@ -61,7 +61,7 @@ export function useSavedFocus(rows: () => HTMLElement[], documents: readonly Sav
   }, [ids, rows]);
   useEffect(
     () => () => {
-      // The list is empty.
+      // If the list is now empty, no row can take the focus, so the page's content takes it.
       if (awaited.current !== null) document.getElementById('content')?.focus();
     },
     [],

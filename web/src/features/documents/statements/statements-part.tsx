@@ -47,7 +47,7 @@ export function StatementsPart({ documents, now }: { documents: readonly SavedDo
   );
 }
 
-/** Renders a list of documents and marks the new ones. */
+/** Renders a list of documents and marks new documents. */
 export function DocumentRows({
   label,
   documents,

@@ -11,7 +11,8 @@ const DEAD = { isEvalSupported: false, useWasm: false, enableXfa: false };
 export function PdfPages({ file, title }: { file: Blob; title: string }) {
   const [opened, setOpened] = useState<PDFDocumentProxy | 'broken' | null>(null);
   useEffect(() => {
-    // Uses one worker per document, because a shared worker would end while the next document loads.
+    // Uses one worker per document. Closing a document would end a shared worker while the next document
+    // loads.
     const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
     const worker = PDFWorker.create({ port });
     let task: ReturnType<typeof getDocument> | undefined;
@@ -80,7 +81,7 @@ function PdfPage({ document, number, label }: { document: PDFDocumentProxy; numb
       const { items } = await page.getTextContent();
       if (!isRemoved) setText(items.map((item) => ('str' in item ? item.str : '')).join(' '));
     })().catch(() => {
-      // Canceled because the customer left the page.
+      // Rendering was canceled because the customer left the page.
     });
     return () => {
       isRemoved = true;

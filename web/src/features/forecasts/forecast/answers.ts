@@ -3,7 +3,7 @@ import { useWorkerRun } from '@/lib/use-worker-runs';
 import { createWorkerRunner } from '@/lib/worker-runs';
 import { type Answer, getAnswer, type Question } from './calculation';
 
-/** Shorter calculations don't show progress. */
+/** Calculations that are faster than this don't show progress. */
 const SLOW_AFTER_MS = 300;
 /** A selection is a single click, so the computation starts immediately. */
 const NO_WAIT_MS = 0;
@@ -13,7 +13,7 @@ const compute = createWorkerRunner<Question, Answer>(
   async (question) => getAnswer(question),
 );
 
-/** Returns a result that is computed in a worker. Keeps the last result while the next one is computed. */
+/** Returns a result that is computed in a worker. Keeps the last result while a new result is computed. */
 export function useAnswer(question: Question) {
   const { result, isDone, failed, retry } = useWorkerRun(
     question,

@@ -26,8 +26,8 @@ const ALL = 'all spending';
 
 /**
  * Forecasts the spending of the last days from earlier purchases only, and compares it with actual spending.
- * Ignores balances, because past balances would need the rules and cards of that time. Returns null if there
- * is too little history.
+ * Ignores balances, because past balances would depend on the rules and cards of that time. Returns null if
+ * there is too little history.
  */
 export function getBackTest({
   history,
@@ -37,7 +37,7 @@ export function getBackTest({
   seed,
   currency,
 }: {
-  /** Spending in one currency, excluding payments that rules explain. */
+  /** Spending in one currency. Excludes payments that known rules account for. */
   history: readonly SpendingRow[];
   timeZone: string;
   today: DayNumber;

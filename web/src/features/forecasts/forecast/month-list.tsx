@@ -11,7 +11,7 @@ import { Money } from '@/ui/money';
 
 export type DriverKind = 'income' | 'bill' | 'debt' | 'saving' | 'other';
 
-/** A rule, debt, or due date and its total in a month, in major units; positive for money in. */
+/** A rule, debt, or due date with its total in a month. In major units, positive for money in. */
 export type Driver = { key: string; kind: DriverKind; name: string; amount: number; imagined: boolean };
 
 /** A month of the forecast. Opening cash, income, payments, and spending add up to the median. */
@@ -110,7 +110,7 @@ const KINDS: Record<DriverKind, string> = {
 
 type ForecastMonthListProps = { months: readonly ForecastMonth[]; currency: string };
 
-/** Renders the months of a forecast: known rules and debts, and spending. */
+/** Renders the months of a forecast with known rules, debts, and spending. */
 export function ForecastMonthList({ months, currency }: ForecastMonthListProps) {
   return (
     <ul aria-label="Month by month" className="divide-y divide-line border-line border-t">

@@ -4,7 +4,7 @@ import { TextLink } from '@/ui/link';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import type { Answer } from './calculation';
 
-/** The band covers 80% of futures, so rarer events need no warning. */
+/** The lowest probability that causes a warning. Rarer events are outside the 80% band. */
 const LEAST_PROBABILITY = 0.1;
 
 type ForecastWarningProps = {

@@ -100,7 +100,10 @@ export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
   );
 }
 
-/** Validates the amount: against the goal's savings for a withdrawal, or the account's balance if `goal` is null. */
+/**
+ * Returns a schema that limits the amount to the goal's savings. If `goal` is null, the account's balance is
+ * the limit.
+ */
 function movementSchema(goal: Goal | null, accounts: readonly Account[], currency: string) {
   return z
     .object({ amount: amountField(), accountId: z.string() })

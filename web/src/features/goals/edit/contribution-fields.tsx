@@ -23,7 +23,7 @@ type ContributionFieldsProps = {
   /** The possible source accounts. */
   sources: readonly Account[];
   currency: string;
-  /** The maximum of the slider, in major units. */
+  /** The highest value of the slider, in major units. */
   most: number;
 };
 

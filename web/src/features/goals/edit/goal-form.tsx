@@ -205,7 +205,7 @@ function GoalPreview({
 }: {
   prospect: Prospect | null;
   currency: string;
-  /** Called to use the contribution that meets the target date. */
+  /** Called when the customer chooses the contribution that meets the target date. */
   onTake: (amount: number) => void;
 }) {
   if (!prospect) return <p className="text-ink-3 text-sm">Enter a target to see when you'll reach it.</p>;

@@ -12,7 +12,10 @@ export type Draft = { id: string; rows: readonly StatementRow[] };
 const ROWS_A_PIECE = 1000;
 const sent = new Map<string, Promise<void>>();
 
-/** Converts a statement's rows to a draft, oldest first, and in the file's order within a day. */
+/**
+ * Converts a statement's rows to a draft, oldest first. Reverses the rows if the file starts with the newest
+ * day.
+ */
 export function getDraft(rows: readonly StatementRow[]): Draft {
   const days = rows.map(({ day }) => day).filter((day) => day !== null);
   const isNewestFirst = (days[0] ?? '') > (days.at(-1) ?? '');

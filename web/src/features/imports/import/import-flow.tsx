@@ -35,7 +35,7 @@ type ImportFlowProps = {
   onCancel: () => void;
 };
 
-/** Renders a parsed file: how it was interpreted, and the account for its transactions. */
+/** Renders a parsed file: the interpretation of its columns, and the account for its transactions. */
 export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFlowProps) {
   const [recognized, setRecognized] = useState(chosen.recognized);
   const [index, setIndex] = useState(0);

@@ -194,7 +194,7 @@ const OUTCOME_TONES: Record<Outcome, 'quiet' | 'positive' | 'warning' | 'negativ
   unreadable: 'negative',
 };
 
-/** Returns why a line wasn't posted; null if it was. */
+/** Returns the reason why a line wasn't posted; null if it was. */
 function formatReason(outcome: Outcome, why: Why, currency: string): string | null {
   switch (outcome) {
     case 'posted':

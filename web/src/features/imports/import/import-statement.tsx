@@ -49,7 +49,9 @@ type ImportStatementProps = {
   onDone: (importId: string) => void;
 };
 
-/** Renders the choice of a statement's account and a preview of the result, and posts it. */
+/**
+ * Renders the choice of a statement's account, a preview of the result, and a button that posts the import.
+ */
 export function ImportStatement(props: ImportStatementProps) {
   const { statement, accounts, today, fileName, format, csv, onDone } = props;
   const draft = useMemo(() => getDraft(statement.rows), [statement]);

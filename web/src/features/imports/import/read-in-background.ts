@@ -10,7 +10,7 @@ const readInWorker = createWorkerRunner<FileReading, Recognized>(
   async ({ bytes, choices }) => readFile(bytes, choices),
 );
 
-/** Reads a file, in a worker if it is large. Throws only if the worker fails. */
+/** Reads a file. Large files are read in a worker. Throws only if the worker fails. */
 export async function readInBackground(bytes: Uint8Array, choices: Choices = {}): Promise<Recognized> {
   if (bytes.length < READ_AT_ONCE_BYTES) return readFile(bytes, choices);
   return readInWorker({ bytes, choices }, { signal: new AbortController().signal });

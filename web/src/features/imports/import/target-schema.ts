@@ -60,8 +60,8 @@ type Suggested = {
 };
 
 /**
- * Returns the best account: the requested account, one with the same number, or one in the same currency.
- * Otherwise, returns a new account.
+ * Returns the best account: the requested account, an account with the same number, or an account in the same
+ * currency. If there is none, returns a new account.
  */
 export function suggestedTarget({
   statement,

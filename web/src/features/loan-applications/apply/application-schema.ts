@@ -7,10 +7,9 @@ import { parseAmount } from '@/lib/money';
 type Purpose = {
   value: string;
   label: string;
-  /** The loan type. */
   type: LoanType;
   hint: string;
-  /** The item that the loan buys and that secures it; null for other loans. The form asks for its price. */
+  /** The purchased item, which also secures the loan; null for other loans. The form asks for its price. */
   bought: string | null;
   /** The available terms in months. */
   terms: readonly number[];
@@ -88,7 +87,7 @@ export function getPurpose(value: string): Purpose {
   return PURPOSES.find((purpose) => purpose.value === value) ?? PURPOSES[0];
 }
 
-/** The form as typed and the current step, as saved in a draft. */
+/** The form's input and current step, as saved in a draft. */
 export const fieldsSchema = z.object({
   step: z.string(),
   applicantName: z.string(),
@@ -161,7 +160,9 @@ export function readApplication(
   };
 }
 
-/** Returns the problem with the down payment relative to the price, even if other fields are missing. */
+/**
+ * Checks the down payment against the price, even if other fields are missing. Returns the problem, if any.
+ */
 function downPaymentProblem({ purpose, price, downPayment }: ApplicationFields): string | undefined {
   const value = parseAmount(price);
   const down = parseAmount(downPayment);
@@ -173,8 +174,8 @@ function downPaymentProblem({ purpose, price, downPayment }: ApplicationFields):
 }
 
 /**
- * Returns the loan amount in major units, as typed or as price minus down payment. Returns null if it is
- * invalid.
+ * Returns the loan amount in major units: the entered amount, or the price minus the down payment. Returns
+ * null if it is invalid.
  */
 export function getAmount({ purpose, price, downPayment, loanAmount }: ApplicationFields): number | null {
   if (!getPurpose(purpose).bought) {

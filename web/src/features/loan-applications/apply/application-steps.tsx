@@ -105,7 +105,7 @@ export function StepIncome({ control, credit }: StepProps & { credit: CreditFact
   );
 }
 
-/** The credit policy's facts are in cents. */
+/** Formats an amount from the credit policy, whose amounts are in cents. */
 const money = (cents: number) => formatMinor(markMinor(cents));
 
 /** Renders the customer's monthly payments at this bank. */

@@ -210,7 +210,7 @@ export function evaluate(credit: CreditFacts, { request, ...stated }: EvaluatedR
   return { decision: decide(facts, request), change: whatWouldChange(facts, request), facts, request };
 }
 
-/** Incomes are whole dollars. */
+/** Incomes are rounded to whole dollars. */
 const CENTS_A_DOLLAR = 100;
 
 /** Returns 12 times the average monthly income in major units. Returns null before three full months. */

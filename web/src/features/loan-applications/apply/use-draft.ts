@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { draftSaved, loanApplicationQueries, saveDraft } from '../queries';
 import type { ApplicationFields } from './application-schema';
 
-/** The pause in typing after which a draft is saved. */
+/** A draft is saved after a pause in typing of this length. */
 const PAUSE_MS = 900;
 
 type Draft = {

@@ -15,7 +15,8 @@ const HIGHEST_TERM = 360;
 type LoanTerms = { amount: Minor; term: number; annualIncome: Minor; monthlyDebt: Minor };
 
 /**
- * Lets the customer vary an application and shows the credit policy's decision. Amounts are in minor units.
+ * Lets the customer vary an application, and shows the decision that the credit policy would make. Amounts
+ * are in minor units.
  */
 export function WhatWouldChange({
   application,

@@ -31,7 +31,7 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
     >
       {offers.map((offer, index) => (
         <li
-          // Offers have no key and keep their order.
+          // Offers have no id. Their kind, amount, and term identify them.
           key={`${offer.kind} ${offer.amount} ${offer.term}`}
           className="flex flex-col gap-4 py-5 md:px-6 md:first:pl-0 md:last:pr-0"
         >

@@ -26,7 +26,7 @@ type ContactsProps = {
   onHistory: (address: string) => void;
 };
 
-/** Renders the customer's contacts, favorites first and blocked ones last. */
+/** Renders the customer's contacts. Favorites come first, and blocked contacts come last. */
 export function Contacts({ contacts, payments, onMoney, onHistory }: ContactsProps) {
   const [edited, setEdited] = useState<Contact | 'new' | null>(null);
   const [isWhole, setIsWhole] = useState(false);

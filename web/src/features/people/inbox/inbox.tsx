@@ -215,8 +215,8 @@ function Answer({
 }
 
 /**
- * Renders the dialog to decline a transfer or request with an optional message. Moves none of the customer's
- * money.
+ * Renders the dialog to decline a transfer or request with an optional message. Declining moves none of the
+ * customer's money.
  */
 function DeclineDialog({ transfer, onClose }: { transfer: PeerTransfer | null; onClose: () => void }) {
   return (

@@ -42,7 +42,7 @@ type MoneyDialogProps = {
 export function MoneyDialog({ request, ...rest }: MoneyDialogProps) {
   return (
     <Dialog open={request !== null} onClose={rest.onClose} title="Pay or request">
-      {/* Remounted each time it opens, so that it starts empty. */}
+      {/* Remounted whenever the dialog opens, so that the form starts empty. */}
       {request && <Flows request={request} {...rest} />}
     </Dialog>
   );

@@ -18,7 +18,7 @@ type MoneyReviewProps = {
   /** In major units of `currency`. */
   amount: number;
   currency: string;
-  /** The other person, such as "To Maya". */
+  /** A label for the other person, such as "To Maya". */
   who: string;
   address: string | null;
   note: string | null;

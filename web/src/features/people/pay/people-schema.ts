@@ -22,7 +22,7 @@ export const moneySchema = z.object({
 export type MoneyFields = z.input<typeof moneySchema>;
 export type MoneyDetails = z.output<typeof moneySchema>;
 
-/** The fields of refusals that aren't about the amount. */
+/** The form field that shows each refusal, by the refusal's code. Excludes refusals of the amount. */
 export const FIELD_BY_CODE: Record<string, keyof MoneyFields> = {
   BADEM: 'address',
   ISYOU: 'address',

@@ -25,7 +25,10 @@ const MOST_PEOPLE = 20;
 type SplitFlowProps = {
   accounts: readonly Account[];
   contacts: readonly Contact[];
-  /** The transaction to split, if any: its amount as typed and its merchant. */
+  /**
+   * The initial values of the bill, from the transaction to split if there is one. The amount is text, and
+   * the note is the merchant.
+   */
   bill: { amount: string; note: string; accountId: string | null };
   onDone: () => void;
 };
