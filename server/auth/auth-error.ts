@@ -35,7 +35,7 @@ export function invalid(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message);
 }
 
-/** An exceeded rate limit: 429, with the number of seconds to wait in Retry-After. */
+/** The refusal of a request above a rate limit: 429, with the number of seconds to wait in Retry-After. */
 export class TooManyRequests extends AuthError {
   readonly retryAfterSeconds: number;
 

@@ -14,25 +14,25 @@ import { findUserByEmail, findUserByPhone, type Queries, type UserRow } from './
 
 /** The email address or phone number with which someone signs up or in. */
 export type Contact = {
-  /** As stored. */
+  /** The email address or phone number in stored form. */
   name: string;
   address: { email: string } | { phone: string };
-  /** An address that no user has, for work that is rolled back. */
+  /** An address that no user has, for inserting a user in a transaction that is rolled back. */
   unused: { email: string } | { phone: string };
   /** The code of the refusal if another user has the address. */
   taken: 'email_exists' | 'phone_exists';
   needsConfirmation: boolean;
   find(sql: Queries): Promise<UserRow | undefined>;
   isConfirmed(user: UserRow): boolean;
-  /** Throws if the operator disabled sign-ups this way. */
+  /** Throws if the operator disabled sign-ups with this kind of address. */
   requireSignUps(): void;
-  /** Throws 429 after too many messages, and 422 if none can be sent. */
+  /** Throws 429 after too many messages, and 422 if messages can't be sent to this address. */
   throttle(): Promise<void>;
   /** Sends the code that confirms a sign-up. For NOBODY, does the same work and sends nothing. */
   sendConfirmation(sql: Queries, userId: string): Promise<unknown>;
   /**
-   * Sends a sign-in code. Without a user, does the same work and sends nothing. Awaited text messages are
-   * delivered after the commit.
+   * Sends a sign-in code. If `user` is undefined, does the same work but sends nothing. If `isAwaited` is
+   * true, a text message is delivered after the commit.
    */
   sendSignIn(sql: Queries, user: UserRow | undefined, isAwaited: boolean): Promise<Deliver | null>;
 };
@@ -67,7 +67,10 @@ export function getEmailContact(
   };
 }
 
-/** Reads the phone number in a request. Throws 400 if it is invalid, or nothing delivers its codes. */
+/**
+ * Reads the phone number in a request. Throws 400 if the number is invalid or if no service delivers codes
+ * through the requested channel.
+ */
 export function getPhoneContact(auth: AuthContext, body: { phone: string; channel: string }): Contact {
   const phone = parsePhoneNumber(body.phone);
   const channel = getChannel(auth, body.channel);

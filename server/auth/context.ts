@@ -56,5 +56,5 @@ export async function audit(
     insert into auth.audit_log_entries (payload, ip_address) values (${sql.json(payload)}, ${client.address})`;
 }
 
-/** Handles an auth API request. Returns the response's JSON, or a response. */
+/** Handles an auth API request. Returns the JSON of the response, or a complete response. */
 export type Handler = (auth: AuthContext, c: Context) => unknown;

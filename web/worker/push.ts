@@ -1,4 +1,4 @@
-/** A push notification. */
+/** The content of a push notification and the path of the page that it opens. */
 type Message = { title: string; body: string; path: string };
 
 const ICON = '/icon.svg';

@@ -8,8 +8,8 @@ import {
 } from '../src/lib/offline/queue-store.ts';
 
 /**
- * The time to wait for an open page to send the calls. A closing page can receive the message but not act on
- * it.
+ * The time that an open page has to send the calls. A page that is closing can receive the message but might
+ * not send anything.
  */
 const LEFT_TO_PAGES_MS = 3000;
 
@@ -42,8 +42,8 @@ async function sendAll(): Promise<void> {
       body: JSON.stringify(call.args),
     });
     if (response.ok) await removeQueuedCall(call.requestId);
-    // The next page sends a refused call again, because it can explain the refusal. After a server error, the
-    // browser retries later.
+    // The next open page sends a refused call again, because a page can explain the refusal. After a server
+    // error, the browser retries later.
     else if (response.status >= 500) throw new Error(`The bank responded with status ${response.status}.`);
     else await updateQueuedCall(call.requestId, { tried: call.tried });
   }

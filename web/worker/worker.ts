@@ -16,7 +16,7 @@ declare const PRECACHED: PrecacheEntry[];
 
 const CONFIG_CACHE = 'where-the-bank-is';
 const NETWORK_FIRST_FOR_MS = 3000;
-/** Never cached: the bank's API endpoints, and files that are served only on this machine. */
+/** The URLs to which the worker never responds with a page: the bank's API endpoints, and URLs of files. */
 const NOT_PAGES = [/^\/(auth|rest|storage|realtime|functions|graphql|pg)\/v1\b/, /\.\w+$/];
 
 cleanupOutdatedCaches();
@@ -42,8 +42,8 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === '/config.json',
   new NetworkFirst({ cacheName: CONFIG_CACHE }),
 );
-// Caches the settings, because the page that installed this worker requested them before the worker could. An
-// app built for one bank has no such file.
+// Caches the settings during installation. The page that installed this worker requested them before the
+// worker could intercept the request. An app built for one bank has no such file.
 self.addEventListener('install', (event) => {
   event.waitUntil(
     caches

@@ -29,7 +29,9 @@ const linkBody = z.object({
 });
 type LinkRequest = Omit<z.output<typeof linkBody>, 'password'> & { passwordHash: string | null };
 
-/** The purpose of a link, and how its user is found or created; undefined for an unknown address. */
+/**
+ * The purpose of a link. `getUser` finds or creates its user, or returns undefined if the address is unknown.
+ */
 type LinkType = Pick<TokenMail, 'type' | 'kind'> & {
   getUser(auth: AuthContext, sql: Queries, body: LinkRequest): Promise<UserRow | undefined>;
 };

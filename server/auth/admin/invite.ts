@@ -37,8 +37,8 @@ export const invite: Handler = async (auth, c) => {
 };
 
 /**
- * Returns the invited user, who can be new or invited before. Throws 422 `email_exists` if the user has
- * already confirmed the address.
+ * Returns the invited user, who is either new or was invited before. Throws 422 `email_exists` if the user
+ * has already confirmed the address.
  */
 export async function inviteUser(sql: Queries, email: string, data: Metadata): Promise<UserRow> {
   const existing = await findUserByEmail(sql, email);

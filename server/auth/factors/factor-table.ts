@@ -19,7 +19,7 @@ export type LockedFactor = FactorRow & {
   web_authn_credential: StoredCredential | null;
 };
 
-/** Additional data to verify a response if the factor's own data isn't enough. */
+/** Additional data to verify a response, for factors whose own data isn't enough. */
 export type ChallengeData = { signs?: string; codeHash?: string };
 
 export type Challenge = {
@@ -29,7 +29,7 @@ export type Challenge = {
   session_data: { challenge: string } | null;
 };
 
-/** The lifetimes of unverified factors and challenges, after which they expire. */
+/** Unverified factors and challenges expire after these times. */
 export const FACTOR_LIFETIME_SECONDS = 300;
 const CHALLENGE_LIFETIME_SECONDS = 300;
 

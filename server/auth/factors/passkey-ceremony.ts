@@ -74,7 +74,8 @@ async function requireRegistrant(auth: AuthContext, c: Context): Promise<SignedI
 }
 
 /**
- * Throws if the customer has a second factor and the session hasn't used it. Required before passkeys change.
+ * Throws if the customer has a second factor and the session hasn't used it. Handlers call this before they
+ * change passkeys.
  */
 export function requirePasskeyAssurance(customer: SignedIn): void {
   const message = 'AAL2 session is required to manage passkeys when MFA is enabled';

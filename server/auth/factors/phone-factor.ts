@@ -15,7 +15,8 @@ export function parseFactorPhone(input: string): string {
 }
 
 /**
- * Deletes an unverified phone factor, so that it can be replaced. Throws 422 if the user has a verified one.
+ * Deletes an unverified phone factor, so that it can be replaced. Throws 422 if the user has a verified
+ * factor with this number.
  */
 export async function deleteUnverifiedPhone(sql: Queries, userId: string, phone: string): Promise<void> {
   const user = await lockUser(sql, userId);

@@ -4,7 +4,7 @@ import { decrypt, deriveKey, encrypt } from '../encryption.ts';
 
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
-/** The tolerated difference between the phone's clock and the server's, in steps. */
+/** The tolerated difference between the clocks of the phone and the server, in steps. */
 const TOLERATED_STEPS = 1;
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
@@ -25,7 +25,10 @@ export function createTotp(issuer: string, account: string): TotpEnrollment {
   return { qr_code: picture, secret: totp.secret.base32, uri };
 }
 
-/** Returns the 30-second step (since 1970) of a code, or null if the code doesn't match any current step. */
+/**
+ * Returns the number of the 30-second step since 1970 to which a code belongs, or null if the code matches no
+ * current step.
+ */
 export function getCodeStep(secret: string, code: string, now = Date.now()): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const off = getTotp(secret).validate({ token: code, timestamp: now, window: TOLERATED_STEPS });

@@ -130,7 +130,7 @@ async function activateFactor(sql: Queries, { id, user_id: userId, factor_type: 
     delete from auth.mfa_factors where user_id = ${userId} and status = 'unverified' and factor_type = ${type}`;
 }
 
-/** Accepts a code only once. Afterward, neither this code nor an older one is accepted. */
+/** Accepts a code only once. After that, rejects this code and all older codes. */
 async function acceptTotpCode(
   auth: AuthContext,
   sql: Queries,

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { AuthContext } from '../context.ts';
 import type { UserRow } from '../users.ts';
 
-/** A public key with data about its device. The id is in base64url. */
+/** A public key and data about the device that stores the private key. The id is in base64url. */
 export type Credential = {
   id: string;
   publicKey: Uint8Array<ArrayBuffer>;
@@ -48,7 +48,10 @@ export const requestResponse = z.object({
   }),
 });
 
-/** Returns the host of credentials, and the origins that can use them: the configured ones, or the public address. */
+/**
+ * Returns the host of credentials and the origins that can use them. Values that aren't configured come from
+ * the public address.
+ */
 function getRelyingParty({ config, context }: AuthContext) {
   const { settings } = context;
   const { rp_id: id, rp_display_name: name, rp_origins: origins } = config.webauthn;
@@ -61,8 +64,8 @@ function getRelyingParty({ config, context }: AuthContext) {
 }
 
 /**
- * Creates options to register a credential. Devices that already have one of the `present` credentials
- * refuse.
+ * Creates options to register a credential. Devices that already have one of the `present` credentials refuse
+ * the registration.
  */
 export function getCreationOptions(
   auth: AuthContext,
@@ -158,7 +161,10 @@ export async function verifyRequest(
   return verified?.verified ? verified.authenticationInfo.newCounter : null;
 }
 
-/** Returns null for invalid responses, including malformed ones, because the library throws for them. */
+/**
+ * Returns the result of a verification, or null if it throws. The library throws an error for malformed
+ * responses.
+ */
 function orNull<Result>(verification: Promise<Result>): Promise<Result | null> {
   return verification.catch(() => null);
 }

@@ -16,14 +16,14 @@ import type { Provider, ProviderResult, SignInSecrets } from './provider-types.t
 import { siteUrl } from './redirects.ts';
 import { identifyPerson } from './sign-in.ts';
 
-/** Handles customers who return from a provider through a link. */
+/** Handles customers who return from a provider with the parameters in the URL. */
 export const handleCallback: Handler = async (auth, c) => {
   // A link preview must not use up the code.
   if (c.req.method === 'HEAD') return c.body(null, 200);
   return respondToCallback(auth, c, new URL(c.req.url).searchParams);
 };
 
-/** Handles customers who return from a provider through a form. */
+/** Handles customers who return from a provider with the parameters in a submitted form. */
 export const handleFormCallback: Handler = async (auth, c) =>
   respondToCallback(auth, c, new URLSearchParams(await c.req.text()));
 

@@ -111,8 +111,8 @@ function checkNonce(inToken: unknown, presented: string): void {
 }
 
 /**
- * Compares the token's hash claim with the left half of the access token's hash. The hash algorithm is that
- * of the signature (OpenID Connect Core 3.1.3.6).
+ * Compares the token's hash claim with the left half of the access token's hash. Uses the hash algorithm of
+ * the token's signature (OpenID Connect Core 3.1.3.6).
  */
 function checkAccessToken(inToken: unknown, presented: string, idToken: string): void {
   const { alg = '' } = decodeProtectedHeader(idToken);

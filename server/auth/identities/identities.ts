@@ -50,7 +50,7 @@ async function unlink(sql: Queries, userId: string, identityId: string, client: 
 }
 
 /**
- * Replaces a user's address with one from the remaining identities. The password is removed together with the
+ * Replaces a user's address with the address of a remaining identity. Removes the password together with the
  * email identity.
  */
 async function replaceAddress(
@@ -138,7 +138,7 @@ export async function linkPerson(sql: Queries, link: Link): Promise<string> {
   return userId;
 }
 
-/** Sets the address that the provider verified for a user who has none. */
+/** Sets the address that the provider verified. The user must not have an address yet. */
 async function adoptAddress(sql: Queries, userId: string, email: string): Promise<void> {
   const [taken] = await sql`select from auth.users where email = ${email} and not is_sso_user`;
   if (taken) throw emailExists();

@@ -17,7 +17,7 @@ export type PendingSignIn = {
   linkingUserId: string | null;
 };
 
-/** Stores a provider sign-in with only the hash of its state. */
+/** Stores a provider sign-in. Only the hash of its state is stored. */
 export async function startProviderSignIn(auth: AuthContext, signIn: PendingSignIn): Promise<SignInSecrets> {
   const { provider, redirectTo, challenge, linkingUserId } = signIn;
   const state = randomBytes(32).toString('base64url');

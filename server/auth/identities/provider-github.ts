@@ -9,7 +9,7 @@ const HEADERS = new Headers({ Accept: 'application/vnd.github+json', 'User-Agent
 
 /**
  * Creates the provider for GitHub, or for a GitHub server at `address`. GitHub's OAuth has no ID tokens, so
- * this requests the user's profile.
+ * the provider requests the user's profile instead.
  */
 export function gitHubProvider(name: string, settings: ProviderSettings, address: string): Provider {
   const base = (address || GITHUB).replace(/\/+$/, '');

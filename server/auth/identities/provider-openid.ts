@@ -6,7 +6,7 @@ import { createProviderFetch, PATIENCE_SECONDS } from './provider-fetch.ts';
 import { getPerson } from './provider-profile.ts';
 import type { Provider, ProviderResult, ProviderSettings, SignInSecrets } from './provider-types.ts';
 
-/** Known facts about a provider. */
+/** The issuer of a provider, with scopes and request parameters if the provider needs specific ones. */
 export type KnownProvider = { issuer: string; scopes?: string[]; parameters?: Record<string, string> };
 
 type Description = { config: openid.Configuration; keys: ReturnType<typeof createRemoteJWKSet> };

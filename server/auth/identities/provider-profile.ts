@@ -58,7 +58,7 @@ function getEmail(value: unknown): string | null {
   }
 }
 
-/** Returns true for true values. Some providers send booleans as text or numbers. */
+/** Returns true if a provider's value means true. Some providers send booleans as text or numbers. */
 function isTrue(value: unknown): boolean {
   return value === true || value === 'true' || value === 1 || value === '1';
 }

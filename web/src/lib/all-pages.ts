@@ -1,6 +1,8 @@
 /** The largest number of rows in a response. */
 const PAGE_ROWS = 1000;
-/** Enough for a year in which a household makes a purchase every two hours. */
+/**
+ * The maximum number of pages. It is enough for a year in which a household makes a purchase every two hours.
+ */
 const MOST_PAGES = 10;
 
 /** Loads all rows page by page. `read` is called with a page's zero-based range. */

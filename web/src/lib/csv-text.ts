@@ -1,5 +1,5 @@
 /**
- * Matches text that a spreadsheet would run as a formula. Such text starts with one of these signs, possibly
+ * Matches text that a spreadsheet would run as a formula. A formula starts with one of these signs, possibly
  * after spaces or in full-width form. Negative numbers are safe, but `-1+cmd` isn't.
  */
 export const FORMULA = /^\s*(?:[=+@\uff1d\uff0b\uff0d\uff20]|-(?!\d+(?:\.\d+)?$))|^[\t\r\n]/;

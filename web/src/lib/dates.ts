@@ -34,7 +34,7 @@ function getFormatter(format: DateFormat, timeZone: string): Intl.DateTimeFormat
   const key = `${format} ${timeZone}`;
   let formatter = formatters.get(key);
   if (!formatter) {
-    // Swedish dates use ISO 8601.
+    // The Swedish locale formats dates according to ISO 8601.
     const locale = format === 'yyyy-MM-dd' ? 'sv-SE' : 'en-US';
     formatter = new Intl.DateTimeFormat(locale, { ...FORMATS[format], timeZone });
     formatters.set(key, formatter);
@@ -45,8 +45,8 @@ function getFormatter(format: DateFormat, timeZone: string): Intl.DateTimeFormat
 let currentDay: string | null = null;
 
 /**
- * Sets the customer's simulated day (`2026-10-14`). Text and lists omit the year of dates in the current
- * year. Until the customer has loaded, the current year is the browser's.
+ * Sets the customer's simulated day (`2026-10-14`). Text and lists omit the year for dates in the simulated
+ * year. Until the customer has loaded, they use the browser's year.
  */
 export function setCurrentDay(day: string): void {
   currentDay = day;

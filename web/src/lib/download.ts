@@ -1,4 +1,4 @@
-/** The browser reads a file asynchronously. */
+/** The object URL is revoked after this time, because the browser reads the file asynchronously. */
 const READ_WITHIN_MS = 60_000;
 
 /** Saves a file in the browser's downloads. */

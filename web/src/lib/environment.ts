@@ -1,4 +1,4 @@
-/** The backend's URL and the operator's settings, loaded before any component that needs them renders. */
+/** The backend's URL and public key. They are loaded before any component that needs them renders. */
 export type Environment = { url: string; anonKey: string };
 
 export const CONTACT_ADDRESS: string = import.meta.env.VITE_CONTACT_ADDRESS ?? 'hello@sandbank.example';

@@ -34,8 +34,8 @@ export function sumAmounts(amounts: readonly number[]): number {
 
 /**
  * Totals amounts of several currencies in one currency and rounds each converted amount. A rate is the number
- * of target units per source unit. Also returns the currencies that have no rate and aren't included. In
- * major units.
+ * of target units per source unit. Also returns the currencies that have no rate and aren't included. All
+ * amounts are in major units.
  */
 export function totalIn(
   amounts: readonly { amount: number; currency: string }[],

@@ -1,7 +1,7 @@
 /**
- * Hides amounts on screen and from screen readers, in all text, labels, and titles of the document. Changes
- * and restores only the data of text nodes and attributes, which doesn't conflict with React. Shows amounts
- * that the customer hovers over, focuses, or taps.
+ * Hides amounts on screen and from screen readers, in all text, labels, and titles of the document. Shows
+ * amounts that the customer hovers over, focuses, or taps. Changes only the data of text nodes and
+ * attributes, which doesn't conflict with React.
  */
 
 /** Matches amounts such as `$1,234.56`, `−€5`, `$12k`, and `1,234.56`, but not percentages. */
@@ -11,16 +11,19 @@ const ATTRIBUTES = ['aria-label', 'aria-valuetext', 'aria-description', 'title',
 /** Excludes scripts, styles, and the customer's own input. */
 const UNTOUCHED = 'script, style, textarea, input, option:not([value]), [contenteditable], [data-unveiled]';
 /**
- * The elements whose amounts are shown together: a whole chart, or else the closest of these elements around
- * the target.
+ * All amounts inside one of these elements are shown together. A chart takes precedence over the closest
+ * `READING` element.
  */
 const CHART = 'figure';
 const READING =
   'select, data, p, li, tr, dt, dd, button, a, label, h1, h2, h3, summary, svg, [role="status"]';
-/** In milliseconds after a tap. */
+/** The number of milliseconds for which amounts are shown after a tap. */
 const SHOWN_FOR_MS = 4_000;
 
-/** Hidden texts and attributes, with their values before and after. */
+/**
+ * The text nodes and attributes with hidden amounts. `whole` is the original value, and `hidden` is the value
+ * with placeholders.
+ */
 const originals = new Map<Text | Attr, { whole: string; hidden: string }>();
 /** Elements whose label was set by privacy mode. */
 const labeled = new Set<Element>();
@@ -78,7 +81,7 @@ function press(event: Event): void {
   timer = setTimeout(() => reveal(null), SHOWN_FOR_MS);
 }
 
-/** Shows the amounts of the active element and hides the previous ones. */
+/** Shows the amounts at the target and hides the amounts that were shown before. */
 function reveal(target: EventTarget | null): void {
   const next = target instanceof Element ? readAt(target) : null;
   if (next === shown) return;
@@ -90,7 +93,7 @@ function reveal(target: EventTarget | null): void {
 
 function readAt(target: Element): Element | null {
   const read = target.closest(CHART) ?? target.closest(READING);
-  // For text outside these elements, shows only that text.
+  // If the target isn't inside any of these elements, shows only the target's own text.
   return read ?? ([...target.childNodes].some((node) => node instanceof Text) ? target : null);
 }
 
@@ -159,7 +162,10 @@ function forget(node: Text | Attr, element: Element): void {
   if (originals.delete(node) && node instanceof Text && labeled.delete(element)) unlabel(element);
 }
 
-/** Labels elements that contain only text. In other elements, screen readers skip or read the dots. */
+/**
+ * Sets a label that screen readers announce instead of the dots. Only elements that contain nothing but text
+ * can be labeled.
+ */
 function setLabel(parent: Element, label: string): void {
   const element = parent.closest('data') ?? parent;
   const isPlain = element.localName === 'data' || element.childElementCount === 0;

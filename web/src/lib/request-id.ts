@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 
 /**
- * Returns a transaction's idempotency key. Every attempt with the same content has the same key. The key
- * changes with the content and after the transaction is confirmed. Retries and double clicks then move money
- * only once.
+ * Returns a transaction's idempotency key. Every attempt with the same content has the same key, so retries
+ * and double clicks move money only once. The key changes with the content and after the transaction is
+ * confirmed.
  */
 export function useRequestId(): { for: (content: unknown) => string; renew: () => void } {
   const current = useRef<{ content: string; id: string } | null>(null);

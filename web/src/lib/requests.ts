@@ -7,11 +7,11 @@ type Request = { throwOnError(): PromiseLike<{ data: unknown }> };
 export type WithNulls<Row, Columns extends keyof Row> = Omit<Row, Columns> & {
   [Column in Columns]: Row[Column] | null;
 };
-/** One request to the bank, or the result of several. */
+/** One request to the bank, or the combined result of several requests. */
 type Call = Request | Promise<unknown>;
 type DataOf<C extends Call> = C extends Request ? Awaited<ReturnType<C['throwOnError']>>['data'] : Awaited<C>;
 
-/** Builds a query that asks the bank. `failure` is the text of the toast if it fails. */
+/** Builds a query that sends a request to the bank. `failure` is the toast's text if the request fails. */
 export function requestQuery<C extends Call>(
   queryKey: QueryKey,
   failure: string,
@@ -30,7 +30,7 @@ export function everyRowQuery<Row>(
   return queryOptions({ queryKey, queryFn: () => everyPage(readPage), meta: { failure } });
 }
 
-/** Builds a mutation that asks the bank. `failure` is the text of the toast if it fails. */
+/** Builds a mutation that sends a request to the bank. `failure` is the toast's text if the request fails. */
 export function requestMutation<C extends Call, Input = void>(failure: string, request: (input: Input) => C) {
   return mutationOptions({ mutationFn: (input: Input) => getData(request(input)), meta: { failure } });
 }

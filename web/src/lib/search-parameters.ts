@@ -1,4 +1,6 @@
-/** Returns the address with some parameters changed. Those without a value are removed. */
+/**
+ * Returns a copy of the URL parameters with the given changes. Removes parameters whose new value is empty.
+ */
 export function withParameters(
   before: URLSearchParams,
   changes: Readonly<Record<string, string | null | undefined>>,

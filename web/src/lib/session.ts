@@ -15,7 +15,7 @@ export type SessionState =
   | { status: 'leaving' };
 
 const sessionState = createStore<SessionState>({ status: 'loading' });
-/** Changes when a customer's session ends. */
+/** A counter that increases when a customer's session ends. */
 const endedSessions = createStore(0);
 let started: Promise<void> | undefined;
 
@@ -38,8 +38,8 @@ export function startSession(): Promise<void> {
 }
 
 /**
- * Resolves to the client. Prerendered pages accept clicks before the client has loaded, so those clicks wait
- * for it.
+ * Resolves to the client. Visitors can click on prerendered pages before the client has loaded. Click
+ * handlers wait for this promise.
  */
 export async function whenConnected(): Promise<SupabaseClient<Database>> {
   await startSession();
@@ -79,8 +79,8 @@ export function currentSession(): Session | null {
 }
 
 /**
- * Calls the listener when the session ends, in this or another tab. Runs before any component renders with no
- * session.
+ * Calls the listener when the session ends, in this or another tab. The listener runs before any component
+ * renders without a session.
  */
 export const onCustomerLeft = endedSessions.subscribe;
 
@@ -109,7 +109,8 @@ export async function leaveEnded(): Promise<void> {
   const { supabase } = await import('./supabase');
   hasEnded = true;
   toast.error("You've been signed out. Sign in again.", { id: 'ended' });
-  // The bank no longer has the session. The client has no public method that removes it and sends no request.
+  // The bank has already deleted the session. The client's public sign-out method would send a request, so
+  // this calls a private method.
   await supabase.auth['_removeSession']();
   become(null);
 }
@@ -139,7 +140,7 @@ let isLeaving = false;
 /** True after the session ended elsewhere, until the sign-in page appears. */
 let hasEnded = false;
 
-/** Returns true if the app has just explained why the session ended. */
+/** Returns true if the session ended elsewhere and a toast has already explained it. */
 export const wasSessionEnded = () => hasEnded;
 
 export function clearEnded(): void {

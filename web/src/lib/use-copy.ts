@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 const CONFIRMED_FOR_MS = 2_000;
 
-/** Copies a text, and says for a moment that it is copied. `copy` resolves to false if the browser blocks it. */
+/**
+ * Copies a text. `isCopied` is true for a short time after copying. `copy` resolves to false if the browser
+ * blocks it.
+ */
 export function useCopy(): [isCopied: boolean, copy: (text: string) => Promise<boolean>] {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { readStoredJson, storeValue } from './customer-keys';
 type SetMembership = (member: string, isMember: boolean) => void;
 
 /**
- * Returns a set of a customer's texts that this browser stores until sign-out, and a function that adds or
- * removes one. Without storage, the set lasts as long as the page.
+ * Returns a set of texts that this browser stores for a customer until sign-out. Also returns a function that
+ * adds or removes a text. If storage isn't available, the set lasts until the page closes.
  */
 export function useStoredSet(customerId: string, what: string): [ReadonlySet<string>, SetMembership] {
   const [members, setMembers] = useState(() => readSet(customerId, what));

@@ -47,8 +47,8 @@ export function createWorkerRunner<Input, Result>(
 }
 
 /**
- * Runs computations that a runner requests by message. Reports only whole percentages, because a message
- * costs more than a simulated month.
+ * Runs the computations that a runner requests by message. Reports only whole percentages, because sending a
+ * message takes longer than simulating a month.
  */
 export function answerRuns<Input, Result>(
   compute: (input: Input, onProgress: (done: number, total: number) => void) => Result,

@@ -12,7 +12,7 @@ const SIZES = {
 } as const;
 
 type MoneyProps = {
-  /** In major units, as the bank sends them. */
+  /** The amount in major units, as the bank sends it. */
   amount: number;
   currency?: string;
   size?: keyof typeof SIZES;

@@ -5,7 +5,7 @@ import { classNames } from './class-names';
 type PageProps = {
   /** The heading. It is also the document's title, together with the product name. */
   title: string;
-  /** The main action and at most one more. */
+  /** The main action and at most one other action. */
   actions?: ReactNode;
   /** Moves the actions to the bottom on phones, unless the page's items have their own actions. */
   docked?: boolean;
@@ -16,7 +16,7 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** Keeps the actions within thumb's reach on phones. */
+/** The classes that fix the actions to the bottom of the window on phones, where they are easy to reach. */
 export const DOCK =
   'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-line max-md:border-t max-md:bg-canvas max-md:px-(--gutter) max-md:pt-2.5 max-md:pb-[max(0.625rem,env(safe-area-inset-bottom))] max-md:*:min-w-0 max-md:*:flex-1 max-md:*:px-2 max-md:*:last:data-[compact]:flex-none';
 
@@ -49,7 +49,7 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-/** Renders a section with a heading and optional text or a link on the right. */
+/** Renders a section with a heading. Text or a link can appear to the right of the heading. */
 export function Section({
   id,
   title,

@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase';
 type Tables = Database['public']['Tables'];
 /** A transfer or request that needs the customer's response. */
 export type PeerTransfer = Tables['peer_transfers']['Row'];
-/** The customer's side of a payment or request, in major units. */
+/** A payment or request as the customer sees it. Amounts are in major units. */
 export type PeerPayment = Tables['peer_payments']['Row'];
 export type Contact = Tables['contacts']['Row'];
 
@@ -18,7 +18,7 @@ export const peopleQueries = {
       const { data } = await supabase.rpc('my_confirmed_email').throwOnError();
       return (data as string | null) ?? null;
     }),
-  /** Reads open transfers and requests to the customer, newest first. */
+  /** Reads the open transfers and requests that the customer received, newest first. */
   inbox: () =>
     requestQuery(['people', 'inbox'], "We couldn't load your inbox", () =>
       supabase
@@ -28,7 +28,7 @@ export const peopleQueries = {
         .order('created_at', { ascending: false })
         .limit(MOST_ROWS),
     ),
-  /** Reads payments and requests, newest first by the customer's simulated time. */
+  /** Reads the customer's payments and requests by simulated time, newest first. */
   payments: (most = MOST_ROWS) =>
     requestQuery(['people', 'payments', most], "We couldn't load your payments with people", () =>
       supabase
@@ -42,7 +42,7 @@ export const peopleQueries = {
     requestQuery(['people', 'contacts'], "We couldn't load your contacts", () =>
       supabase.from('contacts').select('*').order('favorite', { ascending: false }).order('name').order('id'),
     ),
-  /** Reads the limits for peer payments in a currency, per payment and for the current simulated day. */
+  /** Reads the limits on peer payments in a currency: per payment and for the current simulated day. */
   limits: (currency: string) =>
     requestQuery(['people', 'limits', currency], "We couldn't load your limits", () =>
       supabase.rpc('people_limits', { currency }).single(),

@@ -143,7 +143,7 @@ function PhoneForm({ user }: { user: User }) {
 }
 
 type ConfirmCodeProps<Name extends 'email' | 'phone'> = {
-  /** The addresses that received codes, confirmed one after another. */
+  /** The addresses that received a code. The customer confirms them one after another. */
   addresses: readonly string[];
   field: Name;
   mutation: UseMutationOptions<void, Error, Record<Name, string> & { code: string }>;

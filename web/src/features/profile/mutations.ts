@@ -6,7 +6,7 @@ type Profile = { id: string; displayName: string; timeZone: string; baseCurrency
 
 type AvatarChange = { id: string; before: string | null; picture: Blob | null };
 
-/** Returns the picture name that the current picture doesn't use. Each customer has two. */
+/** Returns the file name that the current picture doesn't use. Each customer has two file names. */
 const nextPictureName = (current: string | null) =>
   current?.includes('/picture-1.') ? 'picture-2' : 'picture-1';
 
@@ -25,7 +25,7 @@ export const profileMutations = {
       return data;
     },
   ),
-  /** Replaces the picture. Null restores the initials. */
+  /** Replaces the customer's picture. Null removes it, and the app shows the initials again. */
   changeAvatar: requestMutation(
     "We couldn't save your picture",
     async ({ id, before, picture }: AvatarChange) => {
@@ -33,7 +33,7 @@ export const profileMutations = {
       const pictures = storage.from('avatars');
       const path = picture && `${id}/${nextPictureName(before)}.${picture.type.split('/')[1]}`;
       if (path) {
-        // The name is reused, so browsers must check for changes.
+        // File names are reused, so browsers must check for a newer picture before they use a cached one.
         const { error } = await pictures.upload(path, picture, { upsert: true, cacheControl: '0' });
         if (error) throw error;
       }
@@ -85,7 +85,7 @@ export const profileMutations = {
     async ({ email, password }: { email: string; password: string }) => {
       const { error } = await supabase.auth.updateUser({ email, password });
       if (error) throw error;
-      // Gets a token that is no longer anonymous. The bank requires it to keep the copy.
+      // Refreshes the token. The bank keeps the copy only if the token is no longer anonymous.
       const refreshed = await supabase.auth.refreshSession();
       if (refreshed.error) throw refreshed.error;
       await supabase.rpc('convert_demo').throwOnError();

@@ -1,13 +1,16 @@
 const LARGEST_BYTES = 10 * 1024 * 1024;
 const LARGEST_PIXELS = 50_000_000;
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
-/** In pixels, twice the largest display size. */
+/** The side of the saved picture in pixels. It is twice the largest display size. */
 const SIDE = 256;
 const QUALITY = 0.86;
 
-/** A decoded picture. */
+/** A decoded picture with its file name. */
 export type Opened = { image: ImageBitmap; name: string };
-/** The crop of a picture: the zoom (1 fits the square) and its center, from 0 to 1. */
+/**
+ * The crop of a picture. A zoom of 1 fits the whole square. `x` and `y` are the center of the crop, from 0 to
+ * 1.
+ */
 export type Crop = { zoom: number; x: number; y: number };
 
 /** Decodes a picture, or returns a message about the problem. Keeps only the pixels, no metadata. */
@@ -45,7 +48,7 @@ export function drawSquare(canvas: HTMLCanvasElement, image: ImageBitmap, crop: 
   pen.drawImage(image, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** Returns the square as a small file. */
+/** Returns the cropped square as a compressed WebP file. */
 export async function cutSquare(image: ImageBitmap, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = SIDE;

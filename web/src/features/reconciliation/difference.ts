@@ -12,9 +12,9 @@ export function getDifference(statement: Minor, opening: Minor, selected: readon
 }
 
 export type Hint = {
-  /** A possible cause of the difference. */
+  /** The text that describes a possible cause of the difference. */
   words: string;
-  /** Transactions to check or uncheck to remove it. */
+  /** The ids of the transactions to check or uncheck so that the difference disappears. */
   toggle: readonly string[];
 };
 
@@ -22,8 +22,8 @@ const DIGIT_SWAP = 9;
 const MOST_HINTS = 3;
 
 /**
- * Suggests reasons for a difference, most likely first: an extra or missing transaction, a duplicate, two
- * swapped digits.
+ * Suggests causes of a difference, most likely first, such as an extra or missing transaction, a duplicate,
+ * or two swapped digits.
  */
 export function explainDifference(
   difference: Minor,
@@ -65,7 +65,7 @@ export function explainDifference(
   ];
 }
 
-/** Suggests two swapped digits, which change an amount by a multiple of nine. */
+/** Suggests that two digits of an amount were swapped. A swap changes the amount by a multiple of nine. */
 function swapped(
   difference: Minor,
   rows: readonly OpenRow[],
@@ -99,7 +99,7 @@ function isSwapOf(entry: number, other: number): boolean {
   );
 }
 
-/** Suggests an amount with the wrong direction, which causes twice the difference. */
+/** Suggests that a transaction has the wrong direction. The difference is then twice its amount. */
 function halved(
   difference: Minor,
   rows: readonly OpenRow[],

@@ -21,13 +21,16 @@ export type StatementEnd = { day: string; balance: number };
 type StatementTransactionsProps = {
   account: Account;
   statement: StatementEnd;
-  /** The total of earlier statements. */
+  /** The closing balance of the last reconciled statement in major units; 0 if there is none. */
   opening: number;
   timeZone: string;
   onDone: () => void;
 };
 
-/** The limit on visible rows, because more would slow down each click. Hidden rows still count. */
+/**
+ * The maximum number of visible rows, because more rows would slow down each click. The difference includes
+ * checked rows that aren't visible.
+ */
 const SHOWN_AT_ONCE = 200;
 
 /** Renders the unreconciled transactions and the remaining difference. */

@@ -14,7 +14,7 @@ import { Row, RowList } from '@/ui/row-list';
 import { scenarioQueries } from './queries';
 import { ObjectiveMarks } from './run/progress';
 
-/** Renders a run's result in one word, with stars if won. */
+/** Renders a run's result in one word, and stars if the customer won. */
 export function RunStatus({ scenarioRun }: { scenarioRun: ScenarioRunSummary }) {
   if (scenarioRun.state === 'playing')
     return <span className="font-semibold text-accent-ink">In progress</span>;

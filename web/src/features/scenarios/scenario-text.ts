@@ -173,7 +173,10 @@ export function getBar({
 /** A day with a problem or an achievement. */
 type TurningPoint = { key: string; day: string; words: string; isGood: boolean };
 
-/** Returns the turning points of a run. `words` are the scenario's own names. */
+/**
+ * Returns the turning points of a run. `words` is the text that the scenario defines for a turning point, or
+ * null.
+ */
 export function getTurns(
   turns: readonly (RunTurn & { words: string | null })[],
   pack: Scenario,

@@ -33,5 +33,8 @@ export function listScenarios(own: readonly (ScenarioFile & { id: string })[]): 
   ];
 }
 
-/** Returns true if both are the same scenario, so that results of one count for the other. */
+/**
+ * Returns true if two entries are the same scenario. The runs of one entry then count for the other entry
+ * too.
+ */
 export const isSame = (left: Pick<Scenario, 'id'>, right: Pick<Scenario, 'id'>) => left.id === right.id;

@@ -9,7 +9,7 @@ import type { PaymentDetails, Product } from './edit/payment-schema';
 import type { PaymentException, ScheduledPayment } from './queries';
 import type { Outgoing } from './upcoming/projection';
 
-/** An occurrence by its planned day. A null amount skips it. */
+/** A change to one occurrence, identified by its planned day. A null amount skips the occurrence. */
 export type Once = { paymentId: string; plannedDay: string; amount: number | null };
 
 /** A deleted rule with its exceptions. */
@@ -41,7 +41,7 @@ export const scheduledPaymentMutations = {
       return { rule, exceptions };
     },
   ),
-  /** Restores a deleted rule under its id, so it keeps its history and makes no payment twice. */
+  /** Restores a deleted rule with the same id. The rule keeps its history and repeats no payment. */
   restore: requestMutation(
     "We couldn't restore the scheduled payment",
     async ({ rule, exceptions }: Deleted) => {
@@ -106,7 +106,10 @@ export function usePaymentActions() {
   const remove = useMutation(scheduledPaymentMutations.delete);
   const restore = useMutation(scheduledPaymentMutations.restore);
 
-  /** Changes the amount of one occurrence, in major units; null skips it. Rejects with the bank's refusal. */
+  /**
+   * Changes the amount of one occurrence, in major units. Null skips the occurrence. Rejects with the bank's
+   * error.
+   */
   async function payOnce(item: Outgoing, amount: number | null): Promise<void> {
     const { ruleId: paymentId, plannedDay } = item;
     if (paymentId === null || plannedDay === null) return;

@@ -153,7 +153,7 @@ type RuleListProps = {
   onDelete: (rule: ScheduledPayment) => void;
 };
 
-/** Sorts after every date. */
+/** A placeholder that sorts after every date. */
 const NEVER = '9999';
 
 /** Renders all rules by next date: payee, frequency, account, and state. */

@@ -168,7 +168,7 @@ function ProveApp({
   );
 }
 
-/** The white margin that scanners need. */
+/** The width of the white margin that scanners need, in modules. */
 const QUIET_MODULES = 4;
 
 /** Renders a QR code in black on white in every theme, as scanners expect. */

@@ -8,7 +8,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 type RemoveDialogProps = {
   id: string;
   name: string;
-  /** Explains the consequence. */
+  /** The text that explains the consequence of the removal. */
   description: string;
   /** The label of the remove button. */
   verb: string;

@@ -113,7 +113,7 @@ function LinkedServices({ identities }: { identities: UserIdentity[] }) {
       <p className="max-w-170 text-ink-2">Sign-in with other services isn't available on this server.</p>
     );
   }
-  // The last sign-in method can't be removed. The bank also refuses it.
+  // The last sign-in method can't be removed. The bank enforces this rule too.
   const isOnlySignIn = identities.length <= 1;
   const onError = (failure: Error) => setRefused(getProblem(failure)?.text ?? null);
   const problem = refused ?? returnedProblem;

@@ -10,7 +10,10 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { getDevice, isHandheld } from './device';
 import { securityMutations } from './mutations';
 
-/** Renders the signed-in browsers, this one first. The others can be signed out. */
+/**
+ * Renders the signed-in browsers, with the current browser first. The customer can sign out the other
+ * browsers.
+ */
 export function Sessions() {
   const { data: sessions, error, refetch, isFetching } = useQuery(securityQueries.sessions());
   const { mutate: end, isPending, variables } = useMutation(securityMutations.endSession);

@@ -91,7 +91,7 @@ function SectionLink({
 type SettingsSection = {
   slug: string;
   label: string;
-  /** The description in the list on phones. */
+  /** The description that the list shows on phones. */
   words: string;
   icon: LucideIcon;
   Content: ComponentType;

@@ -4,7 +4,7 @@ import { requestQuery, withJson } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Tables = Database['public']['Tables'];
-/** A support ticket, with instants in real time. */
+/** A support ticket. Its timestamps are in real time. */
 export type Ticket = Tables['tickets']['Row'];
 export type Dispute = Tables['card_disputes']['Row'];
 export type Message = Tables['ticket_messages']['Row'] & {

@@ -2,7 +2,7 @@ import { LESSONS, TOPICS, topicName } from './lessons/catalog';
 import type { LessonSummary, TopicId } from './lessons/lesson-file';
 import type { LessonProgress } from './queries';
 
-/** The share of correct answers that completes a lesson. */
+/** The minimum share of correct answers that completes a lesson. */
 const LEARNED = 0.75;
 
 export type CardStatus = 'new' | 'begun' | 'learned';

@@ -125,7 +125,10 @@ function CorrectionForm({ row, onDone }: { row: TransactionDetails; onDone: () =
   );
 }
 
-/** Returns the right amount in major units and its description; null for a reversal without a replacement. */
+/**
+ * Returns the schema of the form. The parsed values are the correct amount in major units and the
+ * description. Both values are null if the transaction is only reversed.
+ */
 function correctionSchema(row: TransactionDetails, currency: string) {
   return z
     .object({ choice: z.enum(['replace', 'back']), amount: z.string(), description: z.string() })

@@ -110,11 +110,14 @@ function Saved({ state, onAgain }: { state: SaveState; onAgain: () => void }) {
   );
 }
 
-/** Long enough to send a whole sentence, short enough to go unnoticed. */
+/**
+ * Edits are sent after a pause of this length. It is long enough to send whole sentences and too short to be
+ * noticed.
+ */
 const PAUSE_MS = 600;
 /**
- * The key in this tab's session storage. Edits survive a reload or an outage but aren't visible to other
- * customers.
+ * The prefix of the keys in this tab's session storage. Edits survive a reload or an outage, and other
+ * customers can't see them.
  */
 const KEY = 'sandbank-row-changes:';
 
@@ -175,7 +178,7 @@ async function send(rowId: string): Promise<void> {
       .getMutationCache()
       .build(client, client.defaultMutationOptions(detailMutations.describe))
       .execute({ rowIds: [rowId], changes });
-    // Later input stays queued and is sent next.
+    // Edits that the customer made during the request stay queued and are sent next.
     const newer = Object.entries(readStored(rowId)).filter(
       ([name, value]) => JSON.stringify(changes[name as keyof AnnotationChanges]) !== JSON.stringify(value),
     );

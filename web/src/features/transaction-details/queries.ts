@@ -30,7 +30,7 @@ export type TransactionDetails = {
   tags: string[];
   splits: Split[];
   documents: SavedDocument[];
-  /** The last rule that changed the transaction. It may have been deleted. */
+  /** The id of the last rule that changed the transaction. The rule might no longer exist. */
   ruleId: string | null;
   rule: CategorizationRule | null;
   corrects: string | null;
@@ -48,7 +48,7 @@ export const detailQueries = {
       queryFn: () => readDetail(rowId),
       meta: FAILURE,
     }),
-  /** Reads the last day of the statement that reconciled the transaction, or null if none did. */
+  /** Reads the last day of the statement that reconciled the transaction, or null if it isn't reconciled. */
   reconciled: (accountId: string, entryId: number) =>
     queryOptions({
       queryKey: ['transactions', 'reconciled', accountId, entryId],

@@ -44,7 +44,10 @@ export const ruleQueries = {
         .rpc('preview_categorization_rule', { rule: rule as Json, most: 8 })
         .overrideTypes<PreviewRow[], { merge: false }>(),
     ),
-  /** Reads the number of past transactions that a rule would change, or all rules if `ruleId` is null. */
+  /**
+   * Reads the number of past transactions that a rule would change. If `ruleId` is null, counts the changes
+   * by all rules.
+   */
   effect: (ruleId: string | null, withByHand: boolean) =>
     requestQuery(
       ['transactions', 'rules', 'effect', ruleId, withByHand],

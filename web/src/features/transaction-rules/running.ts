@@ -4,8 +4,8 @@ import { toast } from '@/lib/toast';
 import { ruleMutations } from './mutations';
 
 /**
- * Returns a function that applies one rule, or all rules if the id is null, to past transactions. Reports the
- * result with an undo button.
+ * Returns a function that applies a rule to past transactions. If the rule id is null, it applies all rules.
+ * Reports the result with an undo button.
  */
 export function useRunRules() {
   const { mutateAsync, isPending } = useMutation(ruleMutations.run);

@@ -32,7 +32,7 @@ export function MoveForm({ accounts, plan, refusal, onChange, onReview }: MoveFo
     setTouched(true);
     if (!problem && amount !== null) onReview(amount);
   }
-  /** Selects an account for one side. If it is already the other side's account, swaps the two. */
+  /** Selects an account for one side. If the other side already has this account, swaps the two accounts. */
   function choose(side: 'from' | 'to', id: string) {
     const other = side === 'from' ? 'to' : 'from';
     onChange({ ...plan, [side]: id, ...(plan[other] === id && { [other]: plan[side] }) });

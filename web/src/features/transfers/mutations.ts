@@ -12,7 +12,7 @@ type Transfer = {
 };
 
 export const transferMutations = {
-  /** Returns the two changed accounts, source first. */
+  /** Transfers money and returns the two changed accounts, source first. */
   transfer: requestMutation(
     "We couldn't transfer your money. Nothing changed.",
     ({ from, to, amount, description, requestId, display }: Transfer) =>

@@ -73,7 +73,10 @@ export const planStore = {
   },
 };
 
-/** The same for any order of its properties, which changes when the browser stores it. */
+/**
+ * Returns a text that identifies the content of a decision. Sorts the properties, because storing a decision
+ * can change their order.
+ */
 const getText = (decision: Decision) => JSON.stringify(Object.entries(decision).sort());
 
 const getKey = (branchId: string, { id }: Decision) => `${branchId} ${id}`;

@@ -152,11 +152,11 @@ function getLessonStarts(row: HouseholdRow, currency: string): Start[] {
 }
 
 type StartOptions = Pick<Start, 'id' | 'name' | 'words'> & {
-  /** None if the household lacks something for it. */
+  /** The what-if's decision; false or undefined if the household lacks something that the decision needs. */
   decision: DecisionKind | false | undefined;
   /** The day of the decision. Defaults to today. */
   on?: number;
-  /** Why there is no decision. */
+  /** The reason why there is no decision. */
   otherwise: string;
 };
 

@@ -73,8 +73,8 @@ export function WhatIfSection() {
 }
 
 /**
- * Returns the household at the start of its current day. The cache returns the same row until it changes, so
- * projections aren't recomputed needlessly.
+ * Returns the household at the start of its current day. The query cache returns the same object until the
+ * household changes, so projections aren't recomputed needlessly.
  */
 function ofToday(row: HouseholdRow | null): HouseholdRow | null {
   return row && { ...row, now: new Zone(row.time_zone).getStart(getToday(row)) };

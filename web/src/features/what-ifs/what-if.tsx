@@ -31,7 +31,7 @@ type WhatIfProps = {
 
 const PATH = '/forecasts/what-if';
 
-/** Renders the customer's what-ifs, one of them open. */
+/** Renders the list of the customer's what-ifs and the details of the open what-if. */
 export function WhatIfPage({ customerId, row, currency, rates, history }: WhatIfProps) {
   const branches = useWhatIfs(customerId);
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-/** The limit on the wait, because hidden pages aren't painted. */
+/** The maximum wait. Hidden pages are never painted, so the wait must be limited. */
 const PAINTED_WITHIN_MS = 500;
 
 /** Resolves after the current rendering has been painted. */

@@ -9,11 +9,11 @@ export type QueuedCall = {
   /** The action's button label, such as "Deposit $50.00 to Everyday". */
   words: string;
   currency: string;
-  /** Real time in milliseconds. */
+  /** The time when the call was queued, in real time, in milliseconds since 1970. */
   keptAt: number;
   /**
-   * True if the call was sent but got no response. The bank may have processed it, so it can't be canceled
-   * here.
+   * True if the call was sent but got no response. The bank might have processed it, so the customer can't
+   * cancel it anymore.
    */
   tried: boolean;
   /** The bank's refusal message for the customer; null while the call is queued. */
@@ -23,7 +23,10 @@ export type QueuedCall = {
 /** The backend's URL and tokens, which the service worker uses when no page is open. */
 export type Access = { url: string; anonKey: string; accessToken: string; expiresAt: number };
 
-/** The background sync tag. The browser runs it in the service worker when the network is back. */
+/**
+ * The tag of the background sync. When the network is back, the browser starts the service worker with this
+ * tag.
+ */
 export const WAKE_TAG = 'sandbank-waiting';
 /** The message that asks open pages to send the queued calls. The service worker posts it. */
 export const SEND_MESSAGE = 'send-queued-calls';
@@ -64,8 +67,8 @@ export function updateQueuedCall(requestId: string, change: Partial<QueuedCall>)
 }
 
 /**
- * Removes a call that was never sent or was refused, and checks this in the same transaction. The bank may
- * have processed any other call.
+ * Removes a call that was never sent or was refused. The check and the removal are one transaction, because
+ * the bank might have processed any other call.
  */
 export function withdrawQueuedCall(requestId: string): Promise<void> {
   return opened()('readwrite', async (store) => {

@@ -122,7 +122,7 @@ export async function clearWholeQueue(): Promise<QueuedCall[]> {
   return left;
 }
 
-/** Sends a call, unless it was canceled after sending started. */
+/** Sends a call, unless the customer canceled it in the meantime. */
 async function sendOne(call: QueuedCall, describe: DescribeRefusal) {
   if (!(await updateQueuedCall(call.requestId, { tried: true }))) return 'gone';
   try {
@@ -187,7 +187,10 @@ async function registerSync(accessToken: string, expiresAt: number): Promise<voi
     .catch(() => {});
 }
 
-/** Returns true for network errors, which are `TypeError`s. The bank's error responses aren't. */
+/**
+ * Returns true for network errors, which are instances of `TypeError`. The bank's error responses have other
+ * types.
+ */
 function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError;
 }

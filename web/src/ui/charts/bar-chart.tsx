@@ -27,7 +27,7 @@ type BarChartProps = {
   /** The approximate number of values on the axis. */
   ticks: number;
   legend?: ReactNode;
-  /** The values as a table or the legend, below the chart. */
+  /** The content below the chart: a table of the values, or the legend. */
   caption: ReactNode;
   children: (scales: BarScales) => ReactNode;
 };

@@ -1,7 +1,9 @@
 import type { ReactNode, SVGProps } from 'react';
 import { type ChartScales, type DayValue, linePath } from './scales';
 
-/** Solid for history, dashed for a projection, dotted for the baseline. */
+/**
+ * The style of each kind of line: solid for history, dashed for a projection, and dotted for the baseline.
+ */
 const LINE_STYLES = {
   past: { stroke: 'var(--chart-past)', strokeDasharray: undefined },
   expected: { stroke: 'var(--chart-next)', strokeDasharray: '5 5' },

@@ -18,7 +18,10 @@ type DifferenceChartProps = {
 const HEIGHT = 168;
 const YEAR_MONTHS = 12;
 
-/** Renders the difference between two close lines around zero. */
+/**
+ * Renders the difference between two lines that are close together. The difference can be positive or
+ * negative.
+ */
 export function DifferenceChart({ label, points, lessIsBetter, currency }: DifferenceChartProps) {
   const clipId = useId();
   const days = points.map(({ day }) => day);

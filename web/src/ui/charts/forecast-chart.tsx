@@ -18,7 +18,7 @@ import { TimeChart } from './time-chart';
 export type ForecastLine = {
   name: string;
   kind: LineKind;
-  /** Oldest first, in major units. */
+  /** The points of the line, oldest first, in major units. */
   points: readonly DayValue[];
 };
 
@@ -26,7 +26,7 @@ type ForecastChartProps = {
   /** The label of the lines, such as "Cash". */
   label: string;
   lines: readonly ForecastLine[];
-  /** The 80% band. */
+  /** The 80% band of the forecast. */
   band: readonly DayBand[];
   /** The day that separates history from the forecast. Omitted if both lines are in the past. */
   today?: string;
@@ -219,7 +219,7 @@ const LABELED_FROM_PX = 480;
 type MarkProps = {
   scales: ChartScales;
   mark: DayValue & { label: string };
-  /** Today, so that the label doesn't cover today's line. */
+  /** The current day. The label is placed so that it doesn't cover the line at this day. */
   today: string | undefined;
 };
 

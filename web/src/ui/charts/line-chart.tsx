@@ -8,7 +8,7 @@ import { TimeChart } from './time-chart';
 type LineChartProps = {
   /** The label of the line, such as "Net worth". */
   label: string;
-  /** Oldest first. */
+  /** The points of the line, oldest first. */
   points: readonly DayValue[];
   currency?: string;
   /** Formats values that aren't money. */

@@ -14,7 +14,7 @@ import {
 } from './scales';
 import { TimeChart } from './time-chart';
 
-/** An event on a day of one of the lines. */
+/** An event that is marked on one of the two lines. */
 export type OverlayMark = { day: string; label: string; line: 'branch' | 'baseline' };
 
 type Lines = {
@@ -36,10 +36,10 @@ type OverlayChartProps = Lines & {
 
 export const LINE_NAMES = { branch: 'This what-if', baseline: 'Current plan' } as const;
 const YEAR_MONTHS = 12;
-/** The width of the longest value at the end of a line, such as "+$1,234,567.89". */
+/** The width in px of the longest value at the end of a line, such as "+$1,234,567.89". */
 export const END_SPACE = 132;
 
-/** Compares two projections over years: the what-if dashed, the baseline dotted. */
+/** Compares two projections over years. The what-if's line is dashed, and the baseline's line is dotted. */
 export function OverlayChart({
   label,
   branch,

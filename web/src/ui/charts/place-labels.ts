@@ -36,7 +36,7 @@ export function placeLabels<T extends Mark>(
           point.top > box.top - 2 &&
           point.top < box.bottom + 2,
       );
-      // On the far side of a line, a label would seem to describe that line.
+      // If a line separated the label from its mark, the label would seem to describe that line.
       const [from, to] = [Math.min(top, position.top), Math.max(top, position.top)];
       const isBehindLine = linePoints.some(
         (point) => Math.abs(point.left - left) < 8 && point.top > from + 5 && point.top < to - 5,
@@ -73,7 +73,7 @@ function listPositions({ label, shortLabel, isAbove }: Mark, left: number, top: 
   );
 }
 
-/** Moves two line ends apart, so that their labels don't overlap and stay inside the chart. */
+/** Moves two line ends apart, so that their labels don't overlap. Keeps the labels inside the chart. */
 export function spreadEnds(
   first: number,
   second: number,

@@ -23,10 +23,10 @@ type TimeChartProps = {
   renderReadout: (index: number) => ReactNode;
   /** The number of points that PageUp and PageDown move by. */
   page: number;
-  /** The point from which the first arrow key moves. */
+  /** The index of the point from which the first arrow key moves. */
   start?: number | undefined;
   legend?: ReactNode;
-  /** The values as a table or the legend, below the chart. */
+  /** The content below the chart: a table of the values, or the legend. */
   caption?: ReactNode;
   className?: string | undefined;
 };

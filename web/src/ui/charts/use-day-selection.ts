@@ -2,13 +2,16 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { getDate } from '@/lib/dates';
 
 type DaySelection = {
-  /** Oldest first. */
+  /** The days of the chart, oldest first. */
   days: readonly string[];
   /** Returns the instant at a horizontal position. */
   invertX: (left: number) => Date;
   /** The number of points that PageUp and PageDown move by. */
   page: number;
-  /** The point from which the first arrow key moves. Defaults to the end. */
+  /**
+   * The index of the point from which the first arrow key moves. By default, the key selects the first or
+   * last point, depending on its direction.
+   */
   start?: number | undefined;
 };
 

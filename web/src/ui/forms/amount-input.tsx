@@ -83,7 +83,8 @@ export function AmountInput({
 const getSign = (text: string) => (/^[^\d.]*[-\u2212]/.test(text) ? '-' : '');
 
 /**
- * Formats a typed number, such as `1234.567` as `1,234.56`: grouped digits, one decimal point, two decimals.
+ * Formats a typed number with grouped digits, one decimal point, and at most two decimals. For example,
+ * `1234.567` becomes `1,234.56`.
  */
 function grouped(text: string): string {
   const clean = text.replace(/[^\d.]/g, '');

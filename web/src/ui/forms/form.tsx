@@ -7,7 +7,7 @@ type FormProps = ComponentProps<'form'> & {
   busy?: boolean;
 };
 
-/** The fields of a form below each other, with its main button. */
+/** Renders the fields of a form below each other, followed by its main button. */
 export function Form({ verb, busy = false, children, ...form }: FormProps) {
   return (
     <form noValidate className="flex flex-col gap-5" {...form}>

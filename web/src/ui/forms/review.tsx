@@ -17,7 +17,7 @@ export function ReviewLine({ label, children }: { label: ReactNode; children: Re
   );
 }
 
-/** Renders a balance before and after. */
+/** Renders a balance before and after the transaction. */
 export function ReviewChange({
   label,
   before,

@@ -11,7 +11,7 @@ type SelectFieldProps<Fields extends FieldValues, Context, Details> = {
   className?: string;
   disabled?: boolean;
   options: readonly { value: string; label: string }[];
-  /** Called when the customer chooses a value, after the form has it. */
+  /** Called after the customer chooses a value. The form's state then already contains the value. */
   onChosen?: (value: string) => void;
 };
 

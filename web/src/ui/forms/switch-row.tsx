@@ -14,7 +14,10 @@ type SwitchRowProps = {
   className?: string;
 };
 
-/** Renders a switch with its text. It takes effect immediately and ignores clicks while saving. */
+/**
+ * Renders a switch with its text. The switch takes effect immediately and ignores clicks while the change is
+ * saved.
+ */
 export function SwitchRow({ icon, title, words, on, busy, disabled, onChange, className }: SwitchRowProps) {
   const id = useId();
   return (

@@ -15,7 +15,10 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** Renders a centered dialog, or a bottom sheet on phones. Focus returns to the previous element. */
+/**
+ * Renders a centered dialog, or a bottom sheet on phones. When it closes, the focus returns to the previous
+ * element.
+ */
 export function Dialog({ open = true, onClose, title, description, wide = false, children }: DialogProps) {
   const returnFocus = useReturnFocus(open);
   const [wasOpened, setWasOpened] = useState(open);
@@ -67,8 +70,8 @@ const FIELDS =
   ':is(input:not([type="hidden"]), select, textarea, [role="combobox"], [role="switch"], [role="radio"][tabindex="0"])';
 
 /**
- * Sets the initial focus: the first field, the main button, or Cancel for destructive actions. Long or
- * read-only dialogs focus the dialog itself.
+ * Returns the element that gets the initial focus: the first field, the main button, or Cancel for
+ * destructive actions. For long or read-only dialogs, returns the dialog itself.
  */
 function getInitialFocus(dialog: HTMLElement): HTMLElement {
   const end = dialog.getBoundingClientRect().top + dialog.clientHeight;

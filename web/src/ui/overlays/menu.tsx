@@ -90,7 +90,7 @@ function FirstItemFocus({ menuId, isByKey }: { menuId: string; isByKey: { readon
     if (!isByKey.current) return;
     const frame = requestAnimationFrame(() => {
       const menu = document.getElementById(menuId);
-      // Only if no element inside has the focus.
+      // Moves the focus only if it isn't on an element inside the menu yet.
       if (menu && document.activeElement === menu)
         menu.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus();
     });

@@ -12,8 +12,8 @@ export function prepareOverlays(): void {
 }
 
 /**
- * Returns the overlays, which load once they are needed. Returns undefined before that, or null if loading
- * failed.
+ * Returns the overlays and loads them when they are needed. Returns undefined until they are loaded, or null
+ * if loading failed.
  */
 export function useOverlays(areNeeded: boolean): Overlays | null | undefined {
   const loaded = useLoaded(overlays, areNeeded);
@@ -28,8 +28,8 @@ export function getOverlays(): Overlays {
 }
 
 /**
- * Registers an existing button as the Radix trigger. The content opens next to the button and returns focus
- * to it, and the button keeps its own click handler.
+ * Registers an existing button as the Radix trigger. The content opens next to the button and returns the
+ * focus to the button. The button keeps its own click handler.
  */
 export function AdoptedTrigger({
   element,

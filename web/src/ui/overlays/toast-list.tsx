@@ -4,7 +4,10 @@ import { type FocusEvent, useRef } from 'react';
 import { closeToast, type ToastKind, type ToastMessage } from '@/lib/toast';
 import { Button } from '../button';
 
-/** Set by the specification. Older toasts reappear when newer toasts close. */
+/**
+ * The maximum number of visible toasts, according to the specification. Older toasts reappear when newer
+ * toasts close.
+ */
 const MOST_VISIBLE = 3;
 
 const ICONS: Record<ToastKind, typeof Info | null> = {

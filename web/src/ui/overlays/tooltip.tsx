@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useOverlays } from './overlays';
 
-/** Set by the specification. */
+/** The specification sets these delays. */
 const OPENS_AFTER_MS = 700;
 const SKIPS_DELAY_WITHIN_MS = 300;
 

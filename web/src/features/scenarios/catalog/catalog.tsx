@@ -124,7 +124,7 @@ function Won({
   );
 }
 
-/** Renders a filter for six topics. */
+/** Renders the filter by topic. */
 function TopicFilter({
   topic,
   onTopic,
@@ -151,7 +151,10 @@ function TopicFilter({
 
 const RANK = { playing: 3, won: 2, lost: 1, left: 0 } as const;
 
-/** Returns a scenario's state for the catalog: running, or else the best result. */
+/**
+ * Returns the scenario's run to show in the catalog. Prefers the current run, then the run with the best
+ * result.
+ */
 function getBest(
   runs: readonly ScenarioRunSummary[],
   { id }: Pick<Scenario, 'id'>,
@@ -164,7 +167,7 @@ function getBest(
     )[0];
 }
 
-/** Renders a scenario in the catalog: topics, duration, and the customer's best result. */
+/** Renders a scenario in the catalog with its topics, its duration, and the customer's best result. */
 function ScenarioRow({
   entry: scenario,
   best,
@@ -212,7 +215,7 @@ function ScenarioMenu({
     remove.mutate(id, {
       onSuccess: () =>
         toast.success(`“${pack.title}” removed`, {
-          // Undo works and failures are reported even after the row is removed.
+          // Uses `mutateAsync`, because Undo must work and report failures after this row is removed.
           action: { label: 'Undo', onClick: () => void keep.mutateAsync(text).catch(() => {}) },
         }),
     });

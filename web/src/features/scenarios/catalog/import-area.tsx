@@ -19,7 +19,10 @@ import { Holdings } from './scenario-page';
 
 export type Chosen = { name: string } & ({ file: ScenarioFile } | { problems: readonly ScenarioProblem[] });
 
-/** Imports a scenario file that is dropped on the catalog or chosen. Shows it before saving it. */
+/**
+ * Imports a scenario file that the customer drops on the catalog or chooses. Shows the scenario before saving
+ * it.
+ */
 export function ImportArea({ children }: { children: (button: ReactNode) => ReactNode }) {
   const [isReading, setReading] = useState(false);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -62,7 +65,6 @@ const refused = (words: string): Read => ({ problems: [{ path: '', words }] });
 
 /** Parses the file as a scenario, or lists its problems. */
 async function readScenarioFile(chosen: File): Promise<Read> {
-  // Larger files aren't read.
   if (chosen.size > LARGEST_SCENARIO_FILE)
     return refused('The file is too large. Scenario files can be up to 256 kB.');
   let text: string;

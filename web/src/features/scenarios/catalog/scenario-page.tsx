@@ -133,7 +133,7 @@ function Opening({ entry: { pack, text } }: { entry: ScenarioEntry }) {
   );
 }
 
-/** Renders the author and the sources. */
+/** Renders the scenario's author, license, sources, and edition. */
 function Imprint({ pack: { author, license, sources = [], edition } }: Pick<ScenarioEntry, 'pack'>) {
   return (
     <section aria-label="About this scenario" className="text-ink-3 text-sm">
@@ -151,7 +151,7 @@ function Imprint({ pack: { author, license, sources = [], edition } }: Pick<Scen
   );
 }
 
-/** Renders the initial holdings at one scale, with assets solid and debts hatched. */
+/** Renders the initial assets and debts as bars on one scale. Assets are solid, and debts are hatched. */
 export function Holdings({ pack }: { pack: Scenario }) {
   const { has, owes, worth } = getHoldings(pack);
   const largest = Math.max(...[...has, ...owes].map(({ amount }) => amount), 1);

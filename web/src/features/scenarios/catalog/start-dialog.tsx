@@ -75,7 +75,7 @@ function ActiveScenarioNotice({
 }
 
 /**
- * Returns the first simulated day. Within a scenario, it is the current run's first day, so retrying doesn't
+ * Formats the first simulated day. For a retry, it is the first day of the current run, so that retries don't
  * move it forward.
  */
 function formatFirstDay(
@@ -89,8 +89,8 @@ function formatFirstDay(
 }
 
 /**
- * Returns a function that opens the dashboard once the new household's date has loaded, because the old date
- * can be later.
+ * Returns a function that loads the new household's date and then opens the dashboard. The old household's
+ * date can be later than the new one.
  */
 export function useArrival(): () => Promise<void> {
   const queryClient = useQueryClient();

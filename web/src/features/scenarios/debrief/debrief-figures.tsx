@@ -20,7 +20,7 @@ const FIGURES = [
 
 type DebriefFiguresProps = { course: Course; reference: Course | null; description: DebriefText | null };
 
-/** Renders the results next to those of the recommended actions. */
+/** Renders the customer's results next to the results of the recommended actions. */
 export function DebriefFigures({ course, reference, description }: DebriefFiguresProps) {
   const own = course.months.at(-1);
   const other = reference?.months.at(-1);
@@ -65,7 +65,7 @@ export function DebriefFigures({ course, reference, description }: DebriefFigure
 /** The scenario's figures are in cents. */
 const money = (cents: number) => formatMinor(markMinor(cents));
 
-/** Renders the months of the largest gain and loss in net worth and of the lowest cash balance. */
+/** Renders the months with the largest gain in net worth, the largest loss, and the lowest cash balance. */
 function Months({ course: { lowest }, description }: Pick<DebriefFiguresProps, 'course' | 'description'>) {
   const months =
     description?.best && description.worst && description.best.day !== description.worst.day

@@ -23,7 +23,7 @@ import { Stars } from '../run-list';
 import { figureName, figureText, formatLength, getTurns, targetText } from '../scenario-text';
 import { DebriefFigures } from './debrief-figures';
 
-/** Renders how a run ended, why, and what to try next. Printable. */
+/** Renders the end of a run, its cause, and suggestions for the next try. The page can be printed. */
 export function Debrief({
   scenarioRun,
   zone,
@@ -236,11 +236,11 @@ function lastPoint({ last_checkpoint: checkpoint, course, pack }: ScenarioRunRow
   return checkpoint && reached && point ? { checkpoint, day: reached.day, title: point.title } : null;
 }
 
-/** Renders the chart of the deciding figure with its reference. */
+/** Renders the chart of the figure that decided the run. Also shows the result of the recommended actions. */
 function DebriefChart({ course, reference }: { course: Course; reference: Course | null }) {
   const objective =
     course.objectives.find(({ id }) => id === course.outcome?.by) ?? getDeciding(course.objectives);
-  // A line needs two months.
+  // A chart line needs at least two months.
   if (!objective || course.months.length < 2) return null;
   const today = course.outcome?.on ?? course.ends;
   const lines = getLines(course, objective, { today, reference });

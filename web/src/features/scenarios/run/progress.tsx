@@ -141,7 +141,10 @@ export function CourseSection({
   );
 }
 
-/** Describes how and when the run would end if nothing changes. `words` are the texts of conditions. */
+/**
+ * Describes how and when the run would end if nothing changes. `words` contains the text of each condition by
+ * id.
+ */
 function formatAhead(
   { outcome, objectives }: Course,
   objective: RunObjective,
@@ -155,8 +158,8 @@ function formatAhead(
 }
 
 /**
- * Projects the end of the run if the customer changes nothing. Hidden events aren't part of the customer's
- * data, so they aren't included. Returns null if the run is over.
+ * Projects the end of the run if the customer changes nothing. Leaves out hidden events, because they aren't
+ * part of the customer's data. Returns null if the run is over.
  */
 function getUpcoming(row: HouseholdRow): Course | null {
   const state = buildHouseholdState(row);
@@ -174,7 +177,10 @@ const LOOKS: Record<Mark, string> = {
   open: 'border-line-strong border-dashed',
 };
 
-/** Renders the mark of an objective: filled if settled, hollow if currently met, dashed if open. */
+/**
+ * Renders the mark of an objective: filled if met or missed, hollow if the target is reached for now, dashed
+ * if open.
+ */
 export function ObjectiveMark({ mark, small = false }: { mark: Mark; small?: boolean }) {
   return (
     <span
@@ -281,9 +287,7 @@ function Objective({ objective, words, judgedOn }: DescribedObjective & { judged
 
 const WHEN = { end: 'At the end of', by: 'Any day through', always: 'Every day through' } as const;
 
-/**
- * Formats a settled objective, such as `met on Tue, Mar 3`. For open objectives, returns only their state.
- */
+/** Formats the state of an objective, such as `met on Tue, Mar 3`. Open objectives have no date. */
 function formatSettled({ on }: RunObjective, mark: Mark): string {
   return on === undefined ? MARK_LABELS[mark] : `${MARK_LABELS[mark]} on ${formatListDate(dayText(on))}`;
 }

@@ -22,14 +22,14 @@ import {
   WEEKENDS,
 } from './payment-schema';
 
-/** The id of an unsaved rule. */
+/** The placeholder id of an unsaved rule. */
 const DRAFT_ID = '00000000-0000-4000-8000-00000000d4af';
 const SHOWN_DAYS = 5;
-/** The length of the projection. It is too short for the fifth occurrence of yearly rules. */
+/** The number of projected days. The projection ends before the fifth occurrence of a yearly rule. */
 const PROJECTED_DAYS = 190;
 
 export type Outlook = {
-  /** The next five days at most. */
+  /** The rule's next payment days, at most five. */
   days: number[];
   /** Payments of this rule that would fail, nearest first. */
   failing: Outgoing[];
@@ -37,7 +37,7 @@ export type Outlook = {
   crowdedOut: Outgoing[];
 };
 
-/** Returns the effect on the household if the typed rule were saved. */
+/** Projects how the typed rule would affect the household if it were saved. */
 export function getOutlook(row: HouseholdRow, details: PaymentDetails, id: string | undefined): Outlook {
   const before = row.scheduled_payments.find((rule) => rule.id === id);
   const without = { ...row, scheduled_payments: row.scheduled_payments.filter((rule) => rule.id !== id) };
@@ -89,7 +89,9 @@ function getDraft(
   };
 }
 
-/** Returns the initial values of the form, starting tomorrow because payments are made in the morning. */
+/**
+ * Returns the initial values of the form. The rule starts tomorrow, because payments are made in the morning.
+ */
 export function blankFields(accountId: string, tomorrow: string): PaymentFields {
   return {
     target: 'outside',

@@ -78,7 +78,7 @@ function getTitle(openDialog: OpenPaymentDialog): string {
 
 type OnceFormProps = {
   item: Outgoing;
-  /** Called with the amount in major units. Rejects with the bank's refusal. */
+  /** Called with the amount in major units. The promise rejects with the bank's error. */
   onPay: (amount: number) => Promise<void>;
   busy: boolean;
 };

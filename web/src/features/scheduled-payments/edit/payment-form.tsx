@@ -98,7 +98,7 @@ const FIELD_OF_CODE: Record<string, keyof PaymentFields> = {
   BADCU: 'accountId',
 };
 
-/** Returns a visible field next to which a refusal can be shown. */
+/** Returns the visible field next to which the form shows the bank's error. */
 function getField(code: string, { endDate, occurrences, amount }: PaymentDetails): keyof PaymentFields {
   if (code === 'BADDT' && endDate !== null) return 'endDate';
   if ((code === 'BADTM' && occurrences === null) || (code === 'BADAM' && amount === null)) return 'target';
@@ -124,7 +124,7 @@ function WhoFields({ accounts, products }: { accounts: Payable[]; products: Paya
   const sources = getPossibleSources(paid, accounts);
   const currency = accounts.find(({ id }) => id === accountId)?.currency ?? paid?.currency;
 
-  /** Selects the payee and resets the fields that don't fit. */
+  /** Selects the payee and resets the fields that don't apply to it. */
   function choose(next: string) {
     setValue('target', next, { shouldValidate: formState.isSubmitted });
     const product = getProduct(next, products);

@@ -34,7 +34,7 @@ const fields = z.object({
 
 export type PaymentFields = z.input<typeof fields>;
 
-/** The values of a rule. Amounts in major units, days as `yyyy-MM-dd`. */
+/** The values of a rule. Amounts are in major units, and days have the form `yyyy-MM-dd`. */
 export type PaymentDetails = {
   target: Target;
   name: string;
@@ -89,7 +89,7 @@ export function paymentSchema(nameOf: (target: Target) => string) {
       endDate,
       occurrences,
       weekend: typed.weekend,
-      // Card payments have no fixed amount.
+      // Only fixed amounts can have a yearly adjustment.
       yearly: isFixed ? typed.yearly : 'none',
       yearlyPercent: typed.yearlyPercent,
     };

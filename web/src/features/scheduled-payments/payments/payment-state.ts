@@ -19,7 +19,7 @@ export type RuleState = {
 
 const UNKNOWN: RuleState = { word: 'Active', tone: 'positive', reason: '', next: null };
 
-/** Computes the state of each rule by id, as if the engine continued now. */
+/** Returns the current state of each rule by id. Simulates the household until now. */
 export function ruleStates(
   household: HouseholdRow,
   rules: readonly ScheduledPayment[],

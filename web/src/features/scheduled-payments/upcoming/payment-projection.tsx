@@ -11,7 +11,7 @@ import { ruleSentence } from '../payments/payment-state';
 import type { Outgoing } from './projection';
 
 type PaymentOutlookProps = {
-  /** Null if a field is missing. */
+  /** The typed rule; null if a field is missing. */
   details: PaymentDetails | null;
   household: HouseholdRow | null;
   ruleId: string | undefined;

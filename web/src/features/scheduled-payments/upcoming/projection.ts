@@ -6,17 +6,20 @@ import { fromMinor, markMinor } from '@engine/money/minor.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { EngineEvent, HouseholdState, ScheduledPaymentState } from '@engine/simulation/state.ts';
 
-/** The number of days after the last visible day in which a payment can be retried. */
+/**
+ * The simulation continues for this number of days after the last visible day, so that it includes all
+ * retries.
+ */
 const TRIES_LAST_DAYS = 4;
 /** Balances below this trigger the specification's alert, in major units. */
 export const LOW_BELOW = 100;
 
-/** An upcoming payment, in major units. */
+/** An upcoming payment. Amounts are in major units. */
 export type Outgoing = {
   key: string;
   /** The rule's id; null for payments that cards and debts collect automatically. */
   ruleId: string | null;
-  /** The day before weekend adjustment. */
+  /** The day on which the rule plans the payment, before weekend adjustment. */
   plannedDay: string | null;
   day: string;
   name: string;
@@ -36,7 +39,7 @@ export type Outgoing = {
 
 export type ProjectedDay = {
   day: string;
-  /** The lowest and the closing balance of the day. */
+  /** The day's lowest balance. `end` is the closing balance. */
   lowest: number;
   end: number;
   items: Outgoing[];
@@ -46,7 +49,7 @@ export type ProjectedDay = {
 export type Affordability = {
   today: string;
   lastDay: string;
-  /** Nearest first. */
+  /** The upcoming payments, nearest first. */
   outgoing: Outgoing[];
   /** Daily balances by account. */
   accounts: Map<string, ProjectedDay[]>;
@@ -97,7 +100,7 @@ function simulateUntilNow(row: HouseholdRow): HouseholdState {
 
 const major = (minor: unknown) => (typeof minor === 'number' ? fromMinor(markMinor(minor)) : 0);
 
-/** Tracks the balances event by event. */
+/** Computes upcoming payments and account balances from the simulated events, one event at a time. */
 class Walk {
   readonly outgoing: Outgoing[] = [];
   private readonly occurrences = new Map<string, Outgoing>();
@@ -194,7 +197,7 @@ class Walk {
     return this.start.scheduledPayments.find(({ id }) => id === subject);
   }
 
-  /** Returns the account that would have paid. */
+  /** Returns the id of the account from which the rule or autopay pays; undefined if there is none. */
   private getAccount(event: EngineEvent): string | undefined {
     const rule = this.getRule(event);
     if (rule) return rule.accountId;
@@ -214,7 +217,7 @@ class Walk {
   }
 }
 
-/** The length of a time such as `2026-11-21T14:00`. */
+/** The number of characters in a time such as `2026-11-21T14:00`. */
 const MINUTE_LENGTH = 16;
 const PAID = new Set(['payment', 'transfer', 'card_payment', 'loan_payment', 'mortgage_payment']);
 const OUTCOMES: Record<string, Outgoing['outcome']> = {

@@ -150,7 +150,7 @@ function RowMenu({
   );
 }
 
-/** Renders the total payments of the next 30 days by currency. */
+/** Renders the total of the payments in the next 30 days for each currency. */
 export function OutgoingFigure({ outgoing }: { outgoing: readonly Outgoing[] }) {
   const going = outgoing.filter(({ outcome }) => outcome === 'paid' || outcome === 'late');
   const sums = new Map<string, Minor>();

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 export const pathOfArticle = (slug: string) => `/support/articles/${slug}`;
 
-/** Renders a list of articles, with excerpts if there is room. */
+/** Renders a list of articles. Shows an excerpt of each article unless `brief` is true. */
 export function ArticleList({
   label,
   articles,

@@ -129,7 +129,7 @@ const EVERY_ROW: TransactionConditions = { conditions: [], sort: 'date' };
 
 type Choice = { id: string; name: string };
 
-/** Renders the selection of the ticket's subject, which is optional. */
+/** Renders the optional field that selects the subject of the ticket. */
 function AboutField({
   asked,
   error,

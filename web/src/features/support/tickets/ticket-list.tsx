@@ -138,7 +138,10 @@ export function TicketRows({ label, tickets }: { label: string; tickets: readonl
   );
 }
 
-/** Renders disputed charges. The bank's rules decide them, and each belongs to a card. */
+/**
+ * Renders disputed charges. The bank's rules decide each dispute. Each row links to the transactions of its
+ * card.
+ */
 function DisputeRows() {
   const { data: disputes, error, refetch, isFetching } = useQuery(supportQueries.disputes());
   if (error && !disputes)

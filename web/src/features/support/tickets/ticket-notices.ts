@@ -2,10 +2,10 @@ import { subDays } from 'date-fns';
 import type { Notice } from '@/entities/notification/notifications';
 import type { Ticket } from '../queries';
 
-/** Older answers aren't shown as notices. In real time. */
+/** The number of days, in real time, for which an answer appears as a notice. */
 const NEWS_FOR_DAYS = 14;
 
-/** Returns notices about answers. They are the same on each load. */
+/** Returns a notice for each recent answer. An answer always has the same notice id. */
 export function ticketNotices(tickets: readonly Ticket[], realNow = new Date()): Notice[] {
   const oldest = subDays(realNow, NEWS_FOR_DAYS);
   return tickets.flatMap(({ id, subject, state, answered_at: answered }): Notice[] =>
@@ -15,7 +15,8 @@ export function ticketNotices(tickets: readonly Ticket[], realNow = new Date()):
           {
             kind: 'support_answered',
             id: `ticket ${id} ${answered}`,
-            // Answers have real times, so a notice's time is when it is first seen.
+            // Answers have real timestamps, but `at` is in simulated time. If it is null, the time of the
+            // first display counts.
             at: null,
             type: 'info',
             title: 'Support Answer',

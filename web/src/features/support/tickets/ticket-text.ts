@@ -23,7 +23,7 @@ export const isResolved = ({ ended_at: ended }: Ticket) => ended !== null;
 export const isUnseen = ({ answered_at: answered, seen_at: seen }: Ticket) =>
   answered !== null && (seen === null || parseISO(answered) > parseISO(seen));
 
-/** Returns true if the bank needs a reply or has an unseen answer. */
+/** Returns true if the bank needs the customer's reply or if the latest answer hasn't been seen. */
 export const isForCustomer = (ticket: Ticket) => ticket.state === 'waiting' || isUnseen(ticket);
 
 /** Returns the deadline for reopening a resolved ticket, or null for open tickets. */

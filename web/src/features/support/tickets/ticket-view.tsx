@@ -178,7 +178,7 @@ function AutomaticAnswer({ message, ticketId }: { message: Message; ticketId: st
   );
 }
 
-/** Asks if the automatic answer helped. If not, the ticket stays with a person. */
+/** Asks if the automatic answer helped. If it didn't, the ticket stays open until a person answers it. */
 function DidItHelp({ ticketId }: { ticketId: string }) {
   const resolve = useMutation(supportMutations.resolve);
   return (

@@ -27,7 +27,7 @@ export function spanText(months: number): string {
   return rest === 0 ? getCount(years, 'year') : `${getCount(years, 'year')} and ${getCount(rest, 'month')}`;
 }
 
-/** Returns the average of the full months, or null if there are none. */
+/** Returns the average of all full months, or null if there are no full months. */
 export function usualMonth({ months }: Pick<LessonFacts, 'months'>) {
   if (months.length === 0) return null;
   const sum = (pick: (month: LessonFacts['months'][number]) => number) =>

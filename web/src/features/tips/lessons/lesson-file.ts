@@ -40,7 +40,7 @@ const front = z.strictObject({
   /** The question that the lesson answers. */
   summary: z.string().min(3).max(120),
   topic,
-  /** The position within its topic. */
+  /** The lesson's position within its topic. */
   order: z.int().min(1),
   needs: expression,
   sources: z.array(z.string()).min(2),
@@ -76,14 +76,14 @@ export type TopicId = z.infer<typeof topic>;
 export type Source = z.infer<typeof source>;
 
 /**
- * Paragraphs below a heading, where `[words](term)` links to the glossary, or the position of the figure or
- * tool.
+ * Paragraphs with an optional heading, or the position of the figure or tool. In paragraphs, `[words](term)`
+ * links to the glossary.
  */
 export type Part = { heading?: string; text: readonly string[] } | 'figure' | 'tool';
 
 export type LessonSummary = Pick<z.infer<typeof front>, 'title' | 'summary' | 'topic' | 'order'> & {
   id: string;
-  /** The reading time. */
+  /** The estimated reading time. */
   minutes: number;
 };
 

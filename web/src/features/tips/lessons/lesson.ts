@@ -7,22 +7,22 @@ import { lessonFunctions } from './functions';
 import type { LessonFile, Part, Source } from './lesson-file';
 
 /**
- * The facts that lessons compute with, from the customer's or the example household. In minor units of one
- * currency.
+ * The facts from which lessons compute their figures. They describe the customer's household or the example
+ * household. Amounts are in minor units of one currency.
  */
 export type LessonFacts = {
   isExample: boolean;
   currency: string;
-  /** Full months with transactions, oldest first. At most six. */
+  /** The full months with transactions, oldest first, at most six. */
   months: readonly MonthOfMoney[];
-  /** Spending of these months by category, largest first. */
+  /** The spending in these months by category, largest first. */
   categories: readonly { name: string; spent: number }[];
   /** Recurring payments as monthly amounts. */
   bills: readonly { name: string; monthly: number }[];
   checking: number;
   savings: number;
   investments: number;
-  /** Today's savings rates. */
+  /** Today's interest tiers of savings accounts. */
   tiers: readonly Tier[];
   /** The card with the highest balance. */
   card: { name: string; balance: number; limit: number; apr: number; minimum: number } | null;
@@ -30,7 +30,7 @@ export type LessonFacts = {
   credit: CreditFacts | null;
 };
 
-/** A figure from the ledger and how it is computed. */
+/** A figure from the ledger, with its formula and inputs. */
 export type Figure = {
   value: string;
   label: string;
@@ -83,7 +83,7 @@ export type Lesson = {
 
 const NO_MONTH = { month: '', earned: 0, spent: 0 };
 
-/** Compiles a lesson's file. Its functions throw for invalid expressions. */
+/** Compiles a lesson's file. The returned functions throw an error if an expression is invalid. */
 export function readLesson(file: LessonFile): Lesson {
   const { id, title, parts, next, sources } = file;
   return {

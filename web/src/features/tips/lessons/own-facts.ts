@@ -12,7 +12,7 @@ import type { LessonFacts } from './lesson';
 
 /** The number of full months that the facts cover. */
 export const MONTHS = 6;
-/** The number of payments per year. */
+/** The number of payments per year for each frequency. */
 const TIMES_A_YEAR: Record<PaymentFrequency, number> = {
   WEEKLY: 52,
   BIWEEKLY: 26,

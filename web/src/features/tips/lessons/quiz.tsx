@@ -9,7 +9,10 @@ import type { Lesson, LessonFacts, Question } from './lesson';
 
 type QuizProps = { lesson: Lesson; facts: LessonFacts; best: LessonProgress | undefined };
 
-/** Renders a lesson's questions, which are graded together with explanations. The quiz can be retaken. */
+/**
+ * Renders a lesson's questions. All answers are graded together and explained. The customer can retake the
+ * quiz.
+ */
 export function Quiz({ lesson, facts, best }: QuizProps) {
   // Keeps the questions when the page reloads the customer's data.
   const [questions, setQuestions] = useState(() => lesson.quiz(facts));

@@ -34,11 +34,11 @@ export function dayNet(rowAt: RowAt, index: number, count: number): Minor | null
 type TransactionListProps = {
   rowAt: RowAt;
   count: number;
-  /** True if `count` is final. */
+  /** True if `count` is the final number of transactions. */
   isCounted: boolean;
   names: ReadonlyMap<string, string>;
   withBalance: boolean;
-  /** True to group by day, which requires sorting by date. */
+  /** True to group transactions by day. The list must then be sorted by date. */
   byDay: boolean;
   baseCurrency: string;
   today: string;

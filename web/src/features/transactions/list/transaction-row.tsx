@@ -12,7 +12,7 @@ type TransactionRowProps = {
   row: SearchedTransaction;
   /** True for a day's first row, which shows the day in the margin. */
   startsDay: boolean;
-  /** False on phones for rows below a day heading. */
+  /** True if the row shows its day on phones. False for rows below a day heading. */
   saysDay: boolean;
   today: string;
   /** The name of the account or card. */
@@ -72,7 +72,9 @@ export function TransactionRow(props: TransactionRowProps) {
           <TransactionIcon kind={row.kind} direction={row.direction} categoryId={row.category_id} />
         </span>
         <span className="min-w-0 flex-1">
-          {/* Positioned, so that screen reader text is clipped with the line and doesn't widen the page. */}
+          /* * The line is positioned, so that it also clips the text for screen readers. Otherwise, that text
+          * would widen the page. */
+          {}
           <span className="relative block truncate font-medium">
             {getTitle(row)}
             {!saysDay && <span className="sr-only">, {formatTextDate(row.day)}</span>}
@@ -110,7 +112,7 @@ export function TransactionRow(props: TransactionRowProps) {
   );
 }
 
-/** Renders the day with its closing balance, or with its income and spending. */
+/** Renders the day with its closing balance or its net amount. */
 function DayGutter({ row, startsDay, today, net, baseCurrency, withBalance }: TransactionRowProps) {
   return (
     <p
@@ -142,8 +144,8 @@ function DayGutter({ row, startsDay, today, net, baseCurrency, withBalance }: Tr
 }
 
 /**
- * Returns the details that the title leaves out: category, merchant, and account or card. Otherwise, returns
- * the transaction type.
+ * Returns the details that the title leaves out: category, merchant, and account or card. If there are none,
+ * returns the transaction type.
  */
 function getDetail({ row, category, place, withBalance }: TransactionRowProps): string {
   const merchant = row.merchant === getTitle(row) ? undefined : row.merchant;

@@ -53,7 +53,7 @@ export function FirstTransaction() {
   );
 }
 
-/** Renders the end of the list. */
+/** Renders the number of transactions at the end of the list. */
 export function Ending({ count, times }: { count: number; times: number | undefined }) {
   return (
     <p role="status" className="py-4 text-center text-ink-3 text-sm">

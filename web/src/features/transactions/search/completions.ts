@@ -14,7 +14,7 @@ export type Completion = {
   /** The suggestion's label. */
   label: string;
   hint?: string;
-  /** The text with the completed part at the cursor, and the new cursor position. */
+  /** The whole query after the completion. `caret` is the new cursor position. */
   text: string;
   caret: number;
 };
@@ -22,7 +22,7 @@ export type Completion = {
 const MOST_COMPLETIONS = 20;
 const AMOUNTS = ['>50', '<20', '10..20', '>=100'];
 
-/** Returns completions for the part at the cursor. Pure function. */
+/** Returns completions for the part of the query at the cursor. */
 export function getCompletions(text: string, caret: number, names: KnownNames): Completion[] {
   const token = getTokens(text).find(({ start, end }) => start < caret && caret <= end);
   const start = token?.start ?? caret;
@@ -54,7 +54,7 @@ export function getCompletions(text: string, caret: number, names: KnownNames): 
   ].slice(0, body === '' ? OPERATORS.length : MOST_COMPLETIONS);
 }
 
-/** Completes a word that matches a name, such as a category or merchant. */
+/** Returns the names that start with a word, such as categories and merchants, with their operators. */
 function namedValues(word: string, names: KnownNames): [OperatorName, string][] {
   const of = (name: OperatorName, values: readonly string[]) =>
     values.filter((option) => begins(option, word)).map((option): [OperatorName, string] => [name, option]);

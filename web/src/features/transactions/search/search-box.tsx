@@ -42,7 +42,8 @@ export function SearchBox({ query, known, input, onChange }: SearchBoxProps) {
     change(text);
     setCaret(next);
     setActive(-1);
-    // After an operator, the suggestions continue with its values. A complete part ends with a space.
+    // After an operator, suggests its values next. A complete part ends with a space, so no suggestions
+    // follow.
     setOpen(text.charAt(next - 1) === ':');
     caretToPut.current = next;
   }

@@ -23,7 +23,7 @@ type WhatIfApplyProps = {
   branch: WhatIf;
   /** The current household. */
   row: HouseholdRow;
-  /** The checkpoint and its household, for what-ifs that start in the past. */
+  /** The checkpoint and its household; undefined unless the what-if starts in the past. */
   then: { from: WhatIfStart; row: HouseholdRow } | undefined;
   currency: string;
   onClose: () => void;
@@ -182,7 +182,7 @@ function StateIcon({ progress }: { progress: Progress | undefined }) {
   }
 }
 
-/** Resumes plans that have already started and creates the others. */
+/** Returns the commands to review for each decision. Uses the saved plan if the decision has one. */
 function review(
   customerId: string,
   { id: branchId, decisions }: WhatIf,

@@ -52,7 +52,7 @@ const FIELDS_OF: Record<Kind, readonly FieldName[]> = {
   shock: ['shock', 'size', 'months', 'on'],
 };
 
-/** The names of fields in the decision, where they differ. */
+/** The property names in decisions that differ from the names of the form fields. */
 const PROPERTIES: Partial<Record<Kind, Partial<Record<FieldName, string>>>> = {
   extra_payment: { amount: 'monthly' },
   debt_strategy: { amount: 'monthly' },
@@ -61,7 +61,7 @@ const PROPERTIES: Partial<Record<Kind, Partial<Record<FieldName, string>>>> = {
 };
 const getProperty = (kind: Kind, field: FieldName) => PROPERTIES[kind]?.[field] ?? field;
 
-/** The size of a shock: money, percentage points, or percent. */
+/** The unit of each shock's size: money, percentage points, or percent. Some shocks have no size. */
 export const SHOCK_UNITS: Record<ShockKind, 'money' | 'points' | 'percent' | 'move' | 'none'> = {
   job_loss: 'none',
   medical_bill: 'money',

@@ -131,7 +131,7 @@ export function formatMonth(day: DayNumber): string {
 
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** Verbs at the start of what-if names. These names are read as actions. */
+/** Matches what-if names that start with a verb, such as "Pay $300 more on Car". */
 const VERBS =
   /^(pay|lose|buy|take|save|stop|sell|move|decide|change|borrow|spend|earn|work|invest|rent|quit|retire|get|have|keep|give|cut|cancel|start|switch|repay|clear|put|go)\b/i;
 

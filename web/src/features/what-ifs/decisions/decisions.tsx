@@ -8,7 +8,7 @@ import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { SHOCK_UNITS } from './decision-schema';
 import { formatDecision } from './decision-text';
 
-/** A decision's number that can be adjusted in the list. */
+/** An adjustable number of a decision, such as its monthly amount. */
 export type Step = {
   /** The number's label, such as "A month". */
   label: string;

@@ -26,7 +26,10 @@ type WhatIfBranchProps = {
   customerId: string;
   branch: WhatIf;
   setting: ProjectionInput;
-  /** The actual history for comparison, for what-ifs that start at a checkpoint. */
+  /**
+   * The checkpoint and the actual household's data, for comparison. Set only for what-ifs that start at a
+   * checkpoint.
+   */
   since?: CheckpointStart;
   horizon: Horizon;
   onHorizon: (horizon: Horizon) => void;

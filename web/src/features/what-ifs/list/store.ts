@@ -137,9 +137,9 @@ function subscribe(listener: () => void): () => void {
 export type DecisionCommand = (step: { command: PossibleCommand; requestId: string }) => Promise<void>;
 
 /**
- * Applies a decision or resumes an unfinished plan. Returns null if everything was applied, or a message
- * about the parts that can't be. Throws the bank's errors. After an error that isn't a refusal, the bank may
- * have done the step, so the next attempt reuses its request id.
+ * Applies a decision or resumes an unfinished plan. Returns null if everything was applied. Otherwise,
+ * returns a message about the parts that can't be applied. Throws the bank's errors. If the error isn't a
+ * refusal, the bank might have run the command. The next attempt therefore uses the same request id.
  */
 export async function applyDecisionNow(
   { customerId, branchId, decision }: { customerId: string; branchId: string; decision: Decision },

@@ -201,7 +201,9 @@ export function getMarks(branch: Projection, baseline: Projection): OverlayMark[
   return [...ours.map(mark('branch')), ...theirs.map(mark('baseline'))];
 }
 
-/** Returns the notable events. Of each kind of problem, includes only the start. */
+/**
+ * Returns the notable events, most important first. Includes only the first event of each kind of problem.
+ */
 function getNotableEvents({ events }: Projection): Projection['events'] {
   const seen = new Set<string>();
   return events

@@ -90,7 +90,7 @@ function Figure({
   );
 }
 
-/** Renders a final amount, smaller on phones so that two fit side by side. */
+/** Renders a final amount. The amount is smaller on phones, so that two amounts fit side by side. */
 function Ending({ amount, currency }: { amount: Minor; currency: string }) {
   return (
     <Money
