@@ -72,9 +72,7 @@ export function TransactionRow(props: TransactionRowProps) {
           <TransactionIcon kind={row.kind} direction={row.direction} categoryId={row.category_id} />
         </span>
         <span className="min-w-0 flex-1">
-          /* * The line is positioned, so that it also clips the text for screen readers. Otherwise, that text
-          * would widen the page. */
-          {}
+          {/* The position also clips the text for screen readers, which would widen the page otherwise. */}
           <span className="relative block truncate font-medium">
             {getTitle(row)}
             {!saysDay && <span className="sr-only">, {formatTextDate(row.day)}</span>}
