@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from '@/app/app';
 import { registerServiceWorker } from '@/app/offline/service-worker';
 import { startPrivacy } from '@/app/privacy';
-import { startPreferences } from '@/lib/preferences';
+import { startPreferences } from '@/lib/storage/preferences';
 import { startTheme } from '@/lib/theme';
 
 // The library only observes changes, so the initial state must be set.

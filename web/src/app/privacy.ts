@@ -1,5 +1,5 @@
-import { preferences, savePreferences } from '@/lib/preferences';
 import { hideAmounts, showAmounts } from '@/lib/privacy-mode';
+import { preferences, savePreferences } from '@/lib/storage/preferences';
 import { toast } from '@/lib/toast';
 
 /** Applies privacy mode before the first render if the customer chose it. Alt+P toggles privacy mode. */

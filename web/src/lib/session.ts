@@ -1,8 +1,8 @@
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
-import { createStore, useStore } from './create-store';
 import type { Database } from './database.types';
 import { loadEnvironment } from './environment';
 import { leaveBy } from './leaving';
+import { createStore, useStore } from './storage/create-store';
 import { toast } from './toast';
 
 export type SessionState =

@@ -1,4 +1,4 @@
-import { createStore, useStore } from './create-store';
+import { createStore, useStore } from './storage/create-store';
 
 export type Theme = 'light' | 'dark';
 

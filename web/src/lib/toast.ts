@@ -1,4 +1,4 @@
-import { createStore, useStore } from './create-store';
+import { createStore, useStore } from './storage/create-store';
 
 /** Set by the specification. */
 const AUTO_CLOSE_MS = 4_000;

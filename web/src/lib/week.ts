@@ -1,4 +1,4 @@
-import { usePreferences } from './preferences';
+import { usePreferences } from './storage/preferences';
 
 export const DAYS_A_WEEK = 7;
 const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

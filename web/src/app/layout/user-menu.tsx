@@ -4,7 +4,7 @@ import { Eye, EyeOff, ListChecks, LogOut, Settings, UserRound } from 'lucide-rea
 import { Link, useNavigate } from 'react-router';
 import { Avatar } from '@/entities/customer/avatar';
 import { firstStepsMutations } from '@/features/dashboard/start/first-steps-mutations';
-import { usePreferences } from '@/lib/preferences';
+import { usePreferences } from '@/lib/storage/preferences';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
 import { togglePrivacy } from '../privacy';
 import { useSignOut } from '../use-sign-out';

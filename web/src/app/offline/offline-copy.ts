@@ -1,6 +1,6 @@
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { clear, createStore as createDatabase, get, set, setMany, type UseStore } from 'idb-keyval';
-import { createStore, useStore } from '@/lib/create-store';
+import { createStore, useStore } from '@/lib/storage/create-store';
 
 /** A copy of a query result for offline reading. Copies are deleted at sign-out. */
 type Copy = { queryKey: QueryKey; data: unknown; readAt: number };

@@ -1,4 +1,4 @@
-import { readStoredJson, storeValue } from '@/lib/customer-keys';
+import { readStoredJson, storeValue } from '@/lib/storage/customer-keys';
 
 /** The time when a notification was first shown, and its read and deleted status. */
 export type Mark = { at: string; read?: boolean; gone?: boolean };

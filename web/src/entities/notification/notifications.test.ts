@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { removeStored } from '@/lib/customer-keys';
+import { removeStored } from '@/lib/storage/customer-keys';
 import {
   type Alert,
   clearNotifications,

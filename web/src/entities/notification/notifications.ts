@@ -1,4 +1,4 @@
-import { createStore, useStore } from '@/lib/create-store';
+import { createStore, useStore } from '@/lib/storage/create-store';
 import type { About } from './notification-kinds';
 import { deleteMarks, type Mark, type Marks, marksUntil, readMarks, saveMarks } from './notification-marks';
 import { deleteRaised, saveRaised } from './raised-notifications';

@@ -8,8 +8,8 @@ import { useMemo, useState } from 'react';
 import { getNow, getToday } from '@/entities/household/days';
 import type { ProjectionInput, Results } from '@/entities/what-if/projection';
 import type { WorkerTask } from '@/entities/what-if/what-if-worker';
-import { useWorkerRun } from '@/lib/use-worker-runs';
-import { createWorkerRunner, type RunOptions } from '@/lib/worker-runs';
+import { useWorkerRun } from '@/lib/workers/use-worker-runs';
+import { createWorkerRunner, type RunOptions } from '@/lib/workers/worker-runs';
 
 /** The delay before a projection starts, because steppers are often clicked repeatedly. */
 const WAIT_MS = 150;

@@ -1,4 +1,4 @@
-import { answerRuns } from '@/lib/worker-runs';
+import { answerRuns } from '@/lib/workers/worker-runs';
 import { type ProjectionInput, perform, type Task } from './projection';
 
 export type WorkerTask = { setting: ProjectionInput; task: Task };

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
-import { removeStored } from '@/lib/customer-keys';
 import { formatMoney } from '@/lib/money';
+import { removeStored } from '@/lib/storage/customer-keys';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();

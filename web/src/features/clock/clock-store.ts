@@ -1,4 +1,4 @@
-import { createStore, useStore } from '@/lib/create-store';
+import { createStore, useStore } from '@/lib/storage/create-store';
 
 /** A fast-forward in progress. Instants in milliseconds; `at` is the simulated position. */
 export type FastForwardState = {

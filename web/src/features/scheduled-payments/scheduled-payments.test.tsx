@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from '@/app/query-client';
 import { openBank } from '@/app/testing/testing';
-import { removeStored } from '@/lib/customer-keys';
+import { removeStored } from '@/lib/storage/customer-keys';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();

@@ -1,4 +1,4 @@
-import { savePreferences, usePreferences } from '@/lib/preferences';
+import { savePreferences, usePreferences } from '@/lib/storage/preferences';
 import { chooseTheme, useThemeChoice } from '@/lib/theme';
 import { Segmented } from '@/ui/forms/segmented';
 import { Section } from '@/ui/page';

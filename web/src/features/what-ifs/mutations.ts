@@ -1,8 +1,8 @@
 import type { Command, CommandValues, Decision } from '@engine/what-if/what-if.ts';
 import { z } from 'zod';
-import { readStoredJson, storeValue } from '@/lib/customer-keys';
 import { requestMutation } from '@/lib/requests';
 import { onCustomerLeft } from '@/lib/session';
+import { readStoredJson, storeValue } from '@/lib/storage/customer-keys';
 import { supabase } from '@/lib/supabase';
 
 export type PossibleCommand = Exclude<Command, { impossible: string }>;

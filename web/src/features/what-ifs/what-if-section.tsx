@@ -2,8 +2,12 @@ import { dayText, Zone } from '@engine/calendar/calendar.ts';
 import { getSpending, type SpendingRow } from '@engine/forecast/history.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
+import type { Rates } from '@engine/money/exchange.ts';
+import { fromWhatIfFile } from '@engine/what-if/file.ts';
+import type { WhatIf, WhatIfStart } from '@engine/what-if/what-if.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { getToday, spendingSince } from '@/entities/household/days';
@@ -11,11 +15,25 @@ import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries'
 import { forecastQueries } from '@/entities/household/forecast-queries';
 import { openAccounts } from '@/entities/what-if/projection';
 import { useCustomer } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { DropArea, useFilePicker } from '@/ui/forms/files';
 import { LinkButton } from '@/ui/link';
 import { Skeleton } from '@/ui/skeleton';
-import { WhatIfPage } from './what-if';
+import { type Horizon, WhatIfDetail } from './list/branch';
+import { openWhatIfFile } from './list/header';
+import { useWhatIfs, whatIfStore } from './list/store';
+import {
+  EMPTY_START,
+  usePastCheckpoints,
+  WhatIfEmpty,
+  WhatIfFromCheckpoint,
+  WhatIfList,
+  whatIfPath,
+} from './list/what-if-list';
+import { getStarts, getWhatIfStart, type Start } from './starts';
 
 const NO_HISTORY: readonly SpendingRow[] = [];
 
@@ -102,4 +120,148 @@ function useHistory(customerId: string, row: HouseholdRow | null) {
 function getCurrency(row: HouseholdRow, base: string): string {
   if (openAccounts(row, base).length > 0) return base;
   return row.accounts.find(({ closed }) => !closed)?.currency ?? base;
+}
+
+type WhatIfProps = {
+  customerId: string;
+  row: HouseholdRow;
+  currency: string;
+  rates: Rates;
+  history: readonly SpendingRow[];
+};
+
+const PATH = '/forecasts/what-if';
+
+/** Renders the list of the customer's what-ifs and the details of the open what-if. */
+function WhatIfPage({ customerId, row, currency, rates, history }: WhatIfProps) {
+  const branches = useWhatIfs(customerId);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [horizon, setHorizon] = useState<Horizon>('10');
+  const [problem, setProblem] = useState<string | null>(null);
+  const starts = useMemo(() => getStarts(row, currency), [row, currency]);
+  const setting = useMemo(
+    () => ({ row, currency, rates, history, years: Number(horizon) }),
+    [row, currency, rates, history, horizon],
+  );
+  const id = pathname.slice(PATH.length + 1);
+  const chosen = branches.find((branch) => branch.id === id) ?? branches[0];
+  const checkpoints = usePastCheckpoints(row);
+  const show = (branch: WhatIf) => void navigate(whatIfPath(branch.id));
+  const start = ({ name, decisions }: Pick<Start, 'name' | 'decisions'>) =>
+    show(whatIfStore.create(customerId, name, decisions));
+
+  const startAt = (from: WhatIfStart) =>
+    show(whatIfStore.create(customerId, `A different plan after ${from.name}`, [], from));
+
+  async function open(file: File | undefined) {
+    if (!file) return;
+    const read = await openWhatIfFile(file);
+    setProblem('problem' in read ? read.problem : null);
+    if ('problem' in read) return;
+    const { name, decisions, from } = read.branch;
+    // Starts today if the checkpoint no longer exists.
+    const kept = from && checkpoints.some(({ checkpointId }) => checkpointId === from.checkpointId);
+    show(whatIfStore.create(customerId, name, decisions, kept ? from : undefined));
+    toast.success(`“${read.branch.name}” opened`);
+  }
+  const openFirst = ([file]: readonly File[]) => void open(file);
+  const picker = useFilePicker({
+    label: 'What-if file',
+    accept: 'application/json,.json',
+    onFiles: openFirst,
+  });
+  const search = useSearchParams()[0];
+  const [startId, sharedBranch] = [search.get('begin'), search.get('branch')];
+  const isStarted = useRef(false);
+  useEffect(() => {
+    // Runs once per visit and never creates a second what-if with the same name.
+    if ((startId === null && sharedBranch === null) || isStarted.current) return;
+    isStarted.current = true;
+    const start =
+      sharedBranch === null ? getWhatIfStart(startId ?? '', row, currency) : readSharedWhatIf(sharedBranch);
+    const usable = start?.missing === null ? start : null;
+    if (!usable) setProblem(start?.missing ?? "That starting point doesn't exist.");
+    const branch =
+      usable &&
+      (whatIfStore.of(customerId).find(({ name }) => name === usable.name) ??
+        whatIfStore.create(customerId, usable.name, usable.decisions));
+    void navigate(branch ? whatIfPath(branch.id) : PATH, { replace: true });
+  }, [startId, sharedBranch, row, currency, customerId, navigate]);
+
+  return (
+    <DropArea label="What-if" onFiles={openFirst}>
+      <div role="status" className="mb-6 empty:hidden">
+        {problem && (
+          <AlertBox kind="negative" fact="We couldn't open the what-if.">
+            {problem}
+          </AlertBox>
+        )}
+      </div>
+      {chosen ? (
+        <>
+          <WhatIfList
+            branches={branches}
+            chosen={chosen.id}
+            starts={starts}
+            checkpoints={checkpoints}
+            onStart={start}
+            onCheckpoint={startAt}
+            onOpenFile={picker.open}
+          />
+          <ChosenBranch
+            key={chosen.id}
+            customerId={customerId}
+            branch={chosen}
+            setting={setting}
+            horizon={horizon}
+            onHorizon={setHorizon}
+            onCopy={show}
+            onGone={() => void navigate(PATH)}
+          />
+        </>
+      ) : (
+        <WhatIfEmpty
+          starts={starts}
+          checkpoints={checkpoints}
+          onStart={start}
+          onCheckpoint={startAt}
+          onEmpty={() => start(EMPTY_START)}
+          onOpenFile={picker.open}
+        />
+      )}
+      {picker.field}
+    </DropArea>
+  );
+}
+
+function ChosenBranch({ branch, ...rest }: ComponentProps<typeof WhatIfDetail>) {
+  const { from } = branch;
+  return from ? (
+    <WhatIfFromCheckpoint branch={{ ...branch, from }} {...rest} />
+  ) : (
+    <WhatIfDetail branch={branch} {...rest} />
+  );
+}
+
+/** A what-if from a link; `missing` is the reason why it cannot start. */
+type SharedWhatIf = Pick<WhatIf, 'name' | 'decisions'> & { missing: string | null };
+
+/**
+ * Parses the what-if in a URL, such as `/forecasts/what-if?branch={"name":…,"decisions":…}` from the
+ * assistant.
+ */
+function readSharedWhatIf(text: string): SharedWhatIf {
+  const branch = fromWhatIfFile(read(text));
+  return branch
+    ? { ...branch, missing: null }
+    : { name: '', decisions: [], missing: "This link doesn't contain a what-if we can read." };
+}
+
+function read(text: string): unknown {
+  try {
+    return { id: crypto.randomUUID(), ...JSON.parse(text) };
+  } catch {
+    return null;
+  }
 }

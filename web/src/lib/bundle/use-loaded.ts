@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { createStore, type Store, useStore } from '../create-store';
+import { createStore, type Store, useStore } from '../storage/create-store';
 
 /** A module that loads after the first view. */
 export type Part<T> = {

@@ -1,8 +1,8 @@
-import { createStore, useStore } from '../create-store';
 import type { Database } from '../database.types';
 import { loadEnvironment } from '../environment';
 import { isRefusal } from '../refusals';
 import { currentSession } from '../session';
+import { createStore, useStore } from '../storage/create-store';
 import {
   clearQueue,
   enqueueCall,

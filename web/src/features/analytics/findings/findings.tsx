@@ -6,8 +6,8 @@ import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries'
 import { formatFrequency } from '@/entities/payment/frequencies';
 import { formatTextDate } from '@/lib/dates';
 import { formatMinor, formatMoney, totalIn } from '@/lib/money';
+import { useStoredSet } from '@/lib/storage/use-stored-set';
 import { toast } from '@/lib/toast';
-import { useStoredSet } from '@/lib/use-stored-set';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';

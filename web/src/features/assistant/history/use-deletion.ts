@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { createStore, useStore } from '@/lib/create-store';
-import { readStored, storeValue } from '@/lib/customer-keys';
 import { useCustomer } from '@/lib/session';
+import { createStore, useStore } from '@/lib/storage/create-store';
+import { readStored, storeValue } from '@/lib/storage/customer-keys';
 import { toast } from '@/lib/toast';
 import { assistantMutations } from '../mutations';
 import { assistantQueries } from '../queries';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useWorkerRun } from '@/lib/use-worker-runs';
-import { createWorkerRunner } from '@/lib/worker-runs';
+import { useWorkerRun } from '@/lib/workers/use-worker-runs';
+import { createWorkerRunner } from '@/lib/workers/worker-runs';
 import { type Answer, getAnswer, type Question } from './calculation';
 
 /** Calculations that are faster than this don't show progress. */

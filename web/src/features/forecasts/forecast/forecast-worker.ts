@@ -1,4 +1,4 @@
-import { answerRuns } from '@/lib/worker-runs';
+import { answerRuns } from '@/lib/workers/worker-runs';
 import { getAnswer } from './calculation';
 
 /** Computes forecasts in a worker, so that the page stays responsive. */

@@ -1,5 +1,5 @@
 import { type Choices, readFile } from '@/entities/statement-file/imports/recognize';
-import { answerRuns } from '@/lib/worker-runs';
+import { answerRuns } from '@/lib/workers/worker-runs';
 
 export type FileReading = { bytes: Uint8Array; choices: Choices };
 

@@ -1,5 +1,5 @@
 import { type Choices, type Recognized, readFile } from '@/entities/statement-file/imports/recognize';
-import { createWorkerRunner } from '@/lib/worker-runs';
+import { createWorkerRunner } from '@/lib/workers/worker-runs';
 import type { FileReading } from './import-worker';
 
 /** Reading smaller files is faster than starting a worker. */

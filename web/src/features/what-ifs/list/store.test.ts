@@ -1,7 +1,7 @@
 import { parseDay } from '@engine/calendar/calendar.ts';
 import type { Decision } from '@engine/what-if/what-if.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readStored, removeStored, storeValue } from '@/lib/customer-keys';
+import { readStored, removeStored, storeValue } from '@/lib/storage/customer-keys';
 import { whatIfStore } from './store';
 
 const extra: Decision = {

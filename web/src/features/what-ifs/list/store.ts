@@ -5,9 +5,9 @@ import { fromWhatIfFile } from '@engine/what-if/file.ts';
 import type { Decision, WhatIf, WhatIfStart } from '@engine/what-if/what-if.ts';
 import { useSyncExternalStore } from 'react';
 import { getNow } from '@/entities/household/days';
-import { readStoredJson, storeValue } from '@/lib/customer-keys';
 import { isRefusal } from '@/lib/refusals';
 import { onCustomerLeft } from '@/lib/session';
+import { readStoredJson, storeValue } from '@/lib/storage/customer-keys';
 import { type PossibleCommand, planStore } from '../mutations';
 
 /** The what-ifs stored in this browser. Other versions are ignored. */
