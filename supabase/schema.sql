@@ -2628,7 +2628,7 @@ create table shocks (
   constraint shocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table shocks is 'Planned shocks and windfalls.';
-comment on column shocks.size is 'An amount for bills, windfalls, and fraud; percentage points for rates and inflation; percent for a fall of the market.';
+comment on column shocks.size is 'An amount for bills, windfalls, and fraud; percentage points for rates and inflation; percent for market drops.';
 create INDEX shocks_user_id_idx ON public.shocks USING btree (user_id);
 alter table shocks enable row level security;
 create policy "customers delete their own shocks" on shocks for delete to authenticated
@@ -4219,7 +4219,7 @@ create function bank.load_entries(customer_id uuid, lines bank.household_line[])
 comment on function bank.load_entries(uuid,bank.household_line[]) is 'Posts the entries of a household to import.';
 
 create function bank.load_goals(customer_id uuid, household jsonb) returns void language plpgsql volatile;
-comment on function bank.load_goals(uuid,jsonb) is 'Writes the goals of a household to import with their movements. Refuses: HOUSE.';
+comment on function bank.load_goals(uuid,jsonb) is 'Writes the goals of an imported household and their movements. Refuses: HOUSE.';
 
 create function bank.load_imports(customer_id uuid, household jsonb) returns void language sql volatile;
 comment on function bank.load_imports(uuid,jsonb) is 'Writes the imports and reconciliations of a household to import.';
@@ -4456,7 +4456,7 @@ create function bank.post_peer_leg(leg bank.peer_legs, account accounts) returns
 comment on function bank.post_peer_leg(bank.peer_legs,accounts) is 'Posts one side of a payment again after its customer has returned to a checkpoint. Refuses: INSUF.';
 
 create function bank.post_purchase(card credit_cards, amount numeric, words text, merchant text, category_id uuid, at timestamp with time zone) returns bigint language plpgsql volatile;
-comment on function bank.post_purchase(credit_cards,numeric,text,text,uuid,timestamp with time zone) is 'Posts a purchase with merchant and category.';
+comment on function bank.post_purchase(credit_cards,numeric,text,text,uuid,timestamp with time zone) is 'Posts a purchase with its merchant and category.';
 
 create function bank.posting_channel() returns text language sql stable;
 comment on function bank.posting_channel() is 'Returns the posting channel of a raw table call: a client or the system.';
@@ -4613,7 +4613,7 @@ create function bank.restore_budget(proposal assistant_proposals) returns void l
 comment on function bank.restore_budget(assistant_proposals) is 'Restores a budget limit from before a proposal. Refuses: NOCOR.';
 
 create procedure bank.restrict_to_owner(IN owned regclass, VARIADIC commands text[]) language plpgsql volatile;
-comment on function bank.restrict_to_owner(regclass,text[]) is 'Enables row-level security on a table. Allows customers these commands on rows that have their own user_id and a category that they can read, if any. For migrations.';
+comment on function bank.restrict_to_owner(regclass,text[]) is 'Enables row-level security on a table. Lets customers run these commands on rows that have their own user_id and a category that they can read, if any. For migrations.';
 
 create function bank.return_to_sender(sent peer_payments, state text, answer text DEFAULT NULL::text) returns boolean language plpgsql volatile;
 comment on function bank.return_to_sender(peer_payments,text,text) is 'Returns the exact unaccepted amount to its sender. Returns false if the sender has no account for it.';

@@ -38,7 +38,7 @@ export function unitAround(day: DayNumber, unit: Unit): { from: DayNumber; to: D
   }
 }
 
-/** Returns a quarter of a year, counted from 1. */
+/** Returns the first and last days of a quarter. Quarters are numbered from 1. */
 export function getQuarter(year: number, quarter: number): { from: DayNumber; to: DayNumber } {
   const first = getDay(year, quarter * 3 - 2, 1);
   return { from: first, to: lastDayOfMonth(addMonths(first, 2)) };

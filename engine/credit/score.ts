@@ -168,7 +168,7 @@ function utilizationPart({ lines }: CreditFacts): Part {
 
 function agePart({ lines }: CreditFacts, today: DayNumber): Part {
   if (lines.length === 0)
-    return { name: 'age', share: along(AGE, 0), words: "You haven't borrowed here yet." };
+    return { name: 'age', share: along(AGE, 0), words: "You haven't borrowed from us yet." };
   const months =
     lines.reduce((sum, { opened }) => sum + Math.max(0, today - parseDay(opened)), 0) /
     lines.length /

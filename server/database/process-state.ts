@@ -18,7 +18,7 @@ export function readStartTime(pid: number): string | null {
   return readStatusFields(pid)?.[19] ?? null;
 }
 
-/** Returns a process's working folder, or null if the system doesn't reveal it. */
+/** Returns a process's working directory, or null if the system doesn't expose it. */
 export function readWorkingFolder(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);

@@ -47,7 +47,7 @@ async function getClaims({ headers }: Request, { keys, database }: ServerContext
   const { role } = claims;
   if (typeof role === 'string' && (API_ROLES.includes(role) || (await isCustomRole(role, database))))
     return { claims, role };
-  throw new TokenError('invalid', 'JWT names no role of this server');
+  throw new TokenError('invalid', 'JWT role is not valid on this server');
 }
 
 const roleCaches = new WeakMap<Database, () => Promise<ReadonlySet<string>>>();

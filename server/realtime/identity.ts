@@ -38,8 +38,7 @@ export async function getIdentity(token: string, context: ServerContext) {
   if (typeof role !== 'string' || typeof exp !== 'number') {
     throw new Refusal('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT');
   }
-  if (!API_ROLES.includes(role))
-    throw new Refusal('InvalidJWTToken', 'The token names no role of this server');
+  if (!API_ROLES.includes(role)) throw new Refusal('InvalidJWTToken', 'JWT role is not valid on this server');
   await runPreRequest(role, claims, context);
   const text = JSON.stringify(claims);
   return {

@@ -243,7 +243,7 @@ describe("the operator's own role", () => {
     const { owner } = server.context.database;
     const role = `auditor_${crypto.randomUUID().slice(0, 8)}`;
     const headers = { authorization: `Bearer ${await shared({ role })}` };
-    await expect(whoAsks(headers)).rejects.toMatchObject({ message: 'JWT names no role of this server' });
+    await expect(whoAsks(headers)).rejects.toMatchObject({ message: 'JWT role is not valid on this server' });
     await owner.unsafe(`create role ${role}; grant ${role} to authenticator`);
     const later = { ...server.context, database: { ...server.context.database } };
     const request = new Request('http://bank.test/rest/v1/', { headers });

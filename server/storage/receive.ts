@@ -106,7 +106,7 @@ async function readForm(storage: StorageContext, headers: Headers, body: Bytes, 
   let collecting: Promise<Collected> | null = null;
   const parser = getParser(headers.get('content-type') ?? '');
   parser.on('field', (name, value) => void fields.set(name, value));
-  // The parser reports an incomplete form twice. The second time, it has no listener.
+  // The parser emits two errors for an incomplete form. Without this listener, the second would be uncaught.
   parser.on('error', ignore);
   parser.on('file', (_name, stream, _fileName, _encoding, partType) => {
     stream.on('error', ignore);

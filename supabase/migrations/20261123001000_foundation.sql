@@ -150,7 +150,7 @@ begin
 end
 $$;
 comment on procedure bank.restrict_to_owner is
-  'Enables row-level security on a table. Allows customers these commands on rows that have their own '
+  'Enables row-level security on a table. Lets customers run these commands on rows that have their own '
   'user_id and a category that they can read, if any. For migrations.';
 
 create procedure bank.show_to_owner(variadic shown regclass[]) language plpgsql as $$

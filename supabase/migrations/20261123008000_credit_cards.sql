@@ -187,7 +187,7 @@ begin
   return entry;
 end
 $$;
-comment on function bank.post_purchase is 'Posts a purchase with merchant and category.';
+comment on function bank.post_purchase is 'Posts a purchase with its merchant and category.';
 
 create function public.charge_credit_card(
   card_id uuid, amount numeric, merchant text default null, category text default null,

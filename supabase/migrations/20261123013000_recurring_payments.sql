@@ -552,8 +552,8 @@ create table public.shocks (
 create index shocks_user_id_idx on public.shocks (user_id);
 comment on table public.shocks is 'Planned shocks and windfalls.';
 comment on column public.shocks.size is
-  'An amount for bills, windfalls, and fraud; percentage points for rates and inflation; percent for a fall '
-  'of the market.';
+  'An amount for bills, windfalls, and fraud; percentage points for rates and inflation; percent for '
+  'market drops.';
 call bank.restrict_to_owner('public.shocks', 'select', 'insert', 'delete');
 grant select, insert (id, user_id, shock, on_date, size, months, product_id),
   delete on public.shocks to authenticated, service_role;

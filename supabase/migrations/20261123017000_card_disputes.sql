@@ -85,7 +85,7 @@ begin
       and r.reason in ('lost', 'stolen') and r.replaced_at <= dispute.opened_at
       and r.replaced_at between charge.at - interval '60 days' and charge.at + interval '60 days');
     words := case when is_won then 'The card had been reported lost or stolen.'
-      else 'The card was used with its own number and had not been reported lost or stolen.' end;
+      else 'The charge used your card number, and the card had not been reported lost or stolen.' end;
   elsif dispute.reason = 'duplicate' then
     is_won := bank.is_duplicated(dispute, charge);
     words := case when is_won then 'The merchant charged the same amount twice within three days.'

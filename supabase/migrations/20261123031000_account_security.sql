@@ -27,7 +27,7 @@ begin
     perform bank.refuse('ENDED', 'You''ve been signed out. Sign in again.');
   end if;
   if not is_proven and current_setting('request.path', true) is distinct from '/rpc/use_recovery_code' then
-    perform bank.refuse('PROOF', 'Verify with your second factor to continue.');
+    perform bank.refuse('PROOF', 'Complete two-step verification to continue.');
   end if;
 end
 $$;

@@ -724,7 +724,7 @@ begin
 end
 $$;
 comment on function bank.load_goals is
-  'Writes the goals of a household to import with their movements. Refuses: HOUSE.';
+  'Writes the goals of an imported household and their movements. Refuses: HOUSE.';
 
 create function bank.load_imports(customer_id uuid, household jsonb) returns void language sql volatile as $$
   select bank.load_rows(customer_id, 'imports', household -> 'imports');

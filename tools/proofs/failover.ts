@@ -1,5 +1,5 @@
 // Runs two PostgreSQL servers with synchronous replication. In each round, the primary is lost under load,
-// the standby is promoted, and a new standby is created. The bank must continue and needs no restart.
+// the standby is promoted, and a new standby is created. The bank must keep working without a restart.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -164,8 +164,7 @@ export const priceIndex = extensible({
 });
 
 /**
- * The part of the engine's state that is saved between two steps, because no other table of the bank contains
- * it.
+ * The part of the engine's state that is saved between steps because it isn't stored in any other table.
  */
 export const carryover = extensible({
   /** The time zone that the last simulation used. */

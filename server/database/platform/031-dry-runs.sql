@@ -1,5 +1,5 @@
--- Runs statements of the table API that are rolled back or explained. Both functions use the caller's rights,
--- so they allow nothing that the caller couldn't do directly.
+-- Dry runs and query plans for table API statements. Both functions run with the caller's privileges, so they
+-- allow nothing that the caller couldn't do directly.
 create function platform.dry_run(statement text, parameters text[]) returns text language plpgsql as $$
 declare
   result text;

@@ -5,7 +5,7 @@ import type { Type } from '../schema/schema.ts';
 import type { Operand } from './source.ts';
 import type { Statement } from './statement.ts';
 
-/** SQL operators with one operand on the right, by the names that filters use. */
+/** SQL operators that take one right-hand operand, keyed by their names in filters. */
 const OPERATORS: Record<string, string> = {
   eq: '=',
   neq: '<>',

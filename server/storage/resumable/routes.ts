@@ -129,7 +129,7 @@ function getDetails(given: Map<string, string>, owner: string | null): Details {
   };
 }
 
-/** Parses `Upload-Metadata`, which consists of pairs of a key and a base64 value. */
+/** Parses `Upload-Metadata`, a comma-separated list of keys with base64-encoded values. */
 function getMetadata(request: Request): Map<string, string> {
   const pairs = (request.headers.get('upload-metadata') ?? '')
     .split(',')

@@ -177,7 +177,7 @@ function createRule(bank: CrashBank, customer: Customer, history: History, chanc
       };
       return send(bank, customer.token, '/rest/v1/auto_deposits', { body: JSON.stringify(row) });
     },
-    // Another check compares the result.
+    // Empty because the check of `history.rules` verifies the resulting payment.
     entries: [],
     repeatRefusal: /23505/,
   });

@@ -63,7 +63,7 @@ export async function* answerProposal(
   const { fastForward: _, ...proposal } = await run(stored.id, context);
   yield text(
     proposal.state === 'proposed'
-      ? `Some details have changed. Review and confirm again: ${proposal.title}?`
+      ? `Some details have changed. Please review them and confirm again: ${proposal.title}.`
       : (proposal.outcome ?? proposal.title),
   );
   yield { kind: 'proposal', proposal };

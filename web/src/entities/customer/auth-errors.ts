@@ -68,7 +68,7 @@ const PROBLEMS: Record<string, AuthProblem> = {
     field: null,
     text: "You've reached the limit of authenticator apps. Remove one first.",
   },
-  insufficient_aal: { field: null, text: 'Sign in again with your second factor.' },
+  insufficient_aal: { field: null, text: 'Sign in again with two-step verification.' },
   too_many_passkeys: { field: null, text: "You've reached the limit of passkeys. Remove one first." },
   PROOF: { field: null, text: 'Verify your identity again.' },
   signup_disabled: { field: null, text: "Sandbank isn't accepting new customers right now." },

@@ -50,8 +50,8 @@ export function getBaseline(debt: Debt, simulated: SimulatedDebt, paidByRules: n
 }
 
 /**
- * Returns the extra payment that the customer is comparing, and its effect. The values change while the
- * customer drags.
+ * Returns the extra payment that the customer is comparing, and its effect. The values update while the
+ * customer drags the line on the chart.
  */
 export function usePlanComparison(
   debt: Debt,

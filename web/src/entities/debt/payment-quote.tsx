@@ -77,7 +77,7 @@ export function PaymentFormula({
         { name: 'r, the annual rate ÷ 12', value: monthly },
         { name: 'n', value: `${loan.months} months` },
       ]}
-      source="Rounded to the cent. Interest uses 30-day months. The last payment covers any rounding difference."
+      source="Rounded to the cent, using 30-day months. The last payment covers any rounding difference."
     >
       {children}
     </Explain>

@@ -71,7 +71,7 @@ export function MinimumWarningBox({
       <p className="mt-2 text-ink-3 text-sm">
         <Explain
           title="Minimum payment warning"
-          formula="Each month: balance × APR ÷ 12, minus the minimum payment, until the balance is $0."
+          formula="Each month: balance × (1 + APR ÷ 12) − minimum payment, until the balance is $0."
           inputs={[
             { name: 'Closing balance', value: money(toMinor(statement.closing_balance)) },
             { name: 'First minimum payment', value: money(toMinor(statement.minimum_payment)) },

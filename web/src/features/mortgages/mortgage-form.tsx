@@ -110,7 +110,7 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
               <p className="text-ink-3 text-sm">
                 {value === 'fixed'
                   ? 'The rate never changes.'
-                  : 'Resets once a year to the reference rate plus 2 points. It moves up to 2 points per reset and 5 points in total.'}
+                  : 'Resets once a year to the reference rate plus 2 points. Changes by up to 2 points per reset and 5 in total.'}
               </p>
             </div>
           )}

@@ -63,7 +63,7 @@ export function readQif(text: string, order?: GuessedOrder['order']): QifReading
       });
   }
   if (statements.length === 0)
-    notes.push({ line: 1, kind: 'problem', text: 'We found no account in this file.' });
+    notes.push({ line: 1, kind: 'problem', text: "We couldn't find an account in this file." });
   return {
     format: 'qif',
     statements,

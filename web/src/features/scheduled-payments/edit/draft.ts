@@ -25,7 +25,7 @@ import {
 /** The placeholder id of an unsaved rule. */
 const DRAFT_ID = '00000000-0000-4000-8000-00000000d4af';
 const SHOWN_DAYS = 5;
-/** The number of projected days. The projection ends before the fifth occurrence of a yearly rule. */
+/** The number of days to project. The next five occurrences of a yearly rule extend beyond this. */
 const PROJECTED_DAYS = 190;
 
 export type Outlook = {
