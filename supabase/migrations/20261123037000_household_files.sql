@@ -454,8 +454,8 @@ begin
   perform bank.clear_household(customer_id);
   perform bank.begin_generation(customer_id, file);
   loaded := public.load_household(customer_id, file);
-  -- Payments are posted again only for the bank's own checkpoints, because only the bank sets their save time.
-  -- A file from outside the bank counts as another household.
+  -- Payments are posted again only for the bank's own checkpoints, because only the bank sets their save
+  -- time. A file from outside the bank counts as another household.
   if coalesce((file ->> 'keeps_numbers')::boolean, false) then
     perform bank.reapply_peer_payments(customer_id, (file ->> 'exported_at')::timestamptz);
   end if;
