@@ -7,7 +7,7 @@ import { daysIn, money, percent, sumAmounts } from './format.ts';
 export type Arithmetic = {
   /** The reason in one sentence. */
   sentence: string;
-  /** The calculation. If its result differs from the posted amount, the text says so. */
+  /** The calculation, which notes any difference between its result and the posted amount. */
   rule: string;
   /** The computed amount. */
   amount: number;
@@ -15,7 +15,7 @@ export type Arithmetic = {
 
 /**
  * The balance at the end of a day in a billing cycle. `repaid` is the part that was repaid within a grace
- * period. It bears no interest (12 CFR 1026.54(a)(1)(ii)).
+ * period and therefore bears no interest (12 CFR 1026.54(a)(1)(ii)).
  */
 export type DayBalance = { day: string; balance: number; repaid?: number };
 
@@ -49,10 +49,7 @@ export function cardInterest(
   };
 }
 
-/**
- * Explains the monthly interest in an imported history, which is one twelfth of the annual rate on the
- * balance.
- */
+/** Explains the monthly interest in an imported history: one twelfth of the annual rate on the balance. */
 export function monthOfInterest(
   owed: number,
   { apr, currency }: { apr: number; currency: string },

@@ -2,12 +2,12 @@ import { operatorPart, printTransactionQuery, type QueryPart } from '../engine/s
 import type { Bounds, CustomerContext, Period, TransactionFilter } from './intent.ts';
 
 /**
- * The direction of a transaction search. `spending` and `income` include only what budgets count; `out` and
- * `in` include all money out or in. Null searches both directions.
+ * The direction of a transaction search. `spending` and `income` include only transactions that count toward
+ * budgets. `out` and `in` include all outflows or inflows. Null searches both directions.
  */
 export type Side = 'spending' | 'income' | 'out' | 'in' | null;
 
-/** Formats the filters as a query in the language of the transactions page. */
+/** Formats the filters as a search query for the transactions page. */
 export function getQuery(
   filter: TransactionFilter,
   side: Side,
@@ -61,7 +61,10 @@ function periodParts({ from, to }: Period): QueryPart[] {
   return to ? [operatorPart('until', to)] : [];
 }
 
-/** Returns a full calendar month as `2026-10`, which is easier to read than two dates. */
+/**
+ * Returns a month such as `2026-10` if the two days span exactly that month; otherwise null. A month is
+ * easier to read than two dates.
+ */
 function wholeMonth(from: string, to: string): string | null {
   const month = from.slice(0, 7);
   const [year = 0, number = 0] = month.split('-').map(Number);
@@ -69,7 +72,7 @@ function wholeMonth(from: string, to: string): string | null {
   return from === `${month}-01` && to === last ? month : null;
 }
 
-/** Describes the filters for a sentence: ` on Food`, ` at Corner Grocer`, ` with Tide Card`. */
+/** Formats the filters as phrases for a sentence: ` on Food`, ` at Corner Grocer`, ` with Tide Card`. */
 export function formatFilter(
   filter: TransactionFilter,
   customer: CustomerContext,

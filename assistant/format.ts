@@ -3,11 +3,13 @@ import { MONTHS } from '../engine/calendar/format-date.ts';
 import { moneyText } from '../engine/money/amount-text.ts';
 import { toMinor } from '../engine/money/minor.ts';
 
-/** Formats the parts of answers. Amounts are in major units, as in the tables; days are `yyyy-MM-dd`. */
+/** Formats the parts of answers. Amounts are in major units, as in the database; days are `yyyy-MM-dd`. */
 
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-/** Formats `$1,234.56` or `−$1,234.56`. With `signed`, positive amounts start with a plus sign. */
+/**
+ * Formats an amount as `$1,234.56` or `−$1,234.56`. With `signed`, positive amounts start with a plus sign.
+ */
 export const money = (amount: number, currency: string, signed = false) =>
   moneyText(toMinor(amount), currency, signed);
 
@@ -19,13 +21,13 @@ export function sumAmounts(amounts: readonly number[]): number {
 /** Returns the name of the weekday, such as `Friday`. */
 export const getWeekday = (day: string) => DAYS[weekday(parseDay(day))] ?? '';
 
-/** Formats a day or a month as `October 2026`. */
+/** Returns the month and year of a day or month, such as `October 2026`. */
 export const getMonth = (day: string) => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 
 /** Returns the number of days between two days, both included. */
 export const daysIn = (from: string, to: string) => parseDay(to) - parseDay(from) + 1;
 
-/** Formats `today`, `tomorrow`, `in 5 days`, or `12 days ago`. */
+/** Formats a day relative to today: `today`, `tomorrow`, `in 5 days`, or `12 days ago`. */
 export function awayFrom(today: string, day: string): string {
   const days = parseDay(day) - parseDay(today);
   if (days === 0) return 'today';

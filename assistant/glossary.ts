@@ -14,7 +14,7 @@ type Place = { words: string; to: string };
 
 const DESTINATIONS: Readonly<Record<string, Place>> = glossary.places;
 
-/** Converts `401(k)` to `401k`, and `Net pay` to `net-pay`. */
+/** Converts a term to an id: `401(k)` becomes `401k`, and `Net pay` becomes `net-pay`. */
 export const termId = (term: string) =>
   term
     .toLowerCase()
@@ -29,7 +29,9 @@ export const GLOSSARY: readonly Term[] = glossary.terms
   }))
   .sort((left, right) => left.term.localeCompare(right.term, 'en'));
 
-/** Finds terms. Terms that start with the query come first, followed by terms that contain its words. */
+/**
+ * Finds terms. Terms that start with the query come first, followed by terms that contain the query's words.
+ */
 export function termsFor(search: string): readonly Term[] {
   const query = search.trim().toLowerCase();
   if (query === '') return GLOSSARY;

@@ -9,11 +9,11 @@ export type Article = {
   title: string;
   /** Additional search words that the text does not contain. */
   words: string;
-  /** The paragraphs. The first one answers the question on its own. */
+  /** The paragraphs. The first paragraph answers the question on its own. */
   text: readonly string[];
   /** The controls to click, in order. */
   steps?: readonly string[];
-  /** The pages where the customer can do this. */
+  /** Links to the pages where the customer can do what the article describes. */
   links: readonly { to: string; label: string }[];
 };
 

@@ -63,7 +63,7 @@ export type CustomerCategory = Named & { kind: 'spending' | 'income' };
 export type PaymentFrequency = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'ANNUALLY';
 export type DepositFrequency = 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY';
 
-/** An earlier message and its intent. Callers pass the last few, oldest first. */
+/** An earlier message and its intent. Callers pass the last few messages, oldest first. */
 export type Turn = { text: string; meaning: Intent };
 
 /** One of the customer's products: an account, card, loan, or mortgage. */
@@ -74,7 +74,7 @@ export type Utterance =
   | { is: 'exact'; amount: number; currency: string | null }
   /** A share of the source account's balance or of the debt to pay: "half of it", "all of it". */
   | { is: 'share'; share: number }
-  /** The minimum payment of the card to pay. */
+  /** The minimum payment of the card that the customer wants to pay. */
   | { is: 'minimum' }
   | { is: 'statement' };
 
@@ -93,7 +93,7 @@ export type Assumed = { slot: string; words: string };
 export type TransactionFilter = {
   /** The categories to match, from the bank or the customer. A transaction matches if it has any of them. */
   categories: readonly Named[];
-  /** The name in the ledger. If the ledger has no match, the customer's own text. */
+  /** The merchant's name in the ledger, or the customer's own text if the ledger has no match. */
   merchant: string | null;
   /** A person or payee. */
   contact: Named | null;
@@ -187,7 +187,7 @@ export type Question =
         | 'frozen'
         | 'overview';
     }
-  /** A question about a detail of all cards, because no card is named. */
+  /** A question about a card detail that names no card, so the answer covers all cards. */
   | { kind: 'cards'; ask: 'available' | 'utilization' | 'limit' | 'due' | 'rewards' | 'overview' }
   | {
       kind: 'debt';

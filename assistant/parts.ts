@@ -1,6 +1,6 @@
 /**
  * The parts of an answer. They are streamed, saved with the message, and rendered by the page, so a saved
- * conversation looks the same as the original one. Amounts are in major units, as in the tables.
+ * conversation looks the same as the original conversation. Amounts are in major units, as in the database.
  */
 
 import type { FastForwardDigest } from '../engine/simulation/digest.ts';

@@ -42,7 +42,7 @@ export async function start(): Promise<RunningBank> {
     return { ...(await open(cleanup)), stop };
   } catch (error) {
     await stop();
-    // A signal during the start is not an error. Its handler ends the process.
+    // A signal during the start is not an error. The signal's handler ends the process.
     if (isStopping()) return new Promise(() => {});
     console.error(error instanceof OperatorError || error instanceof MigrationError ? error.message : error);
     process.exit(1);

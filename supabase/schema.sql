@@ -128,7 +128,7 @@ create type bank.insight as (
   facts jsonb,
   evidence jsonb
 );
-comment on type bank.insight is 'A fact with its amount, and the underlying rows as days, names, and amounts.';
+comment on type bank.insight is 'A fact with its amount and its underlying transactions. Each has a day, a name, and an amount.';
 
 create domain bank.money as numeric(14,2);
 comment on domain bank.money is 'An amount of money, to the cent.';
@@ -573,7 +573,7 @@ create table bank.fast_forwards (
   constraint fast_forwards_household_id_fkey FOREIGN KEY (household_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint fast_forwards_request_check CHECK ((length(request) <= 200))
 );
-comment on table bank.fast_forwards is 'Running fast-forwards, and the results of finished fast-forwards for ten seconds.';
+comment on table bank.fast_forwards is 'Fast-forwards that are running or finished within the last ten seconds, with their results.';
 comment on column bank.fast_forwards.request is 'The request. Identical requests get the result of the running fast-forward.';
 comment on column bank.fast_forwards.expires_at is 'The end of the lease or of the saved result.';
 create INDEX fast_forwards_household_id_idx ON bank.fast_forwards USING btree (household_id);
@@ -920,8 +920,8 @@ create table budgets (
   constraint budgets_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table budgets is 'A customer''s monthly budgets, one per category.';
-comment on column budgets.amount is 'The monthly limit. With envelopes, the planned monthly assignment.';
-comment on column budgets.rollover is 'What moves to the next month: none, surplus (unspent money), or both (unspent money and overspending).';
+comment on column budgets.amount is 'The monthly limit or, in envelope mode, the planned monthly assignment.';
+comment on column budgets.rollover is 'The amount that moves to the next month: none, surplus (unspent money), or both (also overspending).';
 comment on column budgets.rollover_cap is 'The largest rollover in either direction; null if there is no limit.';
 comment on column budgets.starts_on is 'The first day of the month from which the budget applies.';
 create INDEX budgets_category_id_idx ON public.budgets USING btree (category_id);
@@ -1338,7 +1338,7 @@ comment on column credit_cards.updated_at is 'The simulated instant of the last 
 comment on column credit_cards.autopay is 'The amount that autopay draws on the due date: minimum, statement, or a fixed amount; null for no autopay.';
 comment on column credit_cards.frozen is 'True if new charges are refused.';
 comment on column credit_cards.rewards_balance is 'Rewards earned but not redeemed, in the card''s currency. Only the bank writes it.';
-comment on column credit_cards.closed_at is 'The simulated instant at which it was closed permanently; null while it is open. Only the bank writes it.';
+comment on column credit_cards.closed_at is 'The simulated instant at which the card was permanently closed; null if open. Only the bank writes it.';
 create INDEX credit_cards_autopay_account_id_idx ON public.credit_cards USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
 create INDEX credit_cards_currency_idx ON public.credit_cards USING btree (currency);
 create INDEX credit_cards_user_id_idx ON public.credit_cards USING btree (user_id);
@@ -1970,7 +1970,7 @@ comment on column loans.updated_at is 'The simulated instant of the last change 
 comment on column loans.autopay_account_id is 'The account for autopay; null for manual payment.';
 comment on column loans.autopay_extra is 'The extra amount that autopay adds to each installment.';
 comment on column loans.past_due is 'The amount of installments that are due and not paid. Only the bank writes it.';
-comment on column loans.days_past_due is 'The worst mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
+comment on column loans.days_past_due is 'The highest past-due mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
 comment on column loans.paused_until is 'No installment is due before this day; interest accrues.';
 comment on column loans.paused_on is 'The start of the last pause. Only the bank writes it.';
 create INDEX loans_autopay_account_id_idx ON public.loans USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
@@ -2061,7 +2061,7 @@ comment on column mortgages.updated_at is 'The simulated instant of the last cha
 comment on column mortgages.autopay_account_id is 'The account for autopay; null for manual payment.';
 comment on column mortgages.autopay_extra is 'The extra amount that autopay adds to each installment.';
 comment on column mortgages.past_due is 'The amount of installments that are due and not paid. Only the bank writes it.';
-comment on column mortgages.days_past_due is 'The worst mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
+comment on column mortgages.days_past_due is 'The highest past-due mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
 comment on column mortgages.paused_until is 'No installment is due before this day; interest accrues.';
 comment on column mortgages.paused_on is 'The start of the last pause. Only the bank writes it.';
 comment on column mortgages.current_value is 'The home''s value according to the home price index; null until the engine computes it. Only the bank writes it.';
@@ -2123,7 +2123,7 @@ END),
 );
 comment on table notification_preferences is 'Notification preferences that differ from the defaults.';
 comment on column notification_preferences.about is 'The subject, such as a low balance or a new statement.';
-comment on column notification_preferences.item_id is 'The account or card; null for all accounts and cards that have no row of their own.';
+comment on column notification_preferences.item_id is 'The account or card; null for the preference that applies to all other accounts and cards.';
 comment on column notification_preferences.threshold is 'low_balance, large_transaction: an amount in the account''s currency; credit_limit: percentage of the limit; payment_due: days. Null for all other subjects, and for the default threshold.';
 alter table notification_preferences enable row level security;
 create policy "customers delete their own notification preferences" on notification_preferences for delete to authenticated
@@ -2577,7 +2577,7 @@ comment on column scheduled_payments.yearly_adjustment is 'The yearly change of 
 comment on column scheduled_payments.yearly_percent is 'The fixed yearly percentage; null if there is none.';
 comment on column scheduled_payments.next_occurrence is 'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only the bank writes it.';
 comment on column scheduled_payments.next_at is 'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
-comment on column scheduled_payments.retry_at is 'The time of the next retry after a payment failed for lack of funds. Only the bank writes it.';
+comment on column scheduled_payments.retry_at is 'The time of the next retry after a payment failed (insufficient funds). Only the bank writes it.';
 comment on column scheduled_payments.resumed_at is 'The time when the rule''s last pause ended; null if it was never paused. Only the bank writes it.';
 create INDEX scheduled_payments_account_id_idx ON public.scheduled_payments USING btree (account_id);
 create INDEX scheduled_payments_card_id_idx ON public.scheduled_payments USING btree (card_id) WHERE (card_id IS NOT NULL);
@@ -3457,7 +3457,7 @@ comment on function accept_transfer(uuid,uuid,text) is 'Accepts money sent to th
 grant execute on function accept_transfer(uuid,uuid,text) to authenticated;
 
 create function analytics_flows(from_day date, to_day date, before_from date, before_to date, in_currency text DEFAULT NULL::text) returns TABLE(part text, is_before boolean, month date, direction text, category_id uuid, category text, account_id uuid, card_id uuid, currency text, amount numeric, times bigint) language plpgsql volatile security definer set search_path="";
-comment on function analytics_flows(date,date,date,date,text) is 'Returns income and outflow for a span of days and for the previous span, in the base currency at daily rates, or for one currency only. `part` is the grouping: by month, by category, or by account or card. `currency` lists the currencies with data, `left_out` those that have no rate. Refuses: BADDT.';
+comment on function analytics_flows(date,date,date,date,text) is 'Returns income and outflow for a span of days and for the previous span, in the base currency at daily rates, or for one currency only. `part` is the grouping: by month, by category, or by account or card. `currency` lists currencies with data. `left_out` lists currencies that have no rate. Refuses: BADDT.';
 grant execute on function analytics_flows(date,date,date,date,text) to authenticated;
 
 create function analytics_merchants(from_day date, to_day date, before_from date, before_to date, in_currency text DEFAULT NULL::text, most integer DEFAULT 10) returns TABLE(merchant text, amount numeric, times bigint, amount_before numeric, last_day date) language plpgsql volatile security definer set search_path="";
@@ -3505,7 +3505,7 @@ create function bank.account_lock_key(household uuid) returns bigint language sq
 comment on function bank.account_lock_key(uuid) is 'Serializes callers that can''t lock rows in id order, such as raw inserts of many rows. Their lock is exclusive; transfers share it.';
 
 create function bank.account_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
-comment on function bank.account_notifications(uuid,timestamp with time zone) is 'Returns recurring deposits, interest, and large transactions on accounts since an instant.';
+comment on function bank.account_notifications(uuid,timestamp with time zone) is 'Returns recurring deposits, interest, and large transactions on accounts since a given time.';
 
 create function bank.accrue_days(period bank.debt_period, day date) returns bank.debt_period language plpgsql immutable;
 comment on function bank.accrue_days(bank.debt_period,date) is 'Accrues the balance until this day.';
@@ -3622,7 +3622,7 @@ create function bank.check_application() returns trigger language plpgsql volati
 comment on function bank.check_application() is 'Completes an application and refuses invalid applications.';
 
 create function bank.check_application_collateral(sent loan_applications) returns numeric language plpgsql immutable;
-comment on function bank.check_application_collateral(loan_applications) is 'Cleans the collateral of an application. Only homes and cars have one. Refuses: BADAP.';
+comment on function bank.check_application_collateral(loan_applications) is 'Returns the collateral value of a home or car loan; null if missing or for other loans. Refuses: BADAP.';
 
 create function bank.check_application_step() returns trigger language plpgsql volatile;
 comment on function bank.check_application_step() is 'Refuses invalid status changes by any role.';
@@ -3721,7 +3721,7 @@ create function bank.check_household_references(customer_id uuid) returns void l
 comment on function bank.check_household_references(uuid) is 'Refuses (HOUSE) an imported household whose rules use products of other customers.';
 
 create function bank.check_loan_amount(loan_amount numeric, property_value numeric, down_payment numeric) returns numeric language plpgsql immutable;
-comment on function bank.check_loan_amount(numeric,numeric,numeric) is 'Returns the loan amount, computed if it is missing. Refuses (BADFM) one that isn''t value minus down payment.';
+comment on function bank.check_loan_amount(numeric,numeric,numeric) is 'Returns the loan amount, computed if missing. Refuses (BADFM) an amount other than value minus down payment.';
 
 create function bank.check_name() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_name() is 'Cleans the name of a category, saved view, or checkpoint. Refuses: BADNM.';
@@ -3739,7 +3739,7 @@ create function bank.check_parts(parts jsonb, amount numeric) returns void langu
 comment on function bank.check_parts(jsonb,numeric) is 'Refuses parts that don''t add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
 
 create function bank.check_payment(sent numeric, amount numeric, rate numeric, months integer) returns numeric language plpgsql immutable;
-comment on function bank.check_payment(numeric,numeric,numeric,integer) is 'Returns the installment, computed if it is missing. Refuses (BADFM) one that is off by more than a cent.';
+comment on function bank.check_payment(numeric,numeric,numeric,integer) is 'Returns the installment, computed if missing. Refuses (BADFM) an amount that is off by more than a cent.';
 
 create function bank.check_peer_limit(person uuid, currency text, amount numeric) returns void language plpgsql volatile;
 comment on function bank.check_peer_limit(uuid,text,numeric) is 'Refuses a peer payment that exceeds the limit per payment or per simulated day (PAYLM).';
@@ -3985,7 +3985,7 @@ create function bank.erase_customer(customer_id uuid) returns void language plpg
 comment on function bank.erase_customer(uuid) is 'Erases a customer: household, ledger, files, sign-in, and logs. Only counts remain.';
 
 create function bank.erase_due_accounts() returns integer language plpgsql volatile;
-comment on function bank.erase_due_accounts() is 'Erases accounts seven days after the request and returns their number. Called by the scheduler.';
+comment on function bank.erase_due_accounts() is 'Erases accounts seven days after the request and returns how many it erased. Called by the scheduler.';
 
 create function bank.erase_files(customer_id uuid) returns void language plpgsql volatile;
 comment on function bank.erase_files(uuid) is 'Removes all files of a customer in all buckets.';
@@ -4090,7 +4090,7 @@ create function bank.goal_days(goal goals, zone text) returns TABLE(day date, sa
 comment on function bank.goal_days(goals,text) is 'Returns a goal''s saved amount at the end of each day on which it changed.';
 
 create function bank.goal_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
-comment on function bank.goal_notifications(uuid,timestamp with time zone) is 'Returns goals that were reached or passed 25, 50, or 75 percent since an instant.';
+comment on function bank.goal_notifications(uuid,timestamp with time zone) is 'Returns goals that were reached or passed 25, 50, or 75 percent since a given time.';
 
 create function bank.goal_saved(goal goals) returns numeric language sql volatile;
 comment on function bank.goal_saved(goals) is 'Returns a goal''s saved amount.';
@@ -4117,7 +4117,7 @@ create function bank.household_lines(customer_id uuid, household jsonb) returns 
 comment on function bank.household_lines(uuid,jsonb) is 'Returns all postings of a household to import, numbered in order.';
 
 create function bank.idle_money(household uuid, today date) returns SETOF bank.insight language sql stable;
-comment on function bank.idle_money(uuid,date) is 'Returns the money that a checking account has not needed for 60 days, in multiples of 100, from 1,000 up.';
+comment on function bank.idle_money(uuid,date) is 'Returns money that has been idle in a checking account for 60 days, in multiples of 100, from 1,000 up.';
 
 create function bank.import_duplicates(account_id uuid, zone text, lines bank.import_line[]) returns TABLE("position" integer, why jsonb) language sql stable set enable_nestloop=off;
 comment on function bank.import_duplicates(uuid,text,bank.import_line[]) is 'Returns a file''s duplicates with the reason: the other bank''s id, the same or similar text on the same day, or a repetition within the file.';
@@ -4381,7 +4381,7 @@ create function bank.normalize_text(description text) returns text language sql 
 comment on function bank.normalize_text(text) is 'Normalizes text for comparison: lower case, no punctuation.';
 
 create function bank.notifications(household uuid, since timestamp with time zone, seen timestamp with time zone) returns TABLE(kind text, item text, event_key text, at timestamp with time zone, message text, path text, others bigint) language sql stable;
-comment on function bank.notifications(uuid,timestamp with time zone,timestamp with time zone) is 'Returns the latest notification of each kind about each item since an instant, and the number of earlier unseen notifications of the same kind.';
+comment on function bank.notifications(uuid,timestamp with time zone,timestamp with time zone) is 'Returns the latest notification of each kind about each item since a given time, and the number of earlier unseen notifications of the same kind.';
 
 create function bank.notify_card_event(card credit_cards, at timestamp with time zone, kind text, words text, subject uuid, occasion text, facts jsonb DEFAULT '{}'::jsonb) returns void language sql volatile;
 comment on function bank.notify_card_event(credit_cards,timestamp with time zone,text,text,uuid,text,jsonb) is 'Records a card event in the household events. Amounts are in minor units.';
@@ -4396,7 +4396,7 @@ create function bank.open_debt() returns trigger language plpgsql volatile secur
 comment on function bank.open_debt() is 'Opens the ledger account of a new card, loan, or mortgage with its opening balance. Refuses: LIMIT.';
 
 create function bank.open_import_account(requested accounts, import_id uuid) returns accounts language plpgsql volatile;
-comment on function bank.open_import_account(accounts,uuid) is 'Opens a file''s account on the first day with the opening balance.';
+comment on function bank.open_import_account(accounts,uuid) is 'Opens the account for an imported file on its first day, with the opening balance.';
 
 create function bank.open_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.open_ledger_account() is 'Opens the ledger account of a new account. Posts an opening balance with the transaction ''Initial deposit''.';
@@ -4465,13 +4465,13 @@ create function bank.postings_to(ledger uuid, entries_to bigint) returns TABLE(e
 comment on function bank.postings_to(uuid,bigint) is 'Returns the postings of a ledger account up to an entry, each with its business day (`value_at`).';
 
 create function bank.price_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
-comment on function bank.price_notifications(uuid,timestamp with time zone) is 'Returns monthly charges that exceed their established price since an instant.';
+comment on function bank.price_notifications(uuid,timestamp with time zone) is 'Returns monthly charges since a given time that exceed their established price.';
 
 create function bank.price_rises(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.price_rises(uuid,date) is 'Returns the caller''s monthly payments with a recent price increase.';
 
 create function bank.problem_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
-comment on function bank.problem_notifications(uuid,timestamp with time zone) is 'Returns failures and shocks since an instant, with their recorded messages.';
+comment on function bank.problem_notifications(uuid,timestamp with time zone) is 'Returns failures and shocks since a given time, with their recorded messages.';
 
 create function bank.project_period(debt bank.debts, period bank.debt_period, until date) returns bank.debt_period language plpgsql immutable;
 comment on function bank.project_period(bank.debts,bank.debt_period,date) is 'Projects the accrual to a later day, assuming that every installment is paid on its due date.';
@@ -4616,7 +4616,7 @@ create procedure bank.restrict_to_owner(IN owned regclass, VARIADIC commands tex
 comment on function bank.restrict_to_owner(regclass,text[]) is 'Enables row-level security on a table. Lets customers run these commands on rows that have their own user_id and a category that they can read, if any. For migrations.';
 
 create function bank.return_to_sender(sent peer_payments, state text, answer text DEFAULT NULL::text) returns boolean language plpgsql volatile;
-comment on function bank.return_to_sender(peer_payments,text,text) is 'Returns the exact unaccepted amount to its sender. Returns false if the sender has no account for it.';
+comment on function bank.return_to_sender(peer_payments,text,text) is 'Returns the exact unaccepted amount to its sender. Returns false if the sender has no suitable account.';
 
 create function bank.reusable_account_number(number text) returns text language sql volatile;
 comment on function bank.reusable_account_number(text) is 'Returns the account''s old number if it is free; otherwise null, so that the account gets a new number.';
@@ -4640,7 +4640,7 @@ create function bank.rule_changes(rule categorization_rules) returns jsonb langu
 comment on function bank.rule_changes(categorization_rules) is 'Returns the annotations that a rule sets.';
 
 create function bank.rule_matches(rule categorization_rules, entry_text text, amount numeric, account_id uuid, card_id uuid, flow text, type text) returns boolean language sql immutable;
-comment on function bank.rule_matches(categorization_rules,text,numeric,uuid,uuid,text,text) is 'Returns true if a rule matches lower-case text. A rule that names an account and a card matches both.';
+comment on function bank.rule_matches(categorization_rules,text,numeric,uuid,uuid,text,text) is 'Returns true if a rule matches lower-case text. If a rule has an account and a card, either can match.';
 
 create function bank.rule_plan(household uuid, rules categorization_rules[], draft_rule categorization_rules, with_by_hand boolean) returns TABLE(transaction_key text, at timestamp with time zone, title text, amount numeric, currency text, flow text, category_id uuid, rule_id uuid, by_hand boolean, changes jsonb) language sql stable;
 comment on function bank.rule_plan(uuid,categorization_rules[],categorization_rules,boolean) is 'Returns the winning rule and the change (null if there is none) for each of a customer''s transactions. If a rule is given, returns only its matches.';
@@ -4808,7 +4808,7 @@ create function bank.value_date(account accounts, requested timestamp with time 
 comment on function bank.value_date(accounts,timestamp with time zone) is 'Returns the date of a raw row: not before its account was opened, not in the future (BADDT), and unique on the account.';
 
 create function bank.walk_of_all(query jsonb, household uuid, zone text) returns integer language plpgsql volatile;
-comment on function bank.walk_of_all(jsonb,uuid,text) is 'Returns the number of latest transactions that a search must read; null if that is too many, or if no text index applies.';
+comment on function bank.walk_of_all(jsonb,uuid,text) is 'Returns how many of the latest transactions a search must read; null if there are too many, or if no text index applies.';
 
 create function bank.wants_notification(household uuid, about text, item_id uuid) returns boolean language sql stable;
 comment on function bank.wants_notification(uuid,text,uuid) is 'Returns true if a customer wants this notification. Interest and large transactions are off by default.';
@@ -5109,7 +5109,7 @@ comment on function my_tables() is 'Returns the tables that contain the caller''
 grant execute on function my_tables() to authenticated;
 
 create function net_worth_history("from" date DEFAULT NULL::date, "to" date DEFAULT NULL::date) returns TABLE(day date, amount numeric, currency text, left_out text[], opened_with numeric) language plpgsql volatile security definer set search_path="";
-comment on function net_worth_history(date,date) is 'Returns the caller''s net worth, including homes, at the end of each day in the base currency at each day''s rates. `left_out` lists currencies that have no rate and don''t count. `opened_with` is the net worth at the start of the first day. If `from` is null: all days, up to the last ten years. Refuses: BADDT.';
+comment on function net_worth_history(date,date) is 'Returns the caller''s net worth, including homes, at the end of each day in the base currency at each day''s rates. `left_out` lists currencies that have no rate and don''t count. `opened_with` is the net worth at the start of the first day. If `from` is null, returns up to the last ten years. Refuses: BADDT.';
 grant execute on function net_worth_history(date,date) to authenticated;
 
 create function net_worth_months(from_day date, to_day date) returns TABLE(day date, kind text, currency text, amount numeric, rate numeric, worth numeric) language plpgsql volatile security definer set search_path="";

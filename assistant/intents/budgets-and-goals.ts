@@ -14,7 +14,7 @@ export const budget = defineIntent({
       (spans.has('left') &&
         spans.unmatched('frequency').length === 0 &&
         spans.mentions('category', ({ generic }) => !generic)) ||
-      // "Am I over on food" asks about its budget.
+      // "Am I over on food" asks about the food budget.
       (spans.matches(/\b(?:am|are) (?:i|we) (?:over|under|still under)\b/i) &&
         spans.mentionsBest('category'))),
   words:

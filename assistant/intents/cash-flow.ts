@@ -21,14 +21,14 @@ export const flow = defineIntent({
     const measure = direction && matchMeasure(spans, direction);
     if (!direction || !measure) return null;
     const limit = matchLimit(spans);
-    // In "more than last month", the first period is the one to compare with.
+    // In "more than last month", the first period is the period to compare with.
     const [time] = spans.unmatched('time');
     const lead =
       time && spans.items.slice(0, time.at).findLast(({ is }) => is !== 'stop' && is !== 'preposition');
     const isAgainst = lead?.is === 'concept' && lead.words.at(-1) === 'than';
     const isCompared = matchComparison(spans);
     spans.match('money transaction payment all have bill way make lower');
-    // "More this month than last" compares this month with the previous one.
+    // "More this month than last" compares this month with the previous month.
     if (isCompared && spans.matches(/\bthan (?:the )?last\b[\s?.!]*$/i)) spans.match('last');
     const filter = matchFilter(spans, 'past', 'flow');
     if (filter.tag !== null) spans.match('tag');
@@ -80,7 +80,7 @@ function assumePeriod(spans: MatchedSpans, measure: Measure): Period {
   }
 }
 
-/** Returns the current week, month, quarter, or year if the period is exactly such a unit; otherwise null. */
+/** Returns the current unit if the period is exactly one week, month, quarter, or year; otherwise null. */
 function assumeCurrent(spans: MatchedSpans, period: Period | null): Period | null {
   if (period?.from == null || period.to === null) return null;
   const unit = findWholeUnit(parseDay(period.from), parseDay(period.to));
@@ -202,7 +202,8 @@ const TOTAL_ABOVE =
   /\b(?:did|have|do|am|are) (?:i|we) (?:spend|spent|spending|earn|earned|earning|make|made|making) (?:any )?(?:more|less|over|under|above|below)\b/i;
 
 /**
- * Adds unrecognized words to the filter as a merchant or search words. Returns false if neither is possible.
+ * Adds unrecognized words to the filter as a merchant or as search words. Returns false if the filter can't
+ * take them.
  */
 function addFreeWords(spans: MatchedSpans, filter: TransactionFilter, direction: Flow['direction']): boolean {
   if (spans.unmatched('word').length === 0) return true;

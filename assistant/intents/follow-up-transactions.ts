@@ -82,7 +82,7 @@ function changeFilter(
   };
 }
 
-/** Matches "the month before that": the full month before the last question's period. */
+/** Matches "the month before that" and returns the full month before the last question's period. */
 function matchEarlierPeriod(spans: MatchedSpans, last: Period | null): Period | null {
   const unit = /\bthe (week|month|quarter|year) before (?:that|it)[\s?.!]*$/i.exec(spans.text)?.[1];
   if (unit === undefined || last?.from == null) return null;

@@ -11,8 +11,8 @@ export const isSource = ({ preposition }: Item) => preposition !== null && SOURC
 export const isDestination = ({ preposition }: Item) => preposition !== null && DESTINATIONS.has(preposition);
 
 /**
- * Matches an action's amount, which can be an exact value or a share. Asks if the amount is ambiguous.
- * Returns null if no amount is stated.
+ * Matches an action's amount, which can be an exact value or a share. If the amount is ambiguous, asks which
+ * value is meant. Returns null if no amount is stated.
  */
 export function matchAmount(spans: MatchedSpans, of: Missing['of'], understood: string): Utterance | null {
   const [percent] = spans.unmatched('percent');
@@ -70,8 +70,8 @@ export function getUsualPayer({ customer }: MatchedSpans, currency: string, exce
 }
 
 /**
- * Returns the only account that a name can refer to. If it is ambiguous, excludes the account on the other
- * side, then picks the only account in the currency.
+ * Returns the only account that a name can refer to. If the name is ambiguous, excludes the account on the
+ * other side of the transfer, then picks the only account in the currency.
  */
 export function chooseAccount(
   spans: MatchedSpans,
@@ -100,8 +100,8 @@ export function getCurrency({ customer }: MatchedSpans, id: string | undefined):
 }
 
 /**
- * Matches the account after "from" or "using", or assumes the usual account. Asks if there is no usual
- * account.
+ * Matches the account after "from" or "using", or assumes the usual account. If there is no usual account,
+ * asks which account to use.
  */
 export function matchPayer(
   spans: MatchedSpans,

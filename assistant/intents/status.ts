@@ -17,8 +17,8 @@ export const NOT_STATUS =
 const without = (concept: string) => NOT_STATUS.replace(` ${concept}`, '');
 
 /**
- * The questions about a card, in order of precedence. Each has the concepts that indicate it and a
- * description to use with "Which card?".
+ * The questions about a card, in order of precedence. Each entry lists the concepts that indicate the
+ * question, and a description to use with "Which card?".
  */
 const CARD_ASKS: readonly (readonly [ask: CardAsk, concepts: string, description: string])[] = [
   ['minimum', 'minimum', "A card's minimum payment"],

@@ -82,7 +82,8 @@ function getWhich(spans: MatchedSpans, limit: number | null): Extract<Question, 
 }
 
 /**
- * Adds unrecognized words to the filter as a merchant or search words. Returns false if neither is possible.
+ * Adds unrecognized words to the filter as a merchant or as search words. Returns false if the filter can't
+ * take them.
  */
 function addSearchWords(spans: MatchedSpans, filter: TransactionFilter): boolean {
   const words = spans.unmatched('word');

@@ -63,7 +63,7 @@ export const upcoming = defineIntent({
 
 const asksForPay = (spans: MatchedSpans) => spans.has('payday salary receive') && !spans.has('paid average');
 
-/** Returns true for "which payments are coming up", "what do I have to pay". */
+/** Returns true for questions such as "which payments are coming up" and "what do I have to pay". */
 function asksForPayments(spans: MatchedSpans): boolean {
   if (spans.matches(/bill|payment|due/i)) return true;
   if (spans.has('when howlong')) return false;

@@ -6,7 +6,7 @@ import { assumeAccount, matchAccount, toMonths } from './what-if-slots.ts';
 
 const DEBTS = ['loan', 'mortgage', 'card'] as const;
 
-/** Returns true for a monthly amount or an unstated frequency. */
+/** Returns true if the frequency is monthly or not stated. */
 const isMonthly = (every: { frequency: string } | null) => every === null || every.frequency === 'MONTHLY';
 
 /** Matches "Use the snowball method with 300 a month". */

@@ -13,7 +13,8 @@ export const whatIf = defineIntent({
   matches: (spans) => spans.has('whatif if') || asksForExtra(spans),
   words: 'whatif if',
   build: (spans) => {
-    // True if the message also asks for a result. Every what-if shows months, interest, and net worth.
+    // True if the message also asks for a result. The request needs no further handling, because every
+    // what-if shows months, interest, and net worth.
     const isResult = spans.matches(
       /,|\bwhen\b|\bhow (?:much|long|soon|many|fast)\b|\bwhat (?:happens|would|will)\b|\bwould i\b/i,
     );

@@ -25,7 +25,7 @@ const FREQUENCY_OF_UNIT = {
   year: 'ANNUALLY',
 } as const;
 
-/** "Every month" or "a month". "A month" doesn't count in a date such as "a month ago". */
+/** Matches "every month" and "a month", but not "a month" in a date such as "a month ago". */
 const EACH_UNIT = new RegExp(
   `^(?:(?:every|each|per) (hours?|${UNIT})|an? (?!\\S+s |\\S+s$)(hours?|${UNIT})(?! ago| from| later))(?= |$)`,
 );

@@ -18,7 +18,7 @@ export const NO_FILTER: TransactionFilter = {
 const WHERE = new Set(['at', 'from', 'to', 'with', 'by']);
 
 /**
- * Returns the records that a name refers to. If it matches several kinds of records, chooses by the
+ * Returns the records that a name refers to. If the name matches several kinds of records, chooses by the
  * preposition and the strongest match.
  */
 function getMeaning({ refs, generic, preposition }: NameItem): readonly Ref[] {
@@ -31,8 +31,8 @@ function getMeaning({ refs, generic, preposition }: NameItem): readonly Ref[] {
     ? ['contact', 'merchant', 'account', 'card', 'loan', 'mortgage', 'payment', 'tag', 'category']
     : ['tag', 'contact', 'merchant', 'category', 'account', 'card', 'loan', 'mortgage', 'payment'];
   const strongest = getStrongest(refs.filter(({ is }) => order.includes(is)));
-  // A category takes precedence over a partial merchant name unless the preposition indicates where the money
-  // went.
+  // A category takes precedence over a partial merchant name, except after a preposition such as "at" or
+  // "to".
   const categories = refs.filter(({ is }) => is === 'category');
   if (strongest[0]?.strength !== 3 && categories.length > 0 && !isWhere) return categories;
   const kind = order.find((is) => strongest.some((ref) => ref.is === is));

@@ -119,7 +119,7 @@ export class MatchedSpans {
     return next ?? null;
   }
 
-  /** Matches names of these kinds. */
+  /** Matches names of the given kinds. */
   matchNames(kinds: readonly NameKind[], fits: (item: NameItem) => boolean = () => true): NameMatch[] {
     return this.unmatched('name').flatMap((item) => {
       const refs = getStrongest(item.refs.filter(({ is }) => kinds.includes(is)));
@@ -184,8 +184,8 @@ export class MatchedSpans {
 
   /**
    * Asks for a value, or asks which record a name refers to. If `place` is an item, the chosen option
-   * replaces it. If `place` is a phrase, the option replaces its `*`, and the phrase is appended to the text.
-   * If `place` is null, the options are complete messages.
+   * replaces the item. If `place` is a phrase, the option replaces its `*`, and the phrase is appended to the
+   * text. If `place` is null, the options are complete messages.
    */
   ask(
     of: Missing['of'],

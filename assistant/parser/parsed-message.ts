@@ -147,7 +147,7 @@ function phraseAt(
   return null;
 }
 
-/** Parses quoted text, which is searched for exactly. */
+/** Parses quoted text, which the search matches exactly. */
 function quoteAt(tokens: readonly Token[], at: number): ItemAt | null {
   if (!/^["\u201c]$/.test(tokens[at]?.text ?? '')) return null;
   const end = tokens.findIndex(({ text }, index) => index > at && /^["\u201d]$/.test(text));

@@ -113,7 +113,7 @@ type Phrases = readonly (readonly [
   read: (groups: Groups, context: PrepositionContext) => Time | null,
 ])[];
 
-/** Named days and periods. The first phrase that matches wins. */
+/** Named days and periods. The first matching phrase is used. */
 const NAMED_TIMES: Phrases = [
   [phrase('(?:the )?day before yesterday'), (_, { today }) => toDay(today - 2)],
   [phrase('(?:the )?day after tomorrow'), (_, { today }) => toDay(today + 2)],

@@ -79,7 +79,10 @@ function getDateInMonth(date: number, { past, future }: Time, today: DayNumber):
   return before && after ? { past: before.past, future: after.past, isDay: true } : null;
 }
 
-/** Converts a time to the period that its preposition implies: "since March" has no end. */
+/**
+ * Functions that convert a time to the period that a preposition implies, by preposition. For example, "since
+ * March" has no end.
+ */
 const BOUNDS: Readonly<Record<string, (span: Span) => Span>> = {
   since: ({ from }) => ({ from, to: null }),
   from: ({ from }) => ({ from, to: null }),

@@ -31,7 +31,9 @@ import { MatchedSpans, type Rule } from './matched-spans.ts';
 import { type ParsedMessage, parseMessage } from './parsed-message.ts';
 import { removeInterjections } from './text.ts';
 
-/** The intents in order of precedence, most specific first. The first one that matches every word wins. */
+/**
+ * The intents in order of precedence, most specific first. The first intent that matches every word is used.
+ */
 const INTENTS: readonly Rule[] = [
   social,
   capabilities,
@@ -161,7 +163,7 @@ const CONNECTORS: Readonly<Record<string, string>> = {
 
 const trimEnd = (text: string) => text.trim().replace(/[.?!\s]+$/, '');
 
-/** Interprets the message as one of the offered choices or as the missing part of the request. */
+/** Interprets a message as one of the offered choices or as the missing part of the request. */
 function complete(text: string, last: Missing, customer: CustomerContext): Intent | null {
   const answer = trimEnd(text).replace(/^(?:the|my|it's|its|it is)\s+/i, '');
   const choice = getChoice(answer, last);

@@ -153,7 +153,7 @@ function longerTerms(from: number, product: Product): number[] {
   return Array.from({ length: count }, (_, index) => first + index * step);
 }
 
-/** Returns the number of months between two offered terms. It is at least six for terms of a year or more. */
+/** Returns the number of months between offered terms, which is at least six for terms of a year or more. */
 function getStep(term: number, { step }: Product): number {
   return Math.max(step, term >= 12 ? 6 : 1);
 }

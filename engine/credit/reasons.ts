@@ -88,7 +88,10 @@ export function getReasons(
     .sort((left, right) => right.weight - left.weight);
 }
 
-/** Evaluates a request for each reason. Returns null if the reason does not apply to the product. */
+/**
+ * The function that evaluates a request for each reason. It returns null if the reason doesn't apply to the
+ * product.
+ */
 const FINDINGS: Record<ReasonCode, (context: Context) => Finding | null> = {
   debt: ({ facts: { monthlyIncome, monthlyDebt }, payment, band }) => {
     const limit = band?.debtToIncome ?? 36;

@@ -71,9 +71,9 @@ const AGE = [
   [84, 0.9],
   [120, 1],
 ] as const;
-/** The quality by the number of product types among cards, loans, and mortgages. */
+/** The quality for each number of product types (cards, loans, mortgages), starting with zero. */
 const MIX = [0.3, 0.55, 0.8, 1];
-/** The quality by the number of inquiries in the past year. */
+/** The quality for each number of inquiries in the past year, starting with zero. */
 const INQUIRIES = [1, 0.85, 0.7, 0.5, 0.35, 0.2, 0];
 const INQUIRY_COUNTS_DAYS = 365;
 /**
@@ -130,7 +130,7 @@ function paymentsPart({ payments }: CreditFacts, today: DayNumber): Part {
   return { name: 'payments', share: Math.max(0, record - cost), words };
 }
 
-/** Returns the remaining cost of a late payment. It declines as the payment gets older. */
+/** Returns the remaining cost of a late payment, which declines as the payment gets older. */
 function lateCost({ daysLate, on }: PaymentFact, today: DayNumber): number {
   const rule = LATE.find(({ days }) => daysLate >= days);
   if (!rule) return 0;

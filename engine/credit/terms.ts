@@ -1,6 +1,6 @@
 /**
- * The numbers of the credit policy, version 2026-11. Rates and add-ons are in percentage points per year,
- * amounts in minor units, terms in months. A loan for a home or car is secured if the purchase's value is
+ * The parameters of the credit policy, version 2026-11. Rates and add-ons are in percentage points per year,
+ * amounts in minor units, and terms in months. A home or car loan is secured if the value of the purchase is
  * stated.
  */
 export const POLICY_VERSION = '2026-11';
@@ -85,8 +85,8 @@ export const UTILIZATION = [
 ] as const;
 
 /**
- * The rules for unsecured loans: the number of months with the bank that count as a long history, and the
- * largest loan as a percentage of annual income.
+ * The rules for unsecured loans: the number of months with the bank that make a long history, and the largest
+ * loan as a percentage of annual income.
  */
 export const LONG_HISTORY_MONTHS = 6;
 export const SHARE_OF_INCOME = { short: 25, long: 100 };

@@ -8,7 +8,7 @@ export type FileAccepted = { name: string; mimeType: string };
 const LONGEST_NAME = 80;
 /** The maximum size of an image. Larger images could exhaust the memory of the device that shows them. */
 const MOST_PIXELS = 60_000_000;
-/** Extensions of executable files. They are rejected anywhere in a name. */
+/** Extensions of executable files. A name is rejected if it contains one of these extensions anywhere. */
 const DANGEROUS = new Set(
   `ade adp apk app appx asp aspx bat cab chm cmd com cpl dll dmg docm exe gadget hta htm html inf ins iso jar js jse
   jsp lnk mde mjs msc msi msp mst pif php pl pptm ps1 py rb reg scr sct sh shtml svg svgz swf sys vb vbe vbs wasm ws

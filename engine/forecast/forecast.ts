@@ -67,11 +67,11 @@ const LOW = 0.1;
 const HIGH = 0.9;
 
 /**
- * Forecasts cash day by day. The engine simulates the certain part once. Spending is resampled from the
- * customer's past days (bootstrap, see `spendingModel`) and subtracted as running sums. Spending starts on
- * the second day. Card purchases leave the account on the statement's due date. If autopay pays less than the
- * statement, the purchases become debt and never leave the account. Throws RangeError if `to` is before the
- * state's day or the account is unknown.
+ * Forecasts cash day by day. The engine simulates recurring rules and debts once, because they are certain.
+ * Spending is resampled from the customer's past days (bootstrap, see `spendingModel`) and subtracted as
+ * running sums. Spending starts on the second day. Card purchases leave the account on the statement's due
+ * date. If autopay pays less than the statement, the purchases become debt and never leave the account.
+ * Throws RangeError if `to` is before the state's day or the account is unknown.
  */
 export function buildForecast(options: ForecastOptions): Forecast {
   const { state, history, to, paths = PATHS, seed, accountId } = options;
@@ -96,12 +96,13 @@ export function buildForecast(options: ForecastOptions): Forecast {
   );
   const own = history.filter(({ productId }) => products.has(productId));
   const { model } = spendingModel(own, today);
-  // Spending is reported in a single currency, but each account pays in its own.
+  // The inputs show spending in a single currency, but each account pays in its own currency.
   const { inputs } = spendingModel(
     own.map((row) => ({ ...row, amount: exchange.worth(row.amount, products.get(row.productId) ?? chosen) })),
     today,
   );
-  // Converts currencies the same way as net worth, so both start with the same amount.
+  // Converts currencies with the net worth calculation, so the forecast starts with the same cash amount as
+  // net worth.
   const knownBalances = future.days.map(
     (_, index) =>
       computeNetWorth(
@@ -158,7 +159,7 @@ function getLowest(days: readonly ForecastDay[], line: 'known' | 'median'): Poin
 }
 
 /**
- * The account that pays for a product's purchases, by its index, and the payment day for each purchase day.
+ * The index of the account that pays for a product's purchases, and the payment day for each purchase day.
  * The payment day is −1 if the purchase is never paid.
  */
 type Payment = { account: number; days: Int32Array; isAtOnce: boolean };
@@ -218,7 +219,7 @@ function applySimulatedSpending(
   );
 }
 
-/** Returns, for each day, the due date of the statement that will include a purchase made on it. */
+/** Returns, for each day, the due date of the statement that will include that day's purchases. */
 function dueDays({ firstDue, cycle }: CardState, days: readonly DayNumber[]): Int32Array {
   const first = days[0] ?? 0;
   let number = cycle.number;
@@ -246,8 +247,8 @@ function usualAccount(
 
 type Futures = {
   /**
-   * Cumulative spending from the reported accounts by the end of each day. The values are ordered by day, and
-   * each day has the values of all futures.
+   * Cumulative spending from the reported accounts by the end of each day. The values are ordered by day.
+   * Each day has one value per future.
    */
   spent: Float64Array;
   /**
@@ -258,8 +259,8 @@ type Futures = {
 };
 
 /**
- * For each future, resamples the past and draws the future's days from that sample. The range therefore also
- * reflects the uncertainty of the past (a double bootstrap).
+ * Resamples the past for each future and draws the future's days from that sample (a double bootstrap). The
+ * range therefore also reflects the uncertainty of the past.
  */
 function drawFutures({
   model,
@@ -274,7 +275,7 @@ function drawFutures({
   model: SpendingModel;
   future: KnownFuture;
   cash: readonly AccountState[];
-  /** The reported accounts with their exchange rates. */
+  /** The exchange rate of each reported account, by account id. */
   rates: ReadonlyMap<string, number>;
   payments: Map<string, Payment>;
   /** The simulation's spending profile; null if the customer enters purchases manually. */
@@ -356,8 +357,8 @@ function addUp(
 }
 
 /**
- * Returns the probability that each account falls below zero, and the median day. The probability is 1 if a
- * certain payment causes the shortfall.
+ * Returns the probability that each account falls below zero, and the median day on which it does. The
+ * probability is 1 if a certain payment causes the shortfall.
  */
 function getBelowZero(
   { shortOn }: KnownFuture,

@@ -8,8 +8,8 @@ export type SpendingRow = {
   amount: number;
   category: string | null;
   /**
-   * True if a rule, a debt, or the bank caused the payment. The certain part of the forecast already includes
-   * such payments.
+   * True if a rule, a debt, or the bank caused the payment. The forecast already includes such payments
+   * before spending.
    */
   isRule: boolean;
   /** The account or card that paid for it. */

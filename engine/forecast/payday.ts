@@ -3,8 +3,8 @@ import { simulate } from '../simulation/simulate.ts';
 import type { AccountState, EngineEvent, HouseholdState } from '../simulation/state.ts';
 
 /**
- * The number of days to search for a payday. It is long enough for a monthly paycheck. If there is no payday,
- * the known payments of all these days are checked.
+ * The number of days to search for a payday, long enough for a monthly paycheck. If there is no payday, the
+ * known payments of all these days are checked.
  */
 const MOST_DAYS = 35;
 /** A balance large enough that no payment fails, so the simulation shows the full amount needed. */

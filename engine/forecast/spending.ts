@@ -29,7 +29,7 @@ export type SpendingInputs = {
 export type SpendingModel = {
   from: DayNumber;
   days: readonly SpentDay[];
-  /** Returns the past days that are comparable to a day. */
+  /** Returns the past days that are comparable to a given day. */
   like(day: DayNumber): readonly number[];
 };
 
@@ -41,8 +41,8 @@ const LEAST_DAYS_ALIKE = 10;
 /**
  * Builds a spending model from the last twelve months. A future day is drawn from past days of the same
  * weekday in a similar season. If fewer than ten days match, it is drawn from all past days of the same
- * weekday. If these are also fewer than ten, it is drawn from all past days. Days that have no purchases are
- * included. Returns no model if there are fewer than twenty spending days.
+ * weekday. If fewer than ten days match the weekday, it is drawn from all past days. Past days that have no
+ * purchases are included. Returns no model if there are fewer than twenty spending days.
  */
 export function spendingModel(
   history: readonly SpendingRow[],

@@ -53,7 +53,7 @@ function getControls(
   return { limits, spent: Object.fromEntries(spent) };
 }
 
-/** Returns the disputes, except for their outcome, which only the bank decides. */
+/** Returns the disputes without their outcomes, because only the bank decides them. */
 export function getDisputes(
   file: HouseholdFile,
   simulatedUntil: Instant,

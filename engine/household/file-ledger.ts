@@ -10,8 +10,8 @@ export const toMinorOrNull = (amount: number | null | undefined): number | null 
   amount == null ? null : minor(amount);
 
 /**
- * Returns fields of a row in a file the way the bank returns them to the engine, with null for missing
- * fields.
+ * Returns the given fields of a row in a file, with null for missing fields, as the bank returns them to the
+ * engine.
  */
 export function readFields<Row extends object, Field extends keyof Row>(row: Row, fields: readonly Field[]) {
   return Object.fromEntries(fields.map((field) => [field, row[field] ?? null])) as {
@@ -19,7 +19,7 @@ export function readFields<Row extends object, Field extends keyof Row>(row: Row
   };
 }
 
-/** Returns fields of a row the way a file contains them. Omits null fields. */
+/** Returns the given fields of a row in the file format, which omits null fields. */
 export function writeFields<Row extends object, Field extends keyof Row>(row: Row, fields: readonly Field[]) {
   return Object.fromEntries(
     fields.flatMap((field) => (row[field] === null ? [] : [[field, row[field]]])),

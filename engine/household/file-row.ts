@@ -18,8 +18,8 @@ const IN_MONEY = new Set<ShockKind>(['medical_bill', 'car_repair', 'windfall', '
 const MONTHS_A_YEAR = 12;
 
 /**
- * Builds the engine's input row from a household file, with the same shape as the bank returns. Leaves out
- * the outcome of disputes, because it is stored only in the bank.
+ * Builds the engine's input row from a household file, in the same format that the bank returns. Leaves out
+ * the outcomes of disputes, because they are stored only in the bank.
  */
 export function rowOfFile(file: HouseholdFile): HouseholdRow {
   const balances = getBalances(file);

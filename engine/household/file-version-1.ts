@@ -97,7 +97,7 @@ function separateRows(entries: Entry[], account: string): number {
   return last;
 }
 
-/** Updates the positions of entries, counted from 1, and the number of entries seen. */
+/** Updates the positions of entries, counted from 1, and the number of entries in `entries_seen`. */
 function movePlaces(file: FileWithPlaces, divided: Entry[][]): FileWithPlaces {
   const ends = [0];
   for (const parts of divided) ends.push((ends.at(-1) ?? 0) + parts.length);

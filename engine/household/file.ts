@@ -1,7 +1,9 @@
 import { FILE_VERSION, getVersion, upgradeHouseholdFile } from './file-upgrade.ts';
 import { type HouseholdFile, householdFile, householdLists } from './schema/household.ts';
 
-/** The maximum nesting depth. Valid files are less deep, and recursive functions can process this depth. */
+/**
+ * The maximum nesting depth. Valid files have fewer levels, and recursive functions can process this many.
+ */
 const MOST_DEPTH = 64;
 
 /** Upgrades and validates a household file. If it is invalid, returns a message about the problem. */
@@ -65,7 +67,7 @@ export function withNewIds(file: HouseholdFile, newId: () => string): HouseholdF
   return JSON.parse(text) as HouseholdFile;
 }
 
-/** Splits a file into ASCII chunks of limited size. ASCII ensures that no character is split. */
+/** Splits a file into ASCII chunks of limited size. In ASCII, no character is split between two chunks. */
 export function getPieces(file: object, size: number): string[] {
   const text = JSON.stringify(file).replace(
     /[\u007f-\uffff]/g,

@@ -72,7 +72,7 @@ const habit = z.strictObject({
   chances: z.array(z.int().min(0).max(1000)).length(7).optional(),
 });
 
-/** The time of an action: a day in the history, or a number of days before its end. */
+/** The time of an action: a day in the history, or a number of days before the end of the history. */
 const when = {
   month: month.optional(),
   day: dayOfMonth.optional(),
@@ -142,7 +142,7 @@ const applications = z.strictObject({
       purpose: z.string(),
       daysAgo,
       undecided: z.literal(true).optional(),
-      /** How the offer ended. */
+      /** The status of an offer that has ended, and the number of days from the decision to that end. */
       ended: z.strictObject({ status: z.enum(['withdrawn', 'expired']), afterDays: daysAgo }).optional(),
     }),
   ),
@@ -188,7 +188,7 @@ export const personaPlan = z.strictObject({
       amountSteps: z.tuple([z.int(), z.int()]),
       step: amount,
       gaps: z.array(z.int().min(0)).min(1),
-      /** The number of months after the end of the history in which payments are already agreed. */
+      /** The number of months after the end of the history for which payments are already agreed. */
       monthsAhead: month,
     })
     .optional(),

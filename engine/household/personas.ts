@@ -34,7 +34,7 @@ export const PERSONAS: readonly Persona[] = PERSONA_IDS.map((id) => {
   return { id, title, description, challenge };
 });
 
-/** The plans by persona. Each one is validated when it is first used. */
+/** The plans by persona. Each plan is validated when it is first used. */
 const plans = new Map<string, PersonaPlan>();
 
 /** Returns a persona's household plan. Throws if its file is invalid. */

@@ -102,9 +102,9 @@ export type SafeToSpend = {
 };
 
 /**
- * Returns the safe-to-spend amount per day. It is the cash until the next payday, minus known bills, the
- * minimum balance, and goal contributions. If there are budgets, the amount is at most the remaining budgets
- * minus unpaid bills, divided by the remaining days of the month.
+ * Returns the amount that is safe to spend per day until the next payday. This is cash minus known bills, the
+ * minimum balance, and goal contributions, divided by the days until payday. If there are budgets, the amount
+ * is at most the remaining budgets minus unpaid bills, divided by the remaining days of the month.
  */
 export function safeToSpend({
   cash,

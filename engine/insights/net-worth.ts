@@ -62,7 +62,7 @@ export function getHoldings({ accounts, cards, debts }: HouseholdState): Holding
   ];
 }
 
-/** Converts net worth to a point of a projection, where debts are positive. */
+/** Converts net worth to a projection point, in which debts are positive. */
 export function toProjectionPoint(
   day: DayNumber,
   { total, cash, investments, property, cards, loans, mortgages }: NetWorth,

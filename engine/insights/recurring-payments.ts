@@ -63,7 +63,7 @@ const PERIODS: readonly Period[] = [
 /** The maximum deviation of an amount from the series' median, in percent. */
 const AMOUNTS_WITHIN_PERCENT = 25;
 const SURE_AFTER = 4;
-/** The maximum deviation in days at which a series counts as certain. Payments due on weekends can move. */
+/** The maximum deviation, in days, of a series with high confidence. Payments due on weekends can move. */
 const SURE_WITHIN_DAYS = 3;
 
 /**

@@ -37,7 +37,7 @@ export const TAKES_REWARD_BACK: ReadonlySet<string> = new Set(['refund', 'card_c
 /** Returns the closing day of the current cycle's statement. */
 const closeDay = (card: CardState) => addMonths(card.firstDue, card.cycle.number) - DAYS_TO_PAY;
 
-/** Computes a cycle's interest in minor units, which is the sum of daily balances times the daily rate. */
+/** Computes a cycle's interest in minor units: the sum of daily balances times the daily rate. */
 export function cycleInterest(balanceDays: number, apr: number): number {
   return roundHalfAway((balanceDays * apr) / 100 / DAYS_A_YEAR);
 }

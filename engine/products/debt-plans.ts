@@ -220,7 +220,7 @@ export type Saving = {
   without: Outcome;
 };
 
-/** Compares a plan with the same debt if no extra payments were made. */
+/** Compares a plan with a plan for the same debt that has no extra payments. */
 export function computeSaving(terms: DebtTerms, plan: Plan): Saving {
   const { rateAfter } = plan;
   const without = getOutcome(terms, rateAfter ? { rateAfter } : {});
@@ -239,8 +239,9 @@ export function computeSaving(terms: DebtTerms, plan: Plan): Saving {
 export type PastPayment = { day: DayNumber; extra: number; effect?: Lump['effect'] | null };
 
 /**
- * Computes how much interest past extra payments save over the term, and how much of it by a given day.
- * `beginning` holds the original terms. `rateAfter` returns the past rates of an adjustable-rate mortgage.
+ * Computes the interest that past extra payments save over the term, and the part that is saved by a given
+ * day. `beginning` holds the original terms. `rateAfter` returns the past rates of an adjustable-rate
+ * mortgage.
  */
 export function computePastSaving(
   beginning: DebtTerms,

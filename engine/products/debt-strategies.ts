@@ -22,8 +22,8 @@ export type PlanStep = {
 
 /**
  * Returns the loans, mortgages, and cards that carry a balance, in the order in which the strategy repays
- * them. Snowball sorts by balance and avalanche by rate. Debts that are equal in one measure are sorted by
- * the other measure.
+ * them. Snowball sorts by balance and avalanche by rate. Equal debts are sorted by the other measure. A
+ * custom strategy follows `order`.
  */
 export function inOrder(
   state: HouseholdState,
@@ -58,7 +58,7 @@ function getDebts(state: HouseholdState, currency: Currency): Debt[] {
 export class DebtPlan {
   /** The most recent monthly payment of each debt, in minor units. */
   private readonly installments = new Map<string, number>();
-  /** The installments since the last step, including failed ones. */
+  /** The total of the installments since the last step, including failed installments. */
   private taken = 0;
   private isBegun = false;
 

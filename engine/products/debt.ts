@@ -17,7 +17,7 @@ const MARKS = [90, 60, 30] as const;
 /** Kinds of extra payments, which shorten the term or lower the installments. */
 const EXTRA = new Set(['extra_payment', 'recast_payment']);
 
-/** Simulates a loan or mortgage: interest, installments, arrears and their cure, and rate resets. */
+/** Simulates a loan or mortgage: interest, installments, past-due amounts, and rate resets. */
 export class DebtSimulator implements Timer {
   readonly rank = RANK.debt;
   due: Instant = Number.POSITIVE_INFINITY;
@@ -104,7 +104,7 @@ export class DebtSimulator implements Timer {
     const day = this.run.zone.getDay(at);
     if (this.isOver() && amount < 0) this.beginAgain(day, at);
     this.count(day);
-    // The interest posted at a payoff already covers these days.
+    // The interest posted at a payoff already covers the days since the last due date.
     if (kind === 'interest') this.debt.balanceDays = 0;
     else if (amount > 0 && kind !== 'fee') this.settle(amount, EXTRA.has(kind));
   }

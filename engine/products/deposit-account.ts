@@ -6,8 +6,8 @@ import { dailyInterestMicros, MICROS, marketReturn, savingsTiers, shockSize } fr
 
 /**
  * Processes the end of a day for an account. Savings earn interest on the closing balance, and investments
- * follow the market. Both are posted at the end of the month, and fractions of a cent carry over. Checking
- * accounts earn no interest.
+ * follow the market. Interest and market changes are posted at the end of the month, and fractions of a cent
+ * carry over. Checking accounts earn no interest.
  */
 export function accrueAccountDay(run: Run, account: AccountState, day: DayNumber): void {
   if (account.closed && account.type === 'SAVINGS') endClosedDay(run, account, day);

@@ -6,9 +6,9 @@ const NEVER = Number.POSITIVE_INFINITY;
 const DECIDED_AT_MINUTES = 10 * 60;
 
 /**
- * Simulates a dispute until it is decided. If it is won, the credit stays; if it is lost, the charge is owed
- * again. The outcome is determined when the dispute is opened. If it is unknown, as in forecasts, nothing
- * happens.
+ * Simulates a dispute until it is decided. If the customer wins, the credit stays; otherwise, the charge is
+ * owed again. The outcome is determined when the dispute is opened. If the outcome is unknown, as in
+ * forecasts, nothing happens.
  */
 export class DisputeSimulator implements Timer {
   readonly rank = RANK.shock;

@@ -28,7 +28,7 @@ type Projection = {
   points: GoalPoint[];
 };
 
-/** Projects contributions and monthly interest until the target is reached, but at most until a given day. */
+/** Projects contributions and monthly interest until the target is reached, but not beyond a given day. */
 export function projectGoal(plan: GoalPlan, until = plan.today + MOST_YEARS * DAYS_A_YEAR): Projection {
   const { target, today, contribution, earnsInterest } = plan;
   const points: GoalPoint[] = [{ day: today, saved: plan.saved }];

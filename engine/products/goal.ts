@@ -15,7 +15,7 @@ const SWEEPS_AT_MINUTES = 24 * 60 - 1;
 /**
  * Simulates automatic contributions to a goal: a recurring amount, a share of each paycheck, or round-ups at
  * the end of each day. Contributes no more than the goal still needs. Skips a contribution if the account
- * can't cover it, and reports this once per month.
+ * can't cover it, and reports the insufficient funds once per month.
  */
 export class GoalSimulator implements Timer {
   readonly rank = RANK.payment;

@@ -24,8 +24,8 @@ export type MinimumWarning = {
    */
   time: { count: number; unit: 'month' | 'year' };
   /**
-   * The payoff in 36 months. Null if it is not required, that is, if minimum payments take at most three
-   * years or are higher than this payment.
+   * The payoff in 36 months. Null if its disclosure is not required, that is, if minimum payments take at
+   * most three years or are higher than the 36-month payment.
    */
   in36: { payment: Minor; total: Minor; saving: Minor } | null;
 };
@@ -35,7 +35,7 @@ const YEARS_FROM_MONTHS = 24;
 const QUICK_YEARS = 3;
 
 /**
- * Projects a balance if only minimum payments are made. The first minimum payment is the one on the
+ * Projects a balance if only minimum payments are made. The first payment is the minimum payment on the
  * statement, which can include interest and fees.
  */
 export function payoffByMinimum(balance: number, firstMinimum: number, apr: number): Payoff {

@@ -12,7 +12,7 @@ import type { HouseholdState, ShockKind, ShockState } from '../simulation/state.
 /** The part of a balance above an amount in minor units, and its rate in percent per year. */
 export type Tier = { above: number; percent: number };
 
-/** Savings rates by effective date. The most recent one applies. */
+/** Savings rates by effective date. The most recent rates apply. */
 export const SAVINGS_RATES: readonly { from: DayNumber; tiers: readonly Tier[] }[] = [
   {
     from: parseDay('2000-01-01'),

@@ -19,8 +19,8 @@ const CATEGORIES = [
   'Other',
 ];
 /**
- * The minimum number of days in consecutive months, starting with any month of the year. The index is the
- * number of months.
+ * The minimum number of days in a number of consecutive months, regardless of the first month. The index is
+ * the number of months.
  */
 const FEWEST_DAYS = [0, 28, 59, 89, 120, 150, 181, 212, 242, 273, 303, 334];
 

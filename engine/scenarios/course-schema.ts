@@ -25,7 +25,7 @@ const DOLLARS = [
   'invested',
   /** The amount owed on one card, loan, or mortgage, or on all of them. */
   'debt',
-  /** The total amount since the scenario started. */
+  /** The total interest, fees, or income since the scenario started. */
   'interest_paid',
   'fees_paid',
   'income',
@@ -53,7 +53,7 @@ const COUNTS = [
   'emergency_months',
   /** The highest number of consecutive statements of a card that were paid in full by the due date. */
   'full_payments',
-  /** The number of occurrences since the scenario started. */
+  /** The number of late fees or failed payments since the scenario started. */
   'late_fees',
   'failed_payments',
   /** The number of days that the oldest unpaid installment or minimum payment is past due. */
@@ -139,7 +139,7 @@ const happen = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, f
 const event = z.discriminatedUnion(
   'kind',
   [
-    /** One paycheck or all paychecks stop for a number of months. */
+    /** Stops one paycheck or all paychecks for a number of months. */
     happen('job loss', { income: slug.optional(), months }),
     /**
      * A bill that is paid from the given account or the usual account. If that is not possible, it is charged

@@ -4,7 +4,7 @@ import { getStars, type RunPoint, type RunTurn, type ScenarioRun } from './run-s
 import type { Scenario } from './scenario.ts';
 import { counted, dollars, figureValue, getScenarioValues, type TextValue } from './text.ts';
 
-/** The totals that texts can use. They are the totals at the end of the run or of the reference. */
+/** The totals that texts can use, at the end of the run or of the reference. */
 const SUMS = ['cash', 'net_worth', 'debt', 'invested', 'income', 'spent', 'interest', 'fees'] as const;
 type Sum = (typeof SUMS)[number];
 

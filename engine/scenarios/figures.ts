@@ -36,8 +36,8 @@ export function getPoint(state: HouseholdState, scenarioRun: ScenarioRun, day: D
 }
 
 /**
- * Returns a figure on a day. If `isAsked` is true, borrowed money doesn't count toward an objective. Dollars
- * are in minor units; percentages and counts are rounded to hundredths.
+ * Returns a figure on a day. If `isAsked` is true, the figure is for an objective, so borrowed money doesn't
+ * count. Dollars are in minor units; percentages and counts are rounded to hundredths.
  */
 export function readFigure(
   state: HouseholdState,

@@ -20,7 +20,7 @@ export type FailingPayment = {
   isSetUp: boolean;
 };
 
-/** How the customer will lose a scenario run. */
+/** The upcoming loss of a scenario run and its cause. */
 export type ScenarioLoss = {
   /** The day on which the run ends. */
   on: DayNumber;

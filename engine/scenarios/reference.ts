@@ -61,7 +61,8 @@ function openUntilEnd({ objectives, ends }: ScenarioRun): ScenarioRun['objective
 }
 
 /**
- * Sets up payments for all debts and cards on their due dates. Cards that carry a balance pay the minimum.
+ * Sets up autopay for the debts and cards that have no payment set up. For cards that carry a balance,
+ * autopay pays the minimum; for other cards, the statement balance.
  */
 function withAutopay(state: HouseholdState): HouseholdState {
   const unpaidIds = new Set(debtsWithoutPayment(state).map(({ id }) => id));

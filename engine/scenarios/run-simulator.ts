@@ -177,7 +177,7 @@ export class ScenarioRunSimulator {
   }
 }
 
-/** Returns the next day whose end has to be judged. */
+/** Returns the next day at the end of which the run has to be judged. */
 export function nextRunDay(
   { outcome, ends, checkpoints, objectives }: ScenarioRun,
   day: DayNumber,

@@ -129,7 +129,7 @@ const habit = z
     /** The card is used while at least a third of its limit is available; otherwise, the account is used. */
     by: oneOf(['card', 'account']),
     on: oneOf(['every day', 'workdays', 'evenings out', 'shopping days']).optional(),
-    /** Percent of the usual number of purchases for each month, January first. */
+    /** The number of purchases in each month as a percentage of the usual number, January first. */
     seasons: z
       .array(count(0, 1_000), 'twelve percentages')
       .length(12, 'twelve percentages, January first')

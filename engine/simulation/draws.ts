@@ -43,7 +43,7 @@ export class Draws {
 
   /**
    * Returns an approximately normal number with mean 0 and standard deviation 1: the sum of twelve uniform
-   * draws minus six (Irwin–Hall). This needs no logarithm. The result is always between −6 and 6.
+   * draws minus six (Irwin–Hall). This method needs no logarithm. The result is always between −6 and 6.
    */
   normal(): number {
     let sum = -6;

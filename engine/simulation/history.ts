@@ -11,10 +11,13 @@ import type { DisputeState, EngineEvent, HouseholdState, Line } from './state.ts
 /** Products open one second apart, so that lists sorted by opening time have a stable order. */
 const OPENED_APART_MS = 1_000;
 
-/** A household with opening balances, before its first instant. */
+/** A household with its opening balances, before the simulation starts. */
 export type Beginning = {
   row: HouseholdRow;
-  /** The original amount of each debt by its id, in minor units. It determines the installment. */
+  /**
+   * The original amount of each debt, by debt id, in minor units. The installment is computed from this
+   * amount.
+   */
   lent: Record<string, number>;
 };
 
@@ -37,7 +40,7 @@ export type SimulatedHistory = {
 };
 
 type HistoryOptions = {
-  /** In chronological order. Actions that would overdraw an account are skipped. */
+  /** Customer actions in chronological order. Actions that would overdraw an account are skipped. */
   actions?: readonly CustomerAction[];
   disputes?: DisputeState[];
 };
@@ -283,7 +286,7 @@ function getEntry(movement: EngineEvent | CustomerAction): Household['entries'] 
   ];
 }
 
-/** Spaces the entries' instants at least one millisecond apart, none later than now. */
+/** Spaces the entries at least one millisecond apart, so that none is later than `now`. */
 function inOrder(entries: Household['entries'], now: number): Household['entries'] {
   const instants = entries.map(({ at }) => Date.parse(at));
   instants.forEach((at, index) => {

@@ -1,4 +1,4 @@
-/** Titles of simulated events, for pages and notifications. */
+/** The titles of simulated events, as shown on pages and in notifications. */
 
 /**
  * The title of each event kind. Phrases in a title determine the page that the notification links to, so no
@@ -26,7 +26,7 @@ export type NewsKind = keyof typeof NEWS_TITLES;
 
 export const isNewsKind = (text: string): text is NewsKind => text in NEWS_TITLES;
 
-/** Returns the message of the latest event, followed by the number of similar ones. */
+/** Returns the latest event's message, followed by the number of similar events. */
 export function withOthers(message: string, others: number): string {
   return others > 0 ? `${message.replace(/\.$/, '')}, and ${others} more like it.` : message;
 }

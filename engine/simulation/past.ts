@@ -125,7 +125,9 @@ function getCosts(
   return costs;
 }
 
-/** Returns the homes at their last valuation before an instant, or at the purchase price if there is none. */
+/**
+ * Returns each home with its last valuation before an instant, or its purchase price if it had no valuation.
+ */
 function getHomesAt(file: HouseholdFile, until: Instant): Holding[] {
   const currencies = getCurrencies(file);
   return file.mortgages

@@ -21,7 +21,7 @@ export class AutoDepositSimulator implements Timer {
   ) {
     // Skips occurrences before the household started or during a pause.
     this.plan();
-    // Hourly rules don't depend on local time.
+    // Hourly rules don't depend on local time, so a time zone change doesn't affect them.
     const until = rule.recurrence.frequency === 'HOURLY' ? run.state.at : run.missedUntil;
     while (this.due <= until) {
       rule.recurrence.next += 1;
@@ -121,7 +121,7 @@ export class ScheduledPaymentSimulator implements Timer {
     } else this.postpone(event, occurrence, tries + 1, { amount, available: run.available(account) });
   }
 
-  /** Schedules a retry on the next day. After the last attempt, the payment has failed. */
+  /** Schedules a retry on the next day. After the last attempt, the payment fails. */
   private postpone(
     event: NewEvent,
     occurrence: number,
@@ -174,7 +174,10 @@ export class ScheduledPaymentSimulator implements Timer {
     return product?.kind === 'debt' ? { category: debtCategory(product.state) } : {};
   }
 
-  /** Returns the customer's change to an occurrence, by its planned day. */
+  /**
+   * Returns the customer's change to an occurrence, if any. Changes are stored by the occurrence's planned
+   * day.
+   */
   private getChange(occurrence: number): ScheduledPaymentState['changed'][string] | undefined {
     return this.rule.changed[dayText(occurrenceDay(this.rule.recurrence, occurrence, this.run.zone))];
   }

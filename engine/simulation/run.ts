@@ -12,7 +12,7 @@ import type {
 /** The bank's own ledger accounts that an entry can refer to. */
 export type BankLedgerAccount = 'outside' | 'interest' | 'fees' | 'rewards';
 
-/** A part of the simulation that acts at its next due instant. */
+/** A part of the simulation that runs whenever it is due. */
 export type Timer = {
   /** Infinity if nothing more is due. */
   due: Instant;
@@ -28,9 +28,7 @@ export const RANK = {
   debt: 3,
   payment: 4,
   purchase: 5,
-  /**
-   * Runs last, because a change from outside the engine at a step's final instant was made after that step.
-   */
+  /** Runs last. A change from outside the engine at a step's final instant was made after that step. */
   outsideChange: 6,
 } as const;
 
@@ -128,8 +126,8 @@ export class Run {
   }
 
   /**
-   * Returns the amount that can be spent from an account so that later outside changes don't overdraw it.
-   * Minor units.
+   * Returns the amount that can be spent from an account now, in minor units. Later outside changes must not
+   * overdraw the account.
    */
   available({ id, balance }: AccountState): number {
     let sum = 0;

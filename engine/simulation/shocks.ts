@@ -13,7 +13,7 @@ const STRIKES_AT_MINUTES = 10 * 60;
 const FRAUD_CREDIT_AFTER_DAYS = 10;
 const FRAUD_CATEGORY = 'Other';
 
-/** Random events: their probability per thousand months, and the range of their size. */
+/** The random events, with their probability per thousand months and the range of their size. */
 const LUCK: { kind: ShockKind; perMille: number; from: number; to: number; months?: [number, number] }[] = [
   { kind: 'car_repair', perMille: 30, from: 18_000, to: 140_000 },
   { kind: 'medical_bill', perMille: 22, from: 9_000, to: 320_000 },
@@ -48,7 +48,7 @@ export class ShockSimulator implements Timer {
 
   private plan(): void {
     const { shock, run } = this;
-    // A shock planned for an earlier hour occurs now.
+    // A shock whose planned time has passed occurs now.
     if (!shock.begun) this.due = Math.max(run.state.at, run.zone.at(shock.on, STRIKES_AT_MINUTES));
     else {
       const credited = run.zone.at(shock.on + FRAUD_CREDIT_AFTER_DAYS, STRIKES_AT_MINUTES);
@@ -180,8 +180,8 @@ function receive(run: Run, shock: ShockState): void {
 }
 
 /**
- * Returns the card that a fraud refers to, or the one with the most available credit. Returns undefined if
- * the card can't accept the charge.
+ * Returns the card that a fraud refers to. If the shock names no card, returns the card with the most
+ * available credit. Returns undefined if the card can't accept the charge.
  */
 function cardToDefraud(run: Run, { productId, size }: ShockState): CardState | undefined {
   const cards = getCardsWithCredit(run, size, FRAUD_CATEGORY);

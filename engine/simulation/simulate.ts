@@ -23,7 +23,7 @@ import { raisePriceIndex } from './yearly-adjustment.ts';
 const SHOPS_AT_MINUTES = 18 * 60;
 
 export type SimulateOptions = {
-  /** Called at the end of each day with the current state, which must not be modified. */
+  /** Is called at the end of each day with the current state, which must not be modified. */
   onDayEnd?: (day: DayNumber, state: HouseholdState) => void;
   /** False if the caller needs only the state and the days, but not the events. Defaults to true. */
   record?: boolean;
@@ -35,7 +35,7 @@ export type SimulateOptions = {
 export type HandPurchase = { productId: string; amount: number };
 
 export type Simulation = {
-  /** In chronological order. */
+  /** The events in chronological order. */
   events: EngineEvent[];
   /** The household at the end of the simulation. */
   state: HouseholdState;
@@ -56,7 +56,7 @@ export function simulate(household: HouseholdState, to: Instant, options: Simula
   for (;;) {
     const next = getMonthStart(timers);
     if (next === undefined || next.due > to) break;
-    // Events in hours that a time zone change skipped occur now.
+    // If a time zone change skipped the hour of an event, the event occurs now.
     run.now = Math.max(next.due, household.at);
     next.fire();
   }
@@ -199,7 +199,7 @@ class DayEnd implements Timer {
     this.due = run.zone.getEnd(this.day);
   }
 
-  /** Returns the end of the next day that does more than accrue interest. */
+  /** Returns the end of the next day on which more happens than interest accrual. */
   nextOfInterest(): Instant {
     const { run, day } = this;
     const { state } = run;

@@ -28,7 +28,10 @@ export type HouseholdState = {
   debts: DebtState[];
   autoDeposits: AutoDepositState[];
   scheduledPayments: ScheduledPaymentState[];
-  /** Retries of deleted rules. They continue if the rule is restored. Missing if there are none. */
+  /**
+   * The pending retries of deleted rules. A retry continues if its rule is restored. Missing if there are
+   * none.
+   */
   deletedRetries?: Record<string, PaymentRetry>;
   spendingProfile: SpendingProfile | null;
   /** The price index. Missing if no rule follows inflation. */
@@ -127,7 +130,10 @@ export type PriceIndex = z.infer<typeof schema.priceIndex>;
 export type YearlyAdjustment = {
   /** Percent per year, or inflation. */
   by: number | 'inflation';
-  /** The year of the last adjustment, counted from 0, and the price index at that time. */
+  /**
+   * `year` is the number of full years from the rule's first day to the last adjustment. `level` is the price
+   * index at that time.
+   */
   year: number;
   level: number;
 };
@@ -168,7 +174,7 @@ export type ScheduledPaymentState = {
 export type SpendingProfile = z.infer<typeof schema.spendingProfile>;
 export type Habit = z.infer<typeof schema.habit>;
 
-/** A currency move changes the value of foreign currencies, but no balances. */
+/** A currency move changes the value of foreign currencies, but it doesn't change any balance. */
 export type ShockKind = z.infer<typeof householdShock> | 'currency_move';
 
 /** The frequency of surprises. */

@@ -25,7 +25,7 @@ export type Step = {
   rates: { id: string; rate: number; payment: number }[];
   auto_deposits: { id: string; next: number; at: Instant | null }[];
   scheduled_payments: { id: string; next: number; at: Instant | null; retry_at: Instant | null }[];
-  /** Rules whose amounts had a yearly adjustment in this step. */
+  /** The rules whose amounts received their yearly adjustment in this step. */
   adjusted: { id: string; amount: number }[];
   goals: GoalStep[];
 };

@@ -193,7 +193,7 @@ function payMore(
   );
 }
 
-/** Returns the row of a monthly payment on a debt. */
+/** Returns the row for a scheduled monthly payment on a debt. */
 function getDebtPayment(debt: Debt, accountId: string, name: string, amount: number, on: DayNumber) {
   return {
     account_id: accountId,

@@ -94,8 +94,8 @@ export type Differences = {
   interestSaved: Minor;
   feesSaved: Minor;
   /**
-   * How many months earlier the last debt is paid off. Negative if it is later; null if either projection
-   * never becomes debt-free.
+   * The number of months by which the last debt is paid off earlier. Negative if it is paid off later; null
+   * if either projection never becomes debt-free.
    */
   monthsSooner: number | null;
 };
@@ -172,7 +172,7 @@ export function compareStrategies(
   ];
 }
 
-/** The range that contains 80% of the futures. */
+/** The range that contains net worth on a day in 80% of the simulated futures. */
 export type BandPoint = { day: DayNumber; low: Minor; high: Minor };
 
 const FUTURES = 10;

@@ -6,7 +6,7 @@ import type { CardState, EngineEvent, HouseholdState } from '../simulation/state
 import { isPaidInFull } from './household.ts';
 import type { Projection, ProjectionEvent } from './what-if.ts';
 
-/** Random events are reported only if they have an effect. */
+/** The prefix of the ids of random shocks, which are reported only if they have an effect. */
 const RANDOM_SHOCK = 'luck:';
 
 /** The kinds of events to report. Skipping all other kinds early saves most of the processing time. */

@@ -24,7 +24,7 @@ const rate = z.number().min(0).max(100);
 const optionalAmount = z.int().min(0).max(HIGHEST_AMOUNT);
 const decide = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>
   z.object({ id, on: day, kind: z.literal(kind), ...fields });
-/** A new recurring deposit or scheduled payment. */
+/** The fields of a decision that adds a recurring deposit or a scheduled payment. */
 const rule = { name, accountId: id, amount, until: day.optional() };
 
 /** A decision that takes effect on a day. Amounts are in minor units, rates in percent per year. */

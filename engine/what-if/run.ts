@@ -20,7 +20,9 @@ import { getNow } from './household.ts';
 import { ProjectedSpending } from './spending.ts';
 import type { Decision, Projection, ProjectionPoint, WhatIfOptions } from './what-if.ts';
 
-/** The local time of a debt plan's payments in minutes after midnight, later than the day's installments. */
+/**
+ * The local time of a debt plan's payments, in minutes after midnight. It is later than that of installments.
+ */
 const PLAN_PAYS_AT_MINUTES = 13 * 60;
 const NEVER = Number.POSITIVE_INFINITY;
 

@@ -88,8 +88,8 @@ export type WhatIfOptions = {
   /** Stops at the end of the month in which the last debt is paid off. */
   untilDebtFree?: boolean;
   /**
-   * Called at the end of each month with the number of months done and the total. Returning false stops the
-   * simulation.
+   * Is called at the end of each month with the number of completed months and the total. Returning false
+   * stops the simulation.
    */
   onMonth?: (done: number, of: number) => boolean;
 };

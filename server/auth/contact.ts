@@ -12,7 +12,7 @@ import { parsePhoneNumber } from './phone/phone-number.ts';
 import { getChannel, requireReachableNumber, sendCode } from './phone/sms.ts';
 import { findUserByEmail, findUserByPhone, type Queries, type UserRow } from './users.ts';
 
-/** The email address or phone number with which someone signs up or in. */
+/** The email address or phone number that someone uses to sign up or sign in. */
 export type Contact = {
   /** The email address or phone number in stored form. */
   name: string;
@@ -32,7 +32,7 @@ export type Contact = {
   sendConfirmation(sql: Queries, userId: string): Promise<unknown>;
   /**
    * Sends a sign-in code. If `user` is undefined, does the same work but sends nothing. If `isAwaited` is
-   * true, a text message is delivered after the commit.
+   * true, the caller delivers a text message after the commit by calling the returned function.
    */
   sendSignIn(sql: Queries, user: UserRow | undefined, isAwaited: boolean): Promise<Deliver | null>;
 };

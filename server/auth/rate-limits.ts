@@ -12,14 +12,14 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * The maximum number of code attempts per address and hour, from all networks. The chance to guess a
- * six-digit code within an hour is 1 in 50,000.
+ * The maximum number of code attempts per address and hour, from all networks combined. The chance of
+ * guessing a six-digit code within an hour is 1 in 50,000.
  */
 const CODES_PER_HOUR = 20;
 
 /**
- * The maximum number of wrong codes per factor and hour, from all networks. The chance to guess a code within
- * an hour is 1 in 15,000.
+ * The maximum number of wrong codes per factor and hour, from all networks combined. The chance of guessing a
+ * code within an hour is 1 in 15,000.
  */
 const FACTOR_CODES_PER_HOUR = 20;
 
@@ -43,7 +43,7 @@ function getLimits({ rate_limit: limits, email, sms }: Config['auth']) {
     verify: verification,
     challenge: verification,
     anonymous: { most: limits.anonymous_users, seconds: HOUR },
-    // As in Supabase, all grant types of /token share one limit, including passwords.
+    // As in Supabase, all grant types of /token share one limit, including the password grant.
     token: { most: limits.token_refresh, seconds: 5 * MINUTE },
     // These limits count codes entered for an address, and codes entered for a customer's factor.
     code: { most: CODES_PER_HOUR, seconds: HOUR },

@@ -65,7 +65,7 @@ function withoutEmpty(members: Record<string, unknown>): Record<string, unknown>
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }
 
-/** Formats an instant according to RFC 3339, with Z. */
+/** Formats an instant according to RFC 3339, in UTC with the suffix Z. */
 function formatInstant(value: Date | string | null): string | null {
   return value === null ? null : new Date(value).toISOString();
 }

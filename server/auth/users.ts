@@ -95,8 +95,8 @@ export async function findUserById(sql: Queries, id: string): Promise<UserRow | 
 
 /** Returns a user like findUserById, but locks the row until the transaction ends. */
 export async function lockUser(sql: Queries, id: string): Promise<UserRow | undefined> {
-  // Uses two statements. A single statement would return the identities and factors from before the wait for
-  // the lock.
+  // Uses two statements. A single statement would read the identities and factors before it waits for the
+  // lock, so they could be outdated.
   await sql`select from auth.users where id = ${id} for update`;
   return findUserById(sql, id);
 }
@@ -174,7 +174,7 @@ export function json(sql: Queries, value: unknown) {
   return sql.json(value as postgres.JSONValue);
 }
 
-/** Converts a violated constraint of auth.users to a refusal. Returns other errors unchanged. */
+/** Converts a violated unique constraint of auth.users to a refusal. Returns other errors unchanged. */
 export function toTakenRefusal(error: unknown): unknown {
   const isTaken = error instanceof postgres.PostgresError && error.code === '23505';
   if (!isTaken || error.schema_name !== 'auth') return error;

@@ -52,7 +52,7 @@ export function findBinaries(user: RunUser): string {
   try {
     restoreLinks(native);
   } catch {
-    // The installation is read-only. The links are added to the copy below.
+    // The installation is read-only. In this case, `copyBinaries` adds the links to its copy.
   }
   if (canRun(join(native, 'bin'), user)) return join(native, 'bin');
   return join(copyBinaries(native, user), 'bin');
@@ -92,8 +92,9 @@ function canRun(folder: string, user: RunUser): boolean {
 }
 
 /**
- * Copies PostgreSQL if its folder is read-only or the user can't read it (such as root's home). Trusts only
- * folders that root owns, because anyone can create folders in /tmp.
+ * Copies PostgreSQL to a folder from which the user can run it, because the original can be read-only or
+ * inaccessible (for example, in root's home). Uses a shared copy only if root owns it, because another user
+ * could have created the folder.
  */
 function copyBinaries(native: string, user: RunUser): string {
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
@@ -110,7 +111,8 @@ function copyBinaries(native: string, user: RunUser): string {
       }
       if (statSync(place).uid === 0 && canRun(join(place, 'bin'), user)) return place;
     } catch {
-      // The folder is not writable or was created at the same time, so the next location is tried.
+      // The folder is not writable, or another process created it at the same time. The next location is
+      // tried.
     }
   }
   const place = mkdtempSync(join(tmpdir(), 'sandbank-postgresql-'));

@@ -15,7 +15,7 @@ type Internals = {
 
 /**
  * Asks PostgreSQL to cancel a connection's statement over a separate connection (protocol 3.0,
- * CancelRequest). Like libpq's request, it isn't encrypted, because it contains only the process id and key.
+ * CancelRequest). As in libpq, the request isn't encrypted, because it contains only the process id and key.
  * Resolves when PostgreSQL has accepted the request. After two seconds, resolves anyway, and the statement's
  * timeout applies.
  */

@@ -64,8 +64,8 @@ const CONNECT_TIMEOUT_MS = 30_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const DEFAULT_CONNECTIONS = 10;
 /**
- * The number of connections reserved for customers. Roles that have no customer, such as the service role,
- * can't use them.
+ * The number of connections reserved for customers. Roles that don't represent a customer, such as the
+ * service role, can't use them.
  */
 const KEPT_FOR_CUSTOMERS = 2;
 const UNLIMITED_ROLE = 'service_role';
@@ -156,14 +156,20 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}) {
   };
 }
 
-/** Makes the driver handle `sslmode=require` as libpq does, which needs no certificate authority. */
+/**
+ * Returns the URL with the option that makes the driver handle `sslmode=require` like libpq, which needs no
+ * certificate authority.
+ */
 function toLibpqUrl(url: string): string {
   const address = new URL(url);
   address.searchParams.set('uselibpqcompat', 'true');
   return address.href;
 }
 
-/** Returns the name under which a call's connection is counted, and the share for that name. */
+/**
+ * Returns the name under which a call's connections are counted, and the maximum number of connections for
+ * that name.
+ */
 function getClaimant(
   { role, claims }: Caller,
   { readOnly = false, signal }: CallOptions,
@@ -249,7 +255,7 @@ async function prepare(
   warn: (text: string) => void,
 ): Promise<{ subscriberUrl: string | null; isNew: boolean }> {
   const client = connect(url, { max: 1, connect_timeout: 10 });
-  // Otherwise, the client would keep reconnecting while PostgreSQL shuts down.
+  // Disconnects on abort. Otherwise, the client would keep reconnecting while PostgreSQL shuts down.
   const disconnect = () => void client.end({ timeout: 0 });
   options.signal?.addEventListener('abort', disconnect, { once: true });
   try {

@@ -33,7 +33,7 @@ export type EmbeddedOptions = {
   dataFolder: string;
   /** The folder with initdb and postgres. Defaults to the embedded PostgreSQL. */
   binFolder?: string;
-  /** False only in tests, which need speed more than durability. */
+  /** False only in tests, where speed matters more than durability. */
   durable?: boolean;
   /** Called when PostgreSQL has stopped unexpectedly and is being restarted. */
   warn?: (text: string) => void;
@@ -64,7 +64,7 @@ const OUTPUT_KEPT_CHARACTERS = 16_384;
  * The time limit for reading the output of a stopped PostgreSQL. Its child processes can keep the pipe open.
  */
 const LAST_OUTPUT_MS = 500;
-/** Thrown while a killed predecessor is still using the data folder. */
+/** Thrown while the processes of a killed server are still using the data folder. */
 class MemoryStillInUse extends OperatorError {}
 
 const linux = process.platform === 'linux';
@@ -81,8 +81,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions) {
   let starting: Promise<void> = begin();
 
   /**
-   * Starts PostgreSQL. Waits if a killed predecessor's processes are still running a statement and using its
-   * shared memory.
+   * Starts PostgreSQL. If processes of a killed server are still running a statement, waits until they
+   * release the shared memory.
    */
   async function begin(): Promise<void> {
     const deadline = Date.now() + START_TIMEOUT_MS;

@@ -42,7 +42,10 @@ type Waiting = { claimant: Claimant; since: number; start: () => void };
 
 /** The number of connections that reads never use, so that writes can proceed. */
 const KEPT_FOR_WRITES = 2;
-/** If a request within its share waits longer than this, the pool is too small for its load. */
+/**
+ * The wait after which the pool counts as too small for its load. Only requests within their share are
+ * considered.
+ */
 const STARVED_AFTER_MS = 2_000;
 
 /**

@@ -8,7 +8,8 @@ const STOP_TIMEOUT_MS = 60_000;
 const ZOMBIE_TIMEOUT_MS = 2_000;
 
 /**
- * Cleans up after a killed predecessor. Stops a running server, or removes the lock file of a stopped one.
+ * Cleans up after a server that was killed. Stops PostgreSQL if it is still running. Otherwise, removes its
+ * lock file.
  */
 export async function clearLeftover(data: string): Promise<void> {
   const lock = join(data, 'postmaster.pid');

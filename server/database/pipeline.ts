@@ -45,8 +45,8 @@ export function openPipelines(config: PoolConfig) {
           const settle = (error: Error | null, result: string | null) => {
             const lost = error !== null && !isFromDatabase(error);
             signal?.removeEventListener('abort', cancel);
-            // If a cancellation is in progress, waits for it. Otherwise, it could cancel the connection's
-            // next request.
+            // Waits for a cancellation in progress, because it could otherwise cancel the connection's next
+            // request.
             if (canceling) void canceling.then(() => release(lost));
             else release(lost);
             if (error === null) resolve(result);

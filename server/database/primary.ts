@@ -153,5 +153,5 @@ function getReason(errors: readonly unknown[]): Error {
 
 const failure = (code: string, message: string) => Object.assign(new Error(message), { code });
 const createTimeoutError = () => failure('CONNECT_TIMEOUT', 'The database server did not respond.');
-/** Uses 57P03 (cannot_connect_now). Nothing was sent, so a retry is safe. */
+/** Returns error 57P03 (cannot_connect_now). Nothing was sent, so a retry is safe. */
 const createNoPrimaryError = () => failure('57P03', 'None of the database servers accepts writes.');

@@ -2,8 +2,8 @@ import { quote } from '../lib/sql-text.ts';
 import { getFirstServer } from './servers.ts';
 
 /**
- * Returns an error text: the reason, and the SQL with which a superuser can grant the privileges to the owner
- * in DATABASE_URL.
+ * Returns an error message with the reason and with the SQL that grants the privileges to the owner in
+ * DATABASE_URL. A superuser must run the SQL.
  */
 export function rightsSql(url: string, reason: string): string {
   const { username, pathname } = getFirstServer(url);

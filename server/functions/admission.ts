@@ -5,7 +5,8 @@ export type CallLimits = { perCustomer: number | null; perProcess: number | null
 type UnderWay = { total: number; callers: Map<string, number> };
 
 /**
- * The maximum number of request bodies of limited functions that are received concurrently, from all callers.
+ * The maximum number of request bodies that are received concurrently for limited functions, from all
+ * callers.
  */
 const MAX_RECEIVED = 24;
 

@@ -6,7 +6,7 @@ import { packageRoot } from '../package-root.ts';
 import { type ImportMap, resolveName } from './import-map.ts';
 import { parseRemoteImport } from './remote-imports.ts';
 
-/** The error if a function fails to start. Callers can see the message. */
+/** Thrown if a function fails to start. Callers can see the message. */
 export class BootError extends Error {
   override name = 'BootError';
 }
@@ -21,8 +21,8 @@ const MODULES: Record<string, string> = {
 };
 
 /**
- * Bundles a function written in TypeScript for Deno together with the project's own files. Downloads nothing:
- * packages installed for the project or this server stay external. Throws BootError for unknown imports.
+ * Bundles a TypeScript function written for Deno together with the project's own files. Downloads nothing.
+ * Packages installed for the project or this server stay external. Throws BootError for unknown imports.
  */
 export async function bundleFunction(entry: string, imports: ImportMap): Promise<string> {
   // Loaded on demand, because a production build doesn't need it.

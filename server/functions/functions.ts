@@ -75,7 +75,10 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
     }
   }
 
-  /** Returns a function's limits, from its own settings, the defaults, or a test. */
+  /**
+   * Returns a function's limits. The limits of a test take precedence over the configured limits and the
+   * defaults.
+   */
   const getLimits = (config: Config['functions'][string] | undefined): Limits => ({
     timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS,
     largestBodyBytes:
@@ -139,8 +142,8 @@ async function invoke(
 }
 
 /**
- * Returns true for the client library's error when the database is unavailable, which is not the function's
- * fault.
+ * Returns true if the client library failed because the database is unavailable. Such an error is not the
+ * function's fault.
  */
 const isBankUnavailable = (error: unknown) =>
   error instanceof Error &&
@@ -173,8 +176,8 @@ const readWholeBody = async (request: Request): Promise<Request> =>
   });
 
 /**
- * Returns the 429 response to too many calls. The rest of the body is not read, so the client must open a new
- * connection.
+ * Returns the 429 response to too many calls. The rest of the request body is not read, so the client must
+ * open a new connection.
  */
 function tooMany(message: string): Response {
   return Response.json(

@@ -38,7 +38,7 @@ type FunctionSource = { file: string; bundle: () => Promise<string> | null };
 /**
  * Finds functions by name. The bank's own functions are `<name>.js` files in the build, or run as TypeScript
  * (tsx, vitest). Functions of other projects are bundled on their first call. Each module is loaded once. If
- * that fails, the next call retries it.
+ * loading fails, the next call tries again.
  */
 export function loadFunctions(
   folder: string,

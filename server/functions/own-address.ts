@@ -3,7 +3,7 @@ export type Application = (request: Request) => Response | Promise<Response>;
 
 /**
  * Returns a `fetch` that handles requests to the server's own addresses in this process and sends all other
- * requests out. Aborting works as usual.
+ * requests over the network. Aborting works as usual.
  */
 export function createFetch(
   application: Application | undefined,

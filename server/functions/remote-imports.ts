@@ -1,7 +1,7 @@
 /** The target of an import that is not a project file. */
 export type RemoteImport =
   | { kind: 'package'; name: string }
-  /** A module that has only types, so it isn't needed at run time. */
+  /** A module that contains only types. It isn't needed at run time. */
   | { kind: 'types' }
   /** `serve` from Deno's standard library, the predecessor of `Deno.serve`. */
   | { kind: 'std-server' }

@@ -12,7 +12,7 @@ import {
   type ToThread,
 } from './thread-messages.ts';
 
-/** The heap limit of a thread. If a body is too large, only the thread ends, not the server. */
+/** The heap limit of a thread. If a body is too large, only the thread ends, and the server keeps running. */
 const HEAP_MB = 384;
 /** Threads that are idle for this long are ended to free memory. */
 const IDLE_MS = 30_000;
@@ -35,7 +35,7 @@ const SOURCE_PROGRAM = `import('tsx/esm/api').then(({ register }) => {
   return import(${JSON.stringify(pathToFileURL(join(dirname(fileURLToPath(import.meta.url)), 'function-worker.ts')).href)});
 })`;
 
-/** The error if a thread ended because it ran out of memory or failed to load. */
+/** Thrown if a thread ended because it ran out of memory or failed to load. */
 export class ThreadError extends Error {
   override name = 'ThreadError';
 }

@@ -66,7 +66,7 @@ export function createApp(context: ServerContext) {
     )
       return preflight(request.headers.get('access-control-request-headers'));
     const limited = await limitBody(request, path);
-    // The rest of the body is not read, so the client must open a new connection.
+    // If the body is too large, the rest of it is not read, so the client must open a new connection.
     return limited
       ? routes.fetch(limited, bindings)
       : failure(413, 'The body is larger than 1 MB.', { Connection: 'close' });
@@ -129,8 +129,8 @@ function createRoutes(
 }
 
 /**
- * Returns true for OPTIONS requests about methods or upload features. CORS preflights have a header with
- * their method instead.
+ * Returns true for OPTIONS requests that ask for methods or upload features. Unlike them, CORS preflights
+ * have the header Access-Control-Request-Method.
  */
 function asksForMethods(request: Request, path: string): boolean {
   return /^\/(rest|storage)\//.test(path) && !request.headers.has('access-control-request-method');

@@ -4,7 +4,7 @@ import { parseAccept } from 'hono/utils/accept';
 
 export type Encoding = 'br' | 'gzip';
 
-/** The smallest size in bytes that is compressed. Shorter responses fit into one packet anyway. */
+/** The minimum response size, in bytes, for compression. Shorter responses fit into one packet anyway. */
 const SHORTEST_COMPRESSED = 1024;
 /** Compression levels that save more transfer time than they cost. */
 const GZIP_LEVEL = 4;

@@ -37,7 +37,7 @@ const ALONE: Patience = { lastRequestsMs: 250, underWayMs: 5_000 };
  * shutdown.
  */
 export const BESIDE_OTHERS: Patience = { lastRequestsMs: 5_000, underWayMs: 25_000 };
-/** The time for which a request waits if the bank is almost ready. */
+/** The maximum time that a request waits for the bank to finish starting. */
 const ALMOST_READY_MS = 500;
 const { close: stopListening } = Listener.prototype;
 /** `localhost` has two addresses, and browsers use either one. */
@@ -137,7 +137,7 @@ function listening(servers: Server[]) {
       };
       const listener = current ?? respondStarting;
       current = farewell;
-      // Lets pending connections be accepted first.
+      // Accepts pending connections first.
       await nextTurn();
       await nextTurn();
       // Closes only the listening sockets. The server's own close method would cut connections on which

@@ -31,7 +31,7 @@ function getProxyAddress(c: Context): string | null {
   return HOST.test(host) && URL.canParse(address) ? new URL(address).origin : null;
 }
 
-/** Returns true if a server that listens on `host` can be reached by a name. */
+/** Returns true if clients can use a name to reach a server that listens on `host`. */
 function listensOn(name: string, host: string): boolean {
   const isLoopback = host === 'localhost' || LOOPBACK_NAME.test(addBrackets(host));
   const isWildcard = WILDCARDS.includes(host);

@@ -40,13 +40,14 @@ export function serve(app: App, http: Listening, web: RequestListener | null): v
         socket.once('close', app.metrics.socketClosed);
         app.realtime.accept(request, socket, head);
       } else if (!web) closeAfter(socket, 'HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
-      // Hot reload needs a single server, but `localhost` has two.
+      // Hot reload needs a single server. `localhost` has two (IPv4 and IPv6), so the first one handles all
+      // upgrades.
       else if (server !== first) first?.emit('upgrade', request, socket, head);
     });
 }
 
 /**
- * Returns false for an invalid host name. Some, such as numbers above the address range, fail only when the
- * URL is parsed.
+ * Returns false for an invalid host name. Some host names, such as addresses with numbers that are too large,
+ * fail only when the URL is parsed.
  */
 const isHost = (host: string | undefined) => host === undefined || URL.canParse(`http://${host}`);

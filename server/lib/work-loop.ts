@@ -6,9 +6,9 @@ export type WorkLoop = {
 };
 
 /**
- * Runs `work` repeatedly, one run at a time. `work` returns the instant of its next run (milliseconds since
- * 1970), or null. It also runs on request, and after `longestPauseMs` at the latest. The first request starts
- * the loop. Failed runs are retried later.
+ * Runs `work` repeatedly, one run at a time. `work` returns the time of its next run in milliseconds since
+ * 1970, or null. The loop also runs it on request, and after at most `longestPauseMs`. The first request
+ * starts the loop. Failed runs are retried later.
  */
 export function createWorkLoop(
   longestPauseMs: number,

@@ -23,8 +23,8 @@ export type Bus = {
 export const BUS_PREFIX = 'realtime';
 
 /**
- * Sends messages through the write-ahead log, which neither limits their size nor stores them. They are part
- * of a transaction, because PostgreSQL sends them immediately only after a commit.
+ * Sends messages through the write-ahead log, which neither limits their size nor stores them. Each message
+ * is part of a transaction, because PostgreSQL delivers messages promptly only after a commit.
  */
 export function createLogBus({ owner }: Database, log: Logger, replication: Replication): Bus {
   const sender = createSender(log, async (texts) => {

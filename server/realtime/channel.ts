@@ -69,7 +69,7 @@ export class Channel implements Listener, ChangeListener {
     this.presenceKey = setup.config.presence.key || crypto.randomUUID();
     channels += 1;
     this.owner = `${setup.processes.id}/${channels.toString(36)}`;
-    // Messages are collected from now on and delivered after the response to the join.
+    // Starts to collect messages. They are delivered after the response to the join.
     this.topic = setup.topics.join({ name: setup.name, isPrivate: setup.config.isPrivate }, this);
     this.scheduleExpiry();
   }
@@ -258,7 +258,7 @@ export class Channel implements Listener, ChangeListener {
     }
   }
 
-  /** Checks the policies again for a new token, and reports permissions that were lost. */
+  /** Checks the policies again for a new token, and notifies the client of permissions that were lost. */
   private async checkAccessAgain(before: ChannelRights): Promise<void> {
     const topic = getShortTopic(this.name);
     const now = await this.getRights('read').catch((error: unknown) => {

@@ -22,7 +22,7 @@ export type ConnectionContext = {
   changes: Changes;
 };
 
-/** The identity and the request that opened a socket. */
+/** The protocol version, identity, and request headers with which a socket was opened. */
 export type Opening = { version: Version; socketIdentity: Identity; headers: Record<string, unknown> };
 
 const TOPIC_PREFIX = 'realtime:';
@@ -65,7 +65,7 @@ export class Connection implements ChannelHost {
     return [...this.channels.values()].some((channel) => channel.following !== null);
   }
 
-  /** Adds this socket's sessions to the set. */
+  /** Adds this socket's sessions to the given set. */
   addSessions(sessions: Set<string>): void {
     for (const { session } of [
       this.opening.socketIdentity,

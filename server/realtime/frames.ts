@@ -51,7 +51,7 @@ export function encodeBinaryBroadcast(topic: string, broadcast: BinaryBroadcast)
   return Buffer.concat([header, ...fields, broadcast.bytes]);
 }
 
-/** Returns join reference, reference, topic, event, and payload; null if the message is malformed. */
+/** Returns the join reference, reference, topic, event, and payload, or null if the message is malformed. */
 function getParts(parsed: unknown, version: Version): unknown[] | null {
   if (version === '2.0.0') return Array.isArray(parsed) && parsed.length === 5 ? parsed : null;
   return isRecord(parsed) ? [parsed.join_ref, parsed.ref, parsed.topic, parsed.event, parsed.payload] : null;

@@ -9,7 +9,7 @@ const CHANNEL = 'realtime';
 const MEMBER_PREFIX = 'realtime_';
 /** PostgreSQL limits notifications to less than 8,000 bytes, so longer messages are split. */
 const PART_CHARACTERS = 7_500;
-/** `id:part number:part count:base64` */
+/** Matches a part in the form `id:part number:part count:base64`. */
 const PART = /^([^:]+):(\d+):(\d+):(.*)$/;
 
 type Events = { onMember(name: string): void; onText(text: string): void };

@@ -36,8 +36,8 @@ export function createRealtime(context: ServerContext) {
     for (const connection of connections) connection.closeIfSilent();
   }, CHECK_SILENCE_EVERY_MS);
   watch.unref();
-  // Sessions are watched only if requests check them, too. Otherwise, the channels of an ended session stay
-  // open.
+  // Watches sessions only if a pre-request function is configured, because otherwise requests don't check
+  // sessions either. The channels of an ended session then stay open.
   const sessions = context.settings.config.api.pre_request ? watchSessions(context, connections) : null;
 
   async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {

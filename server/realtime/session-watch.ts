@@ -7,7 +7,7 @@ type Watched = { addSessions(sessions: Set<string>): void; endSessions(ended: Re
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Ends the channels of sessions that have ended. Tokens are valid for longer than their session, and
+ * Ends the channels of sessions that have ended. A token can still be valid after its session has ended, and
  * listeners make no requests that could be refused. Therefore, all sessions in this process are checked
  * periodically.
  */

@@ -21,7 +21,7 @@ const STATUSES = new Map(
   Object.entries(SQLSTATES).flatMap(([status, states]) => states.map((state) => [state, Number(status)])),
 );
 
-/** Classes that concern the machine: disk, memory, files, and PostgreSQL itself. */
+/** The SQLSTATE classes for problems of the machine: disk, memory, files, and PostgreSQL itself. */
 const MACHINE_CLASSES = new Set(['53', '58', 'XX']);
 
 const CUSTOM_STATUS = /^PT([2-5]\d\d)$/;

@@ -6,7 +6,7 @@ import { BODILESS, RestError } from './rest-error.ts';
 
 /**
  * Creates the response from a statement's `result`, which consists of the head, a line feed, and the body.
- * Sends the body as PostgreSQL composed it. Compresses a long body if the client accepts that.
+ * Sends the body as PostgreSQL composed it. Compresses a long body if the client accepts compression.
  */
 export function createReply(
   plan: Plan,

@@ -107,8 +107,8 @@ export function createTables(context: ServerContext): Hono {
 }
 
 /**
- * Makes the request count rows exactly, except for the service role. The planner's estimates would reveal
- * statistics about all customers.
+ * Returns the request with an exact row count instead of an estimate, except for the service role. The
+ * planner's estimates would reveal statistics about all customers.
  */
 function countExactly({ role }: Caller, parsed: ParsedRequest): ParsedRequest {
   const { count } = parsed.preferences;

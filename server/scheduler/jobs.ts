@@ -65,7 +65,7 @@ export function createJobs({ database, log }: ServerContext, options: Options) {
         if (latest !== null && latest > job.last_due_at.getTime() && running.size < MAX_RUNNING)
           start(job, latest);
         const due = schedule.next(now);
-        // Uses the database's clock. The local clock only measures the wait.
+        // Converts the database's time to local time, because the two clocks can differ.
         if (due !== null) next = Math.min(next ?? Number.POSITIVE_INFINITY, Date.now() + due - now);
       }
       return next;

@@ -4,14 +4,14 @@ import type { Database } from '../database/database.ts';
 
 export type JobRun = ReturnType<typeof runJob>;
 
-/** The key of the advisory lock for a run, together with the job's id. */
+/** The first key of the advisory lock that is held during a run. The second key is the job's id. */
 export const RUNNING_LOCK = 1_668_312_942;
 const CLOSE_PATIENCE_SECONDS = 1;
 
 /**
- * Runs a job that is due, unless another server has claimed this run. It uses a separate connection, so that
- * a slow job doesn't block other work and leaves no session state behind. It also takes a lock that is
- * released with the connection, so that two runs of a job never overlap.
+ * Runs a job that is due, unless another server has claimed this run. Uses a separate connection, so that a
+ * slow job doesn't block other work and its session state is discarded. Also takes a lock that is released
+ * with the connection, so that two runs of a job never overlap.
  */
 export function runJob(database: Database, jobId: string, dueAt: Date) {
   const sql = connect(database.url, {
@@ -53,7 +53,7 @@ export function runJob(database: Database, jobId: string, dueAt: Date) {
   };
 }
 
-/** Returns the command, and switches to the role of the job's owner. */
+/** Returns the job's command. Also switches the connection to the role of the job's owner. */
 async function getCommand(sql: postgres.Sql, runId: string): Promise<string> {
   const [run] = await sql`
     select command, case when username <> current_user then set_config('role', username, false) end

@@ -18,7 +18,7 @@ const DELETE_OLD_EVERY_MS = 3_600_000;
 
 /**
  * Runs the jobs in schema cron and sends the requests in schema net. All servers of the database share this
- * work. If pg_cron and pg_net are installed, leaves the work to them.
+ * work. If pg_cron or pg_net is installed, the extension does its part of the work instead.
  */
 export async function startSchedule(
   context: ServerContext,
@@ -47,7 +47,7 @@ export async function startSchedule(
     Promise.all([ours?.cron && jobs.deleteOld(), ours?.net && requests.deleteOld()]).catch((error) =>
       log.error({ err: error }, 'old runs and responses could not be deleted'),
     );
-  // After a reconnection, processes requests that were queued in the meantime.
+  // After a reconnection, processes jobs and requests that were added while the connection was lost.
   const listening = await database.owner.listen(CHANNEL, wake, wake);
   const deletionTimer = setInterval(deleteOld, DELETE_OLD_EVERY_MS);
   deletionTimer.unref();

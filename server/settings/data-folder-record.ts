@@ -10,7 +10,10 @@ type FolderRecord = { project: string; migrations: Record<string, string> };
 
 type Checked = { dataFolder: string; project: Project; development: boolean };
 
-/** The file is stored next to the embedded database and included in its backups. */
+/**
+ * The file that records the project and its migrations. It is stored next to the embedded database and
+ * included in its backups.
+ */
 export const RECORD_FILE = 'project.json';
 const MIGRATION_FOLDERS = ['server/database/platform', 'supabase/migrations'];
 
@@ -82,8 +85,8 @@ function hashMigrations(): Record<string, string> {
 }
 
 /**
- * Returns true if each folder's migrations still begin with the recorded files. Otherwise, a migration was
- * inserted between recorded files.
+ * Returns true if each folder's migrations still begin with the recorded files. Returns false, for example,
+ * if a migration was inserted between recorded files.
  */
 function isBeginningOf(recorded: readonly string[], shipped: readonly string[]): boolean {
   return MIGRATION_FOLDERS.every((folder) => {

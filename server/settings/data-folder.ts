@@ -35,7 +35,7 @@ export function createDataFolder(folder: string): void {
 }
 
 /**
- * Creates a folder and its missing parents one by one, because Node's recursive function never returns for
+ * Creates a folder and its missing parents one by one, because Node's recursive `mkdirSync` never returns for
  * some paths, such as /proc.
  */
 function createFolders(folder: string): void {

@@ -5,7 +5,7 @@ import { signToken } from './keys-tokens.ts';
 
 /** Secrets that the bank generates on its first start. */
 export type StoredKeys = {
-  /** The private JWK for signing, unless the operator provides keys. */
+  /** The private JWK that signs tokens if the operator provides no keys. */
   pair: JWK;
   /** A secret of 32 bytes in hexadecimal, for keyed hashes. */
   secret: string;

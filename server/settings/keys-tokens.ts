@@ -33,7 +33,7 @@ export type Signer = {
 const ASYMMETRIC = ['ES256', 'RS256', 'EdDSA'];
 const SHARED = 'HS256';
 
-/** Signs a token with a lifetime in seconds. */
+/** Signs a token that expires after the given number of seconds. */
 export function signToken(
   { key, algorithm, kid }: Signer,
   claims: Claims,

@@ -31,10 +31,11 @@ export async function openKeys(database: Database, publicUrl: string, provided: 
   const verified = new LRUCache<string, Claims>({ max: REMEMBERED_TOKENS });
   return {
     issuer: `${publicUrl}/auth/v1`,
-    /** The public key that all clients use, with the role anon. */
+    /** The API key with the role anon. It is public, and all clients use it. */
     anonKey: stored.anonKey,
     /**
-     * The key for server functions and operators, with the role service_role. It is never sent to a browser.
+     * The API key with the role service_role, for server functions and operators. It is never sent to a
+     * browser.
      */
     serviceKey: stored.serviceKey,
     /** The same two keys in the newer, opaque format. */

@@ -7,8 +7,8 @@ import { packageRoot } from '../package-root.ts';
 type Environment = Record<string, string | undefined>;
 
 /**
- * The Supabase project that the server runs: the bank, or another project selected with the Supabase CLI's
- * variable.
+ * The Supabase project that the server runs: the bank, or another project that `SUPABASE_WORKDIR` selects, as
+ * in the Supabase CLI.
  */
 export type Project = {
   /** The folder that contains `supabase/`. */
@@ -35,7 +35,7 @@ export function readProject({ SUPABASE_WORKDIR: named }: Environment): Project {
 /**
  * Returns the folder for the embedded database, stored files, and logs. It is set by SANDBANK_DATA, relative
  * to the package's folder. By default, each project has a separate folder outside the project. Throws
- * OperatorError.
+ * OperatorError if SUPABASE_WORKDIR contains no project.
  */
 export function getDataFolder(environment: Environment): string {
   const { folder, isBank } = readProject(environment);

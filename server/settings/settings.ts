@@ -31,7 +31,7 @@ const configSchema = z.looseObject({
     schemas: z.array(z.string()).default(['public']),
     extra_search_path: z.array(z.string()).default(['public', 'extensions']),
     max_rows: limit.default(1000),
-    /** True if clients can request query plans, choose how the transaction ends, and aggregate. */
+    /** True if clients can request query plans. */
     plan_enabled: z.boolean().default(false),
     tx_end: z
       .enum(['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'])

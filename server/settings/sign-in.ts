@@ -75,7 +75,7 @@ export const factorSettings = {
   webauthn: section({
     /** The name that browsers show. Defaults to project_id. */
     rp_display_name: z.string().default(''),
-    /** The host of the credentials. Defaults to the host of the public address. */
+    /** The host for which credentials are valid. Defaults to the host of the public address. */
     rp_id: z.string().default(''),
     /** The origins that can use the credentials. Defaults to the public address. */
     rp_origins: z.array(z.string()).default([]),
@@ -97,9 +97,9 @@ const client = {
 
 const externalProvider = z.looseObject({
   ...client,
-  /** Set for providers whose tokens have no nonce. */
+  /** True if the provider's tokens have no nonce. */
   skip_nonce_check: z.boolean().default(false),
-  /** Set to accept customers who have no email address. */
+  /** True to accept customers who have no email address. */
   email_optional: z.boolean().default(false),
 });
 

@@ -39,7 +39,7 @@ export function readS3Settings(environment: Record<string, string | undefined>):
   const address = endpoint || `https://s3.${region}.amazonaws.com`;
   if (!/^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : ''))
     throw new OperatorError(`SANDBANK_S3_ENDPOINT is not a valid URL: ${address}`);
-  // Services other than Amazon's rarely have one host name per bucket.
+  // Services other than Amazon S3 rarely use a separate host name for each bucket.
   const pathStyle = environment.SANDBANK_S3_PATH_STYLE
     ? environment.SANDBANK_S3_PATH_STYLE === '1'
     : Boolean(endpoint);

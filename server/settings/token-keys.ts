@@ -10,7 +10,9 @@ import { OperatorError } from '../operator-error.ts';
 export const keySettings = {
   /** Signs and verifies HS256 tokens. The older keys are accepted only if it is set. */
   jwt_secret: z.string().default(''),
-  /** The path of a JSON array of private JWKs, relative to config.toml's folder. The first key signs. */
+  /**
+   * The path of a JSON array of private JWKs, relative to config.toml's folder. The first key signs tokens.
+   */
   signing_keys_path: z.string().default(''),
   publishable_key: z.string().default(''),
   secret_key: z.string().default(''),

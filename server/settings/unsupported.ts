@@ -13,8 +13,8 @@ const SMS_PROVIDER = { '*': true, enabled: 'text messages are only sent through 
 
 /**
  * The settings in the Supabase CLI's config.toml that are missing from the schema. `*` matches any name. A
- * text is printed if its section is enabled or its setting has a value, because the server doesn't support
- * it.
+ * text is the reason why the server doesn't support a setting. It is printed if the section is enabled or the
+ * setting has a value.
  */
 const MORE_SETTINGS: Settings = {
   api: {
@@ -101,7 +101,7 @@ function getSchemaNames(schema: z.core.$ZodType): Support {
   );
 }
 
-/** Merges two descriptions. The second takes precedence. */
+/** Merges two descriptions of settings. The second takes precedence. */
 function merge(first: Support | undefined, second: Support): Support {
   if (typeof first !== 'object' || typeof second !== 'object') return second;
   const merged = Object.entries(second).map(([name, support]) => [name, merge(first[name], support)]);

@@ -115,7 +115,7 @@ async function create(access: Access, id: string, name: string, settings: Change
 
 async function update(access: Access, id: string, changes: Changes): Promise<void> {
   const { public: isPublic, file_size_limit: size, allowed_mime_types: types } = changes;
-  // Missing fields don't change, and null clears a field.
+  // Fields that are missing from the request don't change, and null clears a field.
   const updated = await run(access, {
     operation: 'storage.bucket.update',
     text: `

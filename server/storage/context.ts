@@ -23,7 +23,7 @@ export type Statement = {
   operation: Operation;
   text: string;
   parameters: readonly (string | null)[];
-  /** True to only check the permission, without any change. */
+  /** True to check the permission but change nothing. */
   trial?: boolean;
 };
 
@@ -100,7 +100,7 @@ export async function authenticate(c: Context<StorageEnv>, refusal = missingAuth
   return { storage, caller: await getCaller(corrected, storage.context) };
 }
 
-/** Returns true for a request with a token or a key. */
+/** Returns true if the request has a token or an API key. */
 export const hasToken = ({ headers }: Request) =>
   Boolean(headers.get('authorization')?.trim() || headers.get('apikey'));
 

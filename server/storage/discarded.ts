@@ -4,8 +4,8 @@ import { isFileVersion } from './names.ts';
 const AT_ONCE = 500;
 
 /**
- * Removes the files of deleted rows. Rows are deleted before their files, so that no row ever lacks its file.
- * Failures are recorded and retried with the next removal.
+ * Removes the files of deleted rows. Rows are deleted before their files, so that the file of every row
+ * exists. Failures are recorded and retried with the next removal.
  */
 export async function removeDiscarded({
   context,

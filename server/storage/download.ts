@@ -15,8 +15,8 @@ const PAGES = new Set(['text/html', 'application/xhtml+xml']);
  */
 const SCRIPTABLE = /^(?:[\w.+-]+\/(?:[\w.+-]+\+)?xml|text\/xsl)$/;
 /**
- * Matches content that can't contain scripts, and content that browser viewers would not show under a content
- * security policy.
+ * Matches content that gets no content security policy, because it can't contain scripts or browser viewers
+ * would not show it.
  */
 const INERT = /^(?:image\/(?!svg)|audio\/|video\/|application\/pdf$)/;
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

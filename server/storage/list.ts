@@ -6,7 +6,7 @@ import { getBucketAfter, readJsonBody } from './request.ts';
 import { type ObjectRow, read, withInstants } from './rows.ts';
 
 const MAX_ENTRIES = 1000;
-/** Larger page sizes aren't refused but reduced to the limit. */
+/** Reduces larger page sizes to the limit instead of refusing them. */
 const limit = z.coerce
   .number()
   .int()
@@ -83,7 +83,7 @@ export const listRoutes = new Hono<StorageEnv>()
  */
 const IN_FOLDER = `($1)[2] = '' or (o.name collate "C" >= ($1)[2] and o.name collate "C" < left(($1)[2], -1) || '0')`;
 
-/** The index in `path_tokens` of the component that is the entry's name in the folder. */
+/** The index of an entry's name in `path_tokens`. */
 const DEPTH = `greatest(cardinality(string_to_array(($1)[2], '/')), 1)`;
 
 /** The query for a folder's entries: files, and folders that contain files. */
@@ -176,7 +176,7 @@ function getPage(entries: PageEntry[], most: number) {
 const createCursor = ({ place, name }: PageEntry) =>
   Buffer.from(JSON.stringify([place, name])).toString('base64url');
 
-/** Returns the position at which the previous page ended. An invalid cursor starts from the beginning. */
+/** Returns the position at which the previous page ended, or the beginning if the cursor is invalid. */
 function readCursor(cursor: string): string[] {
   const value = parseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
   const isCursor =

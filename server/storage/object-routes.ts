@@ -47,7 +47,7 @@ export const objectRoutes = new Hono<StorageEnv>()
     const body = await readJsonBody(c.req.raw, moveSchema);
     const [source, destination] = getPlaces(body);
     if (destination.bucketId !== source.bucketId) await requireFittingSource(access, source, destination);
-    // The bytes stay where they are, because their key doesn't depend on the name.
+    // Doesn't move the file's bytes, because their key doesn't depend on the name.
     const id = await run(access, {
       operation: 'storage.object.move',
       text: `

@@ -12,7 +12,7 @@ import { type Bytes, getChunks } from './streams.ts';
 /** A complete upload in a temporary file. */
 export type Collected = { path: string; size: number; md5: string };
 
-/** A completely received upload. */
+/** A received upload: its file, type, cache control, and custom metadata. */
 export type Received = {
   file: Collected;
   type: string;
@@ -53,7 +53,7 @@ export async function collect(
 
 export const deleteTemporaryFile = ({ path }: Pick<Collected, 'path'>) => rm(path, { force: true });
 
-/** Returns true if the body is a form with the file. */
+/** Returns true if the body is a form that contains the file. */
 export const isForm = (headers: Headers) =>
   /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '');
 
@@ -142,7 +142,7 @@ const ignore = () => {};
 
 const checkTypeAsync = async (limits: Limits, type: string) => checkType(limits, type);
 
-/** Converts a parser error to a refusal, because it is caused by the client. */
+/** Converts a form parser's error to a refusal, because the client caused the error. */
 function toFormRefusal(error: unknown): unknown {
   const text = error instanceof Error ? error.message : '';
   if (error instanceof StorageError) return error;

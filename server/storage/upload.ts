@@ -7,7 +7,7 @@ import { parseRobotsRules } from './robots.ts';
 import { type FileMetadata, getBucket, getWriteStatement, type NewObject, type Target } from './rows.ts';
 
 /**
- * The size up to which bodies are received before the permission check. This is cheaper than checking twice.
+ * Bodies up to this size are received before the permission check, because checking twice would cost more.
  */
 const SMALL_BODY_BYTES = 256 * 1024;
 
@@ -62,8 +62,9 @@ export async function storeUpload(
 }
 
 /**
- * Writes the row of a stored file and returns its id. Removes the file of a refused row. If the connection
- * broke, the row may exist. In that case, the file stays, and the sweep removes it later if it has no row.
+ * Writes the row of a stored file and returns its id. If the row is refused, removes the file. If the
+ * connection breaks, keeps the file, because the row may exist. The sweep later removes the file if it has no
+ * row.
  */
 export async function writeRow(access: Access, object: NewObject): Promise<string> {
   const { storage } = access;

@@ -15,7 +15,7 @@ type Running = {
   leave: () => void;
 };
 
-/** The lease is extended between steps if its last extension is older than this. */
+/** The minimum time between extensions of the lease, which are made between steps. */
 const EXTEND_AFTER_MS = 1_500;
 const ASK_AGAIN_MS = 250;
 

@@ -8,16 +8,16 @@ export type Subscription = { endpoint: string; p256dh: string; auth: string };
 export type Message = { title: string; body: string; path: string };
 export type Outcome = 'sent' | 'gone' | 'failed';
 
-/** The time for which a push service keeps an undelivered message. */
+/** The number of seconds that a push service keeps an undelivered message. */
 const TTL_SECONDS = 86_400;
 const TIMEOUT_MS = 10_000;
 /** The statuses for an expired subscription (RFC 8030, section 7.3). */
 const EXPIRED_STATUSES = [404, 410];
 
 /**
- * The push services of browsers. Pages provide the endpoints, so any other host could be a machine in the
- * operator's network. `bank.is_push_endpoint` refuses the same hosts when a browser subscribes. One test
- * checks both lists.
+ * The push services of browsers. Endpoints come from web pages, so an endpoint with another host could point
+ * to a machine in the operator's network. `bank.is_push_endpoint` refuses the same hosts when a browser
+ * subscribes. One test checks both lists.
  */
 const PUSH_SERVICES = [
   /^fcm\.googleapis\.com$/,

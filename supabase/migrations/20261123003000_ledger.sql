@@ -22,8 +22,8 @@ comment on column bank.ledger_accounts.household_id is
 comment on column bank.ledger_accounts.currency is
   'The product''s currency; null if it has several currencies.';
 
--- Check constraints are evaluated by every statement. These tables have none because only the bank writes
--- them: bank.post checks sums, and bank.audit checks everything else.
+-- These tables have no check constraints, because constraints are evaluated by every statement and only the
+-- bank writes these tables. bank.post checks sums, and bank.audit checks everything else.
 create table bank.entries (
   id bigint generated always as identity primary key,
   household_id uuid,

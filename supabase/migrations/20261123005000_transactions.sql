@@ -76,7 +76,7 @@ grant select,
   insert (id, account_id, amount, type, description, date, counter_account_id, category_id, merchant),
   update (description, category_id, merchant) on public.transactions to authenticated, service_role;
 
--- Later changes can affect only the texts.
+-- After the insert, customers can change only the description, merchant, and category.
 create function bank.check_description() returns trigger language plpgsql
 security definer -- calls private functions for the caller
 set search_path = '' as $$
@@ -206,7 +206,7 @@ declare
   value_at timestamptz := at;
   running numeric := account.balance;
 begin
-  -- A raw table call has already inserted its row, which is completed with its date and texts.
+  -- A raw table call has already inserted its row. The row is completed here and keeps its date and texts.
   if transaction_id is not null then
     select t.date into value_at from public.transactions t where t.id = transaction_id;
     running := bank.balance_before(account.id, value_at) + case write_transaction.direction

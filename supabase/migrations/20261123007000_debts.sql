@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- Common code of cards, loans, and mortgages: rates, terms, installments, and postings. Amounts in a debt's
+-- Code that cards, loans, and mortgages share: rates, terms, installments, and postings. Amounts in a debt's
 -- ledger account are positive in the customer's favor, so the balance owed is negative.
 create function bank.check_rate(rate numeric) returns numeric language plpgsql immutable as $$
 begin
@@ -74,7 +74,7 @@ begin
 end
 $$;
 comment on function bank.check_payment is
-  'Returns the installment, computed if it is missing. Refuses (BADFM) one that is off by more than a cent.';
+  'Returns the installment, computed if missing. Refuses (BADFM) an amount that is off by more than a cent.';
 
 create function bank.next_due_date(start_date date, today date) returns date language sql immutable as $$
   select bank.due_date(start_date, bank.due_number(start_date, today))
@@ -203,8 +203,8 @@ $$;
 comment on function bank.limit_payment is
   'Returns the payment amount, limited to the balance. Refuses (OVPAY) if nothing is owed.';
 
--- Triggers of loans and mortgages. A mortgage's amount follows from the home's price, and its term is in
--- years.
+-- The triggers of loans and mortgages. A mortgage's amount is computed from the home's price, and its term is
+-- in years.
 create function bank.check_debt() returns trigger language plpgsql
 security definer -- reads the clock and currencies, and creates a missing customer row
 set search_path = '' as $$

@@ -62,7 +62,7 @@ comment on column public.credit_cards.frozen is 'True if new charges are refused
 comment on column public.credit_cards.rewards_balance is
   'Rewards earned but not redeemed, in the card''s currency. Only the bank writes it.';
 comment on column public.credit_cards.closed_at is
-  'The simulated instant at which it was closed permanently; null while it is open. Only the bank writes it.';
+  'The simulated instant at which the card was permanently closed; null if open. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.credit_cards', 'select', 'insert', 'update', 'delete');
 grant select, insert (id, name, credit_limit, balance, apr, due_date, currency, user_id),

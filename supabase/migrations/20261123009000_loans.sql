@@ -49,7 +49,7 @@ comment on column public.loans.autopay_extra is 'The extra amount that autopay a
 comment on column public.loans.past_due is
   'The amount of installments that are due and not paid. Only the bank writes it.';
 comment on column public.loans.days_past_due is
-  'The worst mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
+  'The highest past-due mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
 comment on column public.loans.paused_until is 'No installment is due before this day; interest accrues.';
 comment on column public.loans.paused_on is 'The start of the last pause. Only the bank writes it.';
 

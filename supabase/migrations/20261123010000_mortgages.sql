@@ -1,6 +1,7 @@
 set check_function_bodies = off;
 
--- Mortgages. The loan amount is the property value minus the down payment. Otherwise, they work like loans.
+-- Mortgages. The loan amount is the property value minus the down payment. Otherwise, mortgages work like
+-- loans.
 create table public.mortgages (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -63,7 +64,7 @@ comment on column public.mortgages.autopay_extra is 'The extra amount that autop
 comment on column public.mortgages.past_due is
   'The amount of installments that are due and not paid. Only the bank writes it.';
 comment on column public.mortgages.days_past_due is
-  'The worst mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
+  'The highest past-due mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
 comment on column public.mortgages.paused_until is 'No installment is due before this day; interest accrues.';
 comment on column public.mortgages.paused_on is 'The start of the last pause. Only the bank writes it.';
 comment on column public.mortgages.current_value is
@@ -105,7 +106,7 @@ begin
 end
 $$;
 comment on function bank.check_loan_amount is
-  'Returns the loan amount, computed if it is missing. Refuses (BADFM) one that isn''t value minus down '
+  'Returns the loan amount, computed if missing. Refuses (BADFM) an amount other than value minus down '
   'payment.';
 
 create trigger check_new_debt before insert on public.mortgages

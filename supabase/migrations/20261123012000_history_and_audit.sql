@@ -44,7 +44,7 @@ comment on function public.balance_history is
   'Returns the balance of an account at the end of each day. The default period starts when the account '
   'was opened, at most ten years ago, and ends today. Refuses: NTFND, BADDT.';
 
--- Income and spending as budgets, analytics, and the assistant count them.
+-- Income and spending, computed in the same way as in budgets, analytics, and the assistant.
 create function public.month_flow()
 returns table (currency text, money_in numeric, money_out numeric, left_out text[])
 language sql stable

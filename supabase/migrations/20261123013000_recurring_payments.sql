@@ -45,7 +45,8 @@ $$;
 comment on function bank.schedule_simulation_for_change is
   'Schedules a simulation after a change to a row that the engine reads.';
 
--- The engine locks the clock before it writes rows, so a change that locked its row first could deadlock.
+-- The engine locks the clock before it writes rows. A change that locked its row before the clock could
+-- therefore deadlock.
 create function bank.lock_clock_for_change() returns trigger language plpgsql
 security definer -- calls private lock functions
 set search_path = '' as $$
@@ -298,7 +299,7 @@ comment on column public.scheduled_payments.next_at is
 comment on column public.scheduled_payments.resumed_at is
   'The time when the rule''s last pause ended; null if it was never paused. Only the bank writes it.';
 comment on column public.scheduled_payments.retry_at is
-  'The time of the next retry after a payment failed for lack of funds. Only the bank writes it.';
+  'The time of the next retry after a payment failed (insufficient funds). Only the bank writes it.';
 
 call bank.restrict_to_owner('public.scheduled_payments', 'select', 'insert', 'update', 'delete');
 grant select,
@@ -386,7 +387,8 @@ create trigger schedule_simulation
     yearly_adjustment, yearly_percent
   on public.scheduled_payments for each row execute function bank.schedule_simulation_for_change();
 
--- Exceptions: a skipped occurrence, or a different amount for one occurrence.
+-- Exceptions for single occurrences of scheduled payments. The occurrence is skipped or has a different
+-- amount.
 create table public.payment_exceptions (
   id uuid primary key default gen_random_uuid(),
   payment_id uuid not null references public.scheduled_payments on delete cascade,

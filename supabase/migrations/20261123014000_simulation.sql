@@ -21,8 +21,8 @@ create function bank.from_millis(millis bigint) returns timestamptz language sql
 $$;
 comment on function bank.from_millis is 'Returns the instant of a number of milliseconds since 1970.';
 
--- Functions that return a set of exactly one row. PostgreSQL inlines them, so that one plan covers all
--- households.
+-- These functions return exactly one row as a set. PostgreSQL inlines such functions, so that one plan covers
+-- all households.
 create function bank.engine_products(household uuid)
 returns table (accounts json, debts json) language sql stable as $$
   select (select coalesce(
@@ -372,7 +372,7 @@ comment on function bank.write_engine_products is
   'steps.';
 
 create function bank.set_clocks(steps jsonb) returns void language sql volatile as $$
-  -- A fast-forward changes the clock offset. Simulating up to the current time doesn't.
+  -- A fast-forward changes the clock offset. A simulation up to the current time leaves the offset unchanged.
   update public.customers c
     set clock_offset = greatest(c.clock_offset,
     bank.from_millis((s.step ->> 'to')::bigint) - clock_timestamp())
@@ -637,7 +637,7 @@ create table bank.fast_forwards (
 create unique index fast_forwards_running_idx on bank.fast_forwards (household_id) where answer is null;
 create index fast_forwards_household_id_idx on bank.fast_forwards (household_id);
 comment on table bank.fast_forwards is
-  'Running fast-forwards, and the results of finished fast-forwards for ten seconds.';
+  'Fast-forwards that are running or finished within the last ten seconds, with their results.';
 comment on column bank.fast_forwards.request is
   'The request. Identical requests get the result of the running fast-forward.';
 comment on column bank.fast_forwards.expires_at is 'The end of the lease or of the saved result.';

@@ -81,8 +81,8 @@ language plpgsql volatile as $$
 declare
   control record;
 begin
-  -- Checks the most permanent limit first: per purchase before per month, and for all purchases before one
-  -- category.
+  -- Checks the most permanent limit first. Limits per purchase come before monthly limits, and limits on all
+  -- purchases come before limits on one category.
   select k.kind, k.amount as most, spent.amount as spent, c.name as category into control
   from public.card_controls k
     left join public.categories c on c.id = k.category_id
@@ -371,7 +371,7 @@ comment on function bank.use_virtual_card is
   'Charges a virtual card of a locked card and returns the description of the charge. Refuses: NTFND, CLOSD, '
   'FROZN, SPLIM.';
 
--- Card controls apply to simulated purchases the same way as to the customer's own.
+-- Card controls apply to simulated purchases in the same way as to the customer's purchases.
 create function bank.engine_controls(card public.credit_cards, simulated_until timestamptz, last_entry bigint)
 returns jsonb language sql stable as $$
   -- Excludes changes from outside the engine after its last step, because the engine receives them

@@ -107,7 +107,6 @@ create function bank.format_money(amount numeric, currency text) returns text la
 $$;
 comment on function bank.format_money is 'Formats an amount for a sentence: $1,200.00.';
 
--- Other functions treat a closed card as missing.
 create function bank.limit_facts(card public.credit_cards, requested numeric, at timestamptz)
 returns jsonb language sql stable as $$
   select jsonb_build_object(
@@ -311,7 +310,7 @@ begin
   card := bank.lock_card(card_id);
   perform bank.check_closable(card);
   at := bank.now_for(card.user_id);
-  -- Runs while the card is still open, because a rule for a closed product can only be deleted.
+  -- Runs while the card is still open, because rules for a closed product can't be changed, only deleted.
   update public.scheduled_payments p set paused = true from public.accounts a
     where p.card_id = card.id and not p.paused and a.id = p.account_id and a.closed_at is null
       and a.currency = card.currency;

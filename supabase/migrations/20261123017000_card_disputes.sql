@@ -69,7 +69,7 @@ comment on function bank.is_duplicated is
 create function bank.dispute_outcome(dispute public.card_disputes, out outcome text, out words text)
 language plpgsql stable as $$
 declare
-  -- Later events don't count, so that a restored household gets the same outcome.
+  -- Ignores events after the dispute was opened, so that a restored household gets the same outcome.
   charge bank.entries;
   charged numeric;
   is_won boolean;
@@ -262,7 +262,7 @@ comment on function public.withdraw_dispute is
 
 create function bank.engine_disputes(household uuid, simulated_until timestamptz)
 returns table (disputes json) language sql stable as $$
-  -- Resolved disputes count only while the bank could credit the same fraud again.
+  -- Includes resolved disputes only while the bank could credit the same fraud again.
   select coalesce(json_agg(json_build_object('id', d.id, 'card_id', d.card_id, 'amount', bank.minor(d.amount),
       'decide_on', d.decide_on, 'merchant', d.merchant, 'category', d.category,
       'outcome', case d.status when 'in_review' then o.outcome end,

@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
 -- Payoff amounts. The engine accrues interest between due dates and saves its progress in the carryover.
--- Later payments are added here by the same rule: 30/360, with at most thirty days.
+-- Later payments are added here according to the same rule: 30/360, with at most thirty days.
 create view bank.debts as
   select id, user_id, 'loan'::text as product, name, currency, amount, remaining_balance, interest_rate,
     term as months, monthly_payment, start_date, next_due_date, past_due, days_past_due, paused_on,

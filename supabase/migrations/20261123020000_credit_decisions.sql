@@ -29,7 +29,7 @@ begin
 end
 $$;
 comment on function bank.check_application_collateral is
-  'Cleans the collateral of an application. Only homes and cars have one. Refuses: BADAP.';
+  'Returns the collateral value of a home or car loan; null if missing or for other loans. Refuses: BADAP.';
 
 create trigger check_submitted_draft before update of status on public.loan_applications
   for each row
@@ -54,7 +54,8 @@ comment on function bank.check_application_step is 'Refuses invalid status chang
 create trigger check_application_step before update of status on public.loan_applications
   for each row when (new.status <> old.status) execute function bank.check_application_step();
 
--- Applications: form inputs are saved as a draft, submitted, and can be withdrawn until the application ends.
+-- Applications. The form's inputs are saved as a draft and then submitted. The customer can withdraw an
+-- application until it ends.
 create function public.save_application_draft(form jsonb)
 returns public.loan_applications language plpgsql volatile
 security definer -- writes the status, which customers can't change
@@ -269,7 +270,7 @@ language sql stable as $$
     group by p.ledger_id, date_trunc('month', e.value_at at time zone zone)
   )
   select s.card_id, s.due_date, case when not s.is_missed then 0
-    -- In a run of missed payments, each payment counts as one month later than the previous payment.
+    -- The days late in a run of missed payments: 1, 30, 60, and then 90.
     else greatest(1,
       least(90, 30 * (
       row_number() over (partition by s.card_id, s.is_missed, s.run order by s.due_date) - 1)))::integer end

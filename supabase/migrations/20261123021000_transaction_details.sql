@@ -609,7 +609,7 @@ begin
     end if;
     -- Checks again after locking the accounts, so that the second of two corrections sees the first.
     old := bank.find_correctable(household, transaction_key);
-    -- Posts in the order that needs less money, so that a deposit that was too high can be corrected after
+    -- Posts in the order that needs less money. This way, a deposit that was too high can be corrected after
     -- part of it was spent.
     right_first := right_amount is not null
       and (old.kind = 'deposit'

@@ -22,9 +22,9 @@ create index budgets_category_id_idx on public.budgets (category_id);
 create index budgets_currency_idx on public.budgets (currency);
 comment on table public.budgets is 'A customer''s monthly budgets, one per category.';
 comment on column public.budgets.amount is
-  'The monthly limit. With envelopes, the planned monthly assignment.';
+  'The monthly limit or, in envelope mode, the planned monthly assignment.';
 comment on column public.budgets.rollover is
-  'What moves to the next month: none, surplus (unspent money), or both (unspent money and overspending).';
+  'The amount that moves to the next month: none, surplus (unspent money), or both (also overspending).';
 comment on column public.budgets.rollover_cap is
   'The largest rollover in either direction; null if there is no limit.';
 comment on column public.budgets.starts_on is 'The first day of the month from which the budget applies.';

@@ -158,7 +158,7 @@ returns boolean language sql immutable as $$
       and (rule.type is null or rule.type = rule_matches.type)
 $$;
 comment on function bank.rule_matches is
-  'Returns true if a rule matches lower-case text. A rule that names an account and a card matches both.';
+  'Returns true if a rule matches lower-case text. If a rule has an account and a card, either can match.';
 
 create function bank.rule_changes(rule public.categorization_rules) returns jsonb language sql immutable as $$
   select jsonb_strip_nulls(jsonb_build_object('rule_id', rule.id, 'category_id', rule.set_category_id,
@@ -349,7 +349,8 @@ comment on function public.preview_categorization_rule is
   'that an earlier '
   'rule also matches, and of transactions that would change. Refuses: BADRU, NTFND, BADTX.';
 
--- Loads the rules once. If the statement loaded them, it would load them for every row.
+-- Loads the rules once, before the statement that uses them. Inside the statement, they would be loaded for
+-- every row.
 create function public.run_categorization_rules(rule_id uuid default null, with_by_hand boolean default false)
 returns public.transaction_edits language plpgsql volatile
 security definer -- writes transaction details, which customers can change only through functions

@@ -290,7 +290,8 @@ returns bank.import_line[] language sql volatile set enable_nestloop = off as $$
       account.created_at) as noon
     from clock, (select distinct l.day from unnest(lines) l where l.outcome = 'posted') d
   ), free as materialized (
-    -- Starts after the existing transactions of that hour, because instants on an account are unique.
+    -- Starts after the existing transactions between noon and 1 p.m. of the day, because instants on an
+    -- account are unique.
     select d.day, greatest(d.noon, (select max(t.date) from public.transactions t
       where t.account_id = account.id and t.date >= d.noon and t.date < d.noon + interval '1 hour')) as after
     from days d
@@ -402,7 +403,7 @@ begin
 end
 $$;
 comment on function bank.open_import_account is
-  'Opens a file''s account on the first day with the opening balance.';
+  'Opens the account for an imported file on its first day, with the opening balance.';
 
 create function public.preview_import(
   account_id uuid default null,

@@ -257,7 +257,7 @@ create function bank.reverse_corrections(undone public.imports) returns void lan
 declare
   correction public.transactions;
 begin
-  -- Credits come first, so that no debit exceeds the balance.
+  -- Reversals that credit the account come first, so that no debit exceeds the balance.
   for correction in
     select r.* from bank.corrected_transactions(undone) r order by r.direction = 'in', r.amount, r.id
   loop

@@ -79,7 +79,7 @@ comment on function bank.show_on_cards is 'Adds new card postings to the card ac
 create trigger show_on_cards after insert on bank.postings referencing new table as added
   for each statement execute function bank.show_on_cards();
 
--- A household's entries can be loaded before its cards.
+-- Lists the existing entries of new cards, because a household's entries can be loaded before its cards.
 create function bank.show_card() returns trigger language plpgsql
 security definer -- writes a column that has no API grants
 set search_path = '' as $$
@@ -255,7 +255,7 @@ comment on function bank.condition_clause is
   'Returns SQL for one condition. An unknown condition matches nothing, so that it never widens a search.';
 
 create function bank.own_clause(query jsonb, side text, household uuid) returns text language sql stable as $$
-  -- Accounts that have no owner are searched only if they are named.
+  -- Accounts that have no owner are searched only if the query names them.
   select format('r.user_id = %L', household)
     || coalesce((select format(' or (r.user_id is null and r.account_id = any(%L::uuid[]))', array_agg(a.id))
     from jsonb_array_elements(query -> 'conditions') as c (condition),
@@ -445,7 +445,7 @@ declare
   sort text := query ->> 'sort';
   page text := format('order by %s limit %s',
     bank.search_order(sort, 'transaction_key', bank.counted_sql(query, household)), page_size);
-  -- Text conditions use their own index. All other conditions are read in date order.
+  -- Text conditions use their own index. For all other conditions, transactions are read in date order.
   is_found_by_index boolean := exists (select
     from jsonb_array_elements(query -> 'conditions') as c (condition)
     where c.condition ->> 'on' in ('words', 'merchant', 'note', 'tag', 'category')
@@ -454,8 +454,8 @@ declare
   walked_to timestamptz;
 begin
   if is_found_by_index and coalesce(sort, 'date') = 'date' then
-    -- Fills a page of frequent matches from the latest transactions. The result is complete only up to the
-    -- end of the shorter list.
+    -- If matches are frequent, fills the page from the latest transactions. The result is complete only up to
+    -- the end of the shorter list.
     execute format('select array(select f::bank.found_transaction from %s f %s)',
       bank.found_sql(query, household, zone, before, walk, page), page) into found;
     execute format('select max(date) from (select date from %s r union all select date from %s r) ends',
@@ -465,7 +465,7 @@ begin
       return found;
     end if;
   end if;
-  -- Finds rare matches through their index and sorts them afterward.
+  -- If matches are rare, finds them through their index and sorts them afterward.
   execute format('select array(select f::bank.found_transaction from %s f %s)',
     bank.found_sql(query, household, zone, before, null, case when is_found_by_index then '' else page end),
       page) into found;
@@ -672,7 +672,7 @@ call bank.broadcast('public.saved_views');
 create function bank.flow_clause(what text, side text, household uuid)
 returns text language plpgsql stable as $$
 declare
-  -- The same rules as in the view `spending`. Tests compare every row.
+  -- These rules match those of the view `spending`. Tests compare the results for every row.
   own_money text[] := array['transfer', 'card_payment', 'opening', 'adjustment', 'closing',
     'currency_change', 'market_change', 'loan_proceeds', 'home_purchase', 'refinance', 'correction'];
   spent_on uuid[] := array(select c.id from public.categories c

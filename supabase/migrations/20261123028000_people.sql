@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- Contacts, and customers who immediately receive each other's payments.
+-- Contacts, and linked customers, whose payments to each other arrive immediately.
 create function bank.clean_address(address text) returns text language plpgsql immutable as $$
 declare
   clean text := lower(btrim(address));
@@ -803,7 +803,7 @@ begin
 end
 $$;
 comment on function bank.return_to_sender is
-  'Returns the exact unaccepted amount to its sender. Returns false if the sender has no account for it.';
+  'Returns the exact unaccepted amount to its sender. Returns false if the sender has no suitable account.';
 
 create function bank.close_peer_transfer(peer_transfer public.peer_transfers, state text,
   answer text default null)
@@ -963,8 +963,8 @@ comment on function bank.expire_peer_transfers is
   'lock on the household or its clock.';
 
 create function bank.schedule_transfer_expiry(person uuid) returns void language sql volatile as $$
-  -- Skips a locked clock instead of waiting, because the process that holds the lock checks the due time
-  -- again at the end of its step.
+  -- Skips a locked clock instead of waiting. The process that holds the lock checks the due time again at the
+  -- end of its step.
   update bank.clocks k set due_at = least(k.due_at, (
       select min(l.expires_at) - c.clock_offset from public.peer_transfers l, public.customers c
       where c.id = person and l.user_id = person and l.state = 'pending'
@@ -1063,7 +1063,7 @@ comment on function bank.settle_clearing is
 
 create function bank.peer_legs_since(household uuid, since timestamptz)
 returns setof bank.peer_legs language sql stable as $$
-  -- A returned or unaccepted payment is settled when its transfer ends.
+  -- Excludes returned and unaccepted payments, which are settled when their transfer ends.
   select l.* from bank.peer_legs l
   where l.household_id = household and l.recorded_at > since and l.way in ('in', 'out')
     and not exists (select from bank.peer_legs back where back.household_id = household

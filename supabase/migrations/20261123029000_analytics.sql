@@ -54,7 +54,7 @@ $$;
 comment on function public.analytics_flows is
   'Returns income and outflow for a span of days and for the previous span, in the base currency at daily '
   'rates, or for one currency only. `part` is the grouping: by month, by category, or by account or card. '
-  '`currency` lists the currencies with data, `left_out` those that have no rate. Refuses: BADDT.';
+  '`currency` lists currencies with data. `left_out` lists currencies that have no rate. Refuses: BADDT.';
 
 create function public.analytics_merchants(
   from_day date,
@@ -180,7 +180,7 @@ returns table (day date, kind text, currency text, amount numeric, rate numeric,
     where l.household_id = household
       and e.value_at < ((days[cardinality(days)] + 1)::timestamp at time zone mine.zone)
   ), changes as (
-    -- Each change counts from the first given day that isn't before the change.
+    -- Counts each change on the first given day on or after the day of the change.
     select c.kind, c.currency, width_bucket(c.day - 1, days) + 1 as place, sum(c.change) as change
     from (
       select p.day, p.kind, p.currency, p.change from posted p
@@ -267,7 +267,7 @@ comment on function public.net_worth_history is
   'Returns the caller''s net worth, including homes, at the end of each day in the base currency at each '
   'day''s rates. `left_out` lists currencies that have no rate and don''t count. `opened_with` is '
   'the net worth at '
-  'the start of the first day. If `from` is null: all days, up to the last ten years. Refuses: '
+  'the start of the first day. If `from` is null, returns up to the last ten years. Refuses: '
   'BADDT.';
 
 create function public.net_worth_parts(day date default null)
@@ -388,7 +388,7 @@ create type bank.insight as (
     evidence jsonb
 );
 comment on type bank.insight is
-  'A fact with its amount, and the underlying rows as days, names, and amounts.';
+  'A fact with its amount and its underlying transactions. Each has a day, a name, and an amount.';
 
 create function bank.day_for(customer_id uuid, at timestamptz) returns date language sql stable as $$
   select (day_for.at at time zone coalesce((select c.time_zone from public.customers c
@@ -405,7 +405,7 @@ comment on function bank.evidence_row is 'Returns one row of evidence for an ins
 
 create function bank.price_rises(household uuid, today date)
 returns setof bank.insight language sql stable as $$
-  -- Finds two equal charges a month apart that are followed by a higher charge a month later.
+  -- Finds two equal charges a month apart, followed by a higher charge a month later.
   with charges as (
     select named.name, s.currency, s.day, s.amount, row_number() over later as back,
       lead(s.amount) over later as before,
@@ -599,7 +599,7 @@ returns setof bank.insight language sql stable as $$
   order by least(a.balance, low.balance) desc limit 1
 $$;
 comment on function bank.idle_money is
-  'Returns the money that a checking account has not needed for 60 days, in multiples of 100, from 1,000 '
+  'Returns money that has been idle in a checking account for 60 days, in multiples of 100, from 1,000 '
   'up.';
 
 create function public.insights()
@@ -628,7 +628,7 @@ comment on function public.insights is
   'Returns the caller''s insights that aren''t dismissed, most important first: a fact with its amount, '
   'subject, and transactions.';
 
--- The view of a customer's spending uses the exchange rates that the customer can read.
+-- With `security_invoker`, the view reads exchange rates with the customer's own permissions.
 create or replace view public.spending_in_base with (security_invoker = true) as
   select s.id, s.at, s.day, s.amount, s.currency, s.direction, s.category_id, s.category, s.category_kind,
     s.merchant, s.description,
@@ -667,7 +667,7 @@ begin
 end
 $$;
 comment on function bank.walk_of_all is
-  'Returns the number of latest transactions that a search must read; null if that is too many, or if no '
+  'Returns how many of the latest transactions a search must read; null if there are too many, or if no '
   'text index applies.';
 call bank.broadcast('public.insight_dismissals');
 

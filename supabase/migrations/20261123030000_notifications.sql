@@ -26,7 +26,7 @@ comment on table public.notification_preferences is 'Notification preferences th
 comment on column public.notification_preferences.about is
   'The subject, such as a low balance or a new statement.';
 comment on column public.notification_preferences.item_id is
-  'The account or card; null for all accounts and cards that have no row of their own.';
+  'The account or card; null for the preference that applies to all other accounts and cards.';
 comment on column public.notification_preferences.threshold is
   'low_balance, large_transaction: an amount in the account''s currency; credit_limit: percentage of the '
   'limit; payment_due: days. Null for all other subjects, and for the default threshold.';
@@ -118,7 +118,7 @@ returns setof bank.news_item language sql stable as $$
   where m.amount > p.threshold and m.kind not in ('transfer', 'opening', 'adjustment', 'currency_change')
 $$;
 comment on function bank.account_notifications is
-  'Returns recurring deposits, interest, and large transactions on accounts since an instant.';
+  'Returns recurring deposits, interest, and large transactions on accounts since a given time.';
 
 create function bank.problem_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
@@ -148,7 +148,7 @@ returns setof bank.news_item language sql stable as $$
     and h.kind in ('payment_failed', 'deposit_failed', 'pay_missed', 'payment_missed', 'delinquent', 'shock')
 $$;
 comment on function bank.problem_notifications is
-  'Returns failures and shocks since an instant, with their recorded messages.';
+  'Returns failures and shocks since a given time, with their recorded messages.';
 
 create function bank.decision_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
@@ -211,7 +211,7 @@ returns setof bank.news_item language sql stable as $$
     and passed.percent is not null
 $$;
 comment on function bank.goal_notifications is
-  'Returns goals that were reached or passed 25, 50, or 75 percent since an instant.';
+  'Returns goals that were reached or passed 25, 50, or 75 percent since a given time.';
 
 create function bank.price_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
@@ -244,7 +244,7 @@ returns setof bank.news_item language sql stable as $$
     and c.last_at - c.earlier_at between interval '25 days' and interval '35 days'
 $$;
 comment on function bank.price_notifications is
-  'Returns monthly charges that exceed their established price since an instant.';
+  'Returns monthly charges since a given time that exceed their established price.';
 
 create function bank.notifications(household uuid, since timestamptz, seen timestamptz)
 returns table (kind text, item text, event_key text, at timestamptz, message text, path text, others bigint)
@@ -266,7 +266,7 @@ returns table (kind text, item text, event_key text, at timestamptz, message tex
   from visible w order by w.kind, w.item, w.at desc, w.event_key desc
 $$;
 comment on function bank.notifications is
-  'Returns the latest notification of each kind about each item since an instant, and the number '
+  'Returns the latest notification of each kind about each item since a given time, and the number '
   'of earlier '
   'unseen notifications of the same kind.';
 
@@ -278,7 +278,7 @@ set search_path = '' as $$
 declare
   household uuid := bank.caller();
   now timestamptz := bank.now_for(household);
-  -- The first visit shows notifications of the last week only.
+  -- On the first visit, shows only notifications from the last week.
   earliest timestamptz := greatest(least(my_notifications.since, now - interval '7 days'),
     now - interval '50 years');
 begin
@@ -386,7 +386,8 @@ begin
       where last.at > s.notified_until order by s.notified_until
         limit least(greatest(most, 1), 1000) for update of s skip locked
     ), candidates as materialized (
-      -- A milestone has a day but no exact time, so it appears only on the page.
+      -- A milestone has a day but no exact time, so it appears only in the app and isn't sent as a push
+      -- notification.
       select d.id, d.at,
         (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'message', n.message, 'path', n.path,
           'others', n.others) order by n.at desc), '[]')

@@ -43,7 +43,8 @@ set search_path = '' as $$
 declare
   caller uuid := bank.caller();
 begin
-  -- Calls the check itself, because a Supabase project checks requests only if its operator has enabled this.
+  -- Calls `check_request` explicitly, because a Supabase project runs it before requests only if the operator
+  -- has enabled this.
   perform public.check_request();
   return query select u.id, u.is_anonymous from auth.users u where u.id = caller;
 end
@@ -65,7 +66,7 @@ alter table bank.recovery_codes enable row level security;
 
 create function bank.recovery_code_hash(customer_id uuid, code text)
 returns bytea language sql immutable as $$
-  -- With 80 random bits, no slow hash is needed. The customer's id is the salt.
+  -- A code has 80 random bits, so a slow hash isn't needed. The customer's id is the salt.
   select sha256(convert_to(customer_id::text || upper(regexp_replace(code, '[^A-Za-z0-9]', '', 'g')), 'UTF8'))
 $$;
 comment on function bank.recovery_code_hash is
@@ -163,7 +164,7 @@ begin
   insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
     values (gen_random_uuid(), session, clock_timestamp(), clock_timestamp(), 'recovery_code')
     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at;
-  -- As with any second factor, other sessions that haven't used it end.
+  -- A recovery code counts as the second factor. Other sessions that haven't used a second factor end.
   delete from auth.sessions where user_id = caller and aal < 'aal2' and id <> session;
   perform bank.record_security_event(caller, 'recovery_code_used');
   return (select count(*) from bank.recovery_codes c where c.user_id = caller and c.used_at is null);
@@ -351,13 +352,13 @@ begin
 end
 $$;
 comment on function bank.erase_due_accounts is
-  'Erases accounts seven days after the request and returns their number. Called by the scheduler.';
+  'Erases accounts seven days after the request and returns how many it erased. Called by the scheduler.';
 
 call bank.schedule_job('erase-due-accounts', '*/10 * * * *', 'select bank.erase_due_accounts()');
 
--- A customer's picture is one small square file in a folder of its own. Only four file names are allowed,
--- which limits how many files a customer can store. A new picture uses a name that the current picture
--- doesn't use.
+-- A customer's picture is one small square file in the customer's own folder. Only four file names are
+-- allowed, which limits the number of stored files. A new picture gets a different file name from the current
+-- picture.
 alter table public.customers add column avatar text
   constraint customers_avatar_check check (avatar ~ '^[0-9a-f-]{36}/picture-[12]\.(webp|png)$'
     and avatar like id || '/%');

@@ -341,8 +341,8 @@ language sql stable as $$
       jsonb_strip_nulls(jsonb_build_object('number', a.account_number, 'type', a.type)) as terms
     from bank.ledger_accounts l left join public.accounts a on a.id = l.id
       left join lateral (
-        -- A month ends at the end of the customer's day in the time zone at that time. The next month starts
-        -- at the same instant, even if the customer has changed time zones since then.
+        -- A month ends at the end of its last day in the customer's time zone at that time. The next month
+        -- starts at the same instant, even if the customer has changed time zones since then.
         select max(i.to_at) as to_at from public.documents d
           join bank.issued_documents i on i.document_id = d.id
         where d.about = l.id and d.user_id = household and d.kind = 'statement') last on true
@@ -558,7 +558,7 @@ returns jsonb language sql stable as $$
     'closing', coalesce(sum(c.amount) filter (where c.value_at < issued.to_at), 0),
     'lines', (select bank.statement_lines(ledger, issued, earlier.entries_to)))
   from (
-    -- The last entry that earlier statements could contain.
+    -- Finds the last entry that earlier statements could contain.
     select max(i.entries_to) as entries_to
     from public.documents d join bank.issued_documents i on i.document_id = d.id
     where d.kind = 'statement' and d.about = ledger and i.to_at <= issued.from_at) as earlier

@@ -159,8 +159,8 @@ comment on function public.save_answer is
   'Saves the answer to one of the caller''s questions. A second answer changes nothing. Returns the saved '
   'one. Refuses: BADTX, NTFND.';
 
--- Proposals of the assistant. Nothing happens until the customer confirms. Then the bank's own function runs
--- once as the customer, with the proposal's id as the request id.
+-- Proposals of the assistant. When the customer confirms a proposal, the bank's own function runs once as the
+-- customer, with the proposal's id as the request id.
 create table public.assistant_proposals (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -374,7 +374,7 @@ end
 $$;
 comment on function bank.execute_freeze is 'Freezes or unfreezes the caller''s card. Refuses: NTFND.';
 
--- Returns the exact reversal; null if there is none.
+-- Returns the exact reversal of the proposal; null if the proposal can't be reversed exactly.
 create function bank.execute_proposal(proposal public.assistant_proposals)
 returns jsonb language plpgsql volatile as $$
 declare
@@ -385,7 +385,8 @@ begin
   case proposal.kind
     when 'transfer' then
       perform public.transfer((p ->> 'from')::uuid, (p ->> 'to')::uuid, amount, null, request);
-      -- A conversion to another currency and back isn't exact.
+      -- A transfer between currencies can't be reversed exactly, because converting the amount back isn't
+      -- exact.
       return case when (select count(distinct a.currency) = 1 from public.accounts a
         where a.id in ((p ->> 'from')::uuid, (p ->> 'to')::uuid))
         then jsonb_build_object('transfer', amount) end;

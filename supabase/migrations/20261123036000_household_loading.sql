@@ -359,8 +359,8 @@ returns void
 language plpgsql volatile as $$
 declare
   is_exported boolean := household ? 'version';
-  -- Only the bank assigns account numbers, because a file could contain a number that will belong to someone
-  -- else.
+  -- Only the bank's own files keep their account numbers. Any other file could contain a number that is later
+  -- assigned to another customer.
   keeps_numbers boolean := coalesce((household ->> 'keeps_numbers')::boolean, false);
   totals jsonb;
   kind record;
@@ -413,7 +413,7 @@ returns void language sql volatile as $$
         where l.id = (a.row ->> 'loan_id')::uuid and l.user_id = customer_id),
       'mortgage_id', (select m.id from public.mortgages m
         where m.id = (a.row ->> 'mortgage_id')::uuid and m.user_id = customer_id),
-      -- Offers in older files have no expiration date.
+      -- Offers in older files have no expiration date, so approved offers expire 30 days after the decision.
       'expires_at', coalesce((a.row ->> 'expires_at')::timestamptz, case a.row ->> 'status'
         when 'approved' then (a.row ->> 'decided_at')::timestamptz + interval '30 days' end))
       order by a.ordinal)
@@ -510,7 +510,7 @@ returns void language sql volatile as $$
   from sides s left join pairs p on p.entry_id = s.entry_id and s.ledger_id in (p.source_id, p.target_id)
   where s.kind <> 'import_reversal' and not exists (select from taken_back t where t.event_key = s.event_key)
   order by s.ordinal;
-  -- Running balances follow the order of dates; entries follow the order of posting.
+  -- Running balances are in date order, while entries are in posting order.
   select bank.recompute_running_balances(l.ledger_id, '-infinity') from unnest(lines) l where l.product =
     'account'
   group by l.ledger_id
@@ -676,7 +676,7 @@ begin
       'updated_at', coalesce(b.row -> 'created_at', b.row -> 'starts_on')) || jsonb_strip_nulls(b.row)
       order by b.ordinal)
     from jsonb_array_elements(household -> 'budgets') with ordinality as b (row, ordinal)));
-  -- A file contains past limits. The limits of a generated household start with the budget.
+  -- A file contains past budget limits. In a generated household, the limits start with the budget.
   delete from public.budget_limits l where l.user_id = customer_id;
   perform bank.load_rows(customer_id, 'budget_limits', household -> 'budget_limits');
   insert into public.budget_limits (user_id, category_id, month, amount, currency, rollover, rollover_cap)
@@ -754,8 +754,8 @@ comment on function bank.load_imports is 'Writes the imports and reconciliations
 
 create function bank.load_installments(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
-  -- Also changes `last_entry`, because this identifies the bank as the writer. The correct entry is restored
-  -- afterward.
+  -- Also negates `last_entry`, because a change of `last_entry` identifies the bank as the writer. The
+  -- correct value is restored afterward.
   update public.loans l set monthly_payment = r.monthly_payment, last_entry = -l.last_entry
   from jsonb_to_recordset(coalesce(household -> 'loans', '[]')) as r (id uuid, monthly_payment numeric)
   where l.id = r.id and l.user_id = customer_id and l.last_entry > 0;

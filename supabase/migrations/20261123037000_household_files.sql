@@ -93,8 +93,7 @@ create function bank.file_entries(household uuid) returns jsonb language sql sta
   with entries as materialized (
     select e.* from bank.entries e where e.household_id = household
   ), shown as materialized (
-    -- Exports the transaction as the customer sees it, because it can have been annotated since it was
-    -- posted.
+    -- Exports the transaction as the customer sees it, including annotations made after posting.
     select t.entry_id, t.account_id,
       jsonb_strip_nulls(jsonb_build_object('type', t.type, 'date', t.date, 'description', t.description,
       'merchant', t.merchant, 'category', c.name, 'category_kind', nullif(c.kind, 'spending'),
@@ -208,7 +207,7 @@ begin
     return;
   end if;
   if automatic then
-    -- The checkpoint before a scenario is never deleted.
+    -- The checkpoint that was saved before a scenario is never deleted.
     delete from public.checkpoints c where c.id = (select oldest.id from public.checkpoints oldest
       where oldest.user_id = customer_id and oldest.automatic
         and not exists (select from public.scenario_runs p where p.user_id = customer_id and p.is_current
@@ -454,7 +453,7 @@ begin
   perform bank.clear_household(customer_id);
   perform bank.begin_generation(customer_id, file);
   loaded := public.load_household(customer_id, file);
-  -- Payments are posted again only for the bank's own checkpoints, because only the bank sets their save
+  -- Posts payments again only for the bank's own checkpoints, because only the bank sets a checkpoint's save
   -- time. A file from outside the bank counts as another household.
   if coalesce((file ->> 'keeps_numbers')::boolean, false) then
     perform bank.reapply_peer_payments(customer_id, (file ->> 'exported_at')::timestamptz);
@@ -717,8 +716,8 @@ begin
     continue when truth = 'pending';
     if kept.kind = 'payment' and kept.direction = 'out' and kept.entry_id is not null and truth is distinct
       from 'completed' then
-      -- Returns the money here too if the transfer was returned after the checkpoint, or if it was copied
-      -- from another household's past.
+      -- Also returns the money in this household if the transfer was returned after the checkpoint, or if the
+      -- transfer was copied from another household's past.
       if not bank.return_to_sender(kept, coalesce(truth, 'undone')) then
         perform bank.open_payments_account(household, kept.currency);
         perform bank.return_to_sender(kept, coalesce(truth, 'undone'));

@@ -155,8 +155,8 @@ begin
   perform bank.lock_clock_exclusively(customer_id);
   perform bank.ensure_customer(customer_id);
   perform from public.customers c where c.id = customer_id for no key update;
-  -- If a scenario is restarted or another one is started, the customer still returns to the household from
-  -- before all runs.
+  -- Keeps the checkpoint from before the first run, so that the customer can return to it even after starting
+  -- another scenario.
   select p.checkpoint_before into way_back from public.scenario_runs p where p.user_id = customer_id
     and p.is_current;
   if way_back is null and exists (select from bank.ledger_accounts l where l.household_id = customer_id) then

@@ -17,7 +17,7 @@ const PAGES = ['/', '/auth', '/dashboard'];
 const BROWSER = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** Results for the Cypress Real World App and Actual with the same settings. */
+/** Lighthouse results of two other apps, Cypress Real World App and Actual, with the same settings. */
 const REFERENCES = {
   'reference: Cypress RWA sign-in, mobile': { kB: 811, LCP: 5.2, blocking: 370, scores: '60 / 95' },
   'reference: Cypress RWA dashboard, mobile': { kB: 821, LCP: 5.9, blocking: 650, scores: '50 / 83' },
@@ -108,8 +108,8 @@ function getSummary(reports: readonly Report[]) {
   const number = (name: string) =>
     median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
   const bytes = reports.map(({ audits }) => {
-    // Lighthouse's simulated times can't be compared with the times of the requests. Counts the requests that
-    // had finished when the largest text was actually painted.
+    // Counts the requests that had finished when the largest text was painted. Uses the observed paint time,
+    // because Lighthouse's simulated times can't be compared with the times of the requests.
     const largestPaint = audits['metrics']?.details?.items?.[0]?.observedLargestContentfulPaint ?? 0;
     return (audits['network-requests']?.details?.items ?? [])
       .filter(({ networkEndTime = 0 }) => networkEndTime <= largestPaint)

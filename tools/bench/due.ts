@@ -70,7 +70,7 @@ export async function openHouseholds(sql: postgres.Sql, count: number, name: str
       insert into scheduled_payments (user_id, account_id, name, payee, amount, frequency, start_date)
       select a.user_id, a.id, 'Streaming', 'Streaming', 12, 'MONTHLY', current_date - 1 from accounts a
       where a.name = 'Everyday' and not exists (select from scheduled_payments p where p.account_id = a.id)`;
-    // Without statistics, the database would scan these tables for each row.
+    // If these tables had no statistics, the database would scan them for each row.
     await sql`analyze`;
   }
   await sql`
@@ -88,8 +88,8 @@ async function forget(sql: postgres.Sql): Promise<void> {
 }
 
 /**
- * Warms up every server connection. A server has usually handled single households and empty batches before
- * it gets a large batch.
+ * Warms up every server connection with single households and empty batches. A server has usually handled
+ * both before it gets a large batch.
  */
 async function settleConnections(address: string, key: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

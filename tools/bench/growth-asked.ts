@@ -1,5 +1,5 @@
-// Requests from customers whose own data doesn't grow while the bank does, and the SQL statements of these
-// requests.
+// Sends requests from customers whose own data doesn't grow while the bank grows. Also prints the query plans
+// of these requests.
 import { Agent, request } from 'node:http';
 import type postgres from 'postgres';
 import type { Customer } from './comparison.ts';

@@ -93,7 +93,7 @@ async function settle(sql: postgres.TransactionSql): Promise<void> {
     from platform.bench_new n join public.accounts a on a.id = n.account_id where k.household_id = n.user_id`;
 }
 
-/** Marks the indexes as invalid, so that they aren't maintained. A rebuild makes them valid again. */
+/** Marks the indexes as invalid, so that inserts don't update them. A rebuild makes them valid again. */
 async function leaveIndexes(sql: postgres.Sql): Promise<void> {
   await sql`update pg_index set indisready = false, indisvalid = false where indrelid = any(${GROWING}::regclass[])`;
 }

@@ -120,7 +120,10 @@ async function grow(bank: Bank, size: number): Promise<void> {
   await printPlans(sql, bank.customers[0]);
 }
 
-/** Restarts the bank's server. Each bank has a separate server, and both are equally warm. */
+/**
+ * Restarts the bank's server and warms it up with each kind of request, so that the servers of both banks are
+ * equally warm.
+ */
 async function restartServer(bank: Bank): Promise<void> {
   bank.server?.end();
   bank.server = await serve('ours', bank.url);

@@ -75,7 +75,10 @@ function install(): string {
   return folder;
 }
 
-/** Sends a first request, because it creates roles, which can't be done concurrently. */
+/**
+ * Sends one request before the load starts. The first request creates roles, which can't be done
+ * concurrently.
+ */
 async function once(address: string, { path, method, token, body }: LoadRequest): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answer = await fetch(address + path, {

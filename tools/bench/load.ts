@@ -87,7 +87,7 @@ function getBytes({ path, method, token, body }: LoadRequest, host: string): Buf
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`);
 }
 
-/** Calls `answered` for each complete response, with true if the status is 2xx. */
+/** Calls `answered` for each complete response. Passes true if the status is 2xx. */
 function whenAnswered(socket: Socket, answered: (isGood: boolean) => void): void {
   let incomplete: Buffer | null = null;
   socket.on('data', (data: Buffer) => {

@@ -1,4 +1,4 @@
-// Preloaded into a server to report its heap size after garbage collection.
+// Reports a server's heap size after garbage collection. The server preloads this file.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

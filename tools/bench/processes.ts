@@ -55,7 +55,10 @@ export function benchProcesses([seconds = SECONDS]: number[]): Promise<void> {
 
 type Row = Awaited<ReturnType<typeof measured>>;
 
-/** Returns the medians, and the throughput that this processor time would allow on idle cores. */
+/**
+ * Returns the medians of all rounds, and the throughput that the measured processor time would allow on idle
+ * cores.
+ */
 function summaries(rows: readonly Row[]) {
   const getRounds = (of: Row, processes = of.processes) =>
     rows.filter(

@@ -121,7 +121,7 @@ async function median(sql: postgres.Sql, customer: string, { before, ...query }:
   );
 }
 
-/** Returns the median and maximum time in milliseconds of a call by the customer. */
+/** Returns the median and maximum duration of a customer's call, in milliseconds. */
 async function getTimes(sql: postgres.Sql, customer: string, call: string): Promise<string> {
   const times: number[] = [];
   for (let time = 0; time < TIMES; time += 1)

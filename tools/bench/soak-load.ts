@@ -175,7 +175,7 @@ export class Load {
     return { token: access_token, refresh: refresh_token };
   }
 
-  /** Opens an app for 30 seconds that subscribes to its customer's rows. */
+  /** Opens an app that subscribes to its customer's rows, and closes it after 30 seconds. */
   private async visit(person: Soaked): Promise<void> {
     const socket = new WebSocket(
       `${this.address.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${this.key}`,

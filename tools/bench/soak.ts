@@ -12,11 +12,13 @@ const MINUTES = 20;
 const PER_SECOND = 30;
 const CUSTOMERS = 20;
 const LOOK_EVERY_MS = 30_000;
-/** The share of the run that is ignored, because caches fill and code is compiled at first. */
+/**
+ * The share of the run that is ignored, because caches are still filling and code is still being compiled.
+ */
 const WARM_UP = 1 / 3;
 /**
- * The minimum increase per hour that counts as growth, as a share. The increase must also be unlikely to be
- * chance.
+ * The minimum increase per hour that counts as growth, as a share. The increase must also be statistically
+ * significant.
  */
 const GROWTH_AN_HOUR = 0.1;
 const MEGABYTE = 1024 * 1024;

@@ -20,7 +20,10 @@ const CHANGE_EVERY_MS = 10;
 const SECONDS = 20;
 const IDLE_SECONDS = 10;
 const WARM_UP_SECONDS = 5;
-/** The number of changes per deposit: the transaction, the bank's update of it, and the account. */
+/**
+ * The number of changes per deposit: the new transaction, the bank's update of the transaction, and the
+ * update of the account.
+ */
 const CHANGES_EACH = 3;
 const SETTLE_MS = 3_000;
 

@@ -65,7 +65,7 @@ async function runTests(folder: string): Promise<string[]> {
       'run',
       '--reporter=json',
       `--outputFile.json=${report}`,
-      // The timeout is high, because counting slows everything down.
+      // The timeout is high, because measuring coverage slows the tests down.
       '--testTimeout=120000',
       '--coverage.enabled',
       '--coverage.provider=v8',

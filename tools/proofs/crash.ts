@@ -16,10 +16,7 @@ const LOAD_MS = { least: 300, most: 3000 };
 const AFTERWARDS_MS = { least: 0, most: 1500 };
 /** The number of earlier responses that are checked again after each crash. */
 const ASKED_AGAIN = 25;
-/**
- * The time after which households that were claimed by a killed process are surely due again. They become due
- * after two minutes.
- */
+/** The time to wait until households claimed by a killed process are due again, which takes two minutes. */
 const GIVEN_BACK_MS = 150_000;
 
 export const proof: Proof = {

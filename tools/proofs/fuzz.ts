@@ -117,7 +117,7 @@ async function fuzzed<Case>(bank: FuzzedBank, target: FuzzTarget<Case>, run: Run
     };
     await Promise.all(Array.from({ length: target.atOnce }, worker));
     for (const line of bank.logged()) note(`logged: ${getReason(line)}`, '');
-    // After a quarter of the time, permanent caches are full.
+    // Measures the baseline after a quarter of the time, when permanent caches are full.
     if (before === null && Date.now() - began > (until - began) / 4) before = await held(bank);
   }
   const problems = await remains(bank, before);

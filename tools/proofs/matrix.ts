@@ -9,7 +9,7 @@ import { callsEverything, getCallers, mark, settle } from './matrix/people.ts';
 import { trySchemas, tryTables } from './matrix/tables.ts';
 import type { Proof, ProofResult, ProofSettings } from './proof.ts';
 
-/** Tests all surfaces, or only the one in SANDBANK_MATRIX, such as SANDBANK_MATRIX=channels. */
+/** Tests all surfaces, or only the surface named in SANDBANK_MATRIX, such as SANDBANK_MATRIX=channels. */
 async function proveMatrix({ log }: ProofSettings): Promise<ProofResult> {
   const only = process.env.SANDBANK_MATRIX;
   const bank = await openMatrixBank();

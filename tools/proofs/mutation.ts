@@ -19,7 +19,9 @@ const PATIENCE_SECONDS = 1500;
  * tests that take minutes.
  */
 const NO_WITNESSES = /durability|under-load|conventions|isolation|packs-stories/;
-/** The assumed coverage of a test file whose bank was removed before it could be measured. */
+/**
+ * The assumed number of functions that a test file calls if its bank was removed before it could be measured.
+ */
 const UNCOUNTED = 150;
 
 /**
@@ -88,7 +90,10 @@ async function attempt(
   return judged(mutant, outcome);
 }
 
-/** Orders each function's test files, the most specific first, then the fastest. */
+/**
+ * Returns a function that lists the test files that reach a database function. The most specific and fastest
+ * files come first.
+ */
 async function getWitnesses(
   workspace: Workspace,
   database: MoneyDatabase,

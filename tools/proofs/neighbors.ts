@@ -1,5 +1,5 @@
-// Attacks by one customer on another. Each attack runs for several seconds while the other customer makes
-// deposits.
+// Runs attacks by one customer on another. During each attack, which lasts several seconds, the other
+// customer makes deposits.
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,8 +22,8 @@ const LARGEST_MB = 1_000;
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 20;
 /**
- * The time limit for receiving the attacker's response counts. After this time, the attacker is stopped, and
- * its responses aren't counted.
+ * The time limit for the attacker's response counts. After this time, the attacker is stopped, and its
+ * responses aren't counted.
  */
 const COUNTED_MS = 5_000;
 const ATTACKER = fileURLToPath(new URL('./neighbors/attacker.ts', import.meta.url));

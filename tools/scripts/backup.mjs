@@ -29,8 +29,8 @@ try {
 }
 
 /**
- * Returns the path of the backup file. If no file is named, the current time is the file name. The file is
- * then in the given folder, or in backups/ by default.
+ * Returns the path of the backup file. If no file is named, the file name is the current time, and the folder
+ * is the given folder or backups/.
  */
 function fileFor(named) {
   const place = named ? resolve(process.env.INIT_CWD ?? process.cwd(), named) : join(ROOT, 'backups');

@@ -10,7 +10,8 @@ const server = spawn(
   ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', '--exclude', 'web/**', 'server/main.ts'],
   { cwd: ROOT, stdio: 'inherit', env: { ...process.env, SANDBANK_DEV: '1' } },
 );
-// Ctrl-C reaches the whole process group, so this only waits for the server to finish.
+// Ctrl-C also stops the server, because it reaches the whole process group. This process only waits until the
+// server has ended.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => server.kill('SIGTERM'));
 server.on('exit', (code) => process.exit(code ?? 0));

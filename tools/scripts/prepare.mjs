@@ -1,5 +1,5 @@
 // Prepares every command. Checks the Node.js version, installs the locked packages, and rebuilds dist/ after
-// changes. Plain JavaScript with no dependencies, because this file runs before packages are installed.
+// changes. Uses plain JavaScript and no dependencies, because this file runs before packages are installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -92,8 +92,8 @@ export const BUILD_STAMP = join(ROOT, 'dist', '.stamp');
 export async function buildChanges() {
   if (readOrNull(BUILD_STAMP) === computeSourcesFingerprint()) return;
   console.info('Building …');
-  // Builds in a child process, because the bundler would otherwise occupy half a gigabyte in the server
-  // process.
+  // Builds in a child process, because the bundler would otherwise use half a gigabyte of memory in the
+  // server process.
   const stdio = ['ignore', 'inherit', 'inherit'];
   if (!(await runToEnd(process.execPath, [join(ROOT, 'tools', 'scripts', 'build.mjs')], { stdio })))
     process.exit(1);

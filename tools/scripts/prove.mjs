@@ -8,7 +8,8 @@ const child = spawn(process.execPath, ['--import', 'tsx', 'tools/proofs/run.ts',
   cwd: ROOT,
   stdio: 'inherit',
 });
-// Ctrl-C reaches the whole process group, so this only waits for the proofs to clean up.
+// Ctrl-C also stops the proofs, because it reaches the whole process group. This process only waits until
+// they have cleaned up.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.once('exit', (code) => process.exit(code ?? 1));

@@ -1,6 +1,6 @@
-// `npm test`: installs missing packages, runs everything, and ends with "N passed, N failed".
-// `npm test -- lint|types|unit|postgres15|e2e` runs only these parts. `npm test -- <path or name> …` runs
-// only matching tests.
+// `npm test`: installs missing packages, runs everything, and ends with "N passed, N failed". `npm test --
+// lint|types|unit|postgres15|e2e` runs only the named parts. `npm test -- <path or name> …` runs only
+// matching tests.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

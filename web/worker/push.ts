@@ -5,7 +5,9 @@ const ICON = '/icon.svg';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Shows a push notification, unless an open page shows it. A click on the notification opens its page. */
+/**
+ * Shows push notifications, unless a page of the app is visible. A click on a notification opens its page.
+ */
 export function listenToPush(): void {
   self.addEventListener('push', (event) => {
     const message = messageIn(event.data);
@@ -29,7 +31,7 @@ async function open(path: string): Promise<void> {
     await self.clients.openWindow(path);
     return;
   }
-  // Focusing fails if the page already has the focus.
+  // Opens the page even if the browser refuses to focus the window.
   await page.focus().catch(() => page);
   await page.navigate(path).catch(() => self.clients.openWindow(path));
 }

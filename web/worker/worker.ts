@@ -43,7 +43,7 @@ registerRoute(
   new NetworkFirst({ cacheName: CONFIG_CACHE }),
 );
 // Caches the settings during installation. The page that installed this worker requested them before the
-// worker could intercept the request. An app built for one bank has no such file.
+// worker could intercept the request. An app with built-in settings has no settings file.
 self.addEventListener('install', (event) => {
   event.waitUntil(
     caches

@@ -44,7 +44,7 @@ export const cycle = extensible({
   interest: money,
   /**
    * The number of cycles since the last late fee, which decides whether the higher fee applies; null if there
-   * was none.
+   * was no late fee.
    */
   cyclesSinceLateFee: whole.nullable(),
   /** Rewards earned in this cycle, in thousandths of a minor unit. */
@@ -124,7 +124,7 @@ export const spendingProfile = extensible({
   priceLevel: z.number().min(0).max(1e12),
   /** The inflation rate in percent per year. */
   inflation: z.number().min(-100).max(1_000),
-  /** True if random shocks are drawn in addition to planned ones. */
+  /** True if random shocks are drawn in addition to planned shocks. */
   luck: z.boolean(),
 });
 
@@ -142,7 +142,7 @@ export const shock = extensible({
   /** The affected product if it is not the usual account. For a job loss, it is the paycheck that stops. */
   productId: id.optional(),
   begun: z.literal(true).optional(),
-  /** The texts of a scenario event. It stays hidden until it occurs. */
+  /** The texts of a scenario event, which stays hidden until it occurs. */
   story: scenarioText.optional(),
 });
 
@@ -182,8 +182,8 @@ export const carryover = extensible({
   /** Missing if surprises are off. */
   surprises: z.enum(['some', 'many']).optional(),
   /**
-   * The cents collected for round-ups today, and the month in which insufficient funds were last reported.
-   * Missing if there are no such values.
+   * The round-up cents collected today, and the month in which insufficient funds were last reported, by goal
+   * id. Missing if there are no such values.
    */
   goals: z
     .record(

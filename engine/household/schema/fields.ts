@@ -38,7 +38,7 @@ export const category = {
   category_kind: z.enum(['spending', 'income']).nullish(),
 };
 
-/** Returns true if this is the name of a time zone in the IANA database. */
+/** Returns true if the text is the name of a time zone in the IANA database. */
 export function isZone(timeZone: string): boolean {
   try {
     return new Zone(timeZone) instanceof Zone;

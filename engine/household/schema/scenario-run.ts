@@ -10,7 +10,9 @@ const count = z.int().min(0).max(1_000_000);
 const name = z.string().min(1).max(100);
 const values = z.record(z.string().max(100), value);
 
-/** A figure. `of` is the id of a product or goal in this household, or the name of a category. */
+/**
+ * A figure and its subject. `of` is the id of a product or goal in this household, or the name of a category.
+ */
 export const figureOf = z.object({ figure: z.enum(FIGURES), of: name.optional() });
 
 export const runObjective = z.object({
@@ -24,7 +26,7 @@ export const runObjective = z.object({
   standing: z.enum(['open', 'met', 'missed']),
   /** The day on which the objective was decided. */
   on: day.optional(),
-  /** The figure at the end of the last day judged; null if the figure does not apply. */
+  /** The figure at the end of the last judged day; null if the figure does not apply. */
   value: value.nullable(),
   /** The figure at the end of each month, with the same indexes as `months`. */
   course: z.array(value.nullable()).max(200),
@@ -55,10 +57,7 @@ export const runPoint = z.object({
 
 /** The credit record since the scenario started. */
 const credit = z.object({
-  /**
-   * All cards, loans, and mortgages, including closed ones. `next` is the number of a debt's next
-   * installment.
-   */
+  /** All cards, loans, and mortgages, open or closed. `next` is the number of a debt's next installment. */
   lines: z.record(
     z.string().max(100),
     z.object({ kind: z.enum(['card', 'loan', 'mortgage']), opened: day, next: count.optional() }),
@@ -130,8 +129,7 @@ export const scenarioRunCarryover = z.object({
         day,
         kind: z.enum(['failed', 'late', 'paid_off', 'event', 'met', 'missed', 'crossed']),
         /**
-         * The id of the objective, condition, or event in the pack. For all other kinds, it is the product
-         * id.
+         * The id of the objective, condition, or event in the pack, or the product id for all other kinds.
          */
         subject: z.string().max(100),
         amount: value.optional(),

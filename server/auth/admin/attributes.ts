@@ -26,7 +26,10 @@ export type Attributes = z.output<typeof adminBody>;
 
 const LONGEST_ROLE = 63;
 
-/** Hashes the given password or accepts an existing hash. Returns null if the operator sends neither. */
+/**
+ * Hashes the operator's password, or returns the hash that the operator sent. Returns null if the operator
+ * sent neither.
+ */
 export async function getPasswordHash(
   auth: AuthContext,
   { password, password_hash: hash }: Pick<Attributes, 'password' | 'password_hash'>,

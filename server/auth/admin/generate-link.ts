@@ -30,7 +30,8 @@ const linkBody = z.object({
 type LinkRequest = Omit<z.output<typeof linkBody>, 'password'> & { passwordHash: string | null };
 
 /**
- * The purpose of a link. `getUser` finds or creates its user, or returns undefined if the address is unknown.
+ * The purpose of a link. `getUser` finds or creates the link's user, or returns undefined if the address is
+ * unknown.
  */
 type LinkType = Pick<TokenMail, 'type' | 'kind'> & {
   getUser(auth: AuthContext, sql: Queries, body: LinkRequest): Promise<UserRow | undefined>;

@@ -26,8 +26,8 @@ export function createTotp(issuer: string, account: string): TotpEnrollment {
 }
 
 /**
- * Returns the number of the 30-second step since 1970 to which a code belongs, or null if the code matches no
- * current step.
+ * Returns the 30-second step (counted from 1970) that a code belongs to, or null if it matches no current
+ * step.
  */
 export function getCodeStep(secret: string, code: string, now = Date.now()): number | null {
   if (!/^\d{6}$/.test(code)) return null;

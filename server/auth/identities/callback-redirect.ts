@@ -30,8 +30,8 @@ export function failureParameters(error: AuthError, fallback = 'server_error'): 
 }
 
 /**
- * Returns the page's URL with the failure in its fragment. For clients that exchange codes, also adds it to
- * the query.
+ * Returns the page's URL with the failure in its fragment. For clients that exchange codes, also adds the
+ * failure to the query.
  */
 export function withFailure(page: string, failure: Record<string, string>, inQuery: boolean): string {
   return withFragment(inQuery ? withQuery(page, failure) : page, failure);

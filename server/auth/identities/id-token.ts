@@ -63,7 +63,7 @@ function getProvider({ providers }: AuthContext, { provider: name, issuer }: IdT
 
 const canVerify = (provider: Provider): provider is Verifying => provider.verify !== undefined;
 
-/** Verifies the token's provider, audience, and nonce, and returns its identity. */
+/** Verifies the token's provider, audience, and nonce, and returns the identity in the token. */
 async function verifyIdToken(auth: AuthContext, provider: Verifying, body: IdTokenRequest): Promise<Person> {
   const claims = await getClaims(auth, provider, body.id_token);
   const { settings } = provider;

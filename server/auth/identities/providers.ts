@@ -50,7 +50,7 @@ export function createProviders(config: Config['auth'], publicUrl: string) {
   const providers = new Map(enabled.map(([name, table]) => [name, createProvider(name, table, callback)]));
   const names = { ...disabled, ...Object.fromEntries([...providers.keys()].map((name) => [name, true])) };
   return {
-    /** All known provider names, and true for those that are enabled. */
+    /** All known provider names. The value is true if the provider is enabled. */
     names,
     /** Organizations with their own provider. */
     organizations: getOrganizations(config, callback),

@@ -14,7 +14,10 @@ const UNIQUE_VIOLATION = '23505';
  */
 export type Unconfirmed = { userId: string | null; email: string; redirectTo: string };
 
-/** Thrown if the provider sent an unverified address. Its owner must confirm it before anyone can sign in. */
+/**
+ * Thrown if the provider sent an unverified address. The owner of the address must confirm it before anyone
+ * can sign in.
+ */
 export class UnverifiedEmail extends AuthError {
   constructor(
     { name }: Provider,

@@ -40,8 +40,8 @@ export function identifyPerson<Result>(
 
 /**
  * Finds the account for a provider's identity: an account with this identity, an account with the same
- * verified address, or a new account. If the address must be confirmed first, returns the refusal, so that
- * the account is stored until then.
+ * verified address, or a new account. If the address must be confirmed first, returns the refusal instead of
+ * throwing it, so that the transaction commits and the account is stored.
  */
 async function signInPerson(
   auth: AuthContext,
@@ -159,7 +159,8 @@ async function removeUnverifiedData(
   await sql`
     delete from auth.identities
     where user_id = ${user.id} and not (provider = ${provider.name} and provider_id = ${person.subject})`;
-  // A confirmation that was already sent stays valid for the owner.
+  // If the provider didn't verify this address, a confirmation that was already sent to its owner stays
+  // valid.
   await sql`
     delete from auth.one_time_tokens
     where user_id = ${user.id} and (${isProven} or token_type <> 'confirmation_token')`;

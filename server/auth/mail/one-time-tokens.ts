@@ -19,7 +19,10 @@ export type OneTimeToken = {
   code_challenge_method: 's256' | 'plain' | null;
 };
 
-/** A token that a customer presents: the code and its address, or the hash from the link. */
+/**
+ * A token that a customer presents: the code with the address that received the code, or the hash from the
+ * link.
+ */
 export type Presented = { address: string; code: string } | { tokenHash: string };
 
 type TokenRequest = {

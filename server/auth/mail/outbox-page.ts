@@ -18,7 +18,8 @@ const STYLE = `
 `;
 
 /**
- * The script that checks for new messages every two seconds, except while the developer reads or copies one.
+ * The script that checks for new messages every two seconds, except while the developer reads or copies a
+ * message.
  */
 const SCRIPT = `
   setInterval(async () => {

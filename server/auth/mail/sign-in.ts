@@ -70,8 +70,8 @@ function sendSignIn(auth: AuthContext, c: Context, body: MailRequest): Promise<v
 }
 
 /**
- * Sends a sign-in code. For an unknown address, creates an account that has no password, unless the client
- * requests otherwise. In that case, sends nothing, but the response and the work are the same.
+ * Sends a sign-in code. For an unknown address, creates an account that has no password. If the client
+ * requests no new accounts, sends nothing to an unknown address, but the response and the work are the same.
  */
 async function sendSignInCode(auth: AuthContext, c: Context, body: MailRequest, contact: Contact) {
   const existing = await contact.find(auth.sql);
@@ -113,8 +113,8 @@ async function sendAgain(auth: AuthContext, c: Context, body: MailRequest): Prom
 type Requested = Pick<Parameters<typeof mailToken>[2], 'type' | 'kind'> & { recipient?: string };
 
 /**
- * Sends the message to the customer with this address, if there is one. Records the request even if there is
- * none.
+ * Sends the message that `choose` selects to the customer with this address. Records the request even if the
+ * address is unknown.
  */
 async function sendTo(
   auth: AuthContext,
@@ -127,7 +127,7 @@ async function sendTo(
     const user = await findUserByEmail(sql, email);
     await audit(sql, getClient(auth, c), 'user_recovery_requested', user, email);
     const requested = user ? choose(user) : null;
-    // If the address belongs to another customer, no message is sent.
+    // If the message is for a different address that belongs to another customer, no message is sent.
     const isTaken =
       requested?.recipient !== undefined && (await findUserByEmail(sql, requested.recipient)) !== undefined;
     // A request for an unknown address takes the same time as one for a known address.

@@ -32,7 +32,7 @@ const TYPES: Record<string, readonly TokenType[]> = {
   email_change: ['email_change_token_new', 'email_change_token_current'],
 };
 
-/** The token types for codes sent to a phone number. Links never contain them. */
+/** The token types for codes sent to a phone number. Links never use these types. */
 const PHONE_TYPES: Record<string, readonly TokenType[]> = {
   sms: ['confirmation_token'],
   phone_change: ['phone_change_token'],
@@ -121,7 +121,7 @@ async function confirm(sql: Queries, user: UserRow, token: OneTimeToken): Promis
 /** Email addresses contain an @, and phone numbers don't. */
 const isPhone = (address: string) => !address.includes('@');
 
-/** Starts a session. The database reads from `auth.code_sent_to` where the code was sent. */
+/** Starts a session. Passes the address that received the code to the database in `auth.code_sent_to`. */
 const signIn: Finish<OpenSession> = async (auth, sql, c, token) => {
   await sql`select set_config('auth.code_sent_to', ${token.relates_to}, true)`;
   return startSession(auth, sql, token.user_id, 'otp', getClient(auth, c));

@@ -8,15 +8,15 @@ import { TooManyRequests } from '../auth-error.ts';
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * The number of concurrent hashes. Each one uses 19 MiB and a thread. One of the four threads in Node's pool
- * stays free.
+ * The maximum number of concurrent hash computations. Each computation uses 19 MiB and a thread. One of the
+ * four threads in Node's pool stays free.
  */
 const MAX_RUNNING = Math.min(3, Math.max(1, availableParallelism()));
 
 /** Matches bcrypt hashes with a cost of at most 15. Higher costs would keep the server busy for seconds. */
 const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/;
 
-/** The maximum queue length. Beyond it, clients are asked to try again later. */
+/** The maximum queue length. If the queue is full, clients are asked to try again later. */
 const MAX_QUEUED = 200;
 
 const queue: (() => void)[] = [];

@@ -33,8 +33,8 @@ export async function signUpConfirmed(auth: AuthContext, c: Context, newUser: Ne
 }
 
 /**
- * Replaces the password and email of an unconfirmed sign-up with the latest ones. Invited users can set a
- * password only after they accept.
+ * Replaces the password of an unconfirmed sign-up and merges in the new user metadata. Invited users can set
+ * a password only after they accept the invitation.
  */
 export async function replaceSignUp(
   sql: Queries,

@@ -35,7 +35,7 @@ export async function sendPhoneCodeAgain(auth: AuthContext, c: Context, body: Ag
   return createMessageReceipt();
 }
 
-/** Returns the user who is changing to or from this number. */
+/** Returns the user who has requested a change to or from this number. */
 async function findUserChangingTo(sql: Queries, phone: string): Promise<UserRow | undefined> {
   const [match] = await sql<{ id: string }[]>`
     select id from auth.users where phone_change <> '' and (phone_change = ${phone} or phone = ${phone})

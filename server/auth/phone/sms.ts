@@ -64,8 +64,8 @@ type TextCode = Omit<TextRequest, 'code'> & { userId: string; type: TokenType };
 /**
  * Creates a one-time code and queues its message in the transaction. If there is no user, does the same work
  * but sends nothing. Numbers with a fixed code (`[auth.sms.test_otp]`) get no message. If `isAwaited` is
- * true, the returned function delivers the message after the commit, or throws 422 `sms_send_failed`. The
- * wait would reveal that there is a user.
+ * true, the returned function delivers the message after the commit, or throws 422 `sms_send_failed`. In that
+ * case, the response time reveals that the user exists.
  */
 export async function sendCode(
   auth: AuthContext,

@@ -11,8 +11,9 @@ import { getClaims, type OpenSession } from './sessions.ts';
 export const FACTOR_METHODS = { totp: 'totp', webauthn: 'mfa/webauthn', phone: 'mfa/phone' } as const;
 
 /**
- * The increase in the refresh token number when the assurance level is raised. The gap prevents reuse of the
- * previous token, which is allowed after a lost response only for the active token's parent.
+ * The increase in the refresh token number when the assurance level is raised. After a lost response, clients
+ * can reuse only the active token's direct predecessor. The gap prevents this reuse for the token from before
+ * the increase.
  */
 const REFRESH_TOKEN_JUMP = 2;
 

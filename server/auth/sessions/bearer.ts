@@ -66,8 +66,8 @@ async function verifyBearer(auth: AuthContext, c: Context): Promise<Record<strin
 }
 
 /**
- * Returns the request's token. An API key alone counts only if it is opaque, because gateways exchange opaque
- * keys for tokens.
+ * Returns the request's token. If there is only an API key, returns the key only if it is opaque, because
+ * gateways exchange opaque keys for tokens.
  */
 function getBearer(headers: Headers): string | null {
   const key = headers.get('apikey') ?? '';

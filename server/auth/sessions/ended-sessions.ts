@@ -3,7 +3,10 @@ import type { Config } from '../../settings/settings.ts';
 import { AuthError } from '../auth-error.ts';
 import { parseDuration } from '../duration.ts';
 
-/** The seconds after which a session expires; null if it never does. */
+/**
+ * The number of seconds after which a session expires: `timebox` counts from its start, and `inactivity` from
+ * its last refresh. Null if there is no limit.
+ */
 export type SessionLimits = { timebox: number | null; inactivity: number | null };
 
 type Ages = { has_ended: boolean; started_seconds_ago: number; refreshed_seconds_ago: number };

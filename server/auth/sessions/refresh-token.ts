@@ -14,7 +14,7 @@ const SIGNATURE_BYTES = 16;
 const CHECKSUM_BYTES = 4;
 const LONGEST_TOKEN = 100;
 
-/** Creates a session's token with this number. `key` is the result of refreshTokenKey. */
+/** Creates a session's refresh token with the given number. `key` is the result of refreshTokenKey. */
 export function writeRefreshToken(sessionId: string, counter: number, key: Buffer): string {
   const signed = Buffer.concat([
     Buffer.from([VERSION]),

@@ -86,8 +86,8 @@ export async function continueSession(
 }
 
 /**
- * Continues a locked session. Returns a refusal instead of throwing it, because the end of the session must
- * be committed.
+ * Locks and continues a session. Returns a refusal instead of throwing it, because the deletion of the
+ * session must be committed.
  */
 async function continueLocked(
   auth: AuthContext,
@@ -112,7 +112,8 @@ async function continueLocked(
   requireUnexpired(session, auth.sessionLimits);
 
   const isParentOfActive = token.counter === active - 1;
-  // A token from before the second factor was used can't continue a session with a higher assurance level.
+  // A token that was issued before the second factor was verified can't continue a session with a higher
+  // assurance level.
   const isOfThisLevel = token.counter >= Number(session.refresh_token_floor);
   const isRecent = isOfThisLevel && session.refreshed_seconds_ago <= auth.config.refresh_token_reuse_interval;
   if (token.counter < active && !isParentOfActive && !isRecent) {

@@ -1,5 +1,5 @@
--- The extensions that every new Supabase project has, because its migrations and seeds use their functions.
--- They are optional, because the platform itself doesn't need them.
+-- Creates the extensions that every new Supabase project has, because migrations and seeds use their
+-- functions. They are optional, because the platform itself doesn't need them.
 do $$
 declare
   extension text;

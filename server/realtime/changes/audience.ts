@@ -19,7 +19,7 @@ export function createAudience(index: BindingIndex, catalog: Catalog): Audience 
     return facts;
   }
   const customersByAddress = new Map<string, Promise<string[]>>();
-  /** Returns the only customers who can see a row, or null if the row rules don't limit them. */
+  /** Returns the customers who might see a row, or null if the row rules don't limit them. */
   function findConcernedCustomers(
     { rule }: TableInfo,
     row: Row,

@@ -137,8 +137,8 @@ function compareNumbers(left: string, right: string): number {
 }
 
 /**
- * Parses an instant into milliseconds since 1970. Uses UTC if it has no time zone. Returns NaN if it is
- * invalid.
+ * Parses an instant into milliseconds since 1970. Uses UTC if the text has no time zone. Returns NaN if the
+ * text is invalid.
  */
 function getInstant(text: string): number {
   const iso = text

@@ -22,7 +22,10 @@ export type Replication = ReturnType<typeof createReplication>;
 type Events = {
   onTransaction(transaction: Transaction): void;
   onMessage(message: LogMessage): void;
-  /** Called when all later changes are sure to arrive. `slot` is the name of this subscription's slot. */
+  /**
+   * Called when the subscription is active, so that no later change is missed. `slot` is the name of its
+   * replication slot.
+   */
   onLive(slot: string): void;
   /** Called if changes between two subscriptions were missed, so that all listeners reload. */
   onResumed(): void;

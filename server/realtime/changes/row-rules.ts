@@ -7,7 +7,7 @@ export type Policy = { permissive: boolean; expression: string | null };
 /** Evaluates row rules outside the database. */
 export type Rule = {
   judge(row: Row, subject: string | null): Verdict;
-  /** Returns the only customers who can see the row, or null if the rule doesn't limit them. */
+  /** Returns the customers who might see the row, or null if the rule doesn't limit them. */
   owners(row: Row): readonly string[] | null;
   /**
    * Returns the address if only its owner can see the row, or null if the rule doesn't depend on an address.
@@ -122,8 +122,8 @@ function all(rules: readonly Rule[]): Rule {
       if (verdicts.includes('no')) return 'no';
       return verdicts.includes('unknown') ? 'unknown' : 'yes';
     },
-    // A single required condition is enough to limit the owners, because further conditions only narrow the
-    // result.
+    // If all rules must allow the row, the first one that limits the owners is enough, because the other
+    // rules only narrow the result.
     owners: (row) => rules.map((rule) => rule.owners(row)).find((owners) => owners !== null) ?? null,
     address: (row) => rules.map((rule) => rule.address(row)).find((address) => address !== null) ?? null,
   };

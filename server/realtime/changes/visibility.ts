@@ -13,8 +13,8 @@ const CALLS_AT_ONCE = 2;
 const VISIBLE_AFTER_MS = 5;
 const TIMEOUT_MS = 2_000;
 /**
- * Waits until transactions (low 32 bits of their ids) are visible to other transactions. The log reports a
- * commit slightly before that, while row rules still see the old row. Throws after two seconds.
+ * Waits until transactions are visible to other transactions. `transaction ids` contains the low 32 bits of their ids.
+ * The log reports a commit slightly earlier, when row rules still see the old row. Throws after two seconds.
  */
 export async function waitUntilVisible(database: Database, xids: readonly number[]): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
@@ -41,7 +41,7 @@ export function isVisible(snapshot: string, xid: number): boolean {
   return distance < 0n && !running.split(',').includes(full.toString());
 }
 
-/** Evaluates the tables' row rules with each customer's claims. Answers many questions in one round trip. */
+/** Evaluates the tables' row rules with each customer's claims. Sends many questions in one round trip. */
 export async function answerQuestions(
   database: Database,
   log: Logger,

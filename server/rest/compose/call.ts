@@ -82,8 +82,8 @@ function getNamedArgument(parameter: Parameter, value: string): string {
 }
 
 /**
- * Returns the text of an argument. If an argument is repeated, the last value counts; a variadic argument
- * gets all values.
+ * Returns the text of an argument. If an argument is repeated, uses the last value. A variadic argument gets
+ * all values.
  */
 function argumentText({ name, variadic }: Parameter, query: Query): string {
   const values = query.arguments.get(name) ?? [];

@@ -43,7 +43,10 @@ const STATES: Record<string, string> = {
   unknown: 'is unknown',
 };
 
-/** Composes a comparison as an SQL condition. Its value is a parameter with the operand's type. */
+/**
+ * Composes a comparison as an SQL condition. The filter's value is passed as a parameter with the operand's
+ * type.
+ */
 export function composeComparison(statement: Statement, operand: Operand, comparison: Comparison): string {
   const condition = compose(statement, operand, comparison);
   return comparison.not ? `not (${condition})` : condition;
@@ -101,8 +104,8 @@ function composeIn(statement: Statement, { sql, type }: Operand, values: string[
 }
 
 /**
- * Returns the SQL name of a type's array type. Values of a domain are compared as its base type, so for a
- * domain, returns the base type's name with brackets.
+ * Returns the SQL name of a type's array type. Values of a domain are compared as its base type. For a
+ * domain, therefore returns the base type's name with brackets.
  */
 function getArray({ name, sql, base, array }: Type): string {
   if (array === null) throw new RestError(400, '42704', `could not find array type for data type ${name}`);

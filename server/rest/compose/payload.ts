@@ -84,8 +84,8 @@ export function updateSql(
 }
 
 /**
- * Returns the columns to write. With `missing=default`, columns that are missing in every row keep their
- * defaults.
+ * Returns the columns to write. If the request prefers `missing=default`, omits columns that are missing in
+ * every row, so that they get their defaults.
  */
 function getWrittenColumns(
   target: Source,

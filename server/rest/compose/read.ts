@@ -28,7 +28,7 @@ export function composeRead(
 
 /**
  * Composes a response with rows of a source, filtered and paged by the query. Counting reads the source
- * again, so it must be a relation or existing rows.
+ * again, so the source must be a relation or existing rows.
  */
 export function composeRows(
   composition: Composition,

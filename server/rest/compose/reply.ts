@@ -120,7 +120,7 @@ export function putGuard(affected: string): string {
 }
 
 /**
- * Composes SQL that raises a refusal if a condition is true. Otherwise, its value is an empty text. `details`
+ * Composes SQL that raises a refusal if a condition is true, and otherwise returns an empty text. `details`
  * is an SQL expression.
  */
 function guard(

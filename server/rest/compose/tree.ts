@@ -68,8 +68,8 @@ export function resolveEmbed(composition: Composition, parent: Source, item: Emb
 }
 
 /**
- * Refuses lists that are nested in rows of the same relation more often than the operator allows. Each level
- * multiplies the size of the response.
+ * Refuses a query that nests lists in rows of the same relation more often than the operator allows. Each
+ * level multiplies the size of the response.
  */
 function checkRepeats(
   { rules }: Schema,
@@ -146,7 +146,7 @@ function conditionSql(
   return `${isRequired ? '' : 'not '}${getExistenceCondition(composition, source, embed, branch.paths)}`;
 }
 
-/** Finds the embedded resource with a name in a select list. */
+/** Finds the embedded resource with the given name in a select list. */
 export function findEmbed(items: readonly SelectItem[], name: string): EmbedItem | undefined {
   const embeds = items.filter((item) => item.kind === 'embed');
   return embeds.find(({ alias }) => alias === name) ?? embeds.find(({ target }) => target === name);

@@ -82,7 +82,7 @@ function getPage(
     changed.needed?.add(name);
     return `${changed.alias}.${quote(name)}::text as ${quote(name)}`;
   });
-  // If the response has no rows, only filters refer to embedded resources.
+  // The response has no rows, so its embedded resources are not composed. Filters can still refer to them.
   for (const item of branch.items)
     if (item.kind === 'embed') composition.known.add(`${item.alias ?? item.target}\u0000`);
   return { sql: `select ${keys.join(', ')} from ${from}`, names: location, aggregates: new Map() };

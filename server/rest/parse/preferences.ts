@@ -15,7 +15,7 @@ export type Preferences = {
   /** True if the transaction is rolled back after the response. */
   rollback: boolean;
   timezone: string | null;
-  /** The preferences that are applied, for Preference-Applied. */
+  /** The applied preferences, for the Preference-Applied header. */
   applied: string[];
 };
 
@@ -30,7 +30,7 @@ const CHOICES = new Map(
   }),
 );
 
-/** Parses the Prefer header. With `handling=strict`, throws PGRST122 for unknown preferences. */
+/** Parses the Prefer header. Throws PGRST122 for unknown preferences if `handling=strict` is set. */
 export function parsePreferences(header: string | null): Preferences {
   const chosen = new Map<string, string>();
   const unknown: string[] = [];

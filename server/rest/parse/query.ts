@@ -23,7 +23,7 @@ export type Query = {
   conditions: Map<string, Condition[]>;
   order: Map<string, OrderTerm[]>;
   windows: Map<string, Window>;
-  /** The keys of the body that are used. */
+  /** The names in the `columns` parameter: the keys of the body to use. */
   columns: string[] | null;
   onConflict: string[] | null;
   /** Arguments of a function called by GET: the values of each name, in order. */
@@ -95,7 +95,8 @@ function isArgument(
 ): boolean {
   if (/(^|\.)(order|limit|offset|and|or)$/.test(key)) return false;
   if (!looksLikeFilter(value)) return true;
-  // If all values of a parameter look like filters, such as `eq.1`, they are its arguments.
+  // A parameter's name can also be a column's name. If all of its values look like filters, such as `eq.1`,
+  // they are arguments.
   return names.has(key) && pairs.every(([other, text]) => other !== key || looksLikeFilter(text));
 }
 

@@ -2,7 +2,7 @@ import { isRecord, parseJson } from '../../lib/json.ts';
 import { badBody, malformed, RestError } from '../rest-error.ts';
 
 /**
- * The structure of a body, which determines the plan. It states if the body is a list and which keys its
+ * The structure of a body, which determines the plan. It states whether the body is a list and which keys its
  * objects have.
  */
 export type BodyShape = {

@@ -9,8 +9,8 @@ export type Rules = {
   plans: boolean;
   aggregates: boolean;
   /**
-   * Determines if transactions are committed or rolled back by default, and if clients can override the
-   * default.
+   * Determines whether transactions are committed or rolled back by default, and whether clients can override
+   * the default.
    */
   end: ApiSettings['tx_end'];
   description: ApiSettings['openapi_mode'];

@@ -34,7 +34,10 @@ export async function runPlan(
 /** The SQLSTATE that a response raises to roll back its transaction. */
 const ROLLED_BACK = 'RLBCK';
 
-/** Passes the statement to a database function. All parameters except the last one are the statement's. */
+/**
+ * Passes the statement to a database function as the last parameter. The other parameters belong to the
+ * statement.
+ */
 function wrapInFunction(name: string, { sql, parameters }: Query): Query {
   const count = parameters.length;
   return {

@@ -64,7 +64,7 @@ export type Catalog = Awaited<ReturnType<typeof readCatalog>>;
 /** Reads the catalog, including the functions in the exposed schemas, in one read-only transaction. */
 export function readCatalog(owner: postgres.Sql, exposed: string[]) {
   return owner.begin('isolation level repeatable read read only', async (sql) => {
-    // If the search path is empty, default expressions contain the schemas of functions.
+    // An empty search path makes PostgreSQL include the schemas of functions in default expressions.
     await sql`set local search_path = ''`;
     return {
       types: await readTypes(sql),

@@ -41,7 +41,7 @@ function matchesHint(target: string, hint: string, relationship: Relationship): 
 }
 
 /**
- * Returns the relationship to the referencing rows if a foreign key references its own relation. The
+ * Returns the relationship to the referencing rows of a foreign key that references its own relation. The
  * relation's own name refers to this relationship.
  */
 function findSelfReference(fitting: readonly Relationship[]): Relationship | undefined {

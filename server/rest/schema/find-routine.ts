@@ -11,9 +11,9 @@ import { findSimilarName, MIN_HINT_SIMILARITY } from './similar-name.ts';
 export type Call = { routine: Routine; unnamed: boolean };
 
 /**
- * Finds the function for the given argument names. Arguments with defaults are optional. If no function has
- * these names, a function with a single unnamed parameter gets the whole body. `keys` is null if the body
- * contains no names. Throws PGRST202 or PGRST203.
+ * Finds the function whose parameters match the given argument names. Arguments with defaults are optional.
+ * If no function matches, a function with a single unnamed parameter gets the whole body. `keys` is null if
+ * the body contains no names. Throws PGRST202 or PGRST203.
  */
 export function findRoutine(
   schema: Schema,

@@ -95,7 +95,7 @@ export function routinePath(routine: Routine): Shape {
 }
 
 /**
- * Describes a function's parameter as a URL parameter, which is text in any format. A variadic parameter can
+ * Describes a function's parameter as a URL parameter. Arrays are sent as strings. A variadic parameter can
  * be repeated.
  */
 function valueShape({ type, variadic }: Routine['parameters'][number]): Shape {

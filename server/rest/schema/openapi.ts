@@ -6,7 +6,7 @@ import { PRODUCED, relationPath, routinePath } from './openapi-paths.ts';
 import { getProperty, type Shape } from './openapi-types.ts';
 import type { Relation, Schema } from './schema.ts';
 
-/** Returns the error if the operator has disabled the API description (404 PGRST126). */
+/** Returns the 404 PGRST126 error for requests to the API description if the operator has disabled it. */
 export function notDescribed(): RestError {
   return new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled');
 }

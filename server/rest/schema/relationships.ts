@@ -4,7 +4,7 @@ import type { Routine } from './routines.ts';
 import type { Relation } from './schema.ts';
 import { traceViews } from './view-columns.ts';
 
-/** A pair of matching columns: the column of the first relation, then the column of the second relation. */
+/** A pair of matching columns: the first relation's column, then the second relation's column. */
 export type Pair = readonly [string, string];
 
 /** A relationship between two relations. */
@@ -12,7 +12,10 @@ export type Relationship = {
   cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many' | 'computed';
   from: Relation;
   to: Relation;
-  /** The name of the foreign key or function. For a junction, the names of both foreign keys. */
+  /**
+   * The name of the foreign key or function. For a many-to-many relationship, the names of the junction's two
+   * foreign keys.
+   */
   constraint: string;
   /** True if `from` contains the foreign key. */
   holdsKey: boolean;
@@ -116,8 +119,8 @@ function hasColumns(view: TableView, columns: readonly number[]): boolean {
 }
 
 /**
- * Returns the many-to-many relationships through a junction table. `own` contains the table's own
- * relationships. The table connects the targets of any two of its foreign keys.
+ * Returns the many-to-many relationships through a junction table. Any two of the table's foreign keys
+ * connect the tables that they refer to. `own` contains the table's own relationships.
  */
 function getManyToMany(own: readonly Relationship[]): Relationship[] {
   const keys = own.filter(

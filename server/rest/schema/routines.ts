@@ -4,7 +4,7 @@ import type { Column, Relation, Type } from './schema.ts';
 
 export type Parameter = { name: string; type: Type; optional: boolean; variadic: boolean };
 
-/** A function that can be called. Its result is void, a scalar, or rows, either a single one or a set. */
+/** A database function. It returns void, a scalar, a single row, or a set of rows. */
 export type Routine = {
   oid: number;
   schema: string;
@@ -20,7 +20,7 @@ export type Routine = {
   readOnly: boolean;
   result: 'void' | 'value' | 'rows';
   set: boolean;
-  /** True if a set-returning function declares that it returns a single row. */
+  /** True if the function returns a single row: it doesn't return a set, or it declares `ROWS 1`. */
   oneRow: boolean;
   type: Type;
   /** The columns of the result, and the relation of its row type. */
@@ -29,10 +29,7 @@ export type Routine = {
   comment: string | null;
 };
 
-/**
- * Converts functions from the catalog so that calls can be composed. `byType` maps row types, by oid, to
- * relations.
- */
+/** Converts functions from the catalog to routines. `byType` maps the object ids of row types to relations. */
 export function buildRoutines(
   rows: readonly RoutineRow[],
   types: Map<number, Type>,

@@ -61,7 +61,8 @@ export class SchemaCache {
   private async listen(): Promise<void> {
     this.listening = true;
     try {
-      // The second callback runs after each reconnection, because notifications could have been missed.
+      // The second callback runs on every connection. After a reconnection, it reloads the schema, because
+      // notifications could have been missed.
       let connections = 0;
       await this.context.database.owner.listen(
         CHANNEL,

@@ -26,7 +26,7 @@ export type Type = {
   name: string;
   /** The name in PostgreSQL's notation. */
   label: string;
-  /** SQL of the type. */
+  /** The SQL of the type. */
   sql: string;
   /** The SQL of the type that filter values are cast to. */
   base: string;
@@ -37,7 +37,7 @@ export type Type = {
 
 export type Column = { name: string; type: Type; default: string | null; generated: boolean };
 
-/** A table, view, foreign or partitioned table, or composite type. */
+/** A table (including foreign and partitioned tables), a view, or a composite type. */
 export type Relation = Omit<RelationRow, 'events' | 'columns' | 'primary_key'> & {
   /** The qualified name in SQL. */
   sql: string;
@@ -49,8 +49,8 @@ export type Relation = Omit<RelationRow, 'events' | 'columns' | 'primary_key'> &
 };
 
 /**
- * All names that requests can use, built once per version of the catalog. The keys of maps consist of schema
- * and name.
+ * All names that requests can use, built once per version of the catalog. Each map's keys consist of a schema
+ * and a name.
  */
 export type Schema = ReturnType<typeof buildSchema>;
 
@@ -82,9 +82,9 @@ export function buildSchema(catalog: Catalog, exposed: string[], rules: Rules) {
       routines.filter(({ callable }) => callable),
       (routine) => getKey(routine.schema, routine.name),
     ),
-    /** Relationships by the oid of their first relation. */
+    /** The relationships, by the oid of their first relation. */
     relationships: buildRelationships(catalog, relations, computed),
-    /** Functions of a relation's rows, by the relation's oid. */
+    /** The functions that take a row of a relation, by the relation's oid. */
     computed,
     /** The types that a select can cast to, by name. */
     casts: buildCasts(catalog.types, types, exposed),

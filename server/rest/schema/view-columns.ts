@@ -6,7 +6,8 @@ export type Origin = { relation: number; column: number };
 /**
  * Maps the columns of views to the table columns that they show unchanged. PostgreSQL stores a view as a
  * printed node tree. Each entry in the top-level target list contains its origin (`resorigtbl`,
- * `resorigcol`), or 0 if it is computed. For views of views, continues to the tables.
+ * `resorigcol`), or 0 if it is computed. If a view selects from another view, follows the columns to the
+ * underlying tables.
  */
 export function traceViews(views: readonly ViewRow[]): Map<number, Map<number, Origin>> {
   const direct = new Map(views.map((view) => [view.oid, getOrigins(view.tree)]));

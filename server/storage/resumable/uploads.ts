@@ -23,7 +23,7 @@ export type Resumable = {
   expires_at: Date;
 };
 
-/** The client's description of the file when the upload starts. */
+/** The file's details that the client sends when it starts the upload. */
 export type Details = {
   type: string;
   cacheControl: string;
@@ -38,7 +38,8 @@ const LIFETIME_SECONDS = 24 * 60 * 60;
  */
 const MAX_UNFINISHED = 50;
 /**
- * The base for the maximum number of parts, which increases by one per 64 KiB. Each part is a separate file.
+ * The base of the maximum number of parts, which increases by one per 64 KiB of the file's size. Each part is
+ * a separate file.
  */
 const MAX_PARTS = 100;
 const BYTES_A_PART = 65_536;
@@ -136,7 +137,8 @@ async function keepPart(
 }
 
 /**
- * Joins all parts into one file. If this fails, it can be retried, because the last part doesn't count yet.
+ * Joins all parts into one file. If this fails, the client can send the last part again, because it isn't
+ * counted yet.
  */
 async function finish(access: Access, upload: Resumable, last: Collected): Promise<void> {
   const { storage } = access;

@@ -16,7 +16,7 @@ export function createFolderStore(folder: string): FileStore {
       const half = `${getPath(to)}.${randomUUID()}.part`;
       await mkdir(dirname(half), { recursive: true });
       try {
-        // Copy-on-write file systems share the bytes.
+        // On copy-on-write file systems, the copy shares the original's bytes.
         await copyFile(getPath(from), half, constants.COPYFILE_FICLONE);
         await settle(half, getPath(to));
       } catch (error) {

@@ -94,7 +94,8 @@ function getAddress({ endpoint, bucket, pathStyle }: S3Settings): string {
 }
 
 /**
- * Returns the body of a successful response. S3 can respond with status 200 and report a failure in the body.
+ * Returns the body of a successful response. Throws if the status or the body reports a failure, because S3
+ * can report a failure with status 200.
  */
 async function expectSuccess(response: Response, what: string): Promise<string> {
   const text = await response.text();

@@ -74,7 +74,7 @@ export class AnswerContext {
     return { row, state, simulated: { ...state, spendingProfile: initial.spendingProfile } };
   }
 
-  /** Returns a year of spending, which forecasts are based on. */
+  /** Returns the past year's spending, on which forecasts are based. */
   async loadSpending(state: HouseholdState): Promise<SpendingRow[]> {
     const since = new Date(Date.parse(this.customer.now) - HISTORY_DAYS * DAY_MS).toISOString();
     const [transactions, charges] = await Promise.all([

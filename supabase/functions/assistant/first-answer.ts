@@ -49,7 +49,7 @@ export async function answerTicket(ticketId: string, context: AnswerContext): Pr
   return intent ? writeAnswer(intent, context) : null;
 }
 
-/** Returns null if nothing was found. In that case, an operator answers. */
+/** Writes the answer to an intent. Returns null if nothing was found; in that case, an operator answers. */
 async function writeAnswer(intent: Intent, context: AnswerContext): Promise<string | null> {
   const paragraphs: string[] = [];
   let hasFigures = false;

@@ -45,7 +45,8 @@ async function decideApplication(
   applicationId: string,
 ): Promise<unknown> {
   const ids = { customer_id: customer, application_id: applicationId };
-  // Reads the facts before the inquiry is recorded, because it must not count against this application.
+  // Reads the facts before the inquiry is recorded, because the inquiry must not count against this
+  // application.
   const { data: credit } = await bank
     .rpc('credit_facts', { customer_id: customer, currency: CURRENCY })
     .throwOnError();

@@ -71,7 +71,7 @@ function termRows({ terms }: Debt, rows: readonly PlanRow[]) {
   ];
 }
 
-/** Renders all installments as agreed on the first day. */
+/** Renders the payment schedule: all installments as agreed on the first day. */
 export function schedulePaper(debt: Debt): Paper {
   const { terms, issued_at } = debt;
   const { currency } = terms;

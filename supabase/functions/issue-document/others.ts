@@ -12,7 +12,7 @@ const PRODUCTS: Record<string, string> = {
   mortgage: 'Mortgage',
 };
 
-/** Renders a year's interest, both earned and paid. */
+/** Renders a tax summary: the interest earned and paid in a year. */
 export function taxSummaryPaper({ issued_at, terms, facts }: TaxSummary): Paper {
   const paper = new Paper({
     title: `Interest summary ${terms.year}`,

@@ -26,9 +26,9 @@ type TextStyle = PDFKit.Mixins.TextOptions & {
 export type Element = PDFKit.PDFStructureElement;
 
 /**
- * The pages of a tagged document (PDF/UA). It has a language, a title, and a structure tree, and repeated
- * content is marked as an artifact. Identical input produces identical bytes, because the document contains
- * no time other than the one in its input.
+ * The pages of a tagged document (PDF/UA). The document has a language, a title, and a structure tree, and
+ * repeated content is marked as an artifact. Identical input produces identical bytes, because the only time
+ * in the document comes from its input.
  */
 export class Sheet {
   protected readonly doc: PDFKit.PDFDocument;
@@ -130,7 +130,7 @@ export class Sheet {
       .stroke(color);
   }
 
-  /** Adds an element of the structure tree with its content. */
+  /** Adds an element and its content to the structure tree. */
   protected addElement(type: string, write: () => void): void {
     const element = this.doc.struct(type);
     this.root.add(element);

@@ -123,7 +123,7 @@ function killPostmaster(dataFolder: string): void {
   try {
     kill(getPostgres(dataFolder), dataFolder);
   } catch {
-    // No process is running right now.
+    // PostgreSQL isn't running.
   }
 }
 

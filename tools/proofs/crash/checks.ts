@@ -1,5 +1,5 @@
-// The invariants after every crash. A confirmed request happened exactly once. An unconfirmed request
-// happened completely or not at all.
+// Checks the invariants after every crash. A confirmed request was executed exactly once. An unconfirmed
+// request was executed completely or not at all.
 import { createHash } from 'node:crypto';
 import { type CrashBank, pause } from './bank.ts';
 import { areSame, type Customer, type Expected, type Operation, perform, type Reply } from './journal.ts';

@@ -1,5 +1,5 @@
-// Fills the small file system of a bank's data folder under load, first through the bank's own writes and
-// then suddenly from outside. Later, frees space but restarts nothing.
+// Fills the small file system of a bank's data folder under load: first through the bank's own writes, and
+// then suddenly from outside. Later, frees space but doesn't restart the bank.
 
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs';
@@ -29,7 +29,7 @@ const FULL_MS = 15_000;
 const LEFT_FOR_THE_BANK = 24 * 1024 * 1024;
 const MEGABYTE = Buffer.alloc(1024 * 1024, 'x');
 /**
- * The longest acceptable wait for an error. On a busy machine, this corresponds to five seconds of attempts.
+ * The longest acceptable wait for an error. On a busy machine, five seconds of attempts can take this long.
  */
 const LONGEST_ANSWER_MS = 30_000;
 

@@ -1,4 +1,4 @@
-// The customers' requests and their responses, for comparison with the bank's ledger.
+// Records the customers' requests and their responses, so that they can be compared with the bank's ledger.
 export type Customer = {
   id: string;
   email: string;
@@ -38,7 +38,7 @@ export type Operation = {
  */
 const AWAY = new Set([502, 503, 504]);
 
-/** Sends an operation and records the response. Reports unexpected failures by name. */
+/** Sends an operation and records the response. Passes descriptions of unexpected failures to `odd`. */
 export async function perform(operation: Operation, odd: (text: string) => void): Promise<void> {
   let reply: Reply;
   try {

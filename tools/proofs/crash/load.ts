@@ -1,4 +1,4 @@
-// The load during crashes: payments, imports, uploads, scheduled payments, and fast-forwards.
+// Generates the load during crashes: payments, imports, uploads, scheduled payments, and fast-forwards.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Chance } from '../chance.ts';
 import { type CrashBank, pause } from './bank.ts';
@@ -32,7 +32,7 @@ const WORKERS: { make: CreateOperation; pauseMs: number }[] = [
   { make: fastForward, pauseMs: 250 },
 ];
 
-/** Runs all customers until stopped, and then waits for open requests. */
+/** Starts the load of all customers. The returned `stop` ends the load and waits for open requests. */
 export function startLoad(
   bank: CrashBank,
   customers: readonly Customer[],
@@ -177,7 +177,7 @@ function createRule(bank: CrashBank, customer: Customer, history: History, chanc
       };
       return send(bank, customer.token, '/rest/v1/auto_deposits', { body: JSON.stringify(row) });
     },
-    // Empty because the check of `history.rules` verifies the resulting payment.
+    // Expects no entries here, because the check of `history.rules` verifies the rule's payment.
     entries: [],
     repeatRefusal: /23505/,
   });

@@ -9,7 +9,7 @@ type Change = {
 
 const KEYS = ['__proto__', 'constructor', 'id', 'x', ''];
 const REPEATED = 3_000;
-/** The maximum number of an array's items that are changed. Further items are usually similar. */
+/** The maximum number of items that are changed in an array. Further items are usually similar. */
 const MOST_ITEMS = 3;
 
 /**

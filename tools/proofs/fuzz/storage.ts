@@ -21,7 +21,10 @@ const MEMBERS =
     ' ',
   );
 
-/** Generates storage API requests on two buckets with full permissions. */
+/**
+ * Generates storage API requests on two buckets. A policy gives customers full permissions on the files in
+ * these buckets.
+ */
 export async function storageAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<Attempt>> {
   await makeBuckets(bank);
   const name = fc.oneof(

@@ -80,7 +80,8 @@ export class RequestRecorder {
     const requestText = `${caller.name}: ${method} ${path} ${sent.slice(0, 300)}`;
     const secrets = this.findSecrets(`${text} ${JSON.stringify([...response.headers])}`, `${path} ${sent}`);
     if (secrets.length > 0) this.report(`${requestText} reveals ${secrets.slice(0, 3).join(', ')}`);
-    // A function can fail for a token that only our own key can create.
+    // A function can fail for a token with an unusual role. This doesn't count as a failure, because only the
+    // bank's own key can sign such a token.
     const isExpectedFailure = caller.kind === 'other' && text.includes('WORKER_ERROR');
     if (response.status >= 500 && !isExpectedFailure)
       this.report(`${requestText} breaks the server: ${response.status} ${text.slice(0, 200)}`);
@@ -115,7 +116,7 @@ export class RequestRecorder {
     this.hash = hash;
   }
 
-  /** Records the current state after the owner's own, expected changes. */
+  /** Records the current state after the owner makes expected changes. */
   async recordState(): Promise<void> {
     this.hash = await this.getHash();
   }

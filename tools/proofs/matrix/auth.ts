@@ -28,7 +28,8 @@ export async function trySignIn(
     ...{ type: 'recovery', data: { role: 'service_role' }, role: 'service_role', nonce: '123456' },
   };
   for (const caller of callers) {
-    // In the sign-in API, this role is the operator, as documented. Only our own key can grant it.
+    // In the sign-in API, `supabase_admin` is the operator's role, as documented. Only the bank's own key can
+    // sign tokens with this role.
     if (caller.name === 'role supabase_admin') continue;
     for (const { method, path } of bank.authRoutes) {
       const route = `${method} ${path}`;

@@ -16,7 +16,7 @@ import { readSettings } from '../../../server/settings/settings.ts';
 import { createStorage } from '../../../server/storage/storage.ts';
 import type { Bank, Person, Query } from '../../../supabase/tests/support/harness.ts';
 
-/** A route of the server: a method and a path pattern below its API. */
+/** A route of the server: its method and its path pattern, relative to the API. */
 export type Route = { method: string; path: string };
 
 export type MatrixBank = {

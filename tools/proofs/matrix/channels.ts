@@ -15,8 +15,8 @@ const EVENTS = ['INSERT', 'UPDATE', 'DELETE'];
 
 /**
  * Joins every kind of channel as every caller, with every form of authentication. Meanwhile, the owner's rows
- * change in each published table, and the owner receives private messages. The owner must receive all of
- * them. Otherwise, the absence of messages on other channels would prove nothing.
+ * change in each published table, and the owner receives private messages. The owner must receive every
+ * change and message. Otherwise, the absence of messages on other channels would prove nothing.
  */
 export async function tryChannels(
   bank: MatrixBank,
@@ -130,8 +130,8 @@ async function listenAsOwner(
 }
 
 /**
- * Joins every channel and sends the token in several ways: as the socket's key, when joining, or later as a
- * change of identity.
+ * Joins every channel and sends the token in several ways: as the socket's key, when joining, or later to
+ * change the identity.
  */
 async function listen(
   bank: MatrixBank,

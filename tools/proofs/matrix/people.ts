@@ -22,8 +22,8 @@ export type Kind = 'visitor' | 'stranger' | 'void' | 'other';
 export type Caller = { name: string; kind: Kind; headers: Record<string, string> };
 
 /**
- * The roles that requests can't use but that are tested with every request. Tokens with any other such role
- * try each entry point once.
+ * The roles that requests can't use but that are tested with every request. Tokens with other such roles are
+ * sent only once to each entry point.
  */
 const ROLES_EVERYWHERE = ['postgres', 'supabase_admin', 'authenticator', 'pg_read_all_data'];
 export const callsEverything = ({ name, kind }: Caller) =>
@@ -81,7 +81,7 @@ export async function mark(bank: Bank, { id, email }: Person): Promise<void> {
   }
 }
 
-/** Creates a received transfer, which both customers can see. */
+/** Creates a payment request from another customer, which both customers can see. */
 async function receivePaymentRequest(bank: Bank, email: string): Promise<void> {
   const sender = bank.asCustomer(await bank.openCustomer('sender'));
   const [account] = await sender`select id from open_account('Sender')`;
@@ -110,7 +110,7 @@ export async function getCallers(
   const roles = await bank.owner`
     select rolname as name from pg_roles where rolname <> all(array['anon', 'authenticated', 'service_role']) order by 1`;
   const otherRoles = ['supabase_admin', 'dashboard_user', 'nobody', '', ...roles.map(({ name }) => name)];
-  // Valid tokens that have no user. A valid token for the owner would have the owner's permissions.
+  // Creates valid tokens that have no user. A valid token for the owner would have the owner's permissions.
   const { session_id: _, ...claims } = decodeJwt(owner.token);
   const anonymous = {
     ...claims,

@@ -1,4 +1,4 @@
-// The model of account functions and raw table calls.
+// Models the account functions and direct requests to tables.
 import {
   type Amount,
   exchanged,
@@ -13,7 +13,7 @@ import {
   whole,
 } from './state.ts';
 
-/** An action with its ids. `flag` selects a variant. */
+/** A request with the ids of the items that it refers to. `flag` selects a variant. */
 export type RequestInput = {
   who: number;
   amount: Amount;
@@ -133,7 +133,9 @@ const row =
     return { learn: ([sent]) => note(state, { kind, account, to, amount, arriving }, sent?.id, true) };
   };
 
-/** Reverses an entry, and also posts a correction if an amount is given. `one` is the index of the entry. */
+/**
+ * Reverses an entry, and also posts a correction if an amount is given. `first` is the index of the entry.
+ */
 const correct: Rule = (state, request) => {
   const { who, flag } = request;
   const right = flag % 2 === 0 || request.amount.isNull ? null : cents(request);

@@ -8,7 +8,7 @@ import { getAmount, type ModelEntry, type ModelState } from './state.ts';
 export const RULES = { ...ACCOUNT_RULES, ...DEBT_RULES, ...PEOPLE_RULES };
 export type Verb = keyof typeof RULES;
 
-/** A reference to an item by its owner and its index. `odd` stands for an invalid id. */
+/** A reference to an item by its owner and its index. `odd` means an invalid id. */
 export type Place = { of: 'own' | 'other' | 'nobody' | 'odd' | 'none'; n: number };
 export type SentRequest = {
   verb: Verb | 'live' | 'again';

@@ -1,4 +1,4 @@
-// The model of card, loan, and mortgage functions.
+// Models the card, loan, and mortgage functions.
 import { cents, type Outcome, type RequestInput, type Rule } from './accounts.ts';
 import { HIGHEST, type ModelCard, type ModelState, openAccount, own, refuse, take } from './state.ts';
 

@@ -1,4 +1,4 @@
-// The model of peer payment functions.
+// Models the peer payment functions.
 import { cents, type Rule } from './accounts.ts';
 import {
   exchanged,

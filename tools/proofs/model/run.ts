@@ -186,7 +186,8 @@ function getCustomer(real: Real, who: number): ServedCustomer {
 }
 
 /**
- * Returns the entry's transaction that the customer would choose, which can be on either side of a transfer.
+ * Returns the transaction of an entry that the customer would choose. For a transfer, it can be on either
+ * side.
  */
 async function getRow(
   state: ModelState,

@@ -46,7 +46,7 @@ export type ModelTransfer = {
 export type ModelEntry = {
   owner: number;
   kind: 'deposit' | 'withdrawal' | 'transfer' | 'other';
-  /** The source account if the transaction is a transfer. */
+  /** The entry's account. For a transfer, the source account. */
   account: ModelAccount;
   to: ModelAccount | null;
   amount: number;
@@ -64,7 +64,7 @@ export type ModelState = {
   debts: ModelDebt[];
   transfers: ModelTransfer[];
   entries: ModelEntry[];
-  /** Remembered responses by customer and request id. */
+  /** The stored responses, by customer and request id. */
   requests: Map<string, Remembered>;
   /** Pairs of customers who have accepted each other's money, such as `0:1`. */
   acquainted: Set<string>;
@@ -74,7 +74,7 @@ export type ModelState = {
   rates: Map<string, bigint>;
   /**
    * The number of times that each customer's clock has moved. A payment counts toward the daily limit only if
-   * this number hasn't changed since.
+   * this number hasn't changed since the payment.
    */
   days: [number, number, number];
 };

@@ -36,7 +36,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 1,
-    // Each file has its own bank, to record which tests reach which functions.
+    // Gives each file its own bank, so that the functions called by each file can be recorded.
     isolate: reached !== undefined,
     sequence: { sequencer: AsListed },
   },

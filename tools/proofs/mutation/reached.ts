@@ -14,7 +14,8 @@ afterAll(async () => {
   const server = postgres(inject('serverUrl'), { max: 1, onnotice: () => {} });
   const names = new Set<string>();
   for (const { datname } of await server`select datname from pg_database where datname like 'test\_%'`) {
-    // Connections report their counters when they close. The bank is no longer needed.
+    // Closes the bank's connections, because they report their counters only when they close. The bank is no
+    // longer needed.
     await server`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${datname}`;
     const address = new URL(inject('serverUrl'));
     address.pathname = datname;

@@ -10,7 +10,10 @@ export type NetworkMove = {
   twice: boolean;
 };
 
-/** The result shown to the customer. `open` means that there was no response. */
+/**
+ * The result shown to the customer. `kept` means that the call was queued, and `open` means that there was no
+ * response.
+ */
 export type Outcome = { state: 'done' | 'kept' | 'refused' | 'open'; code?: string };
 
 /** The functions that the script adds to the page, with the app's types. */
@@ -21,7 +24,7 @@ type Client = {
   /** Sends queued calls as the page does. `sendAsWorker` sends them as the service worker does. */
   send(customerId: string): Promise<string[]>;
   sendAsWorker(): Promise<void>;
-  /** Returns true if the call was canceled before it was sent. */
+  /** Cancels a queued call. Returns true if it was canceled before it was sent. */
   takeBack(requestId: string): Promise<boolean>;
   waiting(): Promise<{ requestId: string; refusal: string | null }[]>;
 };

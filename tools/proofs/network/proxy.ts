@@ -187,7 +187,7 @@ async function againLater(exchange: Exchange): Promise<void> {
   await forwardRequest(exchange);
 }
 
-/** Delivers the request later. By then, the customer may have retried, moved on, or left. */
+/** Delivers the request later. By then, the customer may have retried, continued, or closed the page. */
 async function deliveredLater(exchange: Exchange): Promise<void> {
   exchange.client.resetAndDestroy();
   await pause(exchange.chance.between(LATER_MS.least, LATER_MS.most));

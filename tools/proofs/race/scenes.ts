@@ -145,7 +145,7 @@ export async function peerTransfers(setting: Setting): Promise<Scene> {
   };
 }
 
-/** Makes three linked customers pay in circles, while transfers are accepted and canceled. */
+/** Makes three linked customers pay each other in a circle while transfers are accepted and canceled. */
 export async function people(setting: Setting): Promise<Scene> {
   const customers = await Promise.all(times(3, () => setting.bank.openCustomer()));
   const accounts = (

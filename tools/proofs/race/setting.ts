@@ -1,4 +1,4 @@
-// The parts of a race scene.
+// Defines the types and helper functions for race scenes.
 import { isDeepStrictEqual } from 'node:util';
 import type { Chance } from '../chance.ts';
 import type { Answer, ServedBank, ServedCustomer } from '../served-bank.ts';

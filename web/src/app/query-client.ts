@@ -17,7 +17,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Logs and reports every failure, and invalidates the queries that a change affects. */
+/** Logs and reports every failure, and reloads the data on screen after a change. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

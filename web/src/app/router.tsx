@@ -35,7 +35,7 @@ const PUBLIC_ROUTES: RouteObject[] = [
   page('/not-found', () => import('@/features/legal/not-found-page')),
 ];
 
-/** Each entry matches the path itself and any path below it. */
+/** The routes that require sign-in. Each route matches its path and any path below it. */
 const GUARDED_ROUTES: RouteObject[] = [
   page('/dashboard/accounts/:id/reconcile', () => import('@/features/reconciliation/reconcile-page')),
   page('/dashboard/accounts/:id', () => import('@/features/accounts/details/account-page')),

@@ -45,7 +45,7 @@ const SIGNED_IN_WITHOUT_COPY =
 const SIGNED_IN_WITH_COPY =
   "We couldn't reach the bank, so you're still signed in here. Your offline copy may still be on this device.";
 
-/** Waits briefly for running requests, which would fail if there were no session. */
+/** Waits briefly for running requests to finish, because they would fail after the session ends. */
 async function untilRead(): Promise<void> {
   const latest = Date.now() + WAITED_FOR_READING_MS;
   while (queryClient.isFetching() > 0 && Date.now() < latest)

@@ -1,6 +1,6 @@
 /**
- * Matches text that a spreadsheet would run as a formula. A formula starts with one of these signs, possibly
- * after spaces or in full-width form. Negative numbers are safe, but `-1+cmd` isn't.
+ * Matches text that a spreadsheet would run as a formula. A formula starts with one of these characters,
+ * possibly after spaces or in full-width form. Negative numbers are safe, but `-1+cmd` isn't.
  */
 export const FORMULA = /^\s*(?:[=+@\uff1d\uff0b\uff0d\uff20]|-(?!\d+(?:\.\d+)?$))|^[\t\r\n]/;
 

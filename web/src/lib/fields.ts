@@ -2,7 +2,7 @@ import { fromMinor, type Minor, subtractMinor } from '@engine/money/minor.ts';
 import { z } from 'zod';
 import { formatMinor, parseAmount } from './money';
 
-/** Validates typed form fields and converts them to the values that the bank expects. */
+/** The maximum number of characters in a name. */
 
 const LONGEST_NAME = 80;
 

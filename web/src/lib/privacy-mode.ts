@@ -11,8 +11,8 @@ const ATTRIBUTES = ['aria-label', 'aria-valuetext', 'aria-description', 'title',
 /** Excludes scripts, styles, and the customer's own input. */
 const UNTOUCHED = 'script, style, textarea, input, option:not([value]), [contenteditable], [data-unveiled]';
 /**
- * All amounts inside one of these elements are shown together. A chart takes precedence over the closest
- * `READING` element.
+ * Matches charts. All amounts in a chart, or in the closest `READING` element outside charts, are shown
+ * together.
  */
 const CHART = 'figure';
 const READING =
@@ -93,7 +93,7 @@ function reveal(target: EventTarget | null): void {
 
 function readAt(target: Element): Element | null {
   const read = target.closest(CHART) ?? target.closest(READING);
-  // If the target isn't inside any of these elements, shows only the target's own text.
+  // If the target isn't inside a chart or a `READING` element, shows only the target's own text.
   return read ?? ([...target.childNodes].some((node) => node instanceof Text) ? target : null);
 }
 
@@ -157,7 +157,7 @@ function getHiddenAttribute({ name, value }: Attr, element: Element): string {
   return element.localName === 'data' && !element.matches(UNTOUCHED) ? '' : value;
 }
 
-/** Drops a text node that no longer contains an amount. */
+/** Drops a text node or attribute that no longer contains an amount. */
 function forget(node: Text | Attr, element: Element): void {
   if (originals.delete(node) && node instanceof Text && labeled.delete(element)) unlabel(element);
 }
@@ -185,7 +185,7 @@ function unlabel(element: Element): void {
   element.removeAttribute('role');
 }
 
-/** Shows the hidden amounts of some elements, unless they have changed meanwhile. */
+/** Shows the hidden amounts of the included elements again. Keeps texts that have changed in the meantime. */
 function restore(isIncluded: (element: Element) => boolean): void {
   for (const [node, { whole, hidden }] of originals) {
     const element = getElement(node);

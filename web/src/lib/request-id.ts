@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /**
- * Returns a transaction's idempotency key. Every attempt with the same content has the same key, so retries
+ * Provides a transaction's idempotency key. Every attempt with the same content has the same key, so retries
  * and double clicks move money only once. The key changes with the content and after the transaction is
  * confirmed.
  */

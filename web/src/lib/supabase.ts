@@ -3,7 +3,7 @@ import type { Database } from './database.types';
 import type { Environment } from './environment';
 import { fetchWhileHere } from './leaving';
 
-/** Set by the specification. The library's defaults differ. */
+/** The specification sets these values. The library's defaults are different. */
 const HEARTBEAT_MS = 30_000;
 const REALTIME_TIMEOUT_MS = 10_000;
 const RECONNECT_AFTER_MS = [1_000, 2_000, 5_000, 10_000];

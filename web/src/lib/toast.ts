@@ -1,6 +1,6 @@
 import { createStore, useStore } from './storage/create-store';
 
-/** Set by the specification. */
+/** The time after which a toast closes, according to the specification. */
 const AUTO_CLOSE_MS = 4_000;
 
 export type ToastKind = 'message' | 'success' | 'info' | 'warning' | 'error';
@@ -12,7 +12,7 @@ type ToastOptions = {
   /** The duration in milliseconds. */
   duration?: number;
   action?: { label: string; onClick: () => void };
-  /** Called when the toast closes and its action wasn't used. */
+  /** Called when the toast closes, unless the customer used its action. */
   onClose?: () => void;
 };
 

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const CONFIRMED_FOR_MS = 2_000;
 
 /**
- * Copies a text. `isCopied` is true for a short time after copying. `copy` resolves to false if the browser
- * blocks it.
+ * Returns a function that copies text. `isCopied` is true for a short time after copying. `copy` resolves to
+ * false if the browser blocks copying.
  */
 export function useCopy(): [isCopied: boolean, copy: (text: string) => Promise<boolean>] {
   const [isCopied, setCopied] = useState(false);

@@ -3,7 +3,7 @@ import { toast } from '@/lib/toast';
 import { useCopy } from '@/lib/use-copy';
 import { Button } from '@/ui/button';
 
-/** Copies text and confirms it on the button. */
+/** Renders a button that copies text and then confirms that the text was copied. */
 export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
   const [isCopied, copyText] = useCopy();
   async function copy() {

@@ -24,7 +24,7 @@ export function SkeletonRows({ rows = 4, label = 'Loading' }: { rows?: number; l
   );
 }
 
-/** Replaces the placeholder when the browser is offline, because nothing is loading. */
+/** Renders a message instead of the placeholder when the browser is offline, because nothing is loading. */
 function NotSaved() {
   return (
     <p role="status" className="border-line border-t py-6 text-ink-2">

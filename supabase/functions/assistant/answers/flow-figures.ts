@@ -32,7 +32,7 @@ export function computeAverage(
   return { amount: average, unit, rule };
 }
 
-/** Returns the divisor of an average. A period ends today at the latest, so the future doesn't count. */
+/** Returns the divisor of an average. Days after today don't count. */
 function getDivisor(unit: Unit, times: number, { period }: TransactionFilter, today: string) {
   if (unit === 'transaction') return { count: times, label: counted(times, 'transaction') };
   if (!period?.from) return null;

@@ -112,7 +112,9 @@ function getLowest({ days }: Forecast, from: DayNumber): { day: DayNumber; amoun
     });
 }
 
-/** Returns up to 90 points, always including the last point and the lowest point. */
+/**
+ * Builds the chart of a forecast from up to 90 points, always including the last point and the lowest point.
+ */
 function buildCourse(title: string, { days, currency, lowest }: Forecast, { customer }: AnswerContext): Part {
   const step = Math.max(1, Math.ceil(days.length / COURSE_POINTS));
   return {

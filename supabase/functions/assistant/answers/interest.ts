@@ -42,7 +42,7 @@ export async function* answerInterest(
   yield choices(isEarned ? null : 'Which debt should I pay off first?');
 }
 
-/** Explains an interest posting: the most recent one, or the one with the stated amount. */
+/** Explains the most recent interest posting, or the posting with the stated amount. */
 export async function* explainInterest({ amount, place }: IntentOf<'why'>, context: AnswerContext): Answer {
   const products = context.products.filter(({ id }) => place === null || id === place.id);
   const all = await loadInterest(products, null, context);

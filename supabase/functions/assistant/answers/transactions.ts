@@ -8,7 +8,7 @@ import { findTransactions, loadTotals, rowsPart } from './search.ts';
 
 type Rows = IntentOf<'rows'>;
 
-/** The sort order of the transactions, and the label for the first one. */
+/** The sort order of each selection, and the label of its first transaction. */
 const SELECTIONS = {
   list: { sort: undefined, label: 'latest' },
   last: { sort: undefined, label: 'latest' },
@@ -51,7 +51,7 @@ function getSide({ direction, filter: { merchant, contact, words, places } }: Ro
   return direction === 'out' ? 'spending' : 'income';
 }
 
-/** Explains a fee or an amount with the matching transaction. */
+/** Explains a fee or an amount by showing the matching transaction. */
 export async function* explainTransaction(
   { what, amount, filter }: IntentOf<'why'>,
   context: AnswerContext,

@@ -9,8 +9,8 @@ import { sumByCurrency, sumInOneCurrency } from './amounts.ts';
 import { MAX_FORECAST_DAYS } from './forecast.ts';
 
 /**
- * The period that an answer covers if the question states none. It is longer for a single rule or the next
- * event than for lists.
+ * The period of an answer if the question states none. Answers about a single rule or the next event cover a
+ * longer period than lists.
  */
 const HORIZON = {
   far: { days: 400, words: 'in the next year' },

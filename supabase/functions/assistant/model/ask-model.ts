@@ -41,16 +41,16 @@ export function getModel(environment: Environment): Model | null {
 }
 
 /**
- * Returns true if a language model can answer the message. It gets only messages that the parser doesn't
- * understand.
+ * Returns true if a message can be sent to a language model. The model gets only messages that the parser
+ * doesn't understand.
  */
 export const isForModel = (intent: Intent) =>
   intent.kind === 'missing' || (intent.kind === 'beyond' && !PRIVATE_REASONS.has(intent.reason));
 
 /**
- * Returns a model's answer with the results of its tools. Returns null if it didn't respond, used no tool, or
- * mentioned a number that no tool returned. The model reads with the customer's rights and can't confirm
- * proposals.
+ * Returns a model's answer with the results of its tools. Returns null if the model didn't respond, used no
+ * tool, or mentioned a number that no tool returned. The model reads with the customer's rights and can't
+ * confirm proposals.
  */
 export async function askModel(
   model: Model,

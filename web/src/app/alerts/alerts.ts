@@ -48,7 +48,8 @@ export type Facts = {
 };
 
 /**
- * Returns the alerts for the loaded data. A pure function: the notifications track which alerts were raised.
+ * Returns the alerts for the loaded data. Doesn't record which alerts were raised, because the notifications
+ * track this.
  */
 export function getAlerts({ accounts, cards, applications, preferences, today }: Facts): Alert[] {
   const chosen = (about: About, item: string | null) => preferenceFor(preferences, about, item);
@@ -72,7 +73,7 @@ const toText = (kind: About) => ({
   type: getNotificationKind(kind).type,
 });
 
-/** Returns true for accounts with alerts. Skips shared and closed accounts. */
+/** Returns true if an account can raise alerts. Shared and closed accounts can't. */
 const isWatched = ({ user_id, closed_at }: Account) => user_id !== null && closed_at === null;
 
 /** Returns true if the balance is below the threshold (100.00 by default). */
@@ -132,7 +133,7 @@ function loanApproved({ id, loan_amount }: Application): Alert {
   };
 }
 
-/** Returns alerts for the bank's notifications. */
+/** Converts the bank's notifications to notices. */
 export function newsNotices(news: readonly News[]): Notice[] {
   return news.flatMap(({ kind, event_key, at, message, path, others }) =>
     isAbout(kind)
@@ -151,10 +152,10 @@ export function newsNotices(news: readonly News[]): Notice[] {
 
 export type BudgetFacts = {
   budgets: readonly Budget[];
-  /** The first day of the budget month. Texts and keys use it instead of today's date. */
+  /** The first day of the budget month. Alert texts and keys use this day instead of today's date. */
   month: string;
   /**
-   * Categories that cost the same every month, such as rent. They never get a warning that the budget is
+   * The categories that cost the same every month, such as rent. They never get a warning that the budget is
    * nearly used. Null if unknown.
    */
   steady: ReadonlySet<string | null> | null;

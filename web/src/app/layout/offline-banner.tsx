@@ -25,7 +25,7 @@ export function OfflineBanner() {
   );
 }
 
-/** Renders the age of the figures on the page. */
+/** Renders the time since the figures on the page were last updated. */
 function Age() {
   const queryClient = useQueryClient();
   const [readAt, setReadAt] = useState(() => oldestCopyTime(queryClient));

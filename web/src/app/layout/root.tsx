@@ -8,7 +8,7 @@ import { SessionWatch } from './session-watch';
 import { SignedIn } from './signed-in';
 import { TopBar } from './top-bar';
 
-/** Public pages, which don't wait for the session. */
+/** The public pages, which don't wait for the session. */
 const PUBLIC_PATHS = ['/', '/privacy-policy', '/terms-of-service', '/not-found'];
 
 /** Renders the shell around every page. */

@@ -29,7 +29,7 @@ const ScenarioStrip = lazyComponent(() =>
 /** The customer's alerts. */
 const alerts = lazyPart(() => import('../alerts/use-alerts'));
 
-/** Runs on every page while a customer is signed in. */
+/** Renders the parts that signed-in customers see on every page, and runs their alerts and live updates. */
 export function SignedIn({ customer }: { customer: User }) {
   useWelcome();
   useOfflineCopy(customer.id);

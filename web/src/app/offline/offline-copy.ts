@@ -19,7 +19,7 @@ const version = () => document.querySelector<HTMLScriptElement>('script[src*="/a
 /** True if the last request failed, even if the browser reports a connection. */
 const isUnreachable = createStore(false);
 
-/** Queries that were loaded but not saved yet. */
+/** The queries that were loaded but not saved yet. */
 const changed = new Map<string, Query>();
 
 let store: UseStore | undefined;
@@ -29,8 +29,8 @@ function opened(): UseStore {
 }
 
 /**
- * Saves query results and serves them to queries that can't reach the bank. Returns a function that ends the
- * saving and serving of results.
+ * Saves query results and serves them to queries that can't reach the bank. Returns a function that stops
+ * saving and serving results.
  */
 export function saveCopies(queryClient: QueryClient, customerId: string): () => void {
   if (typeof indexedDB === 'undefined') return () => {};

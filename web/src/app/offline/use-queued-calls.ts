@@ -27,7 +27,7 @@ export function useQueuedCalls(customerId: string): void {
 
 async function sendAndReport(customerId: string): Promise<void> {
   try {
-    // Refreshes the queue while offline too, so that it is shown.
+    // While offline, only refreshes the queue, so that the queued transactions are shown.
     if (!navigator.onLine) return await refreshQueue();
     const { getRefusalMessage } = await import('@/entities/refusal/refusal-messages');
     const done = await sendQueue(customerId, getRefusalMessage);

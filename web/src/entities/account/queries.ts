@@ -12,7 +12,7 @@ export const accountQueries = {
     requestQuery(['accounts', 'list'], FAILURE, () =>
       supabase.from('accounts').select('*').order('created_at').order('id'),
     ),
-  /** The balance at the end of each simulated day since the account was opened. */
+  /** Reads the balance at the end of each simulated day since the account was opened. */
   history: (accountId: string) =>
     requestQuery(['accounts', 'history', accountId], FAILURE, () =>
       supabase.rpc('balance_history', { account_id: accountId }),

@@ -48,7 +48,7 @@ export function entryTitle(entry: CardEntry): string {
   return entry.merchant ?? entry.description ?? KIND_LABELS[entry.kind] ?? entry.kind;
 }
 
-/** Kinds of entries that don't count as the customer's spending. */
+/** The kinds of entries that don't count as the customer's spending. */
 const NOT_SPENT = new Set(['interest', 'fee', 'opening', 'adjustment', 'dispute_reversal']);
 
 export const isPurchase = ({ kind, amount }: CardEntry) => amount > 0 && !NOT_SPENT.has(kind);
@@ -56,7 +56,7 @@ export const isPurchase = ({ kind, amount }: CardEntry) => amount > 0 && !NOT_SP
 /** Returns the sum of the amounts in major units. */
 export const sumEntries = (entries: readonly CardEntry[]) => sumAmounts(entries.map(({ amount }) => amount));
 
-/** Returns the four totals of a statement's activity. */
+/** Returns the totals of charges, payments, interest, and fees on a statement, in major units. */
 export function getParts(entries: readonly CardEntry[]) {
   const sumWhere = (matches: (entry: CardEntry) => boolean) => sumEntries(entries.filter(matches));
   const isBank = ({ kind }: CardEntry) => kind === 'interest' || kind === 'fee';

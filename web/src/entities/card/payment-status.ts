@@ -20,7 +20,7 @@ export type CardStatus = {
   grace: Grace;
   /** True if the previous statement wasn't paid in full, so interest accrues until this statement is paid. */
   revolving: boolean;
-  /** Rewards earned since the last statement, which are credited at the next closing. */
+  /** The rewards earned since the last statement, which are credited at the next closing. */
   rewardsSoFar: number;
   /** True if the next late fee would be the higher fee for repeated late payments. */
   isRepeatedlyLate: boolean;
@@ -31,14 +31,14 @@ export type OpenStatement = {
   minimum: number;
   due: string;
   closedOn: string;
-  /** Payments and credits since the statement closed. */
+  /** The payments and credits since the statement closed. */
   paid: number;
   /** The unpaid part of the statement balance. `minimumLeft` is the unpaid part of the minimum payment. */
   left: number;
   minimumLeft: number;
   /** True if the statement was paid in full by its due date; null until that date. */
   inFull: boolean | null;
-  /** Automatic payments through the due date. */
+  /** The automatic payments through the due date. */
   upcoming: { payments: UpcomingPayment[]; returned: boolean; fee: number };
   /** The next statement's interest if the customer pays the minimum or the full balance on the due date. */
   interestAfterMinimum: number;

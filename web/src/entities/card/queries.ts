@@ -10,7 +10,7 @@ export type VirtualCard = Database['public']['Tables']['virtual_cards']['Row'];
 export type InterestDay = Database['public']['Functions']['card_interest_days']['Returns'][number];
 export type CardDispute = Database['public']['Tables']['card_disputes']['Row'];
 export type LimitRequest = Database['public']['Tables']['card_limit_requests']['Row'];
-/** Sensitive card details, read only on request and never stored. */
+/** The sensitive details of a card, which are read only on request and never stored. */
 export type CardDetailSecrets = { card_number: string; expires_on: string; security_code: string };
 
 /** A transaction on a card, in major units. Positive amounts increase the balance owed. */
@@ -35,12 +35,12 @@ export const creditCardQueries = {
     requestQuery(['credit-cards', 'list'], FAILURE, () =>
       supabase.from('credit_cards').select('*').order('created_at'),
     ),
-  /** All activity of a card, latest first. */
+  /** Reads all activity of a card, latest first. */
   activity: (cardId: string) =>
     requestQuery(['credit-cards', 'activity', cardId], FAILURE, () =>
       everyPage((first, last) => getActivity(cardId, first, last)),
     ),
-  /** The card's statements, latest first. */
+  /** Reads the card's statements, latest first. */
   statements: (cardId: string) =>
     requestQuery(['credit-cards', 'statements', cardId], 'Failed to load card statements', () =>
       supabase
@@ -53,7 +53,7 @@ export const creditCardQueries = {
     requestQuery(['credit-cards', 'controls', cardId], 'Failed to load spending controls', () =>
       supabase.from('card_controls').select('*').eq('card_id', cardId).order('created_at').order('id'),
     ),
-  /** Virtual cards, latest first. */
+  /** Reads the card's virtual cards, latest first. */
   virtualCards: (cardId: string) =>
     requestQuery(['credit-cards', 'virtual', cardId], 'Failed to load virtual cards', () =>
       supabase
@@ -63,12 +63,12 @@ export const creditCardQueries = {
         .order('created_at', { ascending: false })
         .order('id'),
     ),
-  /** The interest accrued on each day since the last statement. */
+  /** Reads the interest accrued on each day since the last statement. */
   interestDays: (cardId: string) =>
     requestQuery(['credit-cards', 'interest-days', cardId], 'Failed to load card interest', () =>
       supabase.rpc('card_interest_days', { card_id: cardId }),
     ),
-  /** Disputes, latest first. */
+  /** Reads the card's disputes, latest first. */
   disputes: (cardId: string) =>
     requestQuery(['credit-cards', 'disputes', cardId], 'Failed to load disputes', () =>
       supabase

@@ -23,7 +23,7 @@ export async function withIdentityProof<Answer>(
   proof: IdentityProof | null,
   work: (client: typeof supabase) => PromiseLike<Answer>,
 ): Promise<Answer> {
-  // A new sign-in counts as proof of identity.
+  // If `proof` is null, the customer has just signed in, which counts as proof of identity.
   if (!proof) return work(supabase);
   if ('factorId' in proof) {
     const answered = await supabase.auth.mfa.challengeAndVerify(proof);

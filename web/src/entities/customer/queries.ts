@@ -4,7 +4,7 @@ import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export const customerQueries = {
-  /** The customer's row, which is created on the first visit, and the simulated time when it was read. */
+  /** Reads the customer's row, which is created on the first visit, and the current simulated time. */
   me: () =>
     requestQuery(['customers', 'me'], "We couldn't load your settings", async () => {
       const { data: customer } = await supabase
@@ -20,8 +20,8 @@ export type Customer = Awaited<ReturnType<NonNullable<ReturnType<typeof customer
 
 export const deletionQueries = {
   /**
-   * The customer's account deletion request; null if there is none. Its dates are real dates, not simulated
-   * dates.
+   * Reads the customer's account deletion request; null if there is none. Its dates are real dates, not
+   * simulated dates.
    */
   mine: (customerId: string) =>
     requestQuery(['customers', 'deletion', customerId], "We couldn't load your settings", () =>
@@ -30,7 +30,7 @@ export const deletionQueries = {
 };
 
 export const avatarQueries = {
-  /** An object URL for the customer's picture. */
+  /** Downloads the customer's picture and returns an object URL for the file. */
   picture: (path: string) =>
     queryOptions({
       queryKey: ['customers', 'avatar', path],

@@ -3,7 +3,7 @@ import { supabase } from '@/lib/supabase';
 
 const FAILURE = "We couldn't load your security settings";
 
-/** Queries for account security. All times are real times, not simulated times. */
+/** The queries for account security. All times are real times, not simulated times. */
 export const securityQueries = {
   summary: () =>
     requestQuery(['security', 'summary'], FAILURE, async () => {
@@ -11,7 +11,8 @@ export const securityQueries = {
       return data as { has_password: boolean; codes_left: number; codes_made_at: string | null };
     }),
   /**
-   * The customer's record in the sign-in service: email address, phone number, factors, and linked providers.
+   * Reads the customer's record in the sign-in service: email address, phone number, factors, and linked
+   * providers.
    */
   person: () =>
     requestQuery(['security', 'person'], FAILURE, async () => {

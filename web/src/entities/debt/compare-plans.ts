@@ -33,7 +33,7 @@ export type PlanComparison = {
   outcome: Outcome;
   /** True if the plan differs from the current one. */
   isChanged: boolean;
-  /** True if one of the customer's scheduled payments pays the debt. */
+  /** True if at least one of the customer's scheduled payments pays the debt. */
   isPaidByRule: boolean;
   setTyped: (text: string) => void;
   setAmount: (amount: number) => void;

@@ -37,7 +37,7 @@ type DebtsPageProps<Row> = {
   /** The lazy-loaded page of a single debt. */
   DebtPage: ComponentType<DebtPageProps>;
   Form: ComponentType<DebtFormProps<Row>>;
-  /** Actions shown before the action that creates a debt. */
+  /** The actions shown before the action that creates a debt. */
   actions?: ReactNode;
   emptyState: ReactNode;
   /** Content below the list. */

@@ -19,7 +19,7 @@ type DebtQuoteProps = {
   /** The simulated day (`yyyy-MM-dd`) on which the loan starts. */
   today: string;
   currency?: string;
-  /** Additional consequences, as terms and values. */
+  /** Additional consequences, each as a term with its value. */
   children?: ReactNode;
 };
 

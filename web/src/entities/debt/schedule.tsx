@@ -11,7 +11,7 @@ import { classNames } from '@/ui/class-names';
 
 type DebtScheduleProps = {
   name: string;
-  /** Past payments and then expected payments, oldest first. */
+  /** The past payments, followed by the expected payments, oldest first. */
   rows: readonly ScheduleRow[];
   currency: string;
 };

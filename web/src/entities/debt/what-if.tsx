@@ -25,7 +25,7 @@ type DebtWhatIfProps = {
   baseline: Outcome;
   /** The monthly amount of the customer's scheduled payments, in minor units. */
   paidByRules: number;
-  /** Past balances in chronological order, in major units. */
+  /** The past balances in chronological order, in major units. */
   past: readonly { day: string; value: number }[];
   accounts: readonly MoneyAccount[];
 };

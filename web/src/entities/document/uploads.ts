@@ -12,7 +12,7 @@ export const ACCEPTED = [
   'image/*',
 ].join();
 
-/** The first bytes, which identify the file's type. */
+/** The number of leading bytes that are read to identify the file's type. */
 const FIRST_BYTES = 64 * 1024;
 
 /**
@@ -24,7 +24,8 @@ export async function problemWithFile(file: File): Promise<string | null> {
   if (early) return early.message;
   const named = kindByName(name);
   const first = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
-  // The last character can be cut off, so the bank checks text files after the upload.
+  // The bytes that were read can end in the middle of a character, so the bank checks text files after the
+  // upload.
   if (named?.mimeType.startsWith('text/')) return null;
   const kind = getKind(first);
   return named && kind && agree(named, kind) ? null : "The file's content doesn't match its type.";

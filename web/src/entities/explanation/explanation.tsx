@@ -13,7 +13,7 @@ export type ExplainInput = {
   /** The path of the page that shows this input. */
   to?: string;
 };
-/** A posting behind a figure, in major units. `to` is the path it links to. */
+/** A posting behind a figure, in major units. `to` is the path of the page that shows the posting. */
 type ExplainPosting = { day: string; words: string; amount: number; currency: string; to?: string };
 
 export type Explained = {
@@ -25,7 +25,7 @@ export type Explained = {
   postings?: readonly ExplainPosting[];
   /** The source of the rule. */
   source?: string;
-  /** Links to the transactions and the lesson. */
+  /** The links to the transactions and the lesson. */
   links?: readonly { words: string; to: string }[];
   /** A question for the assistant. */
   ask?: string;

@@ -7,7 +7,7 @@ export const BACK_TEST_DAYS = 30;
 /** The model is trained on the year before the forecast day. */
 const HISTORY_DAYS = 365 + BACK_TEST_DAYS;
 
-/** Returns the household's current time, which can be later than its clock. */
+/** Returns the household's current time, or the time simulated so far if that is later. */
 export function getNow({ now, simulated_until }: Pick<HouseholdRow, 'now' | 'simulated_until'>): Instant {
   return Math.max(now, simulated_until);
 }

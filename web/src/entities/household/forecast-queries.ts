@@ -12,7 +12,7 @@ import type { DayValue } from '@/ui/charts/scales';
 const FAILURE = { failure: "We couldn't load your forecast" };
 
 export const forecastQueries = {
-  /** The household at a checkpoint, which never changes. */
+  /** Reads the household at a checkpoint, which never changes. */
   checkpoint: (checkpointId: string) =>
     queryOptions({
       queryKey: ['forecasts', 'checkpoint', checkpointId],
@@ -27,7 +27,7 @@ export const forecastQueries = {
       structuralSharing: false,
       meta: { failure: "We couldn't load the checkpoint" },
     }),
-  /** The current household with its ledger. */
+  /** Reads the current household with its ledger. */
   present: (customerId: string) =>
     queryOptions({
       queryKey: ['forecasts', 'present', customerId],

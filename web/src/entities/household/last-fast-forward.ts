@@ -14,7 +14,8 @@ type Listener = (record: FastForwardRecord) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Notifies the clock of a fast-forward that was started elsewhere, so that the clock shows the same summary.
+ * Notifies the clock component of a fast-forward that was started elsewhere, so that it shows the same
+ * summary.
  */
 export function emitFastForward(record: FastForwardRecord): void {
   for (const listener of listeners) listener(record);

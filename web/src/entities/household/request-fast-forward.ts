@@ -6,7 +6,7 @@ type Listener = (target: FastForwardTarget) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Asks the clock to fast-forward. The clock warns the customer, shows the progress, and opens the summary.
+ * Requests a fast-forward. The clock component warns the customer, shows the progress, and opens the summary.
  */
 export function requestFastForward(target: FastForwardTarget): void {
   for (const listener of listeners) listener(target);

@@ -101,7 +101,7 @@ function ledgerInsight(row: InsightRow, today: string): Insight[] {
   return [{ ...phrases, key: row.key, weight: row.weight, rows }];
 }
 
-/** Labels for the ways in which money reached a goal. */
+/** The labels of the goal movements that support an insight. */
 const EVIDENCE: Record<string, string> = {
   start: 'Initial amount',
   contribution: 'Moved manually',

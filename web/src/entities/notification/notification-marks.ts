@@ -12,13 +12,13 @@ export type Marks = {
    * The customer has seen all notifications up to this simulated instant (ISO 8601). Null on the first visit.
    */
   seen: string | null;
-  /** Marks by notification id. */
+  /** The marks by notification id. */
   alertMarks: Record<string, Mark>;
 };
 
 const WHAT = 'notifications';
 const IDS_KEPT = 300;
-/** Marks for browsers that block storage. They last until the page closes. */
+/** The marks in browsers that block storage. They are lost when the page closes. */
 const unkept = new Map<string, Marks>();
 
 const NOTHING: Marks = { seen: null, alertMarks: {} };

@@ -5,14 +5,14 @@
 const RAISED_KEY = 'sandbank-raised';
 const KEYS_KEPT = 400;
 /**
- * Alerts that this page has raised. They ensure that an alert is shown only once, even if the browser blocks
- * storage.
+ * The alerts that this page has raised. They ensure that an alert is shown only once, even if the browser
+ * blocks storage.
  */
 const raisedHere = new Set<string>();
 
 type Once = 'day' | 'session';
 
-/** Records a key and returns true if it is new. Drops the oldest keys. */
+/** Records a key and returns true if the key is new. Drops the oldest keys above the limit. */
 export function saveRaised(once: Once, key: string): boolean {
   if (raisedHere.has(key)) return false;
   raisedHere.add(key);

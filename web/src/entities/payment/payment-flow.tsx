@@ -21,7 +21,7 @@ type PaymentFlowProps = {
   owed: number;
   currency: string;
   accounts: readonly MoneyAccount[];
-  /** Suggested amounts, such as the monthly payment. Amounts above the balance are omitted. */
+  /** The suggested amounts, such as the monthly payment. Amounts above the balance are omitted. */
   suggestions: readonly { label: string; amount: number }[];
   /**
    * If true, reduces an amount above the balance to the balance and informs the customer, instead of refusing

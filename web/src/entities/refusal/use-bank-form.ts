@@ -21,7 +21,7 @@ type BankFormOptions<Fields extends FieldValues, Details> = {
   onSubmit: (details: Details) => unknown;
   /** Called when the input is invalid or the bank refuses it. */
   onRefused?: () => void;
-  /** Called when the bank can't be reached, so that the movement is sent later. */
+  /** Called when the bank can't be reached and the transaction is queued for later. */
   onQueued?: () => void;
 };
 
@@ -82,8 +82,8 @@ export function useReviewedForm<Fields extends FieldValues, Details>({
   const edit = () => setReviewed(null);
   const form = useBankForm({ ...options, mode, onSubmit: setReviewed, onRefused: edit });
 
-  // Sends exactly what the customer reviewed. Another validation could change it, because balances may have
-  // changed.
+  // Sends exactly what the customer reviewed. Validating again could change the details, because balances may
+  // have changed.
   async function confirm(details: Details): Promise<void> {
     setConfirming(true);
     try {

@@ -22,8 +22,8 @@ export type ScenarioWarning = {
 };
 
 /**
- * Simulates the household to the target of a fast-forward. Returns a warning if the scenario is lost on the
- * way, or null. Reloads the household first, so that recent changes count.
+ * Simulates the household to the target of a fast-forward. Returns a warning if the scenario would be lost
+ * before the target; otherwise null. Reloads the household first, so that recent changes count.
  */
 export async function checkScenario(
   queryClient: QueryClient,
@@ -74,7 +74,7 @@ async function readReason(
 }
 
 const scenarioQueries = {
-  /** The scenario as it was when the customer started it. */
+  /** Reads the scenario as it was when the customer started it. */
   currentPack: () =>
     requestQuery(['scenarios', 'current pack'], "We couldn't load your scenario", async () => {
       const { data } = await supabase

@@ -19,7 +19,10 @@ export type ScenarioRunSummary = {
 export type ScenarioRunRow = ScenarioRunSummary & {
   pack: Scenario;
   course: Course;
-  /** Checkpoints that the customer can return to: one from before the run, and one from its last step. */
+  /**
+   * The checkpoints that the customer can return to: `checkpoint_before` is from before the run, and
+   * `last_checkpoint` is from its last step.
+   */
   checkpoint_before: string | null;
   last_checkpoint: string | null;
 };

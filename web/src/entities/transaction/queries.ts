@@ -12,7 +12,7 @@ export type SearchedTransaction = Omit<
   keyof Absent
 > &
   Absent;
-/** Fields that are null for some transactions. */
+/** The fields that are null for some transactions. */
 type Absent = {
   description: string | null;
   merchant: string | null;
@@ -35,7 +35,7 @@ type Absent = {
 /** The position after which the next page of results starts. */
 export type Cursor = { date: string; transaction_key: string; amount: number };
 
-/** The totals of a search in one currency. If `currency` is null, they are in the base currency. */
+/** The totals of a search in one currency, or in the base currency if `currency` is null. */
 export type SearchTotal = Omit<
   Database['public']['Functions']['search_totals']['Returns'][number],
   'currency'
@@ -52,7 +52,7 @@ const LATEST_ROWS = 6;
 const FAILURE = "We couldn't load your transactions";
 
 export const transactionQueries = {
-  /** The newest transactions of an account, or of all accounts. */
+  /** Reads the newest transactions of an account, or of all accounts. */
   latest: (accountId: string | null = null) =>
     requestQuery(['transactions', 'latest', accountId], FAILURE, async () => {
       const rows = supabase.from('transactions').select('*');
@@ -79,18 +79,18 @@ export const transactionQueries = {
       const { data } = await supabase.rpc('search_products', { query, page_size: PAGE_ROWS }).throwOnError();
       return data.map(({ date, transaction_key, amount }): Cursor => ({ date, transaction_key, amount }));
     }),
-  /** The count and totals of a search, in the base currency and by currency. */
+  /** Reads the count and totals of a search, in the base currency and by currency. */
   totals: (query: TransactionConditions) =>
     requestQuery(['transactions', 'totals', query], FAILURE, () =>
       supabase.rpc('search_totals', { query }).overrideTypes<SearchTotal[], { merge: false }>(),
     ),
-  /** Merchants and tags for autocompletion. */
+  /** Reads merchants and tags for autocompletion. */
   terms: () => requestQuery(['transactions', 'terms'], FAILURE, () => supabase.rpc('search_terms')),
   views: () =>
     requestQuery(['transactions', 'views'], "We couldn't load your saved views", () =>
       supabase.from('saved_views').select('*').order('position').order('created_at'),
     ),
-  /** The journal entry of a transaction. */
+  /** Reads the journal entry of a transaction. */
   entry: (entryId: number) =>
     queryOptions({
       ...requestQuery(['transactions', 'entry', entryId], FAILURE, () =>

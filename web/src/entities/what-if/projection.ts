@@ -76,7 +76,7 @@ export type ProjectionInput = {
   currency: string;
   /** Today's exchange rates. */
   rates: Rates;
-  /** Past spending, for households that have no spending profile. */
+  /** The past spending, for households that have no spending profile. */
   history: readonly SpendingRow[];
 };
 

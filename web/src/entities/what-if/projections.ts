@@ -137,7 +137,7 @@ const runTask = createWorkerRunner<WorkerTask, Results[keyof Results]>(
 const project = (setting: ProjectionInput, decisions: readonly Decision[], options: RunOptions) =>
   runTask({ setting, task: { task: 'projection', decisions } }, options) as Promise<Projection>;
 
-/** Cached baseline projections by household row. A new row starts with an empty cache. */
+/** The cached baseline projections by household row. A new row starts with an empty cache. */
 const baselines = new WeakMap<HouseholdRow, Map<string, Projection>>();
 
 /** Returns the cached baseline, or computes it. */

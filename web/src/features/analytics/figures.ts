@@ -11,7 +11,7 @@ export type MonthFlow = { month: string; income: number; spending: number };
 
 export type Figures = {
   currencies: string[];
-  /** Currencies that have no rate and aren't counted. */
+  /** The currencies that have no rate and aren't counted. */
   leftOut: string[];
   now: Flow;
   before: Flow;

@@ -74,7 +74,7 @@ export const analyticsQueries = {
           : inCurrency.eq('category_id', categoryId);
       },
     ),
-  /** Reads the spending since a day, which is searched for recurring and unusual payments. */
+  /** Reads the spending since a day, to find recurring and unusual payments. */
   spentSince: (day: string) =>
     everyRowQuery(['analytics', 'spent-since', day], FAILURE, (first, last) =>
       getSpending('out', day).range(first, last),

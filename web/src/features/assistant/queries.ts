@@ -17,7 +17,7 @@ const MOST_CONVERSATIONS = 200;
 const MOST_MESSAGES = 500;
 
 export const assistantQueries = {
-  /** Conversations by their last question, latest first. */
+  /** Reads the conversations, sorted by their last question, latest first. */
   conversations: () =>
     requestQuery(['assistant', 'conversations'], "We couldn't load your conversations", () =>
       supabase
@@ -27,7 +27,7 @@ export const assistantQueries = {
         .order('id')
         .limit(MOST_CONVERSATIONS),
     ),
-  /** Messages, oldest first. */
+  /** Reads the messages of a conversation, oldest first. */
   messages: (conversationId: string) =>
     requestQuery(['assistant', 'messages', conversationId], "We couldn't load this conversation", () =>
       supabase

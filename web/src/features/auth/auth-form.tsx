@@ -6,7 +6,7 @@ type AuthFormProps = ComponentProps<'form'> & {
   /** The label of the main button. */
   verb: string;
   busy: boolean;
-  /** The problem that concerns the whole form; null if there is none. */
+  /** The error message for the whole form; null if there is none. */
   problem: string | null;
   /** Content below the button. */
   below?: ReactNode;

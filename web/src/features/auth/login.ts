@@ -7,7 +7,7 @@ export function getLogin(address: string): Login {
   return address.startsWith('+') ? { phone: address } : { email: address };
 }
 
-/** Messages for phone numbers, which must not mention email. */
+/** The sign-in error messages for phone numbers, which must not mention email. */
 const OF_NUMBERS: Record<string, string> = {
   invalid_credentials: "That number and password don't match. Check both and try again.",
   user_already_exists: 'An account with this phone number already exists. Sign in instead.',

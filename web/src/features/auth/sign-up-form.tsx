@@ -14,7 +14,8 @@ export function SignUpForm({ isPhoneEnabled: takesPhone, onUnconfirmed }: SignUp
     schema: authSchemas(takesPhone).signUp,
     defaults: { address: '', password: '' },
     mutation: authMutations.signUp,
-    // If there is no session, the customer must enter the emailed code. Otherwise, the guard continues.
+    // If there is no session, the customer must enter the emailed code. Otherwise, the guard opens the
+    // requested page.
     onDone: ({ address }) => onUnconfirmed(address),
     wrong: addressProblem,
   });

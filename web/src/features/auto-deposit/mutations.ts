@@ -29,7 +29,7 @@ export const autoDepositMutations = {
   delete: requestMutation("We couldn't delete the auto deposit", (id: string) =>
     supabase.from('auto_deposits').delete().eq('id', id),
   ),
-  /** Restores a deleted rule under its id, so that it keeps its history. */
+  /** Restores a deleted rule with its original id, so that it keeps its history. */
   restore: requestMutation(
     "We couldn't restore the auto deposit",
     ({

@@ -38,7 +38,7 @@ export default function BudgetsPage() {
 
 const LOADING = { failure: "We couldn't load your budgets.", rows: 8, label: 'Loading budgets' };
 
-/** Loads the month in the URL. */
+/** Loads and renders the budgets for the month in the URL. */
 function Budgets({ customer }: { customer: Customer }) {
   const [search] = useSearchParams();
   const present = `${getDay(customer.now, customer.time_zone).slice(0, 7)}-01`;
@@ -47,7 +47,8 @@ function Budgets({ customer }: { customer: Customer }) {
   const month = useQuery(budgetQueries.month(pastMonth));
   const status = useQuery(budgetQueries.status(pastMonth));
   const history = useQuery(budgetQueries.history());
-  // Starts together with the other requests. The safe-to-spend amount needs both.
+  // Starts these requests together with the requests for the budgets. The safe-to-spend amount needs the
+  // household and the exchange rates.
   usePrefetchQuery(clockQueries.household());
   usePrefetchQuery(exchangeRateQueries.day(customer.base_currency, getDay(customer.now, customer.time_zone)));
   return (

@@ -25,7 +25,7 @@ export const budgetMutations = {
     },
     meta: { failure: "We couldn't save the budget" },
   }),
-  /** Sets all budgets or none. */
+  /** Sets several budgets together. If one of them fails, none is set. */
   setAll: requestMutation("We couldn't set the budgets", (limits: readonly Limit[]) =>
     supabase.rpc('set_budgets', { limits: limits.map((limit) => ({ ...limit })) }),
   ),

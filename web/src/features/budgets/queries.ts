@@ -5,8 +5,8 @@ import { supabase } from '@/lib/supabase';
 type Functions = Database['public']['Functions'];
 
 /**
- * A category in a month, in major units of the base currency. Some fields are null if the row has no category
- * or no limit.
+ * A category's budget in one month. Amounts are in major units of the base currency. Some fields are null if
+ * the row has no category or no limit.
  */
 export type BudgetRow = WithNulls<
   Functions['budget_status']['Returns'][number],
@@ -26,7 +26,7 @@ const FAILURE = "We couldn't load your budgets";
 const HISTORY_MONTHS = 13;
 
 export const budgetQueries = {
-  /** The budgets of a month. `month` is any day in it, or null for the current month. */
+  /** Reads the budgets of a month. `month` is any day in the month, or null for the current month. */
   status: (month: string | null) =>
     requestQuery(['budgets', 'status', month], FAILURE, () =>
       supabase.rpc('budget_status', { month }).overrideTypes<BudgetRow[], { merge: false }>(),

@@ -165,7 +165,7 @@ function UncountedNote({ view, earned }: { view: CardView; earned: ReturnType<ty
   );
 }
 
-/** The option value of a statement credit. */
+/** The form value of the statement credit option. */
 const CREDIT = '';
 
 /** Renders a form that redeems rewards as a statement credit or to an account, with a review. */

@@ -27,7 +27,8 @@ export function TransactionsPart({ view }: { view: CardView }) {
   const [opened, setOpened] = useState<CardEntry | null>(null);
   const { data: disputes = [] } = useQuery(creditCardQueries.disputes(card.id));
   const rows = filter.apply(view);
-  // Latest first, because a charge can be disputed again after its dispute is withdrawn.
+  // Finds the latest dispute, because disputes are sorted latest first. A charge can be disputed again after
+  // its dispute is withdrawn.
   const getDispute = (entry: CardEntry) => disputes.find(({ entry_id }) => entry_id === entry.id);
   if (entries.length === 0)
     return <EmptyState title="No charges yet">Make a charge and it will show up here.</EmptyState>;

@@ -3,7 +3,7 @@ import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export const checkpointQueries = {
-  /** Checkpoints, latest first. */
+  /** Reads the checkpoints, latest first. */
   list: () =>
     requestQuery(['checkpoints', 'list'], "We couldn't load your checkpoints", () =>
       supabase.from('checkpoints').select('*').order('created_at', { ascending: false }),

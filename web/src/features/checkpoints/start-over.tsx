@@ -37,7 +37,7 @@ const WAYS = {
 } as const;
 
 type StartOverProps = {
-  /** The household that replaces the current one. */
+  /** The kind of household that replaces the current household. */
   way: keyof typeof WAYS;
   customer: Pick<Customer, 'time_zone' | 'base_currency'>;
 };

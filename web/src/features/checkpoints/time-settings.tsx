@@ -25,7 +25,7 @@ type Customer = { now: string; time_zone: string; base_currency: string };
 
 /** Renders the simulated clock and the ways to change it. */
 export function TimeSettings({ customer }: { customer: Customer }) {
-  // The real time when the simulated time was read.
+  // `dataUpdatedAt` is the real time at which the simulated time was read.
   const { dataUpdatedAt } = useQuery(customerQueries.me());
   const ahead = formatAhead(dataUpdatedAt, Date.parse(customer.now));
   return (

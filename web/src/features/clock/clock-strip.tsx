@@ -28,7 +28,7 @@ const ScenarioWarningDialog = lazyComponent(() =>
   import('@/entities/scenario/scenario-warning-dialog').then((module) => module.ScenarioWarningDialog),
 );
 
-/** Fast-forwards to a date stop at noon, so that they include the morning's events. */
+/** A fast-forward to a date stops at noon, so that it includes the morning's events. */
 const NOON_MINUTES = 12 * 60;
 
 /** The id of the text that explains why the clock is disabled. */
@@ -171,7 +171,7 @@ function getSteps(upcoming: readonly Upcoming[], isReady: boolean): Step[] {
     {
       label: 'Payday',
       words: pay ? 'Next payday' : 'Add a paycheck to use Payday',
-      // Goes one minute further, so that simultaneous events are included.
+      // Stops one minute after the pay arrives, so that simultaneous events are included.
       request: pay ? { to: new Date(pay.at + 60_000).toISOString() } : null,
     },
     { label: '+1 month', words: 'One month later', request: ready({ by: 'P1M' }) },
@@ -200,8 +200,8 @@ function getMenu(steps: readonly Step[]): Step[] {
 }
 
 /**
- * Fast-forwards when a page requests it, for example, the first steps. Ignores requests during a
- * fast-forward.
+ * Fast-forwards when another part of the app requests it, such as the first-steps checklist. Ignores requests
+ * during a fast-forward.
  */
 function useFastForwardRequest(
   stands: boolean,

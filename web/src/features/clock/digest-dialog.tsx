@@ -94,7 +94,7 @@ function NetWorthLine({ before, after }: Advanced['digest']['netWorth']) {
   );
 }
 
-/** Groups of events that are bad news. They get a text label too, so that color isn't the only sign. */
+/** The groups of unfavorable events. They also get a text label, so that color isn't the only indicator. */
 const BAD = new Set(['failed', 'missed', 'delinquent', 'pay_missed']);
 
 type LineProps = { line: DigestLine; zone: string; onDetails: () => void };

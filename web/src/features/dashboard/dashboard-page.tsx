@@ -140,7 +140,7 @@ function RestSkeleton() {
 }
 
 /**
- * Renders the sentence that the books balance, with a link to the proof. Renders nothing if there are
+ * Renders a message that the ledger balances, with a link to the proof. Renders nothing if there are
  * violations.
  */
 function LedgerLine() {
@@ -160,7 +160,7 @@ function LedgerLine() {
   );
 }
 
-/** Renders links to closed accounts, which show their history and can be reopened there. */
+/** Renders links to closed accounts. The linked pages show the history and can reopen the account. */
 function ClosedAccounts({ accounts }: { accounts: readonly Account[] }) {
   const zone = useQuery(customerQueries.me()).data?.time_zone;
   if (accounts.length === 0) return null;

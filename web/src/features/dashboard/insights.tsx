@@ -56,7 +56,7 @@ export function Insights({ customer }: { customer: { now: string; time_zone: str
 }
 
 /**
- * Renders a sentence that the balance covers all payments until payday. Renders nothing if there is a
+ * Renders a message that the balance covers all payments until payday. Renders nothing if there is a
  * shortfall or no payday.
  */
 function PaymentsCovered({ payday, shortfalls }: UpcomingUntilPayday) {

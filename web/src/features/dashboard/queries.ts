@@ -28,11 +28,16 @@ export const dashboardQueries = {
       },
       meta: { failure: "We couldn't load your insights" },
     }),
-  /** Net worth at the end of each simulated day, in the base currency. */
+  /** Reads the net worth at the end of each simulated day, in the base currency. */
   netWorth: () => requestQuery(['dashboard', 'net-worth'], FAILURE, () => supabase.rpc('net_worth_history')),
-  /** The parts of today's net worth, by kind and currency. They add up to the latest value of `netWorth`. */
+  /**
+   * Reads the parts of today's net worth, by kind and currency. They add up to the latest value of
+   * `netWorth`.
+   */
   netWorthParts: () =>
     requestQuery(['dashboard', 'net-worth-parts'], FAILURE, () => supabase.rpc('net_worth_parts')),
-  /** Income and spending in the current simulated month, in the base currency. Excludes transfers. */
+  /**
+   * Reads the income and spending in the current simulated month, in the base currency. Excludes transfers.
+   */
   monthFlow: () => requestQuery(['dashboard', 'month-flow'], FAILURE, () => supabase.rpc('month_flow')),
 };

@@ -5,7 +5,10 @@ import { formatAs, formatTableDate } from '@/lib/dates';
 export type DocumentFilter = { words: string; kind: string; year: string };
 export const ANYTHING: DocumentFilter = { words: '', kind: '', year: '' };
 
-/** For this many simulated days, the bank's documents count as new, unless the customer has opened them. */
+/**
+ * The number of simulated days for which the bank's documents count as new, unless the customer has opened
+ * them.
+ */
 const NEW_FOR_DAYS = 45;
 const DAY_MS = 86_400_000;
 

@@ -11,7 +11,7 @@ export const documentMutations = {
     ({ ids, folderId }: { ids: string[]; folderId: string | null }) =>
       supabase.from('documents').update({ folder_id: folderId }).in('id', ids),
   ),
-  /** Moves files to the trash. The bank records the real time. */
+  /** Moves files to the trash. The bank records the real time of the deletion. */
   remove: mutationOptions({
     mutationFn: async (ids: string[]) => {
       const deleted_at = new Date().toISOString();

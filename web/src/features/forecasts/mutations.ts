@@ -4,7 +4,7 @@ import { supabase } from '@/lib/supabase';
 import { type Assumption, INCOME_AT } from './assumptions/assumptions';
 
 export const forecastMutations = {
-  /** Creates the rule under the assumption's id, so that it is created only once. */
+  /** Creates a rule with the assumption's id, so that repeated requests create it only once. */
   makeReal: mutationOptions({
     mutationFn: async (layer: Assumption) => {
       if (layer.kind === 'income')

@@ -6,7 +6,7 @@ import type { DayValue } from '@/ui/charts/scales';
 
 export type Frequency = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY';
 
-/** The input of a projection. Amounts in major units, days `yyyy-MM-dd`. */
+/** The input of a projection. Amounts are in major units, and days are `yyyy-MM-dd`. */
 export type Prospect = {
   saved: number;
   target: number;
@@ -21,8 +21,8 @@ export type Outlook = {
   /** The day on which the goal is reached; null if it is never reached. */
   reachedOn: string | null;
   /**
-   * The number of days before the target date; negative after it. Null if there is no target date or
-   * projection.
+   * The number of days by which the goal is reached before the target date; negative if it is reached late.
+   * Null if there is no target date or projection.
    */
   daysEarly: number | null;
   points: DayValue[];

@@ -8,7 +8,7 @@ import { supabase } from '@/lib/supabase';
 type GoalRow = Database['public']['Tables']['goals']['Row'];
 export type GoalMovement = Database['public']['Tables']['goal_movements']['Row'];
 
-/** A goal with its status. Amounts in major units, days as `yyyy-MM-dd`. */
+/** A goal with its status. Amounts are in major units, and days are `yyyy-MM-dd`. */
 export type Goal = GoalRow & {
   saved: number;
   left: number;

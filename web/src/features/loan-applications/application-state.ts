@@ -22,7 +22,7 @@ export function getState(status: string): { label: string; tone: Tone } {
   return STATES[status] ?? { label: status, tone: 'quiet' };
 }
 
-/** Returns the name of the requested loan: "Home loan", "Mortgage". */
+/** Returns the name of the requested loan, such as `Home improvement` or `Mortgage`. */
 export function getLoanName({ loan_type, collateral_value }: ApplicationRow): string {
   if (loan_type === 'HOME') return collateral_value === null ? 'Home improvement' : 'Mortgage';
   return { AUTO: 'Car loan', EDUCATION: 'Education loan', PERSONAL: 'Personal loan' }[loan_type] ?? 'Loan';

@@ -38,7 +38,7 @@ export const loanApplicationQueries = {
     ),
 };
 
-/** Saves run one after another, so that the latest input is the one that is stored. */
+/** Saves run one after another, so that the latest input is stored last. */
 let saving: Promise<unknown> = Promise.resolve();
 
 /** Saves a draft outside the mutation cache, because nothing else on screen depends on it. */

@@ -14,5 +14,7 @@ export const loanSchema = z.object({
 });
 
 export type LoanFields = z.input<typeof loanSchema>;
-/** In major units, percent per year, and months. */
+/**
+ * The form's validated values. Amounts are in major units, rates in percent per year, and terms in months.
+ */
 export type LoanDetails = z.output<typeof loanSchema>;

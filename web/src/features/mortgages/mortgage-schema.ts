@@ -33,7 +33,7 @@ export const mortgageSchema = fields.transform(({ downUnit, ...typed }, context)
 });
 
 export type MortgageFields = z.input<typeof fields>;
-/** In major units, percent per year, and years. */
+/** The form's validated values. Amounts are in major units, rates in percent per year, and terms in years. */
 export type MortgageDetails = z.output<typeof mortgageSchema>;
 
 /** Returns a percentage of an amount, rounded to the cent. In major units. */

@@ -27,7 +27,10 @@ type ThresholdFormProps = {
   onSave: (value: number) => void;
 };
 
-/** Renders a threshold field. Enter, or a button that appears after a change, saves it. */
+/**
+ * Renders a threshold field. The customer saves a change with Enter or with a button that appears after the
+ * change.
+ */
 export function ThresholdForm({
   unit,
   label,

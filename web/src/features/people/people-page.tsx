@@ -28,7 +28,7 @@ import { LimitsLine } from './pay/money-review';
 import { PaymentHistory } from './payment-history';
 import { peopleQueries } from './queries';
 
-/** The id of a transaction on an account. */
+/** Matches the id of an account transaction. */
 const TRANSACTION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const above = <TextLink to="/dashboard">Dashboard</TextLink>;

@@ -22,7 +22,9 @@ export const STATE_TONES: Record<string, 'quiet' | 'positive' | 'info'> = {
 /** Returns true if the money has moved permanently. Other amounts aren't counted. */
 export const hasMoved = ({ state }: PeerPayment) => state === 'completed';
 
-/** Returns the customer's name for a person, or else the person's own name. */
+/**
+ * Returns the customer's name for the sender, or the sender's own name if the customer has no such contact.
+ */
 export function getSenderName(transfer: PeerTransfer, contacts: readonly Contact[]): string {
   const contact = contacts.find(
     ({ address, person_id }) =>

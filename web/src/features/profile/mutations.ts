@@ -33,7 +33,7 @@ export const profileMutations = {
       const pictures = storage.from('avatars');
       const path = picture && `${id}/${nextPictureName(before)}.${picture.type.split('/')[1]}`;
       if (path) {
-        // File names are reused, so browsers must check for a newer picture before they use a cached one.
+        // File names are reused, so browsers must check for a newer picture before they use a cached picture.
         const { error } = await pictures.upload(path, picture, { upsert: true, cacheControl: '0' });
         if (error) throw error;
       }

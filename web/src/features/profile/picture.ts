@@ -36,7 +36,7 @@ export function getSquare({ width, height }: { width: number; height: number }, 
   return { left: within(x, width), top: within(y, height), side };
 }
 
-/** Draws the square into a canvas of any size. */
+/** Draws the cropped square into a canvas of any size. */
 export function drawSquare(canvas: HTMLCanvasElement, image: ImageBitmap, crop: Crop): void {
   const { left, top, side } = getSquare(image, crop);
   const pen = canvas.getContext('2d');

@@ -71,7 +71,7 @@ export function ProfileForm({ customer }: { customer: Customer }) {
   );
 }
 
-/** Returns all time zones that the browser supports, including the current one. */
+/** Returns all time zones that the browser supports, and the current time zone. */
 function timeZones(present: string): string[] {
   return [...new Set([present, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
 }

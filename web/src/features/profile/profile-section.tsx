@@ -218,7 +218,7 @@ function Slider({
 
 const password = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`);
 
-/** Keeps a demo copy by adding an email and a password. */
+/** Renders the form that keeps a demo copy by adding an email and a password. */
 function KeepDemoForm() {
   const { mutateAsync, isPending } = useMutation(profileMutations.keep);
   const { control, handleSubmit, setError } = useForm({

@@ -6,7 +6,7 @@ import type { OpenRow } from './queries';
 export const getSigned = ({ amount, direction }: Pick<OpenRow, 'amount' | 'direction'>): Minor =>
   direction === 'in' ? toMinor(amount) : negateMinor(toMinor(amount));
 
-/** Returns the difference between the statement and the checked transactions; zero when they agree. */
+/** Returns the difference between the statement and the checked transactions; zero if they match. */
 export function getDifference(statement: Minor, opening: Minor, selected: readonly OpenRow[]): Minor {
   return subtractMinor(statement, addMinor(opening, ...selected.map(getSigned)));
 }

@@ -70,7 +70,7 @@ export default function ReconcilePage() {
   );
 }
 
-/** Renders reconciled statements. The last one can be undone. */
+/** Renders reconciled statements. The last reconciliation can be undone. */
 function PastReconciliations({
   history,
   currency,

@@ -184,8 +184,8 @@ type TransactionDayProps = {
 };
 
 /**
- * Renders a day's transactions with checkboxes. Arrow keys move between them, and Space toggles the focused
- * one.
+ * Renders a day's transactions with checkboxes. Arrow keys move between the checkboxes, and Space toggles the
+ * focused checkbox.
  */
 function TransactionDay({ day, rows, selected, currency, onToggle }: TransactionDayProps) {
   const ids = rows.map(({ id }) => id);

@@ -4,7 +4,7 @@ import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
 
 export const scenarioMutations = {
-  /** Saves the current household as a checkpoint and replaces it with the scenario's. */
+  /** Saves the current household as a checkpoint and replaces it with the scenario's household. */
   begin: requestMutation(
     "We couldn't start the scenario",
     ({ pack, timeZone }: { pack: Scenario; timeZone: string }) =>

@@ -133,7 +133,7 @@ const FIGURES: Record<Figure, { name: string; formula: string }> = {
 export const figureName = (figure: Figure) => FIGURES[figure].name;
 export const figureFormula = (figure: Figure) => FIGURES[figure].formula;
 
-/** Returns a value for charts: money in major units, percentages and counts as they are. */
+/** Returns a value for charts. Money is converted to major units; percentages and counts are unchanged. */
 export const drawnValue = (figure: Figure, value: number) =>
   getUnit(figure) === 'dollars' ? fromMinor(value as Minor) : value;
 

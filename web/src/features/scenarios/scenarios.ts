@@ -25,7 +25,7 @@ export const SHIPPED_SCENARIOS: readonly ScenarioFile[] = Object.values(TEXTS)
 /** A scenario in the catalog. `rowId` is the id of its row if the customer imported it. */
 export type ScenarioEntry = ScenarioFile & { path: string; rowId: string | null };
 
-/** Returns the bank's scenarios and the customer's own, with the customer's newest first. */
+/** Returns the bank's scenarios, followed by the customer's own scenarios. */
 export function listScenarios(own: readonly (ScenarioFile & { id: string })[]): ScenarioEntry[] {
   return [
     ...SHIPPED_SCENARIOS.map((file) => ({ ...file, path: `${SCENARIOS_PATH}/${file.pack.id}`, rowId: null })),

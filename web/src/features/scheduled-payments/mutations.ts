@@ -41,7 +41,7 @@ export const scheduledPaymentMutations = {
       return { rule, exceptions };
     },
   ),
-  /** Restores a deleted rule with the same id. The rule keeps its history and repeats no payment. */
+  /** Restores a deleted rule with the same id, so that it keeps its history and doesn't repeat payments. */
   restore: requestMutation(
     "We couldn't restore the scheduled payment",
     async ({ rule, exceptions }: Deleted) => {
@@ -127,7 +127,7 @@ export function usePaymentActions() {
     isChanging: changeOnce.isPending,
     payOnce,
     skip: (item: Outgoing) => {
-      // Failures are reported by the query client.
+      // The query client has already reported the failure.
       payOnce(item, null).catch(() => {});
     },
     keepToRule: ({ ruleId: paymentId, plannedDay }: Outgoing) => {

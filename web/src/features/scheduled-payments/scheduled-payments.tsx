@@ -156,7 +156,7 @@ type RuleListProps = {
 /** A placeholder that sorts after every date. */
 const NEVER = '9999';
 
-/** Renders all rules by next date: payee, frequency, account, and state. */
+/** Renders all rules with payee, frequency, account, and state, sorted by next date. */
 function RuleList({ rules, ...rest }: RuleListProps) {
   const next = ({ id }: ScheduledPayment) => rest.states.get(id)?.next ?? NEVER;
   const inOrder = rules.toSorted((left, right) =>

@@ -41,7 +41,7 @@ export const securityMutations = {
   ),
   removeApp: requestMutation("We couldn't remove the authenticator app", async (factorId: string) => {
     orThrow(await supabase.auth.mfa.unenroll({ factorId }));
-    // After an app is removed, the new token has a lower assurance level.
+    // Refreshes the token, because removing an app lowers its assurance level.
     orThrow(await supabase.auth.refreshSession());
   }),
   createCodes: requestMutation("We couldn't create recovery codes", async (proof: IdentityProof | null) =>

@@ -18,7 +18,7 @@ type RemoveDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for confirmation before it removes a sign-in method. */
+/** Renders a dialog that asks for confirmation before a sign-in method is removed. */
 export function RemoveDialog(props: RemoveDialogProps) {
   const { id, name, description, verb, success, mutation, onClose } = props;
   const { mutate, isPending, error } = useMutation(mutation);

@@ -97,7 +97,7 @@ type SettingsSection = {
   Content: ComponentType;
 };
 
-/** The settings sections, which load when opened. On wide screens, /settings shows the first one. */
+/** The settings sections, which load when opened. On wide screens, /settings shows the first section. */
 const SECTIONS: readonly SettingsSection[] = [
   {
     slug: 'profile',

@@ -22,7 +22,7 @@ export function byTopic(progress: readonly LessonProgress[]) {
   });
 }
 
-/** Returns the next lesson and the reason for it, or null if all are completed. */
+/** Returns the next lesson and the reason for choosing it; null if all lessons are completed. */
 export function nextLesson(
   progress: readonly LessonProgress[],
   pressing: TopicId | null,

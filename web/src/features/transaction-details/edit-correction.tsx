@@ -165,7 +165,7 @@ function CorrectionReview({ row, right, currency, own, other }: CorrectionReview
     { account: own, change },
     { account: other, change: negateMinor(change) },
   ];
-  // Between currencies, the reversal uses the original rate and the replacement uses today's rate, so only
+  // If the currencies differ, the reversal uses the original rate and the replacement uses today's rate. Only
   // the bank can compute the result.
   const isPreviewed = !other || other.currency === own?.currency;
   return (

@@ -116,8 +116,8 @@ function Saved({ state, onAgain }: { state: SaveState; onAgain: () => void }) {
  */
 const PAUSE_MS = 600;
 /**
- * The prefix of the keys in this tab's session storage. Edits survive a reload or an outage, and other
- * customers can't see them.
+ * The key prefix for unsaved edits in this tab's session storage. Unsaved edits survive a reload or an
+ * outage, and other customers can't see them.
  */
 const KEY = 'sandbank-row-changes:';
 

@@ -10,7 +10,7 @@ export type Edit = Tables['transaction_edits']['Row'];
 /** A transaction that reverses or replaces the current transaction. */
 export type Correction = Pick<Tables['transactions']['Row'], 'id' | 'kind' | 'date' | 'amount' | 'currency'>;
 
-/** A transaction on an account or card with all annotations, in major units. */
+/** A transaction on an account or card, with all its annotations. Amounts are in major units. */
 export type TransactionDetails = {
   rowId: string;
   kind: string;
@@ -41,14 +41,17 @@ export type TransactionDetails = {
 const FAILURE = { failure: "We couldn't load the transaction" };
 
 export const detailQueries = {
-  /** Reads a transaction, or null if it isn't the customer's. */
+  /** Reads a transaction. Returns null if it doesn't belong to the customer. */
   one: (rowId: string) =>
     queryOptions({
       queryKey: ['transactions', 'detail', rowId],
       queryFn: () => readDetail(rowId),
       meta: FAILURE,
     }),
-  /** Reads the last day of the statement that reconciled the transaction, or null if it isn't reconciled. */
+  /**
+   * Reads the last day of the statement that reconciled the transaction. Returns null if the transaction
+   * isn't reconciled.
+   */
   reconciled: (accountId: string, entryId: number) =>
     queryOptions({
       queryKey: ['transactions', 'reconciled', accountId, entryId],

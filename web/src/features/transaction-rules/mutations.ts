@@ -28,7 +28,7 @@ export const ruleMutations = {
       await supabase.rpc('order_categorization_rules', { rule_ids: order }).throwOnError();
     },
   ),
-  /** Applies a rule to past transactions; null applies all rules. */
+  /** Applies a rule to past transactions. If `ruleId` is null, applies all rules. */
   run: requestMutation(
     "We couldn't apply the rules",
     ({ ruleId, withByHand }: { ruleId: string | null; withByHand: boolean }) =>

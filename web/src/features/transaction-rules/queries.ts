@@ -45,8 +45,8 @@ export const ruleQueries = {
         .overrideTypes<PreviewRow[], { merge: false }>(),
     ),
   /**
-   * Reads the number of past transactions that a rule would change. If `ruleId` is null, counts the changes
-   * by all rules.
+   * Reads the numbers of past transactions that a rule matches and would change. If `ruleId` is null, covers
+   * all rules.
    */
   effect: (ruleId: string | null, withByHand: boolean) =>
     requestQuery(

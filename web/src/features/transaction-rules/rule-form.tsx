@@ -142,7 +142,7 @@ export function RulesForm({ rule, onDone }: { rule: Partial<CategorizationRule>;
 
 const PAUSE_MS = 350;
 
-/** Previews a rule's effect on past transactions during editing. */
+/** Renders a preview of a rule's effect on past transactions while the customer edits the rule. */
 function RulesPreview({
   draft,
   onCounted,
@@ -224,7 +224,7 @@ function formatCount(first: PreviewRow | undefined): string {
     .join(', ');
 }
 
-/** Returns the latest draft that hasn't changed for a moment. */
+/** Returns the draft from the customer's last pause in editing. */
 function useSettled(draft: DraftRule | null): DraftRule | null {
   const text = JSON.stringify(draft);
   const [settled, setSettled] = useState(text);

@@ -23,7 +23,7 @@ const fields = z.object({
 
 export type RuleFields = z.input<typeof fields>;
 
-/** Parses the form values to a rule. A rule needs at least one condition and one action. */
+/** Parses the form values into a rule. A rule needs at least one condition and one action. */
 export const ruleSchema = fields.transform((typed, context): DraftRule => {
   const refuse = (path: keyof RuleFields, message: string) => {
     context.addIssue({ code: 'custom', path: [path], message });

@@ -200,7 +200,7 @@ function RulesList({ rules, onEdit, onRun }: RulesListProps) {
   );
 }
 
-/** Previews the effect of one or all rules on past transactions. */
+/** Renders a preview of the effect of one or all rules on past transactions, with a button to apply them. */
 function RulesRun({ ruleId, onDone }: { ruleId: string | null; onDone: () => void }) {
   const [withByHand, setWithByHand] = useState(false);
   const { data: effect, error, refetch } = useQuery(ruleQueries.effect(ruleId, withByHand));

@@ -157,10 +157,13 @@ function useOpenTransaction(): [string | null, (id: string | null) => void] {
 
 /** Scrolling counts as finished after this pause. Fast scrolling loads no pages. */
 const SETTLED_AFTER_MS = 90;
-/** More rows than this between two frames count as fast scrolling. */
+/** Scrolling by more rows than this since the last update counts as fast. */
 const READABLE_ROWS = 30;
 
-/** Returns the rows near the window. Updates immediately unless the customer scrolls fast. */
+/**
+ * Returns the range of rows near the window and a function that updates the range. During fast scrolling, the
+ * update waits for a pause.
+ */
 function useShown() {
   const [shown, setShown] = useState({ first: 0, last: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -7,7 +7,10 @@ type Transfer = {
   amount: number;
   description: string;
   requestId: string;
-  /** Null if the received amount depends on the day's rate. Such transfers aren't queued offline. */
+  /**
+   * The label and currency for a queued transfer. Null if the received amount depends on the day's exchange
+   * rate, because such transfers aren't queued offline.
+   */
   display: QueuedMovement | null;
 };
 

@@ -92,7 +92,7 @@ function write(customerId: string, next: Record<string, Plan>): void {
   inMemory = isStored ? null : { customerId, plans: next };
 }
 
-/** The tables that a what-if can write to. Other commands are ignored. */
+/** The tables that a what-if can write to. Commands for other tables throw an error. */
 const TABLES = [
   'scheduled_payments',
   'auto_deposits',

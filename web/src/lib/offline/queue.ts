@@ -19,7 +19,7 @@ import {
 type Functions = Database['public']['Functions'];
 
 /**
- * Functions that are safe to retry, because the bank stores each request id and returns the same response
+ * The bank functions that are safe to retry. The bank stores each request id and returns the same response
  * again.
  */
 type Verb =
@@ -31,7 +31,7 @@ type Verb =
   | 'pay_loan'
   | 'pay_mortgage';
 
-/** The label of a transaction and the currency of its amounts. */
+/** The label of a queued transaction and the currency of its amounts. */
 export type QueuedMovement = { words: string; currency: string };
 
 /** Reports that the transaction is stored in this browser and will be sent later. This isn't a failure. */

@@ -37,7 +37,7 @@ export function createWorkerRunner<Input, Result>(
         else reject(new Error(data.problem));
       };
       worker.onerror = ({ message }) => {
-        // Replaces a worker whose code failed to load.
+        // Terminates a worker whose code failed to load. The next computation starts a new worker.
         terminate();
         reject(new Error(message || "We couldn't start the calculation."));
       };

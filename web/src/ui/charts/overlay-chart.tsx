@@ -39,7 +39,10 @@ const YEAR_MONTHS = 12;
 /** The width in px of the longest value at the end of a line, such as "+$1,234,567.89". */
 export const END_SPACE = 132;
 
-/** Compares two projections over years. The what-if's line is dashed, and the baseline's line is dotted. */
+/**
+ * Renders a chart that compares two projections over several years. The what-if's line is dashed, and the
+ * baseline's line is dotted.
+ */
 export function OverlayChart({
   label,
   branch,

@@ -73,7 +73,10 @@ function listPositions({ label, shortLabel, isAbove }: Mark, left: number, top: 
   );
 }
 
-/** Moves two line ends apart, so that their labels don't overlap. Keeps the labels inside the chart. */
+/**
+ * Returns the positions of two line ends, moved apart so that their labels don't overlap. Keeps the labels
+ * inside the chart.
+ */
 export function spreadEnds(
   first: number,
   second: number,

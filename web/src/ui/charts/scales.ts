@@ -137,7 +137,7 @@ function labelTick(tick: Date, ticks: readonly Date[]): string {
   return formatAs(tick, tick.getMonth() === 0 ? 'MMM yyyy' : 'MMM');
 }
 
-/** Abbreviates an amount for a chart axis, such as `$104k`. All other amounts are shown in full. */
+/** Abbreviates an amount for a chart axis, such as `$104k`. Only axis labels are abbreviated. */
 export function axisMoney(value: number, currency: string): string {
   const size = Math.abs(value);
   const [unit, suffix] = size >= 1_000_000 ? [1_000_000, 'M'] : size >= 1_000 ? [1_000, 'k'] : [1, ''];

@@ -16,7 +16,7 @@ type SwitchRowProps = {
 
 /**
  * Renders a switch with its text. The switch takes effect immediately and ignores clicks while the change is
- * saved.
+ * being saved.
  */
 export function SwitchRow({ icon, title, words, on, busy, disabled, onChange, className }: SwitchRowProps) {
   const id = useId();

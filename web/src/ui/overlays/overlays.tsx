@@ -6,7 +6,7 @@ export const overlays = lazyPart(async () => (await import('./primitives')).prim
 
 type Overlays = Awaited<ReturnType<typeof overlays.load>>;
 
-/** Preloads the overlays shortly before the customer needs them. */
+/** Starts loading the overlays shortly before the customer needs them. */
 export function prepareOverlays(): void {
   overlays.load().catch((error: unknown) => console.error("We couldn't open this.", error));
 }
@@ -20,7 +20,7 @@ export function useOverlays(areNeeded: boolean): Overlays | null | undefined {
   return areNeeded ? loaded : undefined;
 }
 
-/** Returns the overlays for a component that renders inside an overlay. */
+/** Returns the loaded overlays. Throws if the component isn't inside an overlay. */
 export function getOverlays(): Overlays {
   const loaded = overlays.module.get();
   if (!loaded) throw new Error('This component must be inside an overlay.');

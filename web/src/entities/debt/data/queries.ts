@@ -5,7 +5,7 @@ import { requestQuery, withJson } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type DebtEntry = Database['public']['Views']['debt_activity']['Row'];
-/** An event of a debt that moves no money. */
+/** A debt event that doesn't move money. */
 export type DebtEvent = Database['public']['Tables']['household_events']['Row'];
 /** A payment with its parts, in major units. */
 export type DebtPayment = Database['public']['Views']['debt_payments']['Row'];
@@ -26,7 +26,7 @@ const PAGE_ROWS = 1000;
 const EVENT_KINDS = ['rate_reset', 'payment_failed', 'payment_missed', 'delinquent', 'cured', 'repaid'];
 
 export const debtQueries = {
-  /** All postings on a debt, oldest first. */
+  /** Reads all postings on a debt, oldest first. */
   activity: (debtId: string) =>
     requestQuery(['debts', 'activity', debtId], "We couldn't load your payments", () =>
       everyPage(async (first, last) => {
@@ -34,7 +34,7 @@ export const debtQueries = {
         return (await entries.range(first, last).throwOnError()).data;
       }),
     ),
-  /** All payments with their interest and principal, oldest first. */
+  /** Reads all payments with their interest and principal, oldest first. */
   payments: (debtId: string) =>
     requestQuery(['debts', 'payments', debtId], "We couldn't load your payments", () =>
       everyPage(async (first, last) => {
@@ -47,7 +47,7 @@ export const debtQueries = {
     requestQuery(['debts', 'payoff', debtId, onDate], "We couldn't load the payoff quote", () =>
       withJson<PayoffQuote>(supabase.rpc('payoff_quote', { debt_id: debtId, on_date: onDate })),
     ),
-  /** Rate resets, missed installments, and delinquency marks, latest first. */
+  /** Reads rate resets, missed installments, and delinquency marks, latest first. */
   events: (debtId: string) =>
     requestQuery(['debts', 'events', debtId], "We couldn't load the history", () =>
       supabase

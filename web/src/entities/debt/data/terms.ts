@@ -42,7 +42,7 @@ export type Home = {
   value: number;
   downPayment: number;
   rateType: 'fixed' | 'variable';
-  /** Percentage points above the reference rate. */
+  /** The margin in percentage points above the reference rate. */
   margin: number;
 };
 

@@ -38,7 +38,9 @@ export type CsvMapping = {
   inverted: boolean;
 };
 
-/** Patterns for the column names that banks use in English, German, French, Spanish, Dutch, and Italian. */
+/**
+ * The patterns for the column names that banks use in English, German, French, Spanish, Dutch, and Italian.
+ */
 const NAMES: Record<Meaning, RegExp> = {
   date: /^(date|transaction date|posting date|posted( date)?|trans\.? date|booking date|completed date|value date|day|datum|buchungstag|buchungsdatum|valuta(datum)?|wertstellung|date op[ée]ration|fecha( valor| operaci[oó]n)?|data( operazione)?|boekdatum|transactiedatum)\b/i,
   amount:

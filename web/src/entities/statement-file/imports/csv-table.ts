@@ -13,8 +13,8 @@ const DELIMITERS = [';', ',', '\t', '|'];
 const TRIED_ROWS = 200;
 
 /**
- * The maximum number of lines with an unclosed quote. Each of these lines is read twice, so quotes are
- * ignored after this number.
+ * The maximum number of lines with an unclosed quote. Each of these lines is read twice, so all further
+ * quotes are ignored.
  */
 const MOST_LOST_MARKS = 20;
 

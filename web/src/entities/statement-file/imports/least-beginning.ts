@@ -2,8 +2,8 @@ import { type Minor, markMinor } from '@engine/money/minor.ts';
 import type { StatementRow } from './statement';
 
 /**
- * Returns the smallest opening balance with which these transactions, posted in order, don't overdraw the
- * account.
+ * Returns the smallest opening balance that keeps the account from being overdrawn when these transactions
+ * are posted in order.
  */
 export function leastBeginning(rows: readonly StatementRow[]): Minor {
   let running = 0;

@@ -8,16 +8,16 @@ import { getMonths, type Range } from '../range';
 
 /** An unusual transaction or month, the reason, and a link. */
 export type Anomaly = {
-  /** The key of a finding never changes, so that a dismissed finding stays dismissed. */
+  /** The key never changes, so that a dismissed finding stays dismissed. */
   key: string;
   day: string;
   title: string;
   why: string;
-  /** The category of its transactions. */
+  /** The category of the finding's transactions. */
   categoryId: string | null;
 };
 
-/** The number of earlier payments that count as a habit. */
+/** The number of earlier purchases needed to determine the usual amount. */
 const HABIT = 4;
 const LARGE_TIMES = 2.5;
 const LARGE_AT_LEAST = 2000;

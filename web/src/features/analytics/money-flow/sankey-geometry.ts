@@ -14,7 +14,8 @@ export type Part = {
 export type MoneyFlow = { sources: Part[]; uses: Part[]; total: number };
 
 /**
- * A part with its position: `top` and `size` in its column, and `joint`, the point where it meets the middle.
+ * A part with its position. `top` and `size` are its position and height in its column. `joint` is the top of
+ * its ribbon in the middle.
  */
 export type Placed = Part & { top: number; size: number; joint: number };
 

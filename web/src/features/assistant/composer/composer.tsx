@@ -14,7 +14,7 @@ import { CONTROL_CLASSES } from '@/ui/forms/text-input';
 
 /** The server's limit, in characters. */
 export const LONGEST_QUESTION = 2000;
-/** From this length on, the remaining characters are shown. */
+/** The length from which the number of remaining characters is shown. */
 const WARN_FROM = 1800;
 const MAX_LINES = 6;
 

@@ -166,7 +166,7 @@ export type StarterFacts = {
   /** The customer's open accounts, oldest first. */
   accounts: readonly { name: string; type: string; currency: string }[];
   cards: readonly { name: string; frozen: boolean }[];
-  /** Loans with a balance. */
+  /** The loans with a balance. */
   debts: readonly { name: string }[];
   hasMortgage: boolean;
   goals: readonly { name: string }[];
@@ -183,7 +183,7 @@ type StarterGroup = { title: string; questions: string[] };
 
 /** The maximum number of questions in a group. */
 const MAX_QUESTIONS = 3;
-/** Amounts in the questions, in major units. */
+/** The amounts in the questions, in major units. */
 const TRANSFER = 50;
 const LAPTOP_PRICE = 900;
 const EXTRA_PAYMENT = 100;

@@ -20,7 +20,7 @@ import { assistantMutations } from '../mutations';
 import { assistantQueries, type Conversation } from '../queries';
 import { useDeletion } from './use-deletion';
 
-/** From this number on, the list has a search field. */
+/** The minimum number of conversations for which the list shows a search field. */
 const SEARCHABLE_FROM = 6;
 
 type HistoryListProps = {

@@ -69,8 +69,8 @@ function useRemoval(customerId: string): (ids: readonly string[]) => Promise<voi
 }
 
 /**
- * Conversations that the customer deleted and can still restore, by customer. The bank can't restore deleted
- * conversations. Until the undo expires, they are therefore only hidden, even after a reload.
+ * The conversations that the customer deleted and can still restore, by customer. The bank can't restore
+ * deleted conversations. Until the undo expires, they are therefore only hidden, even after a reload.
  */
 const pendingByCustomer = createStore<Readonly<Record<string, readonly string[]>>>({});
 const STORED_AS = 'assistant-deleting';

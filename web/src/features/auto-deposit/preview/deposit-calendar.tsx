@@ -17,7 +17,7 @@ type CalendarProps = {
 };
 
 /**
- * Renders a calendar of upcoming deposits by week. A day with deposits opens its details. At first, the next
+ * Renders a calendar of upcoming deposits by week. A day with deposits opens its details. Initially, the next
  * day with deposits is open.
  */
 export function DepositCalendar({ deposits, now, zone, days }: CalendarProps) {
@@ -156,7 +156,7 @@ type Summed = Pick<UpcomingDeposit, 'ruleId' | 'name' | 'currency' | 'missing'> 
   total: Minor;
 };
 
-/** Lists each rule once per day. */
+/** Sums the deposits of each rule, so that a day lists each rule only once. */
 function sumByRule(deposits: readonly UpcomingDeposit[]): Summed[] {
   const rules = new Map<string, Summed>();
   for (const { ruleId, name, currency, missing, amount } of deposits) {

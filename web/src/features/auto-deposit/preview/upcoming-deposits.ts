@@ -40,7 +40,7 @@ export function getLabel(frequency: string): string {
   return FREQUENCIES.find(({ value }) => value === frequency)?.label ?? frequency;
 }
 
-/** Returns the next instants of a schedule, at most `most` of them. Ignores pauses. */
+/** Returns the next occurrences of a schedule, at most `most` of them. Ignores pauses. */
 export function nextDeposits(rhythm: Rhythm, now: Instant, zone: Zone, most: number): Instant[] {
   const recurrence = getRecurrence(rhythm);
   const first = firstOccurrenceAfter(recurrence, now, zone);
@@ -49,7 +49,7 @@ export function nextDeposits(rhythm: Rhythm, now: Instant, zone: Zone, most: num
     .map((occurrence) => occurrenceAt(recurrence, occurrence, zone));
 }
 
-/** Returns the last instant of a schedule; null if it never ends or ends before it begins. */
+/** Returns the last occurrence of a schedule; null if it never ends or ends before it begins. */
 export function lastDeposit(rhythm: Rhythm, zone: Zone): Instant | null {
   const recurrence = getRecurrence(rhythm);
   const { count, end } = recurrence;
@@ -60,7 +60,7 @@ export function lastDeposit(rhythm: Rhythm, zone: Zone): Instant | null {
   return bounds.length === 0 || times < 1 ? null : occurrenceAt(recurrence, times - 1, zone);
 }
 
-/** Counts the past occurrences of a rule, including those before the rule was created. */
+/** Counts the past occurrences of a rule's schedule, even before the rule was created. */
 export function timesBehind(rhythm: Rhythm, now: Instant, zone: Zone): number {
   const behind = firstOccurrenceAfter(getRecurrence(rhythm), now, zone);
   return Math.min(behind, rhythm.occurrences ?? behind);
@@ -112,7 +112,7 @@ export function formatDay(at: Instant, zone: Zone, withTime = false): string {
   return withTime ? `${day} at ${formatTime(new Date(at), zone.name)}` : day;
 }
 
-/** An expected deposit, or one that won't arrive. In major units. */
+/** An expected deposit, or a deposit that won't arrive. Amounts are in major units. */
 export type UpcomingDeposit = {
   key: string;
   at: Instant;
@@ -143,7 +143,7 @@ export function getUpcomingDeposits(row: HouseholdRow, days: number): UpcomingDe
     const rule = rules.get(subject);
     if (!rule || at <= row.now || !(kind in missing)) return [];
     const { name, account_id } = rule;
-    // Uses that day's amount, because a rule can have a yearly adjustment.
+    // Uses the amount planned for the day of the deposit, because a rule can have a yearly adjustment.
     const planned = lines?.find(({ ledger }) => ledger === account_id)?.amount ?? facts?.['amount'];
     const amount = typeof planned === 'number' ? planned : rule.amount;
     return [

@@ -36,7 +36,7 @@ export function ToAssign({
       }
       toast.success('Income assigned');
     } catch {
-      // The failure is reported, and the list shows the assignments made so far.
+      // The failure has already been reported, and the list shows the assignments made so far.
     }
   }
 

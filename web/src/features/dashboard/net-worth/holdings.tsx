@@ -17,7 +17,7 @@ export type Held = {
 /** Renders assets and debts. */
 export function Holdings({ accounts, cards, loans, mortgages }: Held) {
   const owed = loans.filter(({ remaining_balance }) => remaining_balance > 0);
-  // After refinancing, the home belongs to the new mortgage.
+  // After refinancing, the home is listed with the new mortgage.
   const homes = mortgages.filter(({ refinanced_at }) => refinanced_at === null);
   const hasDebts = cards.length + owed.length + mortgages.length > 0;
   return (

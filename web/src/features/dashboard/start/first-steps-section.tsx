@@ -175,7 +175,7 @@ function StepAction({
   );
 }
 
-/** The number of parts listed one by one. */
+/** The maximum number of parts that are listed separately. */
 const MAX_LISTED_PARTS = 8;
 
 /** Renders the results of the first month, with links. */

@@ -48,7 +48,9 @@ export function FileList({ label, folders, documents, targets }: FileListProps) 
     if (!next.delete(id)) next.add(id);
     setChosenIds(next);
   }
-  /** Focuses the row that takes the place of the first removed row, once the rows are gone. */
+  /**
+   * Focuses the row that moves into the position of the first removed row, once the removed rows are gone.
+   */
   const settle = (affected: readonly SavedDocument[]) => {
     const place = documents.findIndex((document) => affected.includes(document));
     return () => {
@@ -126,7 +128,7 @@ type FileRowProps = {
   onRemove: () => void;
 };
 
-/** Renders a file's link between its checkbox and its menu, because a link can't contain them. */
+/** Renders a file as a link between a checkbox and a menu. The link can't contain these controls. */
 function FileRow({ document, isChosen, onChoose, ...menu }: FileRowProps) {
   const Icon = document.mime_type.startsWith('image/') ? Image : FileText;
   return (
@@ -277,7 +279,7 @@ function SelectionBar({ chosen, count, targets, onAll, onRemove, onMove, onDone 
 type FolderItemsProps = {
   documents: readonly SavedDocument[];
   targets: readonly Folder[];
-  /** Moves the files. The menu can't do it, because it closes before the bank responds. */
+  /** Moves the files. The menu can't wait for the result, because it closes before the bank responds. */
   onMove: (place: FileLocation) => void;
 };
 

@@ -43,13 +43,13 @@ export function useFileMoves() {
   };
 }
 
-/** Ignores a failure that the query client has reported. */
+/** Ignores a failure that the query client has already reported. */
 const ignoreReported = () => {};
 
 const formatCount = (documents: readonly SavedDocument[]) =>
   documents.length === 1 ? `${documents[0]?.name} is` : `${documents.length} files are`;
 
-/** Moves the focus from a removed row to the row that takes its place. */
+/** Moves the focus from a removed row to the row that moves into its position. */
 export function useSavedFocus(rows: () => HTMLElement[], documents: readonly SavedDocument[]) {
   const awaited = useRef<{ place: number; idsBefore: string } | null>(null);
   const ids = documents.map(({ id }) => id).join();

@@ -24,7 +24,7 @@ export type CashAccount = { id: string; name: string; currency: string };
 
 type AssumptionFormProps = {
   accounts: readonly CashAccount[];
-  /** The initial account. */
+  /** The account that is initially selected. */
   accountId: string;
   today: string;
   onAdd: (details: AssumptionDetails) => void;

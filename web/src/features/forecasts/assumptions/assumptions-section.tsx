@@ -26,13 +26,15 @@ type LayersSectionProps = {
   layers: readonly Assumption[];
   onChange: (layers: readonly Assumption[]) => void;
   accounts: readonly CashAccount[];
-  /** The initial account of a new assumption. */
+  /** The account that is initially selected for a new assumption. */
   accountId: string;
   today: string;
   timeZone: string;
 };
 
-/** Renders the assumptions added to the forecast, with actions to remove them or make them real. */
+/**
+ * Renders the assumptions added to the forecast, with actions to remove them or turn them into real rules.
+ */
 export function AssumptionsSection({
   layers,
   onChange,
@@ -146,7 +148,7 @@ type SetUpAssumptionProps = {
   onDone: (layer: Assumption) => void;
 };
 
-/** Renders a preview of the rule that makes an assumption real. */
+/** Renders a preview of the real rule that an assumption becomes. */
 function MakeReal({ layer, ...rest }: SetUpAssumptionProps) {
   return (
     <Dialog

@@ -43,7 +43,7 @@ export type Question = {
 
 type Point = { day: string; value: number };
 
-/** The forecast of an account or of all cash. In major units, days as `yyyy-MM-dd`. */
+/** The forecast of an account or of all cash. Amounts are in major units, and days are `yyyy-MM-dd`. */
 export type Answer = {
   currency: string;
   /** Null for all cash. */
@@ -71,7 +71,10 @@ export type Answer = {
 
 const major = (amount: Minor) => fromMinor(amount);
 
-/** Computes everything on the screen from the bank's data. A pure function, for workers and tests. */
+/**
+ * Computes all values of the forecast page from the bank's data. The function is pure, so that workers and
+ * tests can run it.
+ */
 export function getAnswer(question: Question): Answer {
   const { household, layers, currency, accountId, rates, transactions, charges } = question;
   const zone = new Zone(household.time_zone);
@@ -89,7 +92,7 @@ export function getAnswer(question: Question): Answer {
   const forecast = buildForecast({ ...options, ...which, state: imagined });
   const baseline = layers.length === 0 ? null : buildForecast({ ...options, ...which, state });
   const exchange = new Exchange(forecast.currency, rates ?? {});
-  // Past spending in the forecast's currency.
+  // Includes only past spending in the forecast's currency.
   const counted = history.flatMap((row) => {
     const own = getCurrency(state, row.productId);
     return own !== undefined && exchange.counts(own)

@@ -11,7 +11,10 @@ import { Money } from '@/ui/money';
 
 export type DriverKind = 'income' | 'bill' | 'debt' | 'saving' | 'other';
 
-/** A rule, debt, or due date with its total in a month. In major units, positive for money in. */
+/**
+ * A rule, debt, or due date with its total in a month. The amount is in major units and positive for money
+ * in.
+ */
 export type Driver = { key: string; kind: DriverKind; name: string; amount: number; imagined: boolean };
 
 /** A month of the forecast. Opening cash, income, payments, and spending add up to the median. */
@@ -28,7 +31,7 @@ export type ForecastMonth = {
 
 type Sums = Map<string, { kind: DriverKind; name: string; amount: Minor }>;
 
-/** Groups a forecast's certain movements by month, together with the expected spending. */
+/** Groups a forecast's certain movements by month and adds the expected spending. */
 export function getMonths(
   state: HouseholdState,
   forecast: Forecast,

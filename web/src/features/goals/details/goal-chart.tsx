@@ -15,7 +15,7 @@ type GoalChartProps = {
   today: string;
 };
 
-/** Renders savings as a solid line and the projection as a dashed one, with the same numbers in a table. */
+/** Renders savings as a solid line and the projection as a dashed line, with the same numbers in a table. */
 export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
   const past = useMemo(
     () =>

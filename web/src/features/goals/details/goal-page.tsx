@@ -194,7 +194,7 @@ function GoalActions({ goal, onEdit, onDeleted }: { goal: Goal; onEdit: () => vo
       onSuccess: (deleted) => {
         onDeleted();
         toast.success(`${name} deleted. Your money stays in the account.`, {
-          // Runs and reports failures even after the menu has closed.
+          // `mutateAsync` runs and reports failures even after the menu has closed.
           action: { label: 'Undo', onClick: () => void restore.mutateAsync(deleted).catch(() => {}) },
         });
       },

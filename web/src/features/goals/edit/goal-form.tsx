@@ -191,7 +191,7 @@ function getProspect(
 
 const ROUND = [100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 
-/** Returns the end of the slider: a round amount that reaches the target in about half a year. */
+/** Returns the slider's maximum: a round amount that reaches the target in about half a year. */
 function sliderEnd(prospect: Prospect | null): number {
   const half = prospect ? Math.max(0, prospect.target - prospect.saved) / 6 : 0;
   return ROUND.find((end) => end >= half) ?? Math.ceil(half / 10_000) * 10_000;

@@ -194,7 +194,7 @@ const OUTCOME_TONES: Record<Outcome, 'quiet' | 'positive' | 'warning' | 'negativ
   unreadable: 'negative',
 };
 
-/** Returns the reason why a line wasn't posted; null if it was. */
+/** Returns the reason why a line wasn't posted; null if it was posted. */
 function formatReason(outcome: Outcome, why: Why, currency: string): string | null {
   switch (outcome) {
     case 'posted':
@@ -231,7 +231,7 @@ export const ORDER_LABELS: Record<DateOrder, string> = {
   ymd: 'Year first',
 };
 
-/** Renders a choice of the order of ambiguous dates. */
+/** Lets the customer choose the order of day and month for ambiguous dates. */
 export function DayOrder({ value, onChange }: { value: DateOrder; onChange: (order: DateOrder) => void }) {
   return (
     <div className="rounded-2 bg-warning-soft p-4">

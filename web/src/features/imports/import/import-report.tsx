@@ -35,7 +35,7 @@ export function ImportReport({ importId }: { importId: string }) {
     return (
       <Loaded from={imports} failure="We couldn't load your imports." rows={8}>
         {() =>
-          // While the list reloads, it can lack an import that was just made.
+          // While the list reloads, it can lack an import that has just finished.
           imports.isFetching ? (
             <SkeletonRows rows={8} />
           ) : (

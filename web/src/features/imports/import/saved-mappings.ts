@@ -45,7 +45,7 @@ export function recallMapping(table: Table, guessed: CsvMapping): CsvMapping | n
     Object.entries(saved.columns).filter(([, column]) => column !== undefined),
   );
   const { order, decimal } = written(columns, body);
-  // The dates of this file override the saved date order.
+  // If the dates of this file are unambiguous, they override the saved date order.
   const isSure = guessed.ambiguous === false;
   return {
     ...guessed,

@@ -5,7 +5,7 @@ import type { Statement } from '@/entities/statement-file/imports/statement';
 import { amountField, nameField } from '@/lib/fields';
 import { formatTypedAmount } from '@/lib/money';
 
-/** The account for a file, existing or new. Amounts in major units, days as `yyyy-MM-dd`. */
+/** The existing or new account for a file. Amounts are in major units, and days are `yyyy-MM-dd`. */
 export type Target =
   | { accountId: string }
   | { name: string; type: string; currency: string; beginsOn: string; startingBalance: number };

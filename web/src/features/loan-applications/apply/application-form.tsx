@@ -166,7 +166,7 @@ const STEPS: readonly { id: StepId; title: string; fields: readonly (keyof Appli
   { id: 'review', title: 'Review', fields: [] },
 ];
 
-/** Renders the steps and marks the current one. Completed steps are links. */
+/** Renders the steps and marks the current step. Completed steps are links. */
 function ApplicationSteps({ current, onGo }: { current: number; onGo: (step: StepId) => void }) {
   return (
     <ol aria-label="Steps" className="mb-8 grid grid-cols-4 gap-2 sm:gap-4">

@@ -115,7 +115,7 @@ const common = {
 const plain = z.object({ ...common, loanAmount: amountField() });
 const secured = z.object({ ...common, price: amountField(), downPayment: amountField({ zero: true }) });
 
-/** The submitted application. Amounts in major units. */
+/** The submitted application. Amounts are in major units. */
 export type ApplicationDetails = {
   applicantName: string;
   purpose: string;

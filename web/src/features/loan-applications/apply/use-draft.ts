@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { draftSaved, loanApplicationQueries, saveDraft } from '../queries';
 import type { ApplicationFields } from './application-schema';
 
-/** A draft is saved after a pause in typing of this length. */
+/** The length of the typing pause after which a draft is saved. */
 const PAUSE_MS = 900;
 
 type Draft = {

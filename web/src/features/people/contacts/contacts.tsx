@@ -158,7 +158,7 @@ function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowP
 }
 
 type ContactDialogProps = {
-  /** `new` adds a contact. */
+  /** The contact to rename, or `new` to add a contact. Null while the dialog is closed. */
   contact: Contact | 'new' | null;
   contacts: readonly Contact[];
   onClose: () => void;

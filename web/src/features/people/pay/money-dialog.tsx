@@ -68,7 +68,9 @@ type RequestFlowProps = {
   onDone: () => void;
 };
 
-/** Renders the form to request money. Nothing moves until the other person accepts, so there is no review. */
+/**
+ * Renders the form to request money. No money moves until the other person accepts, so there is no review.
+ */
 function RequestFlow({ accounts, contacts, address, onDone }: RequestFlowProps) {
   const ask = useMutation(peopleMutations.ask);
   const requestId = useRequestId();

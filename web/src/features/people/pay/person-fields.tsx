@@ -10,7 +10,7 @@ import { LONGEST_NOTE, type MoneyDetails, type MoneyFields } from './people-sche
 
 export type MoneyControl = Control<MoneyFields, unknown, MoneyDetails>;
 
-/** Asks for an email address and suggests contacts. */
+/** Renders a field for an email address, which suggests contacts. */
 export function AddressField({
   control,
   label,
@@ -47,7 +47,7 @@ export function AddressField({
   );
 }
 
-/** Asks for a note to the other person. */
+/** Renders a field for a note to the other person. */
 export function NoteField({ control }: { control: MoneyControl }) {
   return (
     <TextField
@@ -60,7 +60,7 @@ export function NoteField({ control }: { control: MoneyControl }) {
   );
 }
 
-/** Selects the account of a payment or request in a form. */
+/** Renders a form field that selects the account of a payment or request. */
 export function MoneyAccountField({
   accounts,
   ...field
@@ -81,7 +81,7 @@ type AccountFieldProps = {
   onValueChange: (id: string) => void;
 };
 
-/** Selects one of the customer's accounts. */
+/** Renders a field that selects one of the customer's accounts. */
 export function AccountField({ label, accounts, value, onValueChange }: AccountFieldProps) {
   return (
     <LabeledSelect label={label} value={value} onChange={(event) => onValueChange(event.target.value)}>

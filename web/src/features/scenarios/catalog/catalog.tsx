@@ -152,7 +152,7 @@ function TopicFilter({
 const RANK = { playing: 3, won: 2, lost: 1, left: 0 } as const;
 
 /**
- * Returns the scenario's run to show in the catalog. Prefers the current run, then the run with the best
+ * Returns the run that the catalog shows for a scenario. Prefers the current run, then the run with the best
  * result.
  */
 function getBest(

@@ -78,7 +78,7 @@ async function readScenarioFile(chosen: File): Promise<Read> {
   return 'pack' in read ? { file: { pack: read.pack, text } } : read;
 }
 
-/** Renders the contents of the file: the scenario that it would start, or its problems. */
+/** Renders the contents of a scenario file, or its problems. */
 export function ImportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
   if ('problems' in chosen)
     return (

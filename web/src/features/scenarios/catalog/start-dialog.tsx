@@ -90,7 +90,7 @@ function formatFirstDay(
 
 /**
  * Returns a function that loads the new household's date and then opens the dashboard. The old household's
- * date can be later than the new one.
+ * date can be later than the new household's date.
  */
 export function useArrival(): () => Promise<void> {
   const queryClient = useQueryClient();

@@ -60,7 +60,7 @@ export function Debrief({
             Copy result
           </Button>
           <Button
-            // If the last checkpoint can be retried, that is the only suggested action.
+            // If the last checkpoint can be retried, playing again is not the primary action.
             variant={
               scenarioRun.is_current && scenarioRun.state === 'lost' && scenarioRun.last_checkpoint
                 ? 'secondary'

@@ -62,7 +62,7 @@ export function getLines(
   return lines;
 }
 
-/** Formats a figure's value for a chart. */
+/** Returns a function that formats a figure's values for a chart; undefined for dollars. */
 export function writtenAs({ figure }: Pick<RunObjective, 'figure'>): ((value: number) => string) | undefined {
   const unit = getUnit(figure);
   if (unit === 'dollars') return undefined;

@@ -108,7 +108,7 @@ export function RunningScenario({
 
 type DescribedCondition = { condition: RunLosing; words: string };
 
-/** Renders the conditions that end the scenario early and the distance to each one. */
+/** Renders the conditions that end the scenario early and the distance to each condition. */
 function LossConditionList({ conditions }: { conditions: readonly DescribedCondition[] }) {
   return (
     <ul aria-label="Game over if" className="divide-y divide-line border-line border-y">

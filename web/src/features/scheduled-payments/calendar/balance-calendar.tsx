@@ -28,7 +28,7 @@ export function BalanceCalendar({ accounts, days, today, lastDay }: BalanceCalen
   const account = accounts.find(({ id }) => id === chosen) ?? accounts[0];
   if (!account) return null;
   const ahead = days.get(account.id) ?? [];
-  // The simulated clock can move past the selected day. Today is then selected instead.
+  // If the simulated clock has moved past the selected day, selects today instead.
   const current = read < today || read > lastDay ? today : read;
   const day = ahead.find((entry) => entry.day === current);
   return (

@@ -25,7 +25,9 @@ import {
 /** The placeholder id of an unsaved rule. */
 const DRAFT_ID = '00000000-0000-4000-8000-00000000d4af';
 const SHOWN_DAYS = 5;
-/** The number of days to project. The next five occurrences of a yearly rule extend beyond this. */
+/**
+ * The number of days to project. Some of the next five occurrences of a yearly rule are after this period.
+ */
 const PROJECTED_DAYS = 190;
 
 export type Outlook = {

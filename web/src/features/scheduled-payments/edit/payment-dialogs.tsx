@@ -115,7 +115,7 @@ function OnceForm({ item, onPay, busy }: OnceFormProps) {
 
 type RuleHistoryProps = { rule: ScheduledPayment; currency: string; zone: string };
 
-/** Renders a rule's payment history, latest first: paid, retried, failed, skipped. */
+/** Renders a rule's payment history, latest first. Includes paid, retried, failed, and skipped payments. */
 export function RuleHistory({ rule, currency, zone }: RuleHistoryProps) {
   const history = useQuery(scheduledPaymentQueries.history(rule.id));
   return (

@@ -21,7 +21,7 @@ import { getDefaultName, type Payable, usePayables } from './draft';
 import { getTarget, type PaymentDetails, type PaymentFields, paymentSchema } from './payment-schema';
 
 type PaymentFormProps = {
-  /** The rule to edit; undefined for a new one. */
+  /** The rule to edit; undefined for a new rule. */
   rule?: ScheduledPayment;
   /** The initial values of the fields. */
   beginning: PaymentFields;
@@ -112,7 +112,7 @@ const GROUPS = [
   { kind: 'mortgage', label: 'Your mortgages' },
 ] as const;
 
-/** Renders the payee, the account, and the amount. */
+/** Renders the fields for the payee, the account, and the amount. */
 function WhoFields({ accounts, products }: { accounts: Payable[]; products: Payable[] }) {
   const { control, watch, setValue, getValues, formState } = useFormContext<
     PaymentFields,
@@ -219,7 +219,7 @@ const END_OPTIONS = toOptions({
   count: 'After a number of payments',
 });
 
-/** Renders the frequency, first and last day, and weekend rule. */
+/** Renders the fields for the frequency, the first and last day, and the weekend rule. */
 function TimingFields() {
   const { control, watch } = useFormContext<PaymentFields, unknown, PaymentDetails>();
   const [ends, amountKind] = watch(['ends', 'amountKind']);

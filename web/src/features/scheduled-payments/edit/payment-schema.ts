@@ -14,7 +14,7 @@ const MOST_OCCURRENCES = 9999;
 export type Product = (typeof PRODUCTS)[number];
 export type Target = { kind: 'outside'; payee: string } | { kind: Product; id: string };
 
-/** The form's values as typed. `target` is `outside`, or `card:` and an id. */
+/** The form's values as typed. `target` is `outside`, or a kind of product and an id, such as `card:<id>`. */
 const fields = z.object({
   target: z.string(),
   payee: z.string().trim().max(LONGEST_NAME, `Use ${LONGEST_NAME} characters or fewer.`),
@@ -96,7 +96,7 @@ export function paymentSchema(nameOf: (target: Target) => string) {
   });
 }
 
-/** Returns the payee, or null until one is chosen. */
+/** Returns the payee, or null if no payee has been chosen. */
 export function getTarget({ target, payee }: Pick<PaymentFields, 'target' | 'payee'>): Target | null {
   if (target === 'outside') return payee.trim() ? { kind: 'outside', payee: payee.trim() } : null;
   const [kind, id] = target.split(':');

@@ -15,7 +15,7 @@ import { Section } from '@/ui/page';
 import { type Outgoing, type ScheduledPayment, scheduledPaymentQueries } from '../queries';
 import { FREQUENCY_LABELS } from './payment-state';
 
-/** Thirteen months, so that yearly payments are included. */
+/** The number of days searched for recurring payments. Thirteen months include yearly payments. */
 const LOOKED_BACK_DAYS = 396;
 
 type RegularRowsProps = {

@@ -7,11 +7,11 @@ import { simulate } from '@engine/simulation/simulate.ts';
 import type { EngineEvent, HouseholdState, ScheduledPaymentState } from '@engine/simulation/state.ts';
 
 /**
- * The simulation continues for this number of days after the last visible day, so that it includes all
+ * The number of days that the simulation continues after the last visible day, so that it includes all
  * retries.
  */
 const TRIES_LAST_DAYS = 4;
-/** Balances below this trigger the specification's alert, in major units. */
+/** The balance below which the specification requires an alert, in major units. */
 export const LOW_BELOW = 100;
 
 /** An upcoming payment. Amounts are in major units. */
@@ -26,10 +26,10 @@ export type Outgoing = {
   accountId: string;
   currency: string;
   amount: number;
-  /** The balance afterward, or the available balance if the payment fails. */
+  /** The balance after the payment, or the available balance if the payment fails. */
   leaves: number;
   outcome: 'paid' | 'late' | 'fails' | 'skipped' | 'nothing';
-  /** The missing amount on the due date; 0 if it can be paid. */
+  /** The missing amount on the due date; 0 if the available balance covers the payment. */
   short: number;
   /** The day on which a retry succeeds or the last retry fails. */
   settledDay: string;
@@ -56,8 +56,8 @@ export type Affordability = {
 };
 
 /**
- * Simulates upcoming payments from known rules, due dates, and interest only. Leaves out purchases and
- * surprises.
+ * Simulates upcoming payments from known rules, due dates, and interest. Leaves out purchases and unexpected
+ * events.
  */
 export function projectPayments(row: HouseholdRow, days: number): Affordability {
   const zone = new Zone(row.time_zone);
@@ -76,7 +76,8 @@ export function projectPayments(row: HouseholdRow, days: number): Affordability 
 }
 
 /**
- * Returns a rule's next dates after weekend adjustment, except skipped ones. Returns fewer if the rule ends.
+ * Returns a rule's next dates after weekend adjustment. Leaves out skipped dates. Returns fewer dates if the
+ * rule ends.
  */
 export function nextDays(rule: ScheduledPaymentState, zone: Zone, most: number): DayNumber[] {
   const days: DayNumber[] = [];

@@ -108,7 +108,7 @@ export function TicketForm() {
   );
 }
 
-/** Suggests articles before the ticket is sent. */
+/** Renders articles that match the text of the ticket while the customer types. */
 function Suggestions({ words }: { words: string }) {
   const settled = useDeferredValue(words.slice(0, 600));
   const matches = settled.trim().length > 2 ? findArticles(settled).slice(0, MOST_SUGGESTED) : [];

@@ -15,7 +15,7 @@ export function ticketNotices(tickets: readonly Ticket[], realNow = new Date()):
           {
             kind: 'support_answered',
             id: `ticket ${id} ${answered}`,
-            // Answers have real timestamps, but `at` is in simulated time. If it is null, the time of the
+            // Answers have real timestamps, but `at` is in simulated time. If `at` is null, the time of the
             // first display counts.
             at: null,
             type: 'info',

@@ -46,7 +46,7 @@ export const TOPICS = [
 export const formatTopic = (topic: string) =>
   TOPICS.find(({ value }) => value === topic)?.label ?? 'Something else';
 
-/** Returns the path of a ticket's subject, or null if it has no page. */
+/** Returns the path of a ticket's subject, or null if the subject has no page. */
 export function pathOfSubject({
   about,
   about_kind: kind,

@@ -178,7 +178,10 @@ function AutomaticAnswer({ message, ticketId }: { message: Message; ticketId: st
   );
 }
 
-/** Asks if the automatic answer helped. If it didn't, the ticket stays open until a person answers it. */
+/**
+ * Renders a button that resolves the ticket if the automatic answer helped. Otherwise, the ticket stays open
+ * until a person answers.
+ */
 function DidItHelp({ ticketId }: { ticketId: string }) {
   const resolve = useMutation(supportMutations.resolve);
   return (

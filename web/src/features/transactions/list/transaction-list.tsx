@@ -7,7 +7,7 @@ import { formatMinor } from '@/lib/money';
 import { TransactionRow } from './transaction-row';
 import type { Selection } from './use-found-transactions';
 
-/** The loaded transactions by list position. */
+/** Returns the transaction at a list position, or undefined if it isn't loaded. */
 export type RowAt = (index: number) => SearchedTransaction | undefined;
 
 /**
@@ -53,7 +53,7 @@ type TransactionListProps = {
 const ROW_HEIGHT_PX = 60;
 const ROWS_AHEAD = 15;
 
-/** Renders a virtual list. It renders and loads only the rows near the window. */
+/** Renders a virtual list, which renders and loads only the rows near the window. */
 export function TransactionList(props: TransactionListProps) {
   const { rowAt, count, isCounted, onShow, byDay, today } = props;
   const [list, offset] = useOffset();
@@ -165,13 +165,13 @@ function DayOnTop(props: TransactionListProps & { index: number }) {
   );
 }
 
-/** Returns the first row visible in the window. */
+/** Returns the index of the first row visible in the window. */
 function topIndex(items: readonly { index: number; end: number }[], scrolled: number): number {
   const below = 100;
   return items.find(({ end }) => end > scrolled + below)?.index ?? 0;
 }
 
-/** Focuses a row. After scrolling, it can take a few frames until the row is rendered. */
+/** Focuses a row. Retries for a few frames, because a row might not be rendered yet after scrolling. */
 function focusRow(list: RefObject<HTMLOListElement | null>, index: number, tries = 10) {
   const button = list.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row]`);
   if (button) button.focus({ preventScroll: true });

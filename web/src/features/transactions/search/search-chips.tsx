@@ -19,7 +19,7 @@ type SearchChipsProps = {
   children?: ReactNode;
 };
 
-/** Renders the parsed parts of the query. Problems appear below. */
+/** Renders the parsed parts of the query, followed by any problems. */
 export function SearchChips({ parts, meanings, onChange, onEdit, children }: SearchChipsProps) {
   const problems = [...new Set(meanings.flatMap(({ problem }) => problem ?? []))];
   return (

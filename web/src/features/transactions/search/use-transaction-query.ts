@@ -65,7 +65,7 @@ export function useTransactionQuery(): TransactionQuery {
   }, [search, setSearch, accounts, cards, categories, me, today]);
 }
 
-/** Parameters other than `q` in old links and bookmarks. */
+/** The URL parameters that old links and bookmarks use instead of `q`. */
 const OLD_NAMES = ['words', 'account', 'type', 'category', 'from', 'to'] as const;
 
 /** Returns the query in a URL: `q`, or older parameters converted to the query language. */

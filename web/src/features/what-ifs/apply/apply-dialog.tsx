@@ -31,7 +31,7 @@ type WhatIfApplyProps = {
   onApplied: (done: readonly string[]) => void;
 };
 
-/** Previews the bank commands of a what-if and runs them one at a time. */
+/** Renders a preview of the bank commands of a what-if and runs them one at a time. */
 export function WhatIfApply({
   customerId,
   branch,

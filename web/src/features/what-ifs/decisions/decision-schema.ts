@@ -153,7 +153,7 @@ export function readDecision(
   if (kind === 'buy_home' && Number(values.downPayment) >= Number(values.price))
     problems.downPayment = 'Enter a down payment below the price.';
   if (Object.keys(problems).length > 0) return { problems };
-  // The fields of a kind are the properties of its decision.
+  // The values are the properties of a decision of this kind.
   return { decision: { id, kind, ...values } as Decision };
 }
 
@@ -176,7 +176,7 @@ const percentMove = z
   .regex(/^[-\u2212]?\d{1,2}$/, 'Enter a whole number, such as 10 or -10.')
   .transform(toNumber)
   .refine((percent) => percent !== 0, 'Enter a whole number, such as 10 or -10.');
-/** Parses an amount in minor units. */
+/** Returns a field schema that parses a typed amount and converts it to minor units. */
 const money = (options?: { zero: boolean }) => amountField(options).transform(toMinor);
 
 function getFieldSchema(field: FieldName, fields: DecisionFields, today: string): z.ZodType {

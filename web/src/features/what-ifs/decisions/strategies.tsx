@@ -20,7 +20,7 @@ type WhatIfStrategiesProps = {
   onChange: (decision: Decision) => void;
 };
 
-/** Compares the costs of debt payoff strategies, including the customer's own order. */
+/** Renders a comparison of the costs of debt payoff strategies, including the customer's own order. */
 export function WhatIfStrategies({ decision, setting, onChange }: WhatIfStrategiesProps) {
   const owed = getOwed(setting.row, setting.currency);
   const order = getOrder(owed, decision);

@@ -250,7 +250,10 @@ function getFailure(branch: Projection, baseline: Projection): { day: DayNumber;
   return { day: firstFailure, words: event ? `${event.words}.` : "There isn't enough money to pay it." };
 }
 
-/** Returns the what-if's lowest cash if the baseline has clearly more cash in that month. */
+/**
+ * Returns the what-if's lowest cash and the baseline's cash in the same month. Returns null unless the
+ * what-if's lowest cash is clearly below the baseline's lowest cash.
+ */
 function getCushion(
   branch: Projection,
   baseline: Projection,
