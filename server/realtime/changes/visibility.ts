@@ -13,7 +13,7 @@ const CALLS_AT_ONCE = 2;
 const VISIBLE_AFTER_MS = 5;
 const TIMEOUT_MS = 2_000;
 /**
- * Waits until transactions are visible to other transactions. `transaction ids` contains the low 32 bits of their ids.
+ * Waits until transactions are visible to other transactions. The parameter is their low 32 bits.
  * The log reports a commit slightly earlier, when row rules still see the old row. Throws after two seconds.
  */
 export async function waitUntilVisible(database: Database, xids: readonly number[]): Promise<void> {
