@@ -41,7 +41,7 @@ const DEBT_QUESTIONS = [
   'What if I pay 100 more a month on *?',
 ];
 
-/** Suggested questions by the kind of name that the message mentions. `*` stands for the name. */
+/** Suggested questions by the kind of name that the message mentions. The name replaces `*`. */
 const QUESTIONS: Partial<Record<NameKind, readonly string[]>> = {
   category: ['How much did I spend on * last month?', 'How much is left in my * budget?'],
   merchant: ['How much did I spend at * last month?', 'When did I last pay *?'],

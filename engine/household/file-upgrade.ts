@@ -27,7 +27,7 @@ const PACK_VALUES: NamesByPath = {
  * are renamed.
  *
  * A path consists of the old keys from the file to an object (`keys`) or a text (`values`), joined by dots.
- * Lists are not part of a path, and `*` stands for any id. '' is the file, 'entries.lines' is each line of
+ * Paths omit the positions in lists, and `*` matches any id. '' is the file, 'entries.lines' is each line of
  * each entry, and 'memory.cards.*.cycle' is each card's cycle.
  */
 const UPGRADES: ReadonlyMap<number, Upgrade> = new Map([

@@ -71,7 +71,7 @@ begin
     perform bank.ensure_customer(new.user_id);
     if new.address is not null then
       new.address := bank.clean_address(new.address);
-      -- Finds only people whom the customer has dealt with, so that nobody can test which addresses exist.
+      -- Finds only people whom the customer has dealt with, so that strangers can't probe addresses.
       new.person_id := coalesce(new.person_id, (select a.user_id from bank.linked_payees a
         where a.person_id = new.user_id and a.address = new.address order by a.since desc limit 1));
     end if;

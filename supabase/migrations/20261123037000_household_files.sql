@@ -702,8 +702,8 @@ declare
   kept public.peer_payments;
   truth text;
 begin
-  -- In the restored household, transfers from after the checkpoint were never sent, so nobody can accept
-  -- them.
+  -- In the restored household, transfers from after the checkpoint were never sent, so they can't be
+  -- accepted.
   update public.peer_transfers l set state = 'undone', closed_at = clock_timestamp()
   where l.user_id = household and l.state = 'pending' and not exists (
     select from public.peer_payments p where p.user_id = household and p.peer_transfer_id = l.id

@@ -21,8 +21,8 @@ const ADMIN_ROLES = ['service_role', 'supabase_admin'];
 
 /**
  * Returns the customer who sends the request. Throws 401 if there is no token, and 403 if the token, its
- * user, or its session is invalid. Unlike Supabase, also refuses tokens that have no session, because nobody
- * could end them.
+ * user, or its session is invalid. Unlike Supabase, also refuses tokens that have no session, because
+ * they can't be revoked.
  */
 export async function requireSession(auth: AuthContext, c: Context): Promise<SignedIn> {
   const claims = await verifyBearer(auth, c);

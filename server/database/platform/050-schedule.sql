@@ -1,8 +1,8 @@
 -- A replacement for pg_cron with the same names. If the extension is missing, the server runs the jobs, so
 -- migrations work in both cases. Only the database owner can use the schema.
 
--- Checks a field of a cron expression: lists of numbers, names, ranges, and steps. $ stands for the last day
--- of a month.
+-- Checks a field of a cron expression: lists of numbers, names, ranges, and steps. $ means the last day of
+-- the month.
 create function platform.is_cron_field(field text, lowest integer, highest integer, names text[])
 returns boolean language sql immutable set search_path = '' as $$
   select coalesce(bool_and(

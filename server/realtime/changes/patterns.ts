@@ -7,8 +7,8 @@ const LONGEST_SUBJECT = 2_000;
 const MAX_REPETITIONS = 2;
 
 /**
- * Returns true if a text matches a pattern of SQL's LIKE: % stands for any text, _ for any character, and \
- * escapes. Uses linear backtracking instead of regular expressions.
+ * Returns true if a text matches a pattern of SQL's LIKE: % matches any text, _ matches any character, and
+ * \ escapes. Uses linear backtracking instead of regular expressions.
  */
 export function isLike(subject: string, pattern: string, ignoreCase: boolean): boolean {
   const text = ignoreCase ? subject.toLowerCase() : subject;

@@ -75,7 +75,7 @@ function cast(statement: Statement, value: string, type: string | null): string 
   return type === null ? statement.text(value) : statement.typed(value, type);
 }
 
-/** Converts a pattern from a URL, where an asterisk stands for the percent sign. */
+/** Converts a pattern from a URL, where an asterisk is used instead of the percent sign. */
 export function getPattern(value: string): string {
   return value.replaceAll('*', '%');
 }

@@ -16,7 +16,7 @@ import {
 } from './tree.ts';
 
 /**
- * A selected value with its name in the response. The name is null for a star, because a star stands for
+ * A selected value with its name in the response. The name is null for a star, because a star selects
  * several columns. `aggregate` allows an outer resource to aggregate a spread value.
  */
 type Term = { sql: string; name: string | null; aggregate?: Aggregation };

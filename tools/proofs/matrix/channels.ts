@@ -210,8 +210,8 @@ async function broadcast(
 }
 
 /**
- * Waits until the owner has received every change and the bank has received every message. Checks that nobody
- * else sent a message.
+ * Waits until the owner has received every change and the bank has received every message. Checks that no
+ * other client sent a message.
  */
 async function receivedByOwner(
   requests: RequestRecorder,

@@ -64,7 +64,7 @@ function bringsSession(): boolean {
   return /[#?&](access_token|code|token_hash|error)=/.test(window.location.search + window.location.hash);
 }
 
-/** Returns the customer's session on pages behind the guard. Throws if nobody is signed in. */
+/** Returns the customer's session on pages behind the guard. Throws if no customer is signed in. */
 export function useCustomer(): Session['user'] {
   const current = useStore(sessionState);
   const customer = current.status === 'signed-in' ? current.session.user : lastCustomer;
@@ -72,7 +72,7 @@ export function useCustomer(): Session['user'] {
   return customer;
 }
 
-/** Returns the current session, or null if nobody is signed in. Doesn't wait for a refresh. */
+/** Returns the current session, or null if no customer is signed in. Doesn't wait for a refresh. */
 export function currentSession(): Session | null {
   const state = sessionState.get();
   return state.status === 'signed-in' ? state.session : null;

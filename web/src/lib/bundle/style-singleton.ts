@@ -26,7 +26,7 @@ export function styleSingleton(): (props: Props) => null {
   return function StyleSheet({ styles, dynamic }: Props) {
     // If `dynamic` is false, the first styles stay, as in the package.
     const current = dynamic ? styles : '';
-    // biome-ignore lint/correctness/useExhaustiveDependencies: by design, see above.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the first styles stay unless `dynamic` is set.
     useEffect(() => {
       add(styles);
       return remove;
