@@ -1,4 +1,4 @@
-import { getDigits } from '../../engine/money/amount-text.ts';
+import { formatPlain } from '../../engine/money/amount-text.ts';
 import type { Missing, Named, Utterance } from '../intent.ts';
 import type { MatchedSpans, NameMatch } from '../parser/matched-spans.ts';
 import { toNamed } from '../parser/matched-spans.ts';
@@ -43,9 +43,6 @@ export function matchAmount(spans: MatchedSpans, of: Missing['of'], understood: 
   if (/\d,\d{1,2}\D*$/.test(item.raw)) spans.assume('amount', `${quoted} is ${formatPlain(amount)}`);
   return { is: 'exact', amount, currency };
 }
-
-/** Formats an amount like `1,500.00`. The two decimals make it unambiguous. */
-export const formatPlain = (amount: number) => getDigits(Math.round(amount * 100));
 
 export function formatAmount(amount: Utterance): string {
   if (amount.is === 'exact') return formatPlain(amount.amount);

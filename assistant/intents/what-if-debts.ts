@@ -1,7 +1,7 @@
+import { formatPlain } from '../../engine/money/amount-text.ts';
 import { toMinor } from '../../engine/money/minor.ts';
 import { defineDecision, slot } from '../parser/define-intent.ts';
 import { getStrongest, type MatchedSpans } from '../parser/matched-spans.ts';
-import { formatPlain } from './money-slots.ts';
 import { assumeAccount, matchAccount, toMonths } from './what-if-slots.ts';
 
 const DEBTS = ['loan', 'mortgage', 'card'] as const;

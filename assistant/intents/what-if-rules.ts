@@ -1,8 +1,8 @@
+import { formatPlain } from '../../engine/money/amount-text.ts';
 import { toMinor } from '../../engine/money/minor.ts';
 import { cents } from '../parser/amounts.ts';
 import { defineDecision, slot } from '../parser/define-intent.ts';
 import type { MatchedSpans } from '../parser/matched-spans.ts';
-import { formatPlain } from './money-slots.ts';
 import { assumeAccount } from './what-if-slots.ts';
 
 const SIDE_JOB = /\b(?:second|side|new|another|part-time|extra|better)\b/i;

@@ -1,7 +1,7 @@
+import { formatPlain } from '../../engine/money/amount-text.ts';
 import { toMinor } from '../../engine/money/minor.ts';
 import { defineDecision, defineIntent, type NamedDecision, slot } from '../parser/define-intent.ts';
 import { getStrongest, isPlace, type MatchedSpans, type Rule } from '../parser/matched-spans.ts';
-import { formatPlain } from './money-slots.ts';
 import { matchPurchase } from './upcoming.ts';
 import { buyHome, debtPayment, debtStrategy, takeLoan } from './what-if-debts.ts';
 import { payChange, paymentChange } from './what-if-rules.ts';

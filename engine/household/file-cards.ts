@@ -1,5 +1,6 @@
 import { getDate, getDay, type Instant, Zone } from '../calendar/calendar.ts';
-import { millis, minor, readFields, toMinorOrNull } from './file-ledger.ts';
+import { toMinor } from '../money/minor.ts';
+import { millis, readFields, toMinorOrNull } from './file-ledger.ts';
 import type { CardRow, HouseholdRow } from './row.ts';
 import type { HouseholdFile } from './schema/household.ts';
 
@@ -20,7 +21,7 @@ export function getCards(
     .filter(({ closed_at }) => !closed_at)
     .map((card) => ({
       ...readFields(card, ['id', 'name', 'currency', 'apr', 'due_date', 'autopay', 'autopay_account_id']),
-      limit: minor(card.credit_limit),
+      limit: toMinor(card.credit_limit),
       balance: -(balances.get(card.id) ?? 0),
       autopay_amount: toMinorOrNull(card.autopay_amount),
       frozen: card.frozen ?? false,
@@ -45,11 +46,11 @@ function getControls(
     // Entries posted after the engine's last step are reported as changes instead.
     if (place >= seen && millis(at) > simulatedUntil) continue;
     for (const { ledger, amount } of lines)
-      if (ledger === cardId) spent.set(category ?? '', (spent.get(category ?? '') ?? 0) - minor(amount));
+      if (ledger === cardId) spent.set(category ?? '', (spent.get(category ?? '') ?? 0) - toMinor(amount));
   }
   const limits = controls
     .toSorted((first, second) => (first.id < second.id ? -1 : 1))
-    .map(({ kind, category, amount }) => ({ kind, category: category ?? null, amount: minor(amount) }));
+    .map(({ kind, category, amount }) => ({ kind, category: category ?? null, amount: toMinor(amount) }));
   return { limits, spent: Object.fromEntries(spent) };
 }
 
@@ -67,7 +68,7 @@ export function getDisputes(
       {
         id: dispute.id,
         card_id: dispute.card_id,
-        amount: minor(dispute.amount),
+        amount: toMinor(dispute.amount),
         decide_on: dispute.decide_on,
         merchant: dispute.merchant ?? null,
         category: dispute.category ?? null,

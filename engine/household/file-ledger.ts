@@ -1,13 +1,11 @@
 import type { Instant } from '../calendar/calendar.ts';
+import { toMinor } from '../money/minor.ts';
 import type { OutsideChange } from '../simulation/state.ts';
 import type { HouseholdFile } from './schema/household.ts';
 
-/** Converts an amount in a file to minor units. */
-export const minor = (amount: number): number => Math.round(amount * 100);
-
 /** Converts an amount in a file to minor units. Returns null if it is missing. */
 export const toMinorOrNull = (amount: number | null | undefined): number | null =>
-  amount == null ? null : minor(amount);
+  amount == null ? null : toMinor(amount);
 
 /**
  * Returns the given fields of a row in a file, with null for missing fields, as the bank returns them to the
@@ -51,7 +49,7 @@ export function getBalances(file: HouseholdFile): Map<string, number> {
   for (const { lines } of file.entries)
     for (const { ledger, amount, currency } of lines)
       if (currencies.get(ledger) === currency)
-        balances.set(ledger, (balances.get(ledger) ?? 0) + minor(amount));
+        balances.set(ledger, (balances.get(ledger) ?? 0) + toMinor(amount));
   return balances;
 }
 
@@ -68,7 +66,7 @@ export function getChanges(file: HouseholdFile, simulatedUntil: Instant): Outsid
         .map(({ ledger, amount }) => ({
           at: millis(at) + 1,
           productId: ledger,
-          amount: minor(amount),
+          amount: toMinor(amount),
           kind,
           ...(category && { category }),
         })),

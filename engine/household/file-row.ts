@@ -1,7 +1,8 @@
 import { getSpending, type SpendingRow } from '../forecast/history.ts';
+import { toMinor } from '../money/minor.ts';
 import type { ShockKind } from '../simulation/state.ts';
 import { getCards, getDisputes } from './file-cards.ts';
-import { getBalances, getChanges, millis, minor, readFields, toMinorOrNull } from './file-ledger.ts';
+import { getBalances, getChanges, millis, readFields, toMinorOrNull } from './file-ledger.ts';
 import type {
   AutoDepositRow,
   Carryover,
@@ -82,8 +83,8 @@ function getDebts(file: HouseholdFile, balances: ReadonlyMap<string, number>): D
     ...readFields(debt, ['autopay_account_id', 'paused_until']),
     balance: -(balances.get(debt.id) ?? 0),
     rate: debt.interest_rate,
-    payment: minor(debt.monthly_payment),
-    autopay_extra: minor(debt.autopay_extra ?? 0),
+    payment: toMinor(debt.monthly_payment),
+    autopay_extra: toMinor(debt.autopay_extra ?? 0),
   });
   const opened = (debt: { created_at: string }) => debt.created_at;
   return [
@@ -100,7 +101,7 @@ function getDebts(file: HouseholdFile, balances: ReadonlyMap<string, number>): D
         rate_type: mortgage.rate_type ?? 'fixed',
         rate_margin: mortgage.rate_margin ?? 0,
         ...(!mortgage.refinanced_at && {
-          value: minor(mortgage.current_value ?? mortgage.property_value),
+          value: toMinor(mortgage.current_value ?? mortgage.property_value),
         }),
       },
     })),
@@ -124,7 +125,7 @@ function getRules(
     const [hours = 0, minutes = 0] = rule.start_time.split(':').map(Number);
     return {
       ...shared(rule),
-      amount: minor(rule.amount),
+      amount: toMinor(rule.amount),
       frequency: rule.frequency,
       is_pay: rule.is_pay ?? false,
       minutes: hours * 60 + minutes,
@@ -141,7 +142,7 @@ function getRules(
           .filter(({ payment_id }) => payment_id === rule.id)
           .map(({ planned_date, amount }) => [
             planned_date,
-            amount == null ? { skip: true as const } : { amount: minor(amount) },
+            amount == null ? { skip: true as const } : { amount: toMinor(amount) },
           ]),
       ),
     }),
@@ -149,7 +150,7 @@ function getRules(
   const shocks = file.shocks.map((shock) => ({
     ...readFields(shock, ['id', 'on_date', 'months', 'product_id']),
     kind: shock.shock,
-    size: IN_MONEY.has(shock.shock) ? minor(shock.size) : shock.size,
+    size: IN_MONEY.has(shock.shock) ? toMinor(shock.size) : shock.size,
   }));
   return { auto_deposits: deposits, scheduled_payments: payments, shocks };
 }
@@ -161,7 +162,7 @@ function getGoals(file: HouseholdFile): GoalRow[] {
     .map((goal) => ({
       ...readFields(goal, ['id', 'name', 'account_id', 'contribution', 'frequency', 'start_date']),
       from_account_id: goal.from_account_id ?? null,
-      target: minor(goal.target),
+      target: toMinor(goal.target),
       portion: toMinorOrNull(goal.portion),
       active: goal.status === 'active',
       reached: Boolean(goal.reached_at),

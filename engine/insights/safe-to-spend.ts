@@ -2,7 +2,7 @@ import { lastDayOfMonth, Zone } from '../calendar/calendar.ts';
 import { listUpcoming, type Upcoming } from '../forecast/upcoming.ts';
 import type { HouseholdRow } from '../household/row.ts';
 import { Exchange, type Rates } from '../money/exchange.ts';
-import { type Minor, roundMinor, subtractMinor, sumMinor } from '../money/minor.ts';
+import { type Minor, roundMinor, subtractMinor, sumMinor, toMinor } from '../money/minor.ts';
 import { DAYS_WITHOUT_PAYDAY, type SafeToSpend, safeToSpend } from './budgets.ts';
 
 /** The low-balance threshold in minor units. The safe-to-spend amount keeps the balance above it. */
@@ -71,12 +71,12 @@ export function computeSafeToSpend(
   const exchange = new Exchange(currency, rates);
   const planned = upcoming
     .filter((payment) => budgeted.has(payment.category) && inDays(payment) < daysLeft)
-    .reduce((sum, bill) => sum + exchange.worth(Math.round(bill.spending * 100), bill.currency), 0);
+    .reduce((sum, bill) => sum + exchange.worth(toMinor(bill.spending), bill.currency), 0);
   const safe = safeToSpend({
     cash: checking.reduce((sum, { balance }) => sum + balance, 0),
     known: dues.map((due) => ({
       inDays: inDays(due),
-      amount: Math.round(due.amount * 100),
+      amount: toMinor(due.amount),
       isPay: due.isPay,
       isGoal: due.isGoal,
     })),

@@ -1,4 +1,4 @@
-import { type Minor, markMinor } from './minor.ts';
+import { type Minor, markMinor, toMinor } from './minor.ts';
 
 /** Parses and formats amounts in minor units. */
 
@@ -27,6 +27,12 @@ export function getDigits(amount: number): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   return `${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`;
 }
+
+/**
+ * Formats an amount in major units like `1,500.00`, omitting the sign and currency. The two decimals make it
+ * unambiguous.
+ */
+export const formatPlain = (amount: number): string => getDigits(toMinor(amount));
 
 /**
  * Formats an amount as `$1,234.56` or `−$1,234.56`. With `signed`, positive amounts start with a plus sign.

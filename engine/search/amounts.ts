@@ -1,4 +1,4 @@
-import { getDigits, minorIn } from '../money/amount-text.ts';
+import { formatPlain, minorIn } from '../money/amount-text.ts';
 
 /** Limits in major units. `from` and `to` are inclusive, `above` and `below` are exclusive. */
 export type AmountBounds = { from?: number; to?: number; above?: number; below?: number };
@@ -23,7 +23,7 @@ function comparedAmount(value: string): AmountMeaning | null {
   if (!comparison || amount === null) return null;
   const major = amount / 100;
   return {
-    label: `${comparison.words} ${plainMoney(major)}`,
+    label: `${comparison.words} ${formatPlain(major)}`,
     bounds: { [comparison.key]: major },
   };
 }
@@ -36,21 +36,15 @@ function rangedAmount(value: string): AmountMeaning | null {
   if (ends.length > 2 || isMistaken || (from === null && to === null)) return null;
   const [low, high] = [from === null ? null : from / 100, to === null ? null : to / 100];
   if (!isRange && low !== null)
-    return { label: `Exactly ${plainMoney(low)}`, bounds: { from: low, to: low } };
+    return { label: `Exactly ${formatPlain(low)}`, bounds: { from: low, to: low } };
   if (low !== null && high !== null)
     return low > high
       ? null
       : {
-          label: `${plainMoney(low)} to ${plainMoney(high)}`,
+          label: `${formatPlain(low)} to ${formatPlain(high)}`,
           bounds: { from: low, to: high },
         };
   return low !== null
-    ? { label: `At least ${plainMoney(low)}`, bounds: { from: low } }
-    : { label: `At most ${plainMoney(high ?? 0)}`, bounds: { to: high ?? 0 } };
+    ? { label: `At least ${formatPlain(low)}`, bounds: { from: low } }
+    : { label: `At most ${formatPlain(high ?? 0)}`, bounds: { to: high ?? 0 } };
 }
-
-/**
- * Formats an amount as plain digits. It has no currency sign, because each transaction's amount is compared
- * in its own currency.
- */
-const plainMoney = (amount: number) => getDigits(Math.round(amount * 100));

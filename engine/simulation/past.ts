@@ -1,5 +1,5 @@
 import { type DayNumber, type Instant, Zone } from '../calendar/calendar.ts';
-import { getCurrencies, millis, minor, valueMillis } from '../household/file-ledger.ts';
+import { getCurrencies, millis, valueMillis } from '../household/file-ledger.ts';
 import type { HouseholdFile } from '../household/schema/household.ts';
 import {
   computeNetWorth,
@@ -8,7 +8,7 @@ import {
   toProjectionPoint,
 } from '../insights/net-worth.ts';
 import type { Exchange } from '../money/exchange.ts';
-import { addMinor, ZERO } from '../money/minor.ts';
+import { addMinor, toMinor, ZERO } from '../money/minor.ts';
 import type { Projection, ProjectionEvent } from '../what-if/what-if.ts';
 
 const KIND_OF_PRODUCT = { account: 'cash', card: 'cards', loan: 'loans', mortgage: 'mortgages' } as const;
@@ -47,7 +47,7 @@ export function simulateSince(
         const kind = kinds.get(ledger);
         if (kind === undefined) continue;
         const key = `${kind} ${currency}`;
-        sums.set(key, { kind, currency, amount: (sums.get(key)?.amount ?? 0) + minor(amount) });
+        sums.set(key, { kind, currency, amount: (sums.get(key)?.amount ?? 0) + toMinor(amount) });
       }
     }
     return toProjectionPoint(day, computeNetWorth([...sums.values(), ...getHomesAt(file, until)], exchange));
@@ -119,7 +119,7 @@ function getCosts(
     for (const { ledger, amount, currency } of lines)
       if (amount < 0 && kinds.has(ledger)) {
         const cost = kind === 'fee' ? 'feesPaid' : 'interestPaid';
-        costs[cost] = addMinor(costs[cost], exchange.worth(-minor(amount), currency));
+        costs[cost] = addMinor(costs[cost], exchange.worth(-toMinor(amount), currency));
       }
   }
   return costs;
@@ -141,7 +141,7 @@ function getHomesAt(file: HouseholdFile, until: Instant): Holding[] {
         ({ kind, subject, at }) => kind === 'property_value' && subject === id && millis(at) < until,
       );
       const value = valuation?.facts['value'];
-      const amount = typeof value === 'number' ? value : minor(property_value);
+      const amount = typeof value === 'number' ? value : toMinor(property_value);
       return currency === undefined ? [] : [{ kind: 'property', currency, amount }];
     });
 }

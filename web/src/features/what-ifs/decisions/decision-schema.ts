@@ -1,13 +1,13 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { type Minor, toMinor } from '@engine/money/minor.ts';
+import { fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import type { PaymentFrequency, ShockKind } from '@engine/simulation/state.ts';
 import type { DebtStrategy, Decision, DecisionKind } from '@engine/what-if/what-if.ts';
 import { z } from 'zod';
 import { getToday } from '@/entities/household/days';
 import { getOwed, getRules, openAccounts, usualAccount } from '@/entities/what-if/projection';
 import { amountField, nameField, percentField, wholeField } from '@/lib/fields';
-import { formatMinor } from '@/lib/money';
+import { formatTypedAmount } from '@/lib/money';
 
 type Kind = DecisionKind['kind'];
 
@@ -131,8 +131,7 @@ function formatValue(field: FieldName, value: unknown, decision: Decision): stri
   if (typeof value !== 'number') return String(value);
   if (field === 'on' || field === 'until') return dayText(value);
   const isMoney = isAmount(field, decision.kind === 'shock' ? decision.shock : 'job_loss');
-  // Amount fields show no currency sign.
-  return isMoney ? formatMinor(value as Minor).replace('$', '') : String(value);
+  return isMoney ? formatTypedAmount(fromMinor(value as Minor)) : String(value);
 }
 
 /** Parses the decision, or returns the problems by field. `today` has the form `2026-10-14`. */
