@@ -19,7 +19,7 @@ type DebtAutopayProps = { debt: Debt; accounts: readonly MoneyAccount[]; onDone:
 export function DebtAutopay({ debt, onDone, ...all }: DebtAutopayProps) {
   const accounts = all.accounts.filter(({ currency }) => currency === debt.currency);
   const { mutateAsync } = useMutation(debtMutations.autopay);
-  const { control, submit, watch, showRefusal, isSubmitting } = useBankForm({
+  const { control, submit, watch, attempt, isSubmitting } = useBankForm({
     schema: z.object({
       accountId: z.string().min(1, `Open a ${debt.currency} account first.`),
       extra: extraField(debt),
@@ -37,15 +37,12 @@ export function DebtAutopay({ debt, onDone, ...all }: DebtAutopayProps) {
       onDone();
     },
   });
-  async function turnOff() {
-    try {
+  const turnOff = () =>
+    attempt(async () => {
       await mutateAsync({ debt, autopay: null });
       toast.success(`Autopay turned off for ${debt.name}`);
       onDone();
-    } catch (error) {
-      showRefusal(error);
-    }
-  }
+    });
   const account = accounts.find(({ id }) => id === watch('accountId'));
   const extra = watch('extra').trim() === '' ? 0 : parseAmount(watch('extra'));
   return (

@@ -49,15 +49,17 @@ export function useBankForm<Fields extends FieldValues, Details>({
     form.setError(fieldByCode[error.code] ?? refusedField, { message }, { shouldFocus: true });
     onRefused?.();
   }
-  const submit = form.handleSubmit(async (details) => {
+  /** Calls the bank and shows its refusal. */
+  async function attempt(call: () => unknown): Promise<void> {
     try {
-      await onSubmit(details);
+      await call();
     } catch (error) {
       if (error instanceof QueuedForLater) onQueued?.();
       else showRefusal(error);
     }
-  }, onRefused);
-  return { ...form, submit, showRefusal, isSubmitting: form.formState.isSubmitting };
+  }
+  const submit = form.handleSubmit((details) => attempt(() => onSubmit(details)), onRefused);
+  return { ...form, submit, attempt, isSubmitting: form.formState.isSubmitting };
 }
 
 type ReviewedFormOptions<Fields extends FieldValues, Details> = Omit<
@@ -86,14 +88,8 @@ export function useReviewedForm<Fields extends FieldValues, Details>({
   // have changed.
   async function confirm(details: Details): Promise<void> {
     setConfirming(true);
-    try {
-      await onConfirm(details);
-    } catch (error) {
-      if (error instanceof QueuedForLater) options.onQueued?.();
-      else form.showRefusal(error);
-    } finally {
-      setConfirming(false);
-    }
+    await form.attempt(() => onConfirm(details));
+    setConfirming(false);
   }
   const submit = (event?: BaseSyntheticEvent) => {
     if (reviewed === null) return form.submit(event);

@@ -10,6 +10,7 @@ import { formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
+import { useCopy } from '@/lib/use-copy';
 import { Badge } from '@/ui/badge';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
@@ -73,13 +74,10 @@ function VirtualRow({ virtual, currency }: { virtual: VirtualCard; currency: str
   function become(status: 'active' | 'frozen' | 'closed', words: string) {
     mutate({ id: virtual.id, status }, { onSuccess: () => toast.success(`${virtual.name} ${words}`) });
   }
+  const [, copyText] = useCopy();
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(virtual.card_number);
-      toast.success(`${virtual.name} number copied`);
-    } catch {
-      toast.error('Your browser blocked copying');
-    }
+    if (await copyText(virtual.card_number)) toast.success(`${virtual.name} number copied`);
+    else toast.error('Your browser blocked copying');
   }
   return (
     <li className="flex min-h-16 items-center gap-3 py-2.5" aria-busy={isPending || undefined}>

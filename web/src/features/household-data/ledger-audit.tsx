@@ -3,6 +3,7 @@ import { Check, ChevronDown, CircleAlert, Copy, ShieldCheck } from 'lucide-react
 import { type ReactNode, useState } from 'react';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { useCopy } from '@/lib/use-copy';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
@@ -183,27 +184,17 @@ function AuditCheck({
   );
 }
 
-const CONFIRMED_FOR_MS = 2_000;
 const SHOWN_DIGITS = 12;
 
 /** Renders the beginning of a hash. A click copies the whole hash. */
 function CopyHash({ hash }: { hash: string }) {
-  const [copied, setCopied] = useState(false);
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(hash);
-      setCopied(true);
-      setTimeout(() => setCopied(false), CONFIRMED_FOR_MS);
-    } catch {
-      // If the clipboard is blocked, nothing is copied or announced.
-    }
-  }
+  const [copied, copy] = useCopy();
   const Icon = copied ? Check : Copy;
   const short = hash.slice(0, SHOWN_DIGITS);
   return (
     <button
       type="button"
-      onClick={() => void copy()}
+      onClick={() => void copy(hash)}
       aria-label={copied ? 'Hash copied' : `Copy hash starting with ${short}`}
       className="-mx-1 inline-flex min-h-6 items-center gap-1.5 rounded-1 px-1 hover:bg-sunken pointer-coarse:min-h-11"
     >

@@ -16,6 +16,7 @@ import {
   useNotifications,
 } from '@/entities/notification/notifications';
 import { BROWSER_TIME_ZONE, getDay, simulatedNow } from '@/lib/dates';
+import { withParameters } from '@/lib/search-parameters';
 import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -126,11 +127,7 @@ function useNotificationView() {
     isUnreadOnly: params.get('show') === 'unread',
   };
   function choose(change: Record<string, string | null>) {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(change))
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-    setParams(next, { replace: true });
+    setParams(withParameters(params, change), { replace: true });
   }
   return { by, filter, choose };
 }

@@ -10,6 +10,7 @@ import { formatKind, transactionQueries } from '@/entities/transaction/queries';
 import { useNames } from '@/entities/transaction/use-names';
 import { formatRule } from '@/features/transaction-rules/rule-text';
 import { formatInstant, formatTextDate } from '@/lib/dates';
+import { withParameters } from '@/lib/search-parameters';
 import { LinkButton, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
@@ -242,8 +243,7 @@ function DetailsCorrections({ row }: { row: TransactionDetails }) {
 /** A link to another transaction in the same list. */
 function RowLink({ id, children }: { id: string; children: string }) {
   const { pathname, search } = useLocation();
-  const next = new URLSearchParams(search);
-  next.set('open', id);
+  const next = withParameters(new URLSearchParams(search), { open: id });
   return (
     <Link to={`${pathname}?${next}`} replace preventScrollReset className="underline underline-offset-4">
       {children}

@@ -9,6 +9,7 @@ import { MOST_SELECTED, type SavedView, transactionQueries } from '@/entities/tr
 import { useNames } from '@/entities/transaction/use-names';
 import { TransactionDetail } from '@/features/transaction-details/transaction-detail';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
+import { withParameters } from '@/lib/search-parameters';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { LinkButton } from '@/ui/link';
@@ -142,15 +143,7 @@ export default function TransactionsPage() {
 function useOpenTransaction(): [string | null, (id: string | null) => void] {
   const [search, setSearch] = useSearchParams();
   function open(id: string | null) {
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (id) next.set('open', id);
-        else next.delete('open');
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setSearch((before) => withParameters(before, { open: id }), { replace: true, preventScrollReset: true });
   }
   return [search.get('open'), open];
 }

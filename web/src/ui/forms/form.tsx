@@ -5,16 +5,19 @@ type FormProps = ComponentProps<'form'> & {
   /** The label of the main button. */
   verb: ReactNode;
   busy?: boolean;
+  /** Content below the button. */
+  below?: ReactNode;
 };
 
-/** Renders the fields of a form below each other, followed by its main button. */
-export function Form({ verb, busy = false, children, ...form }: FormProps) {
+/** Renders the fields of a form below each other, followed by its main button and other content. */
+export function Form({ verb, busy = false, below, children, ...form }: FormProps) {
   return (
     <form noValidate className="flex flex-col gap-5" {...form}>
       {children}
       <Button type="submit" variant="primary" size="lg" busy={busy}>
         {verb}
       </Button>
+      {below}
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { ArrowRight, CreditCard } from 'lucide-react';
 import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { formatRecentDay, formatTextDate, getDay } from '@/lib/dates';
+import { withParameters } from '@/lib/search-parameters';
 import { Money } from '@/ui/money';
 
 /** Renders transactions with links, as in the transaction list. */
@@ -62,7 +63,5 @@ function LedgerLink({ row, day, today, href }: LedgerLinkProps) {
 /** Links to the answer's search with this transaction open. */
 function openIn(href: string, id: string): string {
   const [path = '', search = ''] = href.split('?');
-  const parameters = new URLSearchParams(search);
-  parameters.set('open', id);
-  return `${path}?${parameters}`;
+  return `${path}?${withParameters(new URLSearchParams(search), { open: id })}`;
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCustomer } from '@/lib/session';
 import { createStore, useStore } from '@/lib/storage/create-store';
-import { readStored, storeValue } from '@/lib/storage/customer-keys';
+import { readStoredJson, storeValue } from '@/lib/storage/customer-keys';
 import { toast } from '@/lib/toast';
 import { assistantMutations } from '../mutations';
 import { assistantQueries } from '../queries';
@@ -81,12 +81,8 @@ function getPending(customerId: string): readonly string[] {
 
 /** Reads the pending deletions from storage, because other tabs may have changed them. */
 function readPending(customerId: string): readonly string[] {
-  try {
-    const ids: unknown = JSON.parse(readStored(customerId, STORED_AS) ?? '[]');
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
-  } catch {
-    return [];
-  }
+  const ids = readStoredJson(customerId, STORED_AS);
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
 }
 
 function setPending(customerId: string, ids: readonly string[]): void {

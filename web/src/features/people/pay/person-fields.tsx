@@ -84,13 +84,12 @@ type AccountFieldProps = {
 /** Renders a field that selects one of the customer's accounts. */
 export function AccountField({ label, accounts, value, onValueChange }: AccountFieldProps) {
   return (
-    <LabeledSelect label={label} value={value} onChange={(event) => onValueChange(event.target.value)}>
-      {getAccountOptions(accounts).map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </LabeledSelect>
+    <LabeledSelect
+      label={label}
+      value={value}
+      onChange={(event) => onValueChange(event.target.value)}
+      options={getAccountOptions(accounts)}
+    />
   );
 }
 

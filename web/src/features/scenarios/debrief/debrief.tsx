@@ -9,6 +9,7 @@ import { type DebriefText, describeDebrief, describeRun } from '@/entities/scena
 import { formatListDate, formatTextDate } from '@/lib/dates';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
+import { useCopy } from '@/lib/use-copy';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { ForecastChart } from '@/ui/charts/forecast-chart';
@@ -39,13 +40,10 @@ export function Debrief({
   const reference = useReference(scenarioRun, zone);
   const description = describeDebrief(pack, course, reference);
   const objectives = describeRun(scenarioRun, last).objectives;
+  const [, copyText] = useCopy();
   const share = async () => {
-    try {
-      await navigator.clipboard.writeText(resultText(scenarioRun, objectives));
-      toast.success('Result copied');
-    } catch {
-      toast.error('Your browser blocked copying');
-    }
+    if (await copyText(resultText(scenarioRun, objectives))) toast.success('Result copied');
+    else toast.error('Your browser blocked copying');
   };
   return (
     <Page

@@ -20,6 +20,7 @@ import { creditCardQueries } from '@/entities/card/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import { transactionQueries } from '@/entities/transaction/queries';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
+import { withParameters } from '@/lib/search-parameters';
 
 export type TransactionQuery = {
   /** The query as the customer typed it. */
@@ -53,12 +54,7 @@ export function useTransactionQuery(): TransactionQuery {
       conditions: isKnown ? getConditions(meanings) : null,
       change: (next: string) =>
         setSearch(
-          (before) => {
-            const after = new URLSearchParams(before);
-            for (const name of ['q', ...OLD_NAMES]) after.delete(name);
-            if (next.trim()) after.set('q', next.trim().slice(0, LONGEST_QUERY));
-            return after;
-          },
+          (before) => withParameters(before, { ...NO_OLD_NAMES, q: next.trim().slice(0, LONGEST_QUERY) }),
           { replace: true },
         ),
     };
@@ -66,7 +62,7 @@ export function useTransactionQuery(): TransactionQuery {
 }
 
 /** The URL parameters that old links and bookmarks use instead of `q`. */
-const OLD_NAMES = ['words', 'account', 'type', 'category', 'from', 'to'] as const;
+const NO_OLD_NAMES = { words: null, account: null, type: null, category: null, from: null, to: null };
 
 /** Returns the query in a URL: `q`, or older parameters converted to the query language. */
 export function parseQueryFromUrl(search: URLSearchParams, { places, categories }: QueryContext): string {
