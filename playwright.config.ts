@@ -18,7 +18,7 @@ const launch = (executablePath: string) => ({
     '--disable-sync',
   ],
 });
-/** Only a whole browser shows what the bank pushes. */
+/** Push notifications need a full browser. The headless shell doesn't show them. */
 const PUSH = '**/push.spec.ts';
 
 export default defineConfig({
@@ -31,13 +31,14 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // A second try is reported, so a test that needs one is found.
+  // The report marks retried tests, so flaky tests are visible.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json']],
   use: {
     actionTimeout: 15_000,
     navigationTimeout: SERVER_STARTS_WITHIN_MS / 4,
-    // Requests behind a service worker cannot be held or answered by a test; its own test lets it in.
+    // Tests can't delay or mock requests that go through a service worker. The service worker's own test
+    // allows it.
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/New_York',

@@ -6,7 +6,8 @@ import { keepTemporaryFilesInMemory } from './tools/testing/temporary-files.ts';
 keepTemporaryFilesInMemory();
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-// Generous, because a busy machine is no reason to fail. In CI a failed test runs once more, and the report marks it.
+// Generous timeouts, so that tests don't fail on a busy machine. In CI, a failed test is retried once, and
+// the report marks it.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, retry: process.env.CI ? 1 : 0 };
 const CHANCE = folder('./tools/testing/fixed-seed.ts');
 const database = { globalSetup: [folder('./supabase/tests/support/cluster.ts')] };
@@ -34,7 +35,7 @@ export default defineConfig({
       },
       {
         extends: './web/vite.config.ts',
-        // The settings above apply only to projects that extend them.
+        // The settings above apply only to projects that extend this configuration.
         test: {
           ...database,
           ...patience,

@@ -24,7 +24,7 @@ function getEvent(block: string): StreamEvent[] {
   return data === '' ? [] : [JSON.parse(data) as StreamEvent];
 }
 
-/** Yields the events of a stream as they arrive. Throws if the connection fails. */
+/** Yields the events of a stream as they arrive. Throws an error if the connection fails. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

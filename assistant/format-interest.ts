@@ -49,7 +49,10 @@ export function cardInterest(
   };
 }
 
-/** Explains the monthly interest in an imported history: one twelfth of the annual rate on the balance. */
+/**
+ * Explains the monthly interest in an imported history, which is one twelfth of the annual rate on the
+ * balance.
+ */
 export function monthOfInterest(
   owed: number,
   { apr, currency }: { apr: number; currency: string },
@@ -62,7 +65,7 @@ export function monthOfInterest(
   };
 }
 
-/** The balance of a debt between two transactions, and the number of days for which it was owed. */
+/** The balance of a debt between two transactions, and the number of days that the customer owed it. */
 export type Held = { from: string; balance: number; days: number };
 
 /** Explains a loan's monthly interest on a 30/360 basis. */
@@ -86,7 +89,7 @@ export function loanInterest(
   return {
     amount,
     sentence: `Your balance changed during the month. Each balance accrued interest for the days you owed it, at an annual rate of ${percent(rate)}.`,
-    rule: `Interest uses 30-day months and 360-day years: ${parts.join(', ')}. Multiply each balance by its days ÷ 30 × ${percent(rate)} ÷ 12, and the total is ${money(amount, currency)}.`,
+    rule: `Interest uses 30-day months and 360-day years: ${parts.join(', ')}. Each balance × days ÷ 30 × ${percent(rate)} ÷ 12 adds up to ${money(amount, currency)}.`,
   };
 }
 
@@ -107,6 +110,6 @@ export function savingsInterest(
   return {
     amount,
     sentence: `Your average balance over ${daysIn(first, last)} days was ${money(average, currency)}, and it earned about ${percent(Math.round(yearly * 100) / 100)} a year.`,
-    rule: `Each day's balance earns 1/365 of the annual rate of its tiers. The days add up to ${money(amount, currency)}${carried === 0 ? '' : `. With ${money(Math.abs(carried), currency)} carried over from the previous month, it's ${money(posted, currency)}`}.`,
+    rule: `Each day's balance earns 1/365 of the annual rate for its tiers. The daily interest adds up to ${money(amount, currency)}${carried === 0 ? '' : `. With ${money(Math.abs(carried), currency)} carried over from the previous month, it's ${money(posted, currency)}`}.`,
   };
 }

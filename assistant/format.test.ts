@@ -77,7 +77,7 @@ describe('the search behind an answer', () => {
   ])('%j', (filter, query) => {
     const written = getQuery({ ...nothing, ...filter }, 'spending', customer);
     expect(written).toBe(query);
-    // The transactions page parses the query without problems.
+    // The transactions page can parse the query.
     const meanings = getMeanings(parseTransactionQuery(written), {
       today: customer.today,
       places: customer.accounts,

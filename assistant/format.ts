@@ -36,7 +36,7 @@ export function awayFrom(today: string, day: string): string {
   return days > 0 ? `in ${days} days` : `${-days} days ago`;
 }
 
-/** `a, b, and c`. */
+/** Formats a list such as `a, b, and c`. */
 export function listed(words: readonly string[]): string {
   if (words.length < 2) return words[0] ?? '';
   return `${words.slice(0, -1).join(', ')}${words.length > 2 ? ',' : ''} and ${words.at(-1)}`;
@@ -60,12 +60,15 @@ export function monthsLong(months: number): string {
 
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Describes the assumptions in a sentence; empty if there are none. */
+/** Returns a sentence that lists the assumptions, or an empty string if there are none. */
 export function formatAssumed(assumed: readonly { words: string }[]): string {
   return assumed.length === 0 ? '' : ` Assumed: ${listed(assumed.map(({ words }) => words))}.`;
 }
 
-/** Describes currency conversion and the amounts that have no exchange rate. */
+/**
+ * Returns sentences that list the converted currencies and the currencies left out for lack of an exchange
+ * rate.
+ */
 export function currencyNote({
   others,
   leftOut,
@@ -75,7 +78,7 @@ export function currencyNote({
   others: readonly string[];
   leftOut: readonly string[];
   into: string;
-  /** `today's exchange rates`, `each day's exchange rate`. */
+  /** A phrase such as `today's exchange rates` or `each day's exchange rate`. */
   rates: string;
 }): string {
   const counted = others.filter((currency) => currency !== into && !leftOut.includes(currency));

@@ -8,8 +8,9 @@ import type { Choice } from './parts.ts';
 export type Day = string;
 
 /**
- * A period with inclusive days. Null means no limit. `words` fits into a sentence: "in October 2026", "since
- * May 1, 2026".
+ * A period that includes its first and last days. A null day means no limit. `words` fits into a sentence:
+ * "in
+ * October 2026", "since May 1, 2026".
  */
 export type Period = { from: Day | null; to: Day | null; words: string };
 
@@ -93,7 +94,7 @@ export type Assumed = { slot: string; words: string };
 export type TransactionFilter = {
   /** The categories to match, from the bank or the customer. A transaction matches if it has any of them. */
   categories: readonly Named[];
-  /** The merchant's name in the ledger, or the customer's own text if the ledger has no match. */
+  /** The merchant's name in the ledger, or the customer's words if the ledger has no match. */
   merchant: string | null;
   /** A person or payee. */
   contact: Named | null;
@@ -163,7 +164,7 @@ export type Question =
       ask: 'list' | 'next' | 'total';
     }
   | { kind: 'subscriptions'; ask: 'list' | 'total' }
-  /** A question about a budget. If `category` is null, it is about all budgets. */
+  /** A question about a budget. If `category` is null, the question is about all budgets. */
   | {
       kind: 'budget';
       category: Named | null;
@@ -197,8 +198,9 @@ export type Question =
       period: Period | null;
     }
   /**
-   * A question about the reason for a charge. `amount` is null if it isn't stated. `place` is the product if
-   * it is named or unique.
+   * A question about the reason for a charge. `amount` is null if the customer doesn't state it. `place` is
+   * null
+   * unless the customer names a product or only one product is possible.
    */
   | {
       kind: 'why';
@@ -219,8 +221,8 @@ export type Question =
   /** A request to compare debt payoff orders. The answer simulates the snowball and avalanche strategies. */
   | { kind: 'debt_strategies'; monthly: number | null }
   /**
-   * A request to explain a term. `term` is the name in the glossary, or the customer's text if the glossary
-   * doesn't have it.
+   * A request to explain a term. `term` is the name in the glossary, or the customer's words if the glossary
+   * doesn't have the term.
    */
   | { kind: 'explain'; term: string }
   /** A question about how to do something in the bank or where to find it. */
@@ -286,8 +288,9 @@ export type Missing = {
   /** The question to show, such as "From which account?" */
   question: string;
   /**
-   * The part of the request that was understood, such as "Transfer $200.00 to Rainy Day Savings". It is shown
-   * with the question.
+   * The part of the request that the parser understood, such as "Transfer $200.00 to Rainy Day Savings". It
+   * is
+   * shown with the question.
    */
   understood: string;
   /**
@@ -300,7 +303,7 @@ export type Missing = {
 };
 
 export type BeyondReason =
-  /** `about` holds the part of the sentence that wasn't understood. */
+  /** `about` is the part of the sentence that the parser didn't understand. */
   | 'not_understood'
   | 'two_at_once'
   | 'investment_advice'

@@ -12,7 +12,7 @@ export type Part =
   | { kind: 'figures'; figures: readonly Figure[] }
   /** The transactions that the answer is based on. */
   | { kind: 'rows'; title: string; rows: readonly LedgerRow[]; total: number; href: string }
-  /** Daily values, drawn as a solid line until `today` and as a dashed line afterwards. */
+  /** Daily values, drawn as a solid line until `today` and as a dashed line afterward. */
   | { kind: 'course'; title: string; currency: string; today: string; points: readonly CoursePoint[] }
   /** The interpretation of the question, and the search or rule that produced the answer. */
   | { kind: 'how'; understood: string; query: string | null; href: string | null; rule: string | null }
@@ -20,7 +20,6 @@ export type Part =
   | { kind: 'proposal'; proposal: Proposal }
   /** Suggested next messages, shown as buttons. */
   | { kind: 'choices'; choices: readonly Choice[] }
-  /** A link to a related page. */
   | { kind: 'link'; label: string; href: string };
 
 export type Figure =

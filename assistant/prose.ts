@@ -1,6 +1,6 @@
 /**
  * Finds numbers in a language model's text that no tool returned. A text may contain only amounts from the
- * ledger, so it is discarded if it contains a single invented number.
+ * ledger, so even one invented number causes the text to be discarded.
  */
 const NUMBER = /\d+(?:[.,]\d+)*/g;
 /**

@@ -44,7 +44,7 @@ const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 const PAGES_A_TEST = 6;
 
-/** A household with one product of each kind. */
+/** Gives the customer one product of each kind. */
 async function hasEverything(customer: Customer): Promise<{ account: string }> {
   const account = await customer.opensAccount('Everyday Checking with quite a long name', 12_345.67);
   const purse = await customer.opensAccount('Purse', 12);
@@ -99,11 +99,13 @@ async function stands(page: Page): Promise<void> {
   await expect(page.locator('[role="status"][aria-label^="Loading"], [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Opens a page like a link in the app, which takes half as long as loading the app again. */
+/** Opens a page as a link in the app does, which takes half as long as reloading the app. */
 async function follow(page: Page, path: string): Promise<void> {
   const { pathname } = new URL(page.url());
   if (path === pathname) return;
-  // A page's tab can have the same title, which doesn't show when it has opened.
+  // The path is a tab of the current page. The tab can have the same title, so the title doesn't show when
+  // the tab
+  // has opened.
   if (path.startsWith(pathname)) {
     await page.goto(path);
     return;
@@ -116,7 +118,10 @@ async function follow(page: Page, path: string): Promise<void> {
   await expect(page).not.toHaveTitle(previousTitle);
 }
 
-/** Checks a page in light and dark. It follows the system's theme if the customer has chosen none. */
+/**
+ * Checks a page in light and dark mode. The page follows the system's theme if the customer hasn't chosen
+ * one.
+ */
 async function expectUsable(page: Page, path: string, themes: readonly Theme[] = THEMES): Promise<void> {
   await test.step(path, async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -132,12 +137,12 @@ async function expectUsable(page: Page, path: string, themes: readonly Theme[] =
   });
 }
 
-/** A few pages per test, so that tests are short and run in parallel. */
+/** Each test checks only a few pages, so that tests are short and run in parallel. */
 for (let from = 0; from < PAGES.length; from += PAGES_A_TEST) {
   const paths = PAGES.slice(from, from + PAGES_A_TEST);
   const named = `${paths[0]} to ${paths.at(-1)}`;
 
-  // Empty pages have no colors of their own.
+  // Checks empty pages only in light mode, because they have no colors that pages with data don't also have.
   test(`${named} is accessible to a new customer, also at 320 px`, async ({ page, customer }) => {
     await customer.comesTo('/dashboard');
     for (const path of paths) if (!path.includes(':')) await expectUsable(page, path, ['light']);

@@ -159,7 +159,7 @@ test('a customer closes an account into another, reopens it, and deletes it', as
   customer,
   complaints,
 }) => {
-  // The deleted account is read once more before the page is left.
+  // The page reads the deleted account once more before the app leaves the page.
   complaints.expected(...REFUSAL);
   const account = await customer.opensAccount('Old', 75.25);
   await customer.opensAccount('New', 10);

@@ -5,7 +5,7 @@ import type { Customer } from './fixtures/customer.ts';
 const QUESTION = 'How much did I spend on food last month?';
 const WISH = 'Move $50 from Everyday Checking to Rainy Day Savings';
 
-/** The food spending of the last full month, added up from the transactions: `$1,234.56`. */
+/** Returns the food spending of the last full month, added up from the transactions, such as `$1,234.56`. */
 async function spentOnFood(customer: Customer): Promise<string> {
   const [today = ''] = String(await customer.calls('simulated_now')).split('T');
   const [year = 0, month = 0] = today.split('-').map(Number);
@@ -62,7 +62,7 @@ test('the assistant answers from the ledger and carries out a confirmed action o
   await expect(proposal.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   expect(await getBalance(customer, 'Rainy Day Savings')).toBe(before);
 
-  // Unchanged after a reload.
+  // The answer is unchanged after a reload.
   await page.reload();
   await expect(page.getByRole('heading', { name: QUESTION })).toBeVisible();
   await expect(page.getByRole('region', { name: WISH, exact: true })).toContainText('$50.00');

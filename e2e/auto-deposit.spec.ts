@@ -1,7 +1,7 @@
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
 import { type Customer, dayFromNow } from './fixtures/customer.ts';
 
-/** Pay that has arrived once, and a paused rule. */
+/** Creates a paycheck that has arrived once and a paused rule. */
 async function hasRules(customer: Customer): Promise<void> {
   const account = await customer.opensAccount('Everyday Checking with quite a long name', 100);
   const rule = { account_id: account.id, start_date: dayFromNow(2) };
@@ -43,7 +43,7 @@ test('a weekly paycheck is set up, a month passes, and the history lists every d
   const rule = page.getByRole('article', { name: 'Pay' });
   await expect(rule).toContainText('Weekly into Everyday Checking');
   await expect(rule).toContainText('in 3 days');
-  // Days 3, 10, 17, and 24 of the next 30.
+  // Pay arrives on days 3, 10, 17, and 24 of the next 30 days.
   await expect(page.getByText('$4,520.00', { exact: true })).toBeVisible();
   await expect(page.getByRole('table').getByRole('button', { name: /Pay \+\$1,130\.00$/ })).toHaveCount(4);
 

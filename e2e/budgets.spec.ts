@@ -9,7 +9,8 @@ test('budgets are suggested from history, a card purchase moves the bar, and the
   await page.getByRole('button', { name: 'Suggest from history' }).click();
   const dialog = page.getByRole('dialog', { name: 'Suggested budgets' });
   await expect(dialog.getByLabel('Food a month')).toHaveValue(/^[\d,]+\.\d\d$/);
-  // So high that only the purchase below comes near it, whatever the household has spent this month.
+  // The budget is so high that only the purchase below comes close to it, regardless of this month's
+  // spending.
   await dialog.getByLabel('Personal a month').fill('1000');
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: /^Set \d+ budgets, \$[\d,]+\.\d\d a month$/ }).click();

@@ -152,7 +152,7 @@ test('paying part of a statement accrues interest, and paying all restores the g
   await card.getByRole('link', { name: 'Summary' }).first().click();
   await expect(card).toContainText('Grace period Returning');
 
-  // The residual interest is on the next statement. Once that is paid, nothing bears interest.
+  // The next statement includes the residual interest. Once that statement is paid, no interest accrues.
   await liveUntil(page, dayFromNow(72));
   await expect(card).toContainText('Grace period Active');
   const { data: third } = await customer.bank.from('credit_cards').select('balance').single().throwOnError();

@@ -10,10 +10,9 @@ test("the demo has a filled dashboard, shows last month's rent in two steps, and
   await expect(have.getByRole('listitem').nth(2)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Net worth' })).toContainText(/\$[\d,]+\.\d\d/);
   await expect(page.getByText('Your books balance.')).toBeVisible();
-  // The household has one balance below 100.
+  // The household has one balance below 100, so there is a notification.
   await expect(page.getByRole('button', { name: /^Notifications, \d+ unread$/ })).toBeVisible();
 
-  // Shows all transactions, then searches.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click();
   await page.getByRole('combobox', { name: 'Search transactions' }).fill('rent');
   const rows = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');

@@ -97,7 +97,7 @@ test('files are uploaded, renamed, selected, moved, deleted, and opened by keybo
   await keys.press('Delete');
   await expect(file('Bicycle lock.txt')).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Folders and files' }).locator('a:focus')).toHaveCount(1);
-  // Toasts have their own keys.
+  // Toasts have their own keyboard shortcut.
   await keys.press('Alt+t');
   await goesTo(page.getByRole('button', { name: 'Undo' }));
   await keys.press('Enter');

@@ -1,6 +1,6 @@
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
 
-/** Parses `$30,004.09`. */
+/** Parses an amount such as `$30,004.09`. */
 const amountIn = (text: string | null) => Number((text ?? '').replace(/[^\d.]/g, ''));
 
 test('the demo household sees its forecast, tries a bill of $500 a month, and sets it up', async ({
@@ -24,7 +24,7 @@ test('the demo household sees its forecast, tries a bill of $500 a month, and se
   ).toBeVisible();
   await expect(page.getByText('Average error')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Try an income, bill, or purchase' }).click();
+  await page.getByRole('button', { name: 'Try a change' }).click();
   await page.getByLabel('Name').fill('Sailing lessons');
   await page.getByLabel('Amount').fill('500');
   await page.getByRole('button', { name: 'Add to forecast' }).click();

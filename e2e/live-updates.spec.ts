@@ -95,7 +95,7 @@ test('a list that fails to load shows the error in place and reloads on request'
 }) => {
   complaints.expected(/Failed to load/);
   await customer.hasCard('Tide');
-  // A channel that is joined late reloads everything once.
+  // If the channel is joined late, the app reloads everything once.
   await page.routeWebSocket('**/realtime/**', () => {});
   let requests = 0;
   let broken = true;
@@ -105,7 +105,7 @@ test('a list that fails to load shows the error in place and reloads on request'
   });
   await customer.comesTo('/credit-cards');
   await expect(customer.toast('Failed to load credit cards')).toHaveCount(1);
-  // Exactly one retry, as specified.
+  // The app retries exactly once, as specified.
   expect(requests).toBe(2);
   broken = false;
   await page.getByRole('main').getByRole('button', { name: /again/i }).click();

@@ -162,7 +162,7 @@ test("the payoff chart follows dragging and the slider's keyboard", async ({ pag
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('boat-schedule.csv');
   const csv = await readFile(await download.path(), 'utf8');
-  // A header and a line for each of the 48 installments.
+  // The file has a header and a line for each of the 48 installments.
   expect(csv.trim().split('\r\n')).toHaveLength(49);
   await expectNoViolations(page);
 });

@@ -153,7 +153,7 @@ test('a new notification restarts the three seconds and is announced', async ({ 
   await expect(rows(page)).toHaveCount(1);
   await page.clock.runFor(2_000);
   await customer.opensAccount('Wallet', 6);
-  // Changes are batched before the bank is asked again.
+  // The app batches changes before it requests the notifications again.
   await expect(async () => {
     await page.clock.runFor(50);
     await expect(rows(page)).toHaveCount(2, { timeout: 200 });

@@ -37,7 +37,7 @@ test('a customer reads data offline, and a transfer made offline is sent once', 
   await expect(waiting.getByText('Transfer $30.00 to Savings')).toBeVisible();
   const [call] = await waitingCalls(page);
 
-  // Two tabs that reconnect at the same time.
+  // Two tabs reconnect at the same time.
   const secondTab = await context.newPage();
   complaints.listenTo(secondTab);
   await secondTab.goto('/dashboard');
@@ -66,7 +66,7 @@ test('a queued transfer that the bank refuses shows the reason and moves no mone
   await page.getByRole('button', { name: 'Withdraw $140.00 from Everyday' }).click();
   const waiting = page.getByRole('region', { name: 'Pending transfers' });
   await expect(waiting.getByText(/has been waiting to send/)).toBeVisible();
-  // The money is spent elsewhere meanwhile.
+  // Meanwhile, the money is spent elsewhere.
   await customer.calls('withdraw', { account_id: everyday.id, amount: 100 });
   await context.setOffline(false);
   await expect(waiting.getByText(/was refused: .*You need \$90\.00 more/)).toBeVisible();
@@ -137,7 +137,7 @@ test('a customer signed out elsewhere sees that the queued transfer was not sent
   expect(error).toBeNull();
   await context.setOffline(false);
   await expect(customer.toast("You've been signed out. Sign in again.")).toBeVisible();
-  // It may have been in flight when the session ended.
+  // The transfer may have been in flight when the session ended.
   // Radix also announces the message to screen readers.
   const warning = page.getByText(/^(1 pending transfer wasn't sent|Some may have gone through)\./);
   await expect(warning).toBeVisible();
@@ -175,7 +175,7 @@ test('a new version asks before it replaces the open one', async ({ page, custom
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-/** The service worker has cached the app, and the offline copy is written. */
+/** Waits until the service worker has cached the app and the offline copy is written. */
 async function isReadyForNoNetwork(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect.poll(() => readStore(page, 'sandbank-copy', 'queries')).toContain('Everyday');
@@ -191,7 +191,7 @@ async function waitingCalls(page: Page): Promise<{ args: Record<string, unknown>
 function readStore(page: Page, database: string, store: string): Promise<string> {
   return page.evaluate(
     async ([name, within]) => {
-      // Opening the database before the app would create it without its store.
+      // If the test opened the database before the app does, it would create the database without its store.
       if (!(await indexedDB.databases()).some((database) => database.name === name)) return '[]';
       return new Promise<string>((resolve, reject) => {
         const opening = indexedDB.open(name ?? '');

@@ -1,13 +1,16 @@
 import { request as get } from 'node:http';
 import { expect, REFUSAL, test } from './fixtures/bank.ts';
 
-/** Compressed bytes before the page's largest text can be painted. Exact, unlike times. */
+/**
+ * The maximum number of compressed bytes before the page's largest text can be painted. Unlike times, byte
+ * counts are exact.
+ */
 const LANDING_BYTES = 53_000;
 const AUTH_BYTES = 41_000;
-/** Without the bank's responses of about 15 kB, which differ by household. */
+/** Excludes the bank's responses of about 15 KB, which differ by household. */
 const DASHBOARD_BYTES = 240_000;
 
-/** The page's requests before its scripts run. */
+/** Matches the files that a page requests before its scripts run. */
 const ASKED = [
   /<link rel="stylesheet"[^>]* href="([^"]+)"/g,
   /<link rel="preload"[^>]* href="([^"]+)"/g,
@@ -35,7 +38,7 @@ function fetched(path: string, encoding = 'br'): Promise<{ bytes: number; text: 
   });
 }
 
-/** Returns the bytes of a page with all files it names. */
+/** Returns the number of compressed bytes of a page and of each file that the page references. */
 async function getBytes(path: string, { signedIn = false } = {}): Promise<Record<string, number>> {
   const { text } = await fetched(path, 'identity');
   const addresses = ASKED.flatMap((pattern) =>

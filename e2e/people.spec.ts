@@ -32,8 +32,9 @@ test('two customers pay and request money from each other, and both see it arriv
   await expect(dialog).toContainText('$40.00 is on its way');
   await dialog.getByRole('button', { name: 'Done' }).click();
 
-  // It appears on the other customer's open page without a reload, and in their notifications.
-  const inbox = theirs.getByRole('list', { name: 'Waiting for you' });
+  // The payment appears on the other customer's open page without a reload, and in that customer's
+  // notifications.
+  const inbox = theirs.getByRole('list', { name: 'Needs your response' });
   await expect(inbox).toContainText('sent you $40.00');
   await theirs.getByRole('button', { name: /^Notifications/ }).click();
   await expect(theirs.getByRole('listitem').filter({ hasText: 'Money for You' })).toContainText('$40.00');
@@ -49,7 +50,7 @@ test('two customers pay and request money from each other, and both see it arriv
   await expect(history).toContainText('Paid');
   await expect(page.getByRole('list', { name: 'Sent and pending' })).toHaveCount(0);
 
-  // Once they know each other, a request is paid with a review and arrives immediately.
+  // The customers are now linked, so a request is paid after a review, and the money arrives immediately.
   await theirs.getByRole('button', { name: 'Request', exact: true }).click();
   const requestDialog = theirs.getByRole('dialog');
   await requestDialog.getByLabel('From', { exact: true }).fill(customer.email);
@@ -57,7 +58,7 @@ test('two customers pay and request money from each other, and both see it arriv
   await requestDialog.getByRole('button', { name: 'Send request' }).click();
   await expect(requestDialog).toContainText('You requested $15.50');
   await requestDialog.getByRole('button', { name: 'Done' }).click();
-  const requests = page.getByRole('list', { name: 'Waiting for you' });
+  const requests = page.getByRole('list', { name: 'Needs your response' });
   await expect(requests).toContainText('requested $15.50');
   await requests.getByRole('button', { name: /^Pay / }).click();
   await page

@@ -32,7 +32,7 @@ test('a scenario is lost, reviewed, and retried from its last checkpoint @phone'
   complaints,
 }) => {
   test.slow();
-  // Returning to a checkpoint reloads the month that was current before.
+  // After the return to a checkpoint, the page still requests the month that was current before.
   complaints.expected(...REFUSAL);
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
   const player = new Player(page, customer);

@@ -1,7 +1,7 @@
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
 import { type Customer, dayFromNow } from './fixtures/customer.ts';
 
-/** An account with rent that it can pay once, a paused rule, and a transfer to savings. */
+/** Creates an account, rent that the account can pay once, a paused rule, and a transfer to savings. */
 async function hasRules(customer: Customer): Promise<void> {
   const { id } = await customer.opensAccount('Everyday Checking with quite a long name', 1000);
   const savings = await customer.opensAccount('Savings', 0, { type: 'SAVINGS' });

@@ -5,7 +5,11 @@ import type { Customer } from './fixtures/customer.ts';
 
 const PERIOD_MS = 30_000;
 
-/** The code of the next period, which the bank accepts. Each code works once. */
+/**
+ * Returns the code of the current period or a later one. The bank accepts the next period's code, and each
+ * code
+ * works once.
+ */
 function getCode(secret: string, periodsAhead = 0): string {
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   return app.generate({ timestamp: Date.now() + periodsAhead * PERIOD_MS });
@@ -50,7 +54,7 @@ test('an authenticator app is added and required, and a recovery code replaces i
   await customer.fillsInSignIn();
   const question = page.getByRole('heading', { name: 'Verify your identity' });
   await expect(question).toBeVisible();
-  // Nothing of the bank is accessible before.
+  // No page of the bank is accessible before the customer enters a code.
   await page.goto('/dashboard');
   await customer.isOn('/auth');
   await expect(question).toBeVisible();
@@ -132,7 +136,7 @@ test('a browser that is signed out elsewhere loses access immediately', async ({
     .getByRole('button', { name: /^Sign out Chrome/ })
     .first()
     .click();
-  // An idle page that makes no requests.
+  // The second page is idle and makes no requests.
   await expect(secondPage).toHaveURL(/\/auth$/, { timeout: 5_000 });
   // Radix also announces the message to screen readers.
   await expect(secondPage.getByText("You've been signed out. Sign in again.", { exact: true })).toBeVisible();

@@ -161,7 +161,7 @@ test('a customer requests account deletion with the password and cancels it', as
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByLabel('Your password').fill('not this one');
   await dialog.getByRole('button', { name: 'Delete in 7 days' }).click();
-  await expect(dialog.getByText("That's not your password.")).toBeVisible();
+  await expect(dialog.getByText('That password is incorrect. Try again.')).toBeVisible();
   await dialog.getByLabel('Your password').fill(customer.password);
   await dialog.getByRole('button', { name: 'Delete in 7 days' }).click();
   await expect(dialog).toBeHidden();

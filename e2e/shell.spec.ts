@@ -24,7 +24,7 @@ test.describe('the theme', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/');
     await page.evaluate(() => localStorage.setItem('theme', 'dark'));
-    // Without the app, only the script that runs before it decides.
+    // With the app's scripts blocked, only the script that runs before the app can set the theme.
     await page.route('**/assets/*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: '' }),
     );

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, expectNoViolations, REFUSAL } from './fixtures/bank.ts';
 import { test } from './fixtures/configured-bank.ts';
 
-// One worker for the second bank.
+// These tests run in one worker, because they share the second bank.
 test.describe.configure({ mode: 'default' });
 
 const unique = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
@@ -16,7 +16,7 @@ async function signsUp(page: Page, address: string, password: string): Promise<v
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
 }
 
-/** As pasted from a message. */
+/** Pastes text as if the customer had copied it from a message. */
 async function pastes(page: Page, text: string): Promise<void> {
   await page.getByLabel('6-digit code').evaluate((field, copied) => {
     const clipboardData = new DataTransfer();
@@ -116,7 +116,7 @@ test('another service is linked, signs in, and is unlinked unless it is the only
   await page.goto('/settings/security');
   const services = page.getByRole('list', { name: 'Linked services' });
   await services.getByRole('button', { name: 'Link Keycloak' }).click();
-  // At the provider: a customer who cancels returns without changes.
+  // A customer who cancels at the provider returns without changes.
   await page.getByRole('link', { name: 'Cancel' }).click();
   await customer.isOn('/settings/security');
   await expect(page.getByText("You didn't give permission, so nothing changed.")).toBeVisible();
@@ -140,7 +140,7 @@ test('another service is linked, signs in, and is unlinked unless it is the only
   await expect(services.getByRole('button', { name: 'Link Keycloak' })).toBeVisible();
   await signsOut(page);
 
-  // The provider's account is unknown, so it becomes a customer without another sign-in method.
+  // The bank doesn't know the provider's account, so it creates a customer with no other sign-in method.
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Continue with Keycloak' }).click();
   await customer.isOn('/dashboard');

@@ -30,7 +30,7 @@ test('sign-up errors appear beside their fields', async ({ page, customer, compl
   await email.fill('somebody@');
   await password.fill('short');
   await submit.click();
-  await expect(email).toHaveAccessibleDescription('Enter a complete email address.');
+  await expect(email).toHaveAccessibleDescription('Enter a valid email address.');
 
   await email.fill('new@customers.example');
   await password.fill('password');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { dataFolder, expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
 
-/** Runs `npm run operator` like the operator: its key comes from the data folder. */
+/** Runs `npm run operator` as the operator would, with the key from the data folder. */
 async function operator(...args: string[]): Promise<string> {
   const child = spawn(process.execPath, ['tools/scripts/operator.mjs', ...args], {
     env: { ...process.env, SANDBANK_DATA: dataFolder() },

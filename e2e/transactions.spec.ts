@@ -32,7 +32,7 @@ test('a one-line search finds the same transactions as SQL, and the address keep
     .update({ category_id: categories?.[0]?.id })
     .in('description', ['Weekly shop', 'Corner Grocer'])
     .throwOnError();
-  // In the next quarter all of it was in the last one.
+  // Fast-forwards to the next quarter, so that all of these purchases are in the last quarter.
   const now = new Date();
   const next = Date.UTC(now.getUTCFullYear(), Math.floor(now.getUTCMonth() / 3) * 3 + 3, 2);
   await customer.call('advance', { to: new Date(next).toISOString() });

@@ -87,7 +87,7 @@ async function open(cleanup: Cleanup): Promise<Omit<RunningBank, 'stop'>> {
   const keys = await openKeys(database, settings.publicUrl, settings.keys);
   if (isWellKnown(settings.keys))
     warn(
-      'The token secret (jwt_secret) is the publicly known default. Choose another one before this bank is reachable from outside.',
+      'The token secret (jwt_secret) is the publicly known default. Choose another secret before other machines can reach this bank.',
     );
   const context = { database, keys, settings, log };
   const app = createApp(context);

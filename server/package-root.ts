@@ -6,7 +6,7 @@ function findPackageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {
     const parent = dirname(folder);
-    if (parent === folder) throw new Error('package.json was not found above the server.');
+    if (parent === folder) throw new Error("No package.json was found in the server's parent folders.");
     folder = parent;
   }
   return folder;

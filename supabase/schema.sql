@@ -1,5 +1,5 @@
--- What the migrations add up to, written by `npm run db:schema`. For reading only: nothing executes this file.
--- The bodies of functions are in supabase/migrations, each of them once.
+-- The schema that results from the migrations, written by `npm run db:schema`. For reading only: nothing executes this file.
+-- The function bodies are in supabase/migrations.
 
 create type bank.annotation_change as (
   transaction_key text,
@@ -95,7 +95,7 @@ create type bank.household_line as (
   shown_category_id uuid,
   shown_counter_id uuid
 );
-comment on type bank.household_line is 'One posting of a household to import.';
+comment on type bank.household_line is 'One posting of an imported household.';
 
 create type bank.import_line as (
   position integer,
@@ -128,7 +128,7 @@ create type bank.insight as (
   facts jsonb,
   evidence jsonb
 );
-comment on type bank.insight is 'A fact with its amount and its underlying transactions. Each has a day, a name, and an amount.';
+comment on type bank.insight is 'A fact with its amount and underlying transactions. Each transaction has a day, a name, and an amount.';
 
 create domain bank.money as numeric(14,2);
 comment on domain bank.money is 'An amount of money, to the cent.';
@@ -190,7 +190,7 @@ create table accounts (
 ) with (fillfactor=80);
 comment on table accounts is 'Checking, savings, and investment accounts. The balance always equals the sum of the account''s postings.';
 comment on column accounts.type is 'CHECKING, SAVINGS, or INVESTMENT.';
-comment on column accounts.created_at is 'The simulated instant at which it was opened.';
+comment on column accounts.created_at is 'The simulated instant at which the account was opened.';
 comment on column accounts.user_id is 'The owner; null for an ownerless account, which every signed-in user can see and no one can use.';
 comment on column accounts.account_number is 'Starts with 000, which no real bank issues.';
 comment on column accounts.closed_at is 'Closed accounts keep their history, but money can no longer move in or out of them.';
@@ -271,7 +271,7 @@ create table assistant_messages (
   constraint assistant_messages_user_id_request_id_key UNIQUE (user_id, request_id)
 );
 comment on table assistant_messages is 'Questions to the assistant, each with its answer.';
-comment on column assistant_messages.request_id is 'A repeated request gets the same answer.';
+comment on column assistant_messages.request_id is 'The client''s id of the request. A repeated request gets the same answer.';
 comment on column assistant_messages.asked is 'The customer''s message.';
 comment on column assistant_messages.meaning is 'The interpretation of the message, which the next question can refer to.';
 comment on column assistant_messages.parts is 'The answer in the format of assistant/parts.ts; null until it is saved.';
@@ -310,7 +310,7 @@ create table assistant_proposals (
   constraint assistant_proposals_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table assistant_proposals is 'Proposals of the assistant and their outcomes. A proposal expires after 30 minutes of real time.';
-comment on column assistant_proposals.shown is 'The preview: title, changes, warnings, whether it can be undone, and the messages for done and undone.';
+comment on column assistant_proposals.shown is 'The preview: title, changes, warnings, an undo flag, and the messages after confirming and undoing.';
 comment on column assistant_proposals.expects is 'The values that the preview is based on: balances by account, card, or debt, and limits by category. If they have changed, a new preview is needed.';
 comment on column assistant_proposals.outcome is 'The outcome in a sentence.';
 comment on column assistant_proposals.undo is 'The exact reversal; null if there is none.';
@@ -357,7 +357,7 @@ create table auto_deposits (
   constraint auto_deposits_yearly_percent_check CHECK ((((yearly_percent >= 0.01) AND (yearly_percent <= (50)::numeric)) AND (yearly_percent = round(yearly_percent, 2))))
 );
 comment on table auto_deposits is 'Recurring deposits, such as pay or an allowance.';
-comment on column auto_deposits.is_pay is 'True for a paycheck, which stops while the job is lost.';
+comment on column auto_deposits.is_pay is 'True for a paycheck, which stops during a job loss.';
 comment on column auto_deposits.start_date is 'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column auto_deposits.occurrences is 'The total number of occurrences; null if unlimited.';
 comment on column auto_deposits.yearly_adjustment is 'The yearly change of the amount on the anniversary of the start date: a fixed percentage, inflation, or none (null).';
@@ -452,7 +452,7 @@ comment on column bank.clocks.simulated_until is 'The simulated instant up to wh
 comment on column bank.clocks.last_entry is 'The household''s newest entry when the engine last ran. The engine hasn''t processed later entries.';
 comment on column bank.clocks.rules_version is 'The number of changes to rules and products, so that steps based on old rules aren''t posted.';
 comment on column bank.clocks.due_at is 'The real instant of the next simulation; null if nothing is due.';
-comment on column bank.clocks.seed is 'The random seed. The same seed and commands create the same simulation.';
+comment on column bank.clocks.seed is 'The random seed. The same seed and commands produce the same simulation.';
 comment on column bank.clocks.carryover is 'The engine''s carryover: accruals, cycles, arrears, occurrences.';
 create INDEX clocks_due_at_idx ON bank.clocks USING btree (due_at) WHERE (due_at IS NOT NULL);
 alter table bank.clocks enable row level security;
@@ -502,7 +502,7 @@ comment on column bank.entries.at is 'The simulated instant at which the money m
 comment on column bank.entries.value_at is 'The business day: the local day of this instant, even if the entry was posted later (a backdated row, interest for a day that has ended). Statements, lists, balances, analytics, and reconciliation use only this column.';
 comment on column bank.entries.recorded_at is 'Real time, for audit.';
 comment on column bank.entries.kind is 'The kind of movement: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment …';
-comment on column bank.entries.actor is 'The user who requested it; null for the bank itself.';
+comment on column bank.entries.actor is 'The user who requested the entry; null for the bank itself.';
 comment on column bank.entries.channel is 'The posting channel: app (functions), table (raw call), engine, import, assistant, or system.';
 comment on column bank.entries.reverses is 'The earlier entry that this entry reverses.';
 comment on column bank.entries.payment_id is 'Links the two entries of a payment between customers.';
@@ -600,11 +600,11 @@ create table bank.household_tables (
 );
 comment on table bank.household_tables is 'The lists of a household file and the tables that they are read from and written to.';
 comment on column bank.household_tables.position is 'The order of the import. Parents come before children.';
-comment on column bank.household_tables.columns is 'The columns in the file. An import writes only these. A missing value becomes the column''s default.';
+comment on column bank.household_tables.columns is 'The columns in the file, which an import writes. A missing value becomes the column''s default.';
 comment on column bank.household_tables.sorted_by is 'The sort order of the rows. The table''s alias is t.';
 comment on column bank.household_tables.condition is 'The condition for rows in the file. The table is t.';
 comment on column bank.household_tables.parent_column is 'A reference to another row of the household. An import leaves out rows whose parent is missing.';
-comment on column bank.household_tables.category_column is 'A reference to a category, which the file has by name.';
+comment on column bank.household_tables.category_column is 'The column that refers to a category. The file identifies the category by name.';
 comment on column bank.household_tables.requires_category is 'True if an import leaves out rows whose spending category is missing.';
 comment on column bank.household_tables.keeps_nulls is 'True if missing values are null in the file.';
 comment on column bank.household_tables.skips_duplicates is 'True if an import leaves out duplicate rows.';
@@ -622,7 +622,7 @@ create table bank.import_drafts (
   constraint import_drafts_pkey PRIMARY KEY (user_id, draft, ordinal),
   constraint import_drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table bank.import_drafts is 'Uploaded chunks of statement files. Deleted after posting, or after one day.';
+comment on table bank.import_drafts is 'Uploaded chunks of statement files. They are deleted after posting or after one day.';
 alter table bank.import_drafts enable row level security;
 create TRIGGER check_row_limit AFTER INSERT ON bank.import_drafts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
@@ -696,7 +696,7 @@ create table bank.linked_payees (
   constraint linked_payees_person_id_fkey FOREIGN KEY (person_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint linked_payees_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table bank.linked_payees is 'Customers who have dealt with each other. Payments from person_id to this address of user_id arrive immediately. All other addresses behave the same, even if no customer has them.';
+comment on table bank.linked_payees is 'Customers who have dealt with each other. Payments from person_id to this address of user_id arrive immediately. All other addresses behave alike, whether or not a customer has them.';
 comment on column bank.linked_payees.address is 'The address through which person_id knows user_id.';
 create INDEX linked_payees_person_id_idx ON bank.linked_payees USING btree (person_id, address);
 alter table bank.linked_payees enable row level security;
@@ -723,7 +723,7 @@ comment on table bank.peer_legs is 'One side of each payment between customers: 
 comment on column bank.peer_legs.event_key is 'The key of the leg''s journal entry. A household''s ledger contains each leg at most once.';
 comment on column bank.peer_legs.account_number is 'The number of the account on which the leg was first posted. Unlike ids, numbers survive a return.';
 comment on column bank.peer_legs.payment is 'The customer''s record of a completed payment. It contains no address, so that nothing here identifies a customer whose account was deleted.';
-comment on column bank.peer_legs.recorded_at is 'The real time of the record. A return to a checkpoint posts the legs recorded after it again.';
+comment on column bank.peer_legs.recorded_at is 'The real time of the record. After a return to a checkpoint, legs recorded since then are posted again.';
 create INDEX peer_legs_payment_id_idx ON bank.peer_legs USING btree (payment_id, household_id);
 alter table bank.peer_legs enable row level security;
 create TRIGGER check_row_limit AFTER INSERT ON bank.peer_legs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
@@ -769,7 +769,7 @@ create table bank.requests (
 );
 comment on table bank.requests is 'The results of requests, so that a repeated request gets the same answer.';
 comment on column bank.requests.user_id is 'The customer who sent the request. Not a foreign key, because it would lock the customer''s row on every call.';
-comment on column bank.requests.params_hash is 'Fingerprint of verb and parameters: the same id for something else is an error.';
+comment on column bank.requests.params_hash is 'A hash of the verb and parameters. Using the same id for a different request is an error.';
 alter table bank.requests enable row level security;
 create TRIGGER check_row_limit AFTER INSERT ON bank.requests REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
@@ -824,7 +824,7 @@ create table budget_limits (
   constraint budget_limits_user_id_category_id_month_key UNIQUE (user_id, category_id, month),
   constraint budget_limits_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table budget_limits is 'A category''s limit from a month until the next row. The bank writes it when a budget changes.';
+comment on table budget_limits is 'A category''s limit from a month until the next row''s month. The bank writes a row for each change.';
 comment on column budget_limits.month is 'The first day of the month from which the limit applies.';
 comment on column budget_limits.amount is 'The limit; null if the budget was removed.';
 create INDEX budget_limits_category_id_idx ON public.budget_limits USING btree (category_id);
@@ -921,7 +921,7 @@ create table budgets (
 );
 comment on table budgets is 'A customer''s monthly budgets, one per category.';
 comment on column budgets.amount is 'The monthly limit or, in envelope mode, the planned monthly assignment.';
-comment on column budgets.rollover is 'The amount that moves to the next month: none, surplus (unspent money), or both (also overspending).';
+comment on column budgets.rollover is 'The amount that moves to the next month: none, surplus (unspent), or both (unspent and overspent).';
 comment on column budgets.rollover_cap is 'The largest rollover in either direction; null if there is no limit.';
 comment on column budgets.starts_on is 'The first day of the month from which the budget applies.';
 create INDEX budgets_category_id_idx ON public.budgets USING btree (category_id);
@@ -967,10 +967,10 @@ create table card_controls (
   constraint card_controls_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table card_controls is 'Spending limits that a cardholder sets.';
-comment on column card_controls.kind is 'transaction: the limit of one purchase; month: the limit of a calendar month on the customer''s clock.';
+comment on column card_controls.kind is 'transaction: the limit for one purchase; month: the limit for a calendar month on the customer''s clock.';
 comment on column card_controls.category_id is 'The category; null for all purchases.';
 comment on column card_controls.amount is 'The maximum spending; 0 blocks these purchases.';
-comment on column card_controls.created_at is 'The simulated instant at which it was set.';
+comment on column card_controls.created_at is 'The simulated instant at which the limit was set.';
 create INDEX card_controls_category_id_idx ON public.card_controls USING btree (category_id) WHERE (category_id IS NOT NULL);
 create INDEX card_controls_user_id_idx ON public.card_controls USING btree (user_id);
 alter table card_controls enable row level security;
@@ -1065,7 +1065,7 @@ create table card_limit_requests (
 );
 comment on table card_limit_requests is 'Requests for a different credit limit, with their decisions.';
 comment on column card_limit_requests.granted is 'The limit after the decision: unchanged if declined.';
-comment on column card_limit_requests.reasons is 'The reasons as sentences with their numbers.';
+comment on column card_limit_requests.reasons is 'The reasons, as sentences with the numbers used.';
 comment on column card_limit_requests.facts is 'The numbers that the policy used.';
 comment on column card_limit_requests.policy is 'The version of the policy.';
 comment on column card_limit_requests.decided_at is 'The simulated instant of the decision.';
@@ -1240,7 +1240,7 @@ comment on table checkpoints is 'Moments of a household that its customer can re
 comment on column checkpoints.at is 'The customer''s simulated time.';
 comment on column checkpoints.created_at is 'Real time.';
 comment on column checkpoints.entries is 'The number of entries.';
-comment on column checkpoints.automatic is 'True if the bank saved it before the customer returned to another checkpoint.';
+comment on column checkpoints.automatic is 'True if the bank saved the checkpoint before the customer returned to another checkpoint.';
 create INDEX checkpoints_user_id_idx ON public.checkpoints USING btree (user_id, created_at DESC);
 alter table checkpoints enable row level security;
 create policy "customers delete their own checkpoints" on checkpoints for delete to authenticated
@@ -1275,7 +1275,7 @@ create table contacts (
 comment on table contacts is 'People whom a customer pays, requests money from, or has blocked.';
 comment on column contacts.address is 'The email address; null for a blocked person who has none.';
 comment on column contacts.person_id is 'The other customer''s id; null until the two customers have dealt with each other. Not a foreign key, because the contact can outlive them.';
-comment on column contacts.blocked is 'True if their payments and requests are hidden. They aren''t notified.';
+comment on column contacts.blocked is 'True if this person''s payments and requests are hidden. The person isn''t notified.';
 create INDEX contacts_person_id_idx ON public.contacts USING btree (person_id) WHERE (person_id IS NOT NULL);
 create INDEX contacts_user_id_person_id_idx ON public.contacts USING btree (user_id, person_id);
 alter table contacts enable row level security;
@@ -1331,7 +1331,7 @@ comment on column credit_cards.credit_limit is 'The limit for charges. Interest 
 comment on column credit_cards.balance is 'The amount owed; negative after an overpayment.';
 comment on column credit_cards.apr is 'Annual rate in percent.';
 comment on column credit_cards.due_date is 'The due date of the next payment in the customer''s time zone.';
-comment on column credit_cards.created_at is 'The simulated instant at which it was opened.';
+comment on column credit_cards.created_at is 'The simulated instant at which the card was opened.';
 comment on column credit_cards.card_number is 'Starts with 0000, which no real network issues.';
 comment on column credit_cards.last_entry is 'The entry that set this balance. Only the bank writes it.';
 comment on column credit_cards.updated_at is 'The simulated instant of the last change to the card.';
@@ -1633,13 +1633,13 @@ END),
 comment on table goals is 'Customers'' savings goals.';
 comment on column goals.picture is 'The name of the goal''s picture.';
 comment on column goals.currency is 'The account''s currency.';
-comment on column goals.account_id is 'The account that holds the goal''s money.';
+comment on column goals.account_id is 'The account in which the goal''s money is saved.';
 comment on column goals.portion is 'The goal''s portion of the account; null if it uses all money that other goals don''t use. Only the bank changes it.';
 comment on column goals.contribution is 'The automatic contribution: a fixed amount, a share of each paycheck, or round-ups; null if there is none.';
 comment on column goals.contribution_percent is 'For share_of_pay: percentage of each paycheck deposited to from_account_id.';
 comment on column goals.start_date is 'For fixed: the first day in the customer''s time zone. Later days are counted from this day.';
 comment on column goals.from_account_id is 'The source of automatic contributions.';
-comment on column goals.priority is 'The order in which goals are filled if the account holds less than their portions.';
+comment on column goals.priority is 'The order in which goals are filled if the account contains less than their portions.';
 comment on column goals.next_occurrence is 'For fixed: the number of the next occurrence, starting at 0; null until the engine has computed it. Only the bank writes it.';
 comment on column goals.next_at is 'For fixed: the simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 comment on column goals.reached_at is 'The simulated instant at which the target was first reached. Only the bank writes it.';
@@ -1794,9 +1794,9 @@ create table insight_dismissals (
   constraint insight_dismissals_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint insight_dismissals_user_id_key_key UNIQUE (user_id, key)
 );
-comment on table insight_dismissals is 'Insights that a customer dismissed. They belong to the customer and survive a return to a checkpoint.';
+comment on table insight_dismissals is 'Insights that a customer dismissed. Dismissals survive a return to a checkpoint.';
 comment on column insight_dismissals.key is 'The key of the insight, as returned by `insights`.';
-comment on column insight_dismissals.dismissed_at is 'Real time.';
+comment on column insight_dismissals.dismissed_at is 'The real time of the dismissal.';
 alter table insight_dismissals enable row level security;
 create policy "customers delete their own insight dismissals" on insight_dismissals for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
@@ -2068,7 +2068,7 @@ comment on column mortgages.current_value is 'The home''s value according to the
 comment on column mortgages.rate_type is 'fixed, or variable: index plus margin, reset once a year by at most 2 points, and by at most 5 over the term.';
 comment on column mortgages.rate_margin is 'Percentage points above the reference rate.';
 comment on column mortgages.rate_reset_at is 'The simulated instant of the last reset of a variable rate. Only the bank writes it.';
-comment on column mortgages.refinanced_at is 'The simulated instant at which a new mortgage replaced this one. From then on, the home belongs only to the new mortgage. Only the bank writes it.';
+comment on column mortgages.refinanced_at is 'The simulated instant at which a new mortgage replaced this one. From then on, the home secures only the new mortgage. Only the bank writes it.';
 create INDEX mortgages_autopay_account_id_idx ON public.mortgages USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
 create INDEX mortgages_currency_idx ON public.mortgages USING btree (currency);
 create INDEX mortgages_user_id_idx ON public.mortgages USING btree (user_id);
@@ -2278,7 +2278,7 @@ create table peer_transfers (
   constraint peer_transfers_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table peer_transfers is 'Money sent to or requested from an email address, as the recipient sees it.';
-comment on column peer_transfers.id is 'Also the payment_id of the resulting entries in both households.';
+comment on column peer_transfers.id is 'The id, which is also the payment_id of the resulting entries in both households.';
 comment on column peer_transfers.user_id is 'The sender.';
 comment on column peer_transfers.kind is 'payment: the money has left the sender and is in clearing; request: money is requested.';
 comment on column peer_transfers.state is 'Starts as pending, then completed, declined, canceled, expired, or undone because the sender returned to an earlier checkpoint.';
@@ -2339,7 +2339,7 @@ create table reconciled_transactions (
   constraint reconciled_transactions_reconciliation_id_fkey FOREIGN KEY (reconciliation_id) REFERENCES reconciliations(id) ON DELETE CASCADE,
   constraint reconciled_transactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table reconciled_transactions is 'Reconciled transactions by entry. Each can be reconciled only once.';
+comment on table reconciled_transactions is 'Reconciled transactions by entry. Each transaction can be reconciled only once.';
 create INDEX reconciled_transactions_reconciliation_id_idx ON public.reconciled_transactions USING btree (reconciliation_id);
 create INDEX reconciled_transactions_user_id_idx ON public.reconciled_transactions USING btree (user_id);
 alter table reconciled_transactions enable row level security;
@@ -2362,7 +2362,7 @@ create table reconciliations (
   constraint reconciliations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint reconciliations_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table reconciliations is 'Statements whose balance matches the account exactly.';
+comment on table reconciliations is 'Reconciled statements. Each balance matches the account to the cent.';
 comment on column reconciliations.opening_balance is 'The sum of all previously reconciled transactions.';
 comment on column reconciliations.rows is 'The number of transactions that this statement reconciled.';
 create INDEX reconciliations_account_id_idx ON public.reconciliations USING btree (account_id, reconciled_at DESC);
@@ -2401,11 +2401,11 @@ create table refinance_offers (
   constraint refinance_offers_term_check CHECK (((term >= 1) AND (term <= 600))),
   constraint refinance_offers_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table refinance_offers is 'Refinance offers that replace debts with one new loan. Each is valid for 14 simulated days.';
+comment on table refinance_offers is 'Refinance offers that replace debts with one new loan. Each offer is valid for 14 simulated days.';
 comment on column refinance_offers.debt_ids is 'The debts to pay off.';
-comment on column refinance_offers.term is 'In months.';
+comment on column refinance_offers.term is 'The term in months.';
 comment on column refinance_offers.payoff is 'The payoff amount on the day of the offer; after acceptance, the amount paid.';
-comment on column refinance_offers.total_interest is 'The total over the full term, if every installment is paid on time.';
+comment on column refinance_offers.total_interest is 'The total interest over the full term if every installment is paid on time.';
 comment on column refinance_offers.reasons is 'The reasons for the rate, as sentences.';
 comment on column refinance_offers.policy is 'The version of the credit policy that the offer is based on.';
 comment on column refinance_offers.debt_id is 'The new loan or mortgage after acceptance.';
@@ -2432,7 +2432,7 @@ create table saved_views (
 comment on table saved_views is 'A customer''s saved transaction searches.';
 comment on column saved_views.query is 'The query as typed. Relative dates such as last-month are evaluated on each use.';
 comment on column saved_views.position is 'The display order. If positions are equal, the oldest comes first.';
-comment on column saved_views.created_at is 'Real time.';
+comment on column saved_views.created_at is 'The real time at which the search was saved.';
 create UNIQUE INDEX saved_views_user_id_name_key ON public.saved_views USING btree (user_id, lower(name));
 alter table saved_views enable row level security;
 create policy "customers delete their own saved views" on saved_views for delete to authenticated
@@ -2504,7 +2504,7 @@ comment on column scenario_runs.is_current is 'True if the current household bel
 comment on column scenario_runs.state is 'playing, won, lost, or left early.';
 comment on column scenario_runs.began_at is 'The customer''s simulated time at the start.';
 comment on column scenario_runs.judged_until is 'The simulated instant up to which the run has been judged.';
-comment on column scenario_runs.ended_on is 'The simulated day on which it was won or lost.';
+comment on column scenario_runs.ended_on is 'The simulated day on which the run was won or lost.';
 comment on column scenario_runs.results is 'Objectives, progress, and values as the engine saves them (engine/scenarios/run-state.ts). Amounts in minor units.';
 comment on column scenario_runs.checkpoint_before is 'The checkpoint of the previous household.';
 comment on column scenario_runs.last_checkpoint is 'The household checkpoint that was saved at the scenario''s last checkpoint.';
@@ -2780,7 +2780,7 @@ create table transaction_details (
 );
 comment on table transaction_details is 'Customers'' annotations of transactions. A transaction with no row has no annotations.';
 comment on column transaction_details.transaction_key is 'The transaction''s id, or card and entry for card activity.';
-comment on column transaction_details.has_category is 'True if category_id replaces the entry''s category, even if it is null. Used only for card activity, because an entry can''t change, while a transaction has its own category.';
+comment on column transaction_details.has_category is 'True if category_id, even if null, replaces the entry''s category. Used only for card activity, because an entry can''t change, while a transaction has its own category.';
 comment on column transaction_details.merchant is 'The customer''s name for the merchant of card activity; null to use the entry''s merchant.';
 comment on column transaction_details.by_hand is 'True if the customer chose the category. Rules don''t change it.';
 comment on column transaction_details.rule_id is 'The rule that last annotated this card activity. Not a foreign key, because the annotation outlives the rule.';
@@ -2803,10 +2803,10 @@ create table transaction_edits (
   constraint transaction_edits_kind_check CHECK ((kind = ANY (ARRAY['row'::text, 'bulk'::text, 'rules'::text]))),
   constraint transaction_edits_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table transaction_edits is 'A customer''s changes to transactions in one step, which can be undone. The last 20 are kept.';
+comment on table transaction_edits is 'Edits that changed one or more transactions in one step. Customers can undo their last 20 edits.';
 comment on column transaction_edits.kind is 'row: one transaction; bulk: several selected transactions; rules: past transactions changed by rules.';
 comment on column transaction_edits.rows is 'The number of changed transactions.';
-comment on column transaction_edits.at is 'Real time.';
+comment on column transaction_edits.at is 'The real time of the edit.';
 create INDEX transaction_edits_user_id_idx ON public.transaction_edits USING btree (user_id, at DESC);
 alter table transaction_edits enable row level security;
 create policy "customers read their own transaction edits" on transaction_edits for select to authenticated
@@ -2849,7 +2849,7 @@ create table transaction_tags (
   constraint transaction_tags_tag_check CHECK (((tag ~ '^[^\s#,]{1,40}$'::text) AND (tag = lower(tag)))),
   constraint transaction_tags_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table transaction_tags is 'Tags of transactions. Each is one lower-case word, so that searches can match it exactly.';
+comment on table transaction_tags is 'Tags of transactions. Each tag is one lowercase word, so that searches can match it exactly.';
 create INDEX transaction_tags_user_id_tag_idx ON public.transaction_tags USING btree (user_id, tag, transaction_key);
 alter table transaction_tags enable row level security;
 create policy "customers read their own transaction tags" on transaction_tags for select to authenticated
@@ -2888,12 +2888,12 @@ create table transactions (
 ) with (fillfactor=90);
 comment on table transactions is 'Every movement on an account, as its owner sees it. An inserted row moves money.';
 comment on column transactions.user_id is 'The owner of the account, copied so that row-level security needs no join.';
-comment on column transactions.amount is 'Always positive; `direction` holds the sign.';
-comment on column transactions.type is 'DEPOSIT, WITHDRAWAL, TRANSFER between the customer''s own accounts, or AUTO_DEPOSIT.';
+comment on column transactions.amount is 'Always positive; `direction` indicates the sign.';
+comment on column transactions.type is 'DEPOSIT, WITHDRAWAL, TRANSFER between the customer''s accounts, or AUTO_DEPOSIT.';
 comment on column transactions.date is 'The business day: the local day of this instant, the same as in the journal (`value_at`). No two transactions on an account share an instant, so their order is stable.';
 comment on column transactions.kind is 'The kind of movement: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment, loan_payment …';
 comment on column transactions.direction is 'in if the balance rose; out if it fell.';
-comment on column transactions.counter_account_id is 'The other account of a transfer between the customer''s accounts; null if deleted. Not a foreign key, so that `transactions(*)` of an account can only mean its own transactions.';
+comment on column transactions.counter_account_id is 'The other account of a transfer between the customer''s accounts; null if deleted. Not a foreign key, so that `transactions(*)` of an account can mean only that account''s transactions.';
 comment on column transactions.balance_after is 'The running balance in date order. A backdated transaction changes the balances after it.';
 comment on column transactions.exchange_rate is 'The exchange rate of a transfer between currencies: the amount that one unit bought.';
 comment on column transactions.entry_id is 'The journal entry.';
@@ -2962,9 +2962,9 @@ comment on column virtual_cards.card_number is 'Starts with 0000, which no real 
 comment on column virtual_cards.spend_limit is 'The total spending limit; null if there is none.';
 comment on column virtual_cards.spent is 'The amount spent so far. Only the bank writes it.';
 comment on column virtual_cards.merchant is 'The only merchant that can charge the virtual card; null for any merchant.';
-comment on column virtual_cards.single_use is 'True if it closes after its first charge.';
+comment on column virtual_cards.single_use is 'True if the virtual card closes after its first charge.';
 comment on column virtual_cards.status is 'active, frozen, closed, or used up. The last two are permanent.';
-comment on column virtual_cards.created_at is 'The simulated instant of its creation.';
+comment on column virtual_cards.created_at is 'The simulated instant at which the virtual card was created.';
 create INDEX virtual_cards_card_id_idx ON public.virtual_cards USING btree (card_id);
 create INDEX virtual_cards_user_id_idx ON public.virtual_cards USING btree (user_id);
 alter table virtual_cards enable row level security;
@@ -3197,8 +3197,8 @@ create view debt_payments with (security_invoker=true) as
         END AS effect,
     balance_after, description, currency
    FROM with_effect;
-comment on view debt_payments is 'The caller''s payments on loans and mortgages: interest, fees, principal, and the extra part of each.';
-comment on column debt_payments.day is 'The day on which it was paid, in the customer''s time zone.';
+comment on view debt_payments is 'The caller''s loan and mortgage payments, each with its interest, fees, principal, and extra part.';
+comment on column debt_payments.day is 'The day of the payment, in the customer''s time zone.';
 comment on column debt_payments.number is 'The number of the installment that the payment covers or precedes.';
 comment on column debt_payments.kind is 'installment, extra (entirely above the installments), payoff, or refinance.';
 comment on column debt_payments.principal is 'The part that reduces the loan balance.';
@@ -3286,7 +3286,7 @@ comment on view goal_status is 'The progress of the caller''s goals, and their p
 comment on column goal_status.saved is 'The saved amount; zero for an archived goal.';
 comment on column goal_status.share is 'The share of the target that is saved, from 0 to 1.';
 comment on column goal_status.monthly_pace is 'The automatic contribution per month; for round-ups, the average of the last three months.';
-comment on column goal_status.needed_monthly is 'The monthly amount needed to meet the target date, without interest; null if there is no date or it is met.';
+comment on column goal_status.needed_monthly is 'The monthly amount needed to meet the target date, without interest; null if there is no date or the target is reached.';
 comment on column goal_status.projected_date is 'The day on which the target is reached at the current pace, without interest; null if there are no contributions or the target is reached.';
 grant select on goal_status to authenticated;
 
@@ -3508,7 +3508,7 @@ create function bank.account_notifications(household uuid, since timestamp with 
 comment on function bank.account_notifications(uuid,timestamp with time zone) is 'Returns recurring deposits, interest, and large transactions on accounts since a given time.';
 
 create function bank.accrue_days(period bank.debt_period, day date) returns bank.debt_period language plpgsql immutable;
-comment on function bank.accrue_days(bank.debt_period,date) is 'Accrues the balance until this day.';
+comment on function bank.accrue_days(bank.debt_period,date) is 'Accrues interest on the balance up to a day.';
 
 create function bank.active_categorization_rules(household uuid) returns categorization_rules[] language sql stable;
 comment on function bank.active_categorization_rules(uuid) is 'Returns a customer''s active rules in order.';
@@ -3595,7 +3595,7 @@ create function bank.card_dues(household uuid, zone text, today date) returns TA
 comment on function bank.card_dues(uuid,text,date) is 'Returns the earlier due dates of cards with the days late, or 0 if the minimum was paid on time.';
 
 create function bank.card_expiry(issued date, years integer, today date) returns date language sql immutable;
-comment on function bank.card_expiry(date,integer,date) is 'Returns the end of the month in which a card expires. Cards renew with the same number, so it is always in the future.';
+comment on function bank.card_expiry(date,integer,date) is 'Returns the end of the month in which a card expires. Cards renew with the same number, so the date is always in the future.';
 
 create function bank.category_clause(condition jsonb, side text, household uuid) returns text language plpgsql stable;
 comment on function bank.category_clause(jsonb,text,uuid) is 'Returns SQL that matches transactions, or their splits, in these categories.';
@@ -3664,7 +3664,7 @@ create function bank.check_categorization_rule() returns trigger language plpgsq
 comment on function bank.check_categorization_rule() is 'Validates rules and maintains their order.';
 
 create function bank.check_closable(card credit_cards) returns void language plpgsql volatile;
-comment on function bank.check_closable(credit_cards) is 'Refuses (OWING) to close a card that has open items: a balance, rewards, a dispute, a fraud to be credited.';
+comment on function bank.check_closable(credit_cards) is 'Refuses (OWING) to close a card that has open items: a balance, rewards, a dispute, or fraud yet to be credited.';
 
 create function bank.check_contact() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_contact() is 'Cleans names and addresses, and links the customer if both have dealt with each other. Refuses: BADNM, BADEM.';
@@ -3736,7 +3736,7 @@ create function bank.check_owed(owed numeric) returns void language plpgsql immu
 comment on function bank.check_owed(numeric) is 'Refuses an invalid balance: negative (OVPAY) or too large (BADAM).';
 
 create function bank.check_parts(parts jsonb, amount numeric) returns void language plpgsql volatile;
-comment on function bank.check_parts(jsonb,numeric) is 'Refuses parts that don''t add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
+comment on function bank.check_parts(jsonb,numeric) is 'Checks that the parts add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
 
 create function bank.check_payment(sent numeric, amount numeric, rate numeric, months integer) returns numeric language plpgsql immutable;
 comment on function bank.check_payment(numeric,numeric,numeric,integer) is 'Returns the installment, computed if missing. Refuses (BADFM) an amount that is off by more than a cent.';
@@ -3817,7 +3817,7 @@ create function bank.clean_rule(rule categorization_rules) returns categorizatio
 comment on function bank.clean_rule(categorization_rules) is 'Cleans a rule and generates its patterns. Refuses: NTFND, BADRU, BADTX.';
 
 create function bank.clean_tag(tag text) returns text language sql immutable;
-comment on function bank.clean_tag(text) is 'Cleans a tag: lower case, one word, no leading sign. Returns null if nothing remains.';
+comment on function bank.clean_tag(text) is 'Cleans a tag: lowercase, one word, no leading sign. Returns null if nothing remains.';
 
 create function bank.clean_tags(tags jsonb) returns jsonb language sql immutable;
 comment on function bank.clean_tags(jsonb) is 'Cleans a list of tags and removes duplicates.';
@@ -3922,7 +3922,7 @@ create function bank.debt_dues(household uuid, today date) returns TABLE(line_id
 comment on function bank.debt_dues(uuid,date) is 'Returns the earlier due dates of debts with days late: 0 if the installment was on time, or else how late it became.';
 
 create function bank.decide_disputes(steps jsonb) returns void language sql volatile;
-comment on function bank.decide_disputes(jsonb) is 'Notifies customers of dispute decisions in these steps.';
+comment on function bank.decide_disputes(jsonb) is 'Notifies customers of the disputes that these engine steps decided.';
 
 create function bank.decide_limit(facts jsonb, OUT decision text, OUT granted numeric, OUT reasons jsonb) returns record language plpgsql stable;
 comment on function bank.decide_limit(jsonb) is 'Decides on a credit limit from its facts. A lower limit is granted down to the balance. A higher limit is at most double (1.25 times after one late payment in 12 months, none after two), with all limits within the 90-day income, at most 80 percent utilization, and 90 days since the last increase. A smaller increase than requested is rounded down to hundreds.';
@@ -3946,7 +3946,7 @@ create function bank.dispute_outcome(dispute card_disputes, OUT outcome text, OU
 comment on function bank.dispute_outcome(card_disputes) is 'Returns the outcome of a dispute from the ledger at the time of opening, with the same rules for all customers.';
 
 create function bank.dollar_value(currency text, day date) returns numeric language sql immutable strict;
-comment on function bank.dollar_value(text,date) is 'Returns the dollar value of one unit of a currency on a day; null without a simulated rate.';
+comment on function bank.dollar_value(text,date) is 'Returns the dollar value of one unit of a currency on a day; null if there is no simulated rate.';
 
 create function bank.due_date(start_date date, number integer) returns date language sql immutable;
 comment on function bank.due_date(date,integer) is 'Returns the due date of an installment: a number of months after the start, or the last day of a shorter month.';
@@ -4003,7 +4003,7 @@ create function bank.execute_freeze(household uuid, card_id uuid, is_frozen bool
 comment on function bank.execute_freeze(uuid,uuid,boolean) is 'Freezes or unfreezes the caller''s card. Refuses: NTFND.';
 
 create function bank.execute_proposal(proposal assistant_proposals) returns jsonb language plpgsql volatile;
-comment on function bank.execute_proposal(assistant_proposals) is 'Runs the proposal with the customer''s own function, and returns its exact reversal.';
+comment on function bank.execute_proposal(assistant_proposals) is 'Runs the proposal''s function as the customer, and returns the exact reversal.';
 
 create function bank.expect_write_back(account_id uuid, amount numeric) returns void language plpgsql volatile;
 comment on function bank.expect_write_back(uuid,numeric) is 'Records that the client who inserted a transaction may overwrite the balance next.';
@@ -4063,7 +4063,7 @@ create function bank.find_page(query jsonb, household uuid, zone text, before js
 comment on function bank.find_page(jsonb,uuid,text,jsonb,integer) is 'Returns the next rows of a search in search order.';
 
 create function bank.find_transactions(household uuid, transaction_keys text[]) returns TABLE(transaction_key text, transaction_id uuid, card_id uuid, entry_id bigint, amount numeric, currency text) language sql volatile;
-comment on function bank.find_transactions(uuid,text[]) is 'Returns a customer''s transactions by id, each once. Omits unknown ids. Amounts are positive.';
+comment on function bank.find_transactions(uuid,text[]) is 'Returns a customer''s transactions by id, without duplicates. Omits unknown ids. Amounts are positive.';
 
 create function bank.flow_clause(what text, side text, household uuid) returns text language plpgsql stable;
 comment on function bank.flow_clause(text,text,uuid) is 'Returns SQL that matches transactions that count as spending or income in budgets and analytics.';
@@ -4111,10 +4111,10 @@ create function bank.household_file(household uuid) returns jsonb language sql s
 comment on function bank.household_file(uuid) is 'Returns a household as a file: products, entries, rules, events, clock, and carryover at one moment.';
 
 create function bank.household_ledgers(household jsonb) returns TABLE(ledger text, ledger_id uuid, product text, currency text, created_at timestamp with time zone) language sql immutable;
-comment on function bank.household_ledgers(jsonb) is 'Returns the ledger accounts that a household to import may use: its products and the system accounts.';
+comment on function bank.household_ledgers(jsonb) is 'Returns the ledger accounts that an imported household can use: its products and the system accounts.';
 
 create function bank.household_lines(customer_id uuid, household jsonb) returns bank.household_line[] language sql volatile;
-comment on function bank.household_lines(uuid,jsonb) is 'Returns all postings of a household to import, numbered in order.';
+comment on function bank.household_lines(uuid,jsonb) is 'Returns all postings of an imported household, numbered in order.';
 
 create function bank.idle_money(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.idle_money(uuid,date) is 'Returns money that has been idle in a checking account for 60 days, in multiples of 100, from 1,000 up.';
@@ -4159,7 +4159,7 @@ create function bank.issue_debt_papers() returns trigger language plpgsql volati
 comment on function bank.issue_debt_papers() is 'Issues a new debt''s documents before its original terms can change.';
 
 create function bank.issue_document(household uuid, kind text, name text, about uuid, about_kind text, about_name text, period_from date, period_to date, from_at timestamp with time zone, to_at timestamp with time zone, terms jsonb) returns uuid language plpgsql volatile;
-comment on function bank.issue_document(uuid,text,text,uuid,text,text,date,date,timestamp with time zone,timestamp with time zone,jsonb) is 'Issues one document once. Returns its id, or null if it was already issued.';
+comment on function bank.issue_document(uuid,text,text,uuid,text,text,date,date,timestamp with time zone,timestamp with time zone,jsonb) is 'Issues a document if it hasn''t been issued yet. Returns its id, or null if it was already issued.';
 
 create function bank.issue_statements(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
 comment on function bank.issue_statements(uuid,text,timestamp with time zone) is 'Issues the statements of accounts and cards whose periods have closed.';
@@ -4192,7 +4192,7 @@ create function bank.limit_payment(amount numeric, remaining numeric) returns nu
 comment on function bank.limit_payment(numeric,numeric) is 'Returns the payment amount, limited to the balance. Refuses (OVPAY) if nothing is owed.';
 
 create function bank.limit_reasons(facts jsonb, step numeric, is_granted boolean) returns jsonb language sql stable;
-comment on function bank.limit_reasons(jsonb,numeric,boolean) is 'Returns the reasons for a decision about a higher limit. If it was granted in full, returns all numbers that counted; otherwise, only the numbers against it.';
+comment on function bank.limit_reasons(jsonb,numeric,boolean) is 'Returns the reasons for a decision about a higher limit. For a full approval, returns all numbers that the policy used; otherwise, only the numbers that prevented a full approval.';
 
 create procedure bank.limit_rows(IN limited regclass, IN highest integer, IN label text) language plpgsql volatile;
 comment on function bank.limit_rows(regclass,integer,text) is 'Sets the maximum number of rows per customer in a table. For migrations.';
@@ -4201,55 +4201,55 @@ create function bank.linked_payee(payer uuid, address text) returns uuid languag
 comment on function bank.linked_payee(uuid,text) is 'Returns the customer with this address who immediately receives the payer''s money; null for all others, even if the address exists.';
 
 create function bank.load_applications(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_applications(uuid,jsonb) is 'Writes the loan applications of a household to import with their outcomes.';
+comment on function bank.load_applications(uuid,jsonb) is 'Writes the loan applications of an imported household with their outcomes.';
 
 create function bank.load_budgets(customer_id uuid, household jsonb) returns void language plpgsql volatile;
-comment on function bank.load_budgets(uuid,jsonb) is 'Replaces the budgets with those of the household being imported.';
+comment on function bank.load_budgets(uuid,jsonb) is 'Replaces the budgets with those of an imported household.';
 
 create function bank.load_categorization_rules(customer_id uuid, household jsonb) returns void language plpgsql volatile;
-comment on function bank.load_categorization_rules(uuid,jsonb) is 'Replaces the categorization rules with those of a household to import. Refuses: NTFND, BADRU, BADTX.';
+comment on function bank.load_categorization_rules(uuid,jsonb) is 'Replaces the categorization rules with those of an imported household. Refuses: NTFND, BADRU, BADTX.';
 
 create function bank.load_disputes(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
-comment on function bank.load_disputes(uuid,jsonb,bank.household_line[]) is 'Writes the disputes of a household to import, and computes their outcomes. Refuses: HOUSE.';
+comment on function bank.load_disputes(uuid,jsonb,bank.household_line[]) is 'Writes the disputes of an imported household, and computes their outcomes. Refuses: HOUSE.';
 
 create function bank.load_engine_state(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_engine_state(uuid,jsonb) is 'Writes the engine''s seed, carryover, and progress for a household to import.';
+comment on function bank.load_engine_state(uuid,jsonb) is 'Writes the engine''s seed, carryover, and progress for an imported household.';
 
 create function bank.load_entries(customer_id uuid, lines bank.household_line[]) returns void language sql volatile;
-comment on function bank.load_entries(uuid,bank.household_line[]) is 'Posts the entries of a household to import.';
+comment on function bank.load_entries(uuid,bank.household_line[]) is 'Posts the entries of an imported household.';
 
 create function bank.load_goals(customer_id uuid, household jsonb) returns void language plpgsql volatile;
 comment on function bank.load_goals(uuid,jsonb) is 'Writes the goals of an imported household and their movements. Refuses: HOUSE.';
 
 create function bank.load_imports(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_imports(uuid,jsonb) is 'Writes the imports and reconciliations of a household to import.';
+comment on function bank.load_imports(uuid,jsonb) is 'Writes the imports and reconciliations of an imported household.';
 
 create function bank.load_installments(customer_id uuid, household jsonb) returns void language sql volatile;
 comment on function bank.load_installments(uuid,jsonb) is 'Writes the installments of a simulated household, including those after rate resets.';
 
 create function bank.load_people(customer_id uuid, household jsonb) returns void language plpgsql volatile;
-comment on function bank.load_people(uuid,jsonb) is 'Writes contacts and peer payments of a household to import, and reconciles them with later events.';
+comment on function bank.load_people(uuid,jsonb) is 'Writes contacts and peer payments of an imported household, and reconciles them with later events.';
 
 create function bank.load_product_settings(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_product_settings(uuid,jsonb) is 'Sets autopay for the products of a household to import, after its accounts exist, and closes cards.';
+comment on function bank.load_product_settings(uuid,jsonb) is 'Sets autopay for the products of an imported household, after its accounts exist, and closes cards.';
 
 create function bank.load_products(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
-comment on function bank.load_products(uuid,jsonb,bank.household_line[]) is 'Opens the products of a household to import with their final balances, and the ledger accounts of deleted ones.';
+comment on function bank.load_products(uuid,jsonb,bank.household_line[]) is 'Opens the products of an imported household with their final balances, and the ledger accounts of deleted ones.';
 
 create function bank.load_rows(customer_id uuid, list_name text, file_rows jsonb, bank_columns text[] DEFAULT '{}'::text[]) returns integer language plpgsql volatile;
-comment on function bank.load_rows(uuid,text,jsonb,text[]) is 'Writes rows of one list of a household to import, and returns their number. Ignores keys that are neither columns of the list nor columns that the bank has added.';
+comment on function bank.load_rows(uuid,text,jsonb,text[]) is 'Writes rows of one list of an imported household, and returns their number. Ignores keys that are neither columns of the list nor columns that the bank has added.';
 
 create function bank.load_scenario_run(customer_id uuid, household jsonb) returns void language plpgsql volatile;
-comment on function bank.load_scenario_run(uuid,jsonb) is 'Sets the current run from a household to import. Marks the previous run as left early.';
+comment on function bank.load_scenario_run(uuid,jsonb) is 'Sets the current run from an imported household. Marks the previous run as left early.';
 
 create function bank.load_transaction_details(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
 comment on function bank.load_transaction_details(uuid,jsonb,bank.household_line[]) is 'Writes the annotations of a file, which replace existing ones. Refuses: HOUSE, LIMIT, BADAM, NOSUM.';
 
 create function bank.load_transactions(customer_id uuid, lines bank.household_line[]) returns void language sql volatile;
-comment on function bank.load_transactions(uuid,bank.household_line[]) is 'Writes the transactions of a household to import.';
+comment on function bank.load_transactions(uuid,bank.household_line[]) is 'Writes the transactions of an imported household.';
 
 create function bank.load_virtual_cards(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_virtual_cards(uuid,jsonb) is 'Writes the virtual cards of a household to import. Only the bank''s own files keep their numbers.';
+comment on function bank.load_virtual_cards(uuid,jsonb) is 'Writes the virtual cards of an imported household. Only the bank''s own files keep their numbers.';
 
 create function bank.loan_name(loan_type text) returns text language sql immutable;
 comment on function bank.loan_name(text) is 'Returns the name of a loan of this type.';
@@ -4261,7 +4261,7 @@ create function bank.lock_accounts(first_id uuid, second_id uuid) returns accoun
 comment on function bank.lock_accounts(uuid,uuid) is 'Locks two of the caller''s open accounts and returns them in the requested order. Refuses identical accounts (SAMAC).';
 
 create function bank.lock_any_ticket(requested_id uuid) returns tickets language plpgsql volatile;
-comment on function bank.lock_any_ticket(uuid) is 'Locks any customer''s ticket, for the bank. Refuses: NTFND.';
+comment on function bank.lock_any_ticket(uuid) is 'Locks any customer''s ticket. For operators. Refuses: NTFND.';
 
 create function bank.lock_application(household uuid, application_id uuid) returns loan_applications language plpgsql volatile;
 comment on function bank.lock_application(uuid,uuid) is 'Locks a customer''s application until the transaction ends. Refuses: NTFND.';
@@ -4336,7 +4336,7 @@ create function bank.move_goal(goal goals, kind text, amount numeric, account_id
 comment on function bank.move_goal(goals,text,numeric,uuid,timestamp with time zone) is 'Changes a locked goal''s portion, records the movement, and notifies the customer when the target is reached.';
 
 create function bank.move_peer_money(account accounts, payment uuid, way text, amount numeric, currency text, person text, words text, exactly numeric DEFAULT NULL::numeric) returns bank.peer_move language plpgsql volatile;
-comment on function bank.move_peer_money(accounts,uuid,text,numeric,text,text,text,numeric) is 'Posts one side of a peer payment in its own household: into clearing, out of clearing, or back. The key ensures that it is posted once. Refuses: INSUF, NORAT, BADAM.';
+comment on function bank.move_peer_money(accounts,uuid,text,numeric,text,text,text,numeric) is 'Posts one side of a peer payment in its own household: into clearing, out of clearing, or back. The key ensures that each side is posted only once. Refuses: INSUF, NORAT, BADAM.';
 
 create function bank.move_raw_debt_balance() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.move_raw_debt_balance() is 'Posts a balance change that the bank didn''t write. A decrease is a payment. An increase is a charge on a card, or an adjustment of a loan or mortgage.';
@@ -4354,7 +4354,7 @@ create function bank.nearby_transactions(account_id uuid, zone text, lines bank.
 comment on function bank.nearby_transactions(uuid,text,bank.import_line[]) is 'Returns the account''s transactions around the dates in a file, with the other bank''s ids and the imported texts.';
 
 create function bank.net_worth_parts(household uuid, days date[]) returns TABLE(day date, kind text, currency text, amount numeric, rate numeric, worth numeric) language sql volatile;
-comment on function bank.net_worth_parts(uuid,date[]) is 'Returns the components of net worth: what a household owns (above zero) and owes (below zero) at the end of each given day, by kind (cash, investments, property, cards, loans, mortgages) and currency, and what that is worth in the base currency at the rate of the day, rounded to the cent; null without a rate. Net worth is the sum of `worth`.';
+comment on function bank.net_worth_parts(uuid,date[]) is 'Returns the components of net worth: what a household owns (above zero) and owes (below zero) at the end of each requested day, by kind (cash, investments, property, cards, loans, mortgages) and currency, and what that is worth in the base currency at the rate of the day, rounded to the cent; null without a rate. Net worth is the sum of `worth`.';
 
 create function bank.new_import_account(requested jsonb) returns accounts language plpgsql volatile;
 comment on function bank.new_import_account(jsonb) is 'Returns the account that an import would open: `name`, `type`, `currency`, `begins_on`, `starting_balance`. Refuses: BADDT, BADAM.';
@@ -4378,7 +4378,7 @@ create function bank.normalize_raw_application() returns trigger language plpgsq
 comment on function bank.normalize_raw_application() is 'Sets the status to ''submitted'' when a client inserts an application, even with the service key.';
 
 create function bank.normalize_text(description text) returns text language sql immutable parallel safe;
-comment on function bank.normalize_text(text) is 'Normalizes text for comparison: lower case, no punctuation.';
+comment on function bank.normalize_text(text) is 'Normalizes text for comparison: lowercase, no punctuation.';
 
 create function bank.notifications(household uuid, since timestamp with time zone, seen timestamp with time zone) returns TABLE(kind text, item text, event_key text, at timestamp with time zone, message text, path text, others bigint) language sql stable;
 comment on function bank.notifications(uuid,timestamp with time zone,timestamp with time zone) is 'Returns the latest notification of each kind about each item since a given time, and the number of earlier unseen notifications of the same kind.';
@@ -4513,7 +4513,7 @@ create function bank.reconcile_peer_transfers(household uuid) returns void langu
 comment on function bank.reconcile_peer_transfers(uuid) is 'Reconciles a restored household with its peer transfers: withdraws unsent transfers, returns returned transfers, and keeps transfers that arrived.';
 
 create function bank.record_channel() returns trigger language plpgsql volatile;
-comment on function bank.record_channel() is 'Marks entries that a confirmed proposal caused.';
+comment on function bank.record_channel() is 'Marks entries that a confirmed proposal posted.';
 
 create function bank.record_confirmed_address() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.record_confirmed_address() is 'Records the address of a customer who has just signed in with a code or link sent to it.';
@@ -4528,7 +4528,7 @@ create function bank.record_inquiry() returns trigger language plpgsql volatile 
 comment on function bank.record_inquiry() is 'Records a credit inquiry in the engine state during a scenario run.';
 
 create function bank.record_manual_category() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.record_manual_category() is 'Marks a category that a client wrote as chosen by the customer.';
+comment on function bank.record_manual_category() is 'Records a category that a client wrote as the customer''s choice.';
 
 create function bank.record_peer_payment() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.record_peer_payment() is 'Saves the record of a completed payment with its leg.';
@@ -4574,7 +4574,7 @@ create function bank.refuse_posting_removal() returns trigger language plpgsql v
 comment on function bank.refuse_posting_removal() is 'Refuses to delete postings, unless the household of their entry is being erased.';
 
 create function bank.refuse_refinance(reason text, detail jsonb) returns void language plpgsql immutable;
-comment on function bank.refuse_refinance(text,jsonb) is 'Refuses (NOREF) to refinance if there is a reason.';
+comment on function bank.refuse_refinance(text,jsonb) is 'Refuses a refinancing (NOREF) if a reason is given.';
 
 create function bank.refuse_removal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.refuse_removal() is 'Refuses to delete journal rows, unless their household is being erased.';
@@ -4640,7 +4640,7 @@ create function bank.rule_changes(rule categorization_rules) returns jsonb langu
 comment on function bank.rule_changes(categorization_rules) is 'Returns the annotations that a rule sets.';
 
 create function bank.rule_matches(rule categorization_rules, entry_text text, amount numeric, account_id uuid, card_id uuid, flow text, type text) returns boolean language sql immutable;
-comment on function bank.rule_matches(categorization_rules,text,numeric,uuid,uuid,text,text) is 'Returns true if a rule matches lower-case text. If a rule has an account and a card, either can match.';
+comment on function bank.rule_matches(categorization_rules,text,numeric,uuid,uuid,text,text) is 'Returns true if a rule matches lowercase text. If a rule has an account and a card, either can match.';
 
 create function bank.rule_plan(household uuid, rules categorization_rules[], draft_rule categorization_rules, with_by_hand boolean) returns TABLE(transaction_key text, at timestamp with time zone, title text, amount numeric, currency text, flow text, category_id uuid, rule_id uuid, by_hand boolean, changes jsonb) language sql stable;
 comment on function bank.rule_plan(uuid,categorization_rules[],categorization_rules,boolean) is 'Returns the winning rule and the change (null if there is none) for each of a customer''s transactions. If a rule is given, returns only its matches.';
@@ -4655,13 +4655,13 @@ create function bank.save_contact(owner uuid, name text, address text, person uu
 comment on function bank.save_contact(uuid,text,text,uuid) is 'Saves a person whom a customer has paid or requested money from as a contact.';
 
 create function bank.save_edit(household uuid, kind text, edits bank.annotation_change[]) returns transaction_edits language plpgsql volatile;
-comment on function bank.save_edit(uuid,text,bank.annotation_change[]) is 'Saves the current values before an edit, so that it can be undone.';
+comment on function bank.save_edit(uuid,text,bank.annotation_change[]) is 'Saves the current values before an edit, so that the edit can be undone.';
 
 create function bank.save_peer_payment(owner uuid, peer_transfer peer_transfers, direction text, state text, name text, address text, account accounts DEFAULT NULL::accounts, move bank.peer_move DEFAULT NULL::bank.peer_move, split_id uuid DEFAULT NULL::uuid) returns peer_payments language plpgsql volatile;
 comment on function bank.save_peer_payment(uuid,peer_transfers,text,text,text,text,accounts,bank.peer_move,uuid) is 'Writes one side''s record of a peer transfer.';
 
 create function bank.save_scenario_progress() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.save_scenario_progress() is 'Updates the current run from the engine state in the transaction of its step.';
+comment on function bank.save_scenario_progress() is 'Updates the current run from the engine state, in the same transaction as the engine''s step.';
 
 create procedure bank.schedule_job(IN name text, IN schedule text, IN command text) language plpgsql volatile;
 comment on function bank.schedule_job(text,text,text) is 'Schedules a statement, run by pg_cron or by the server''s own scheduler. For migrations.';
@@ -4745,7 +4745,7 @@ create function bank.spent_this_month(card credit_cards, category_id uuid) retur
 comment on function bank.spent_this_month(credit_cards,uuid) is 'Returns the card''s spending in the current month, in a category or in total (null). Refunds are not subtracted.';
 
 create function bank.start_period(period bank.debt_period, start_date date, number integer) returns bank.debt_period language plpgsql immutable;
-comment on function bank.start_period(bank.debt_period,date,integer) is 'Moves to the next due date.';
+comment on function bank.start_period(bank.debt_period,date,integer) is 'Starts the period that ends on the due date of this installment.';
 
 create function bank.state_clause(what text, side text, household uuid) returns text language plpgsql volatile;
 comment on function bank.state_clause(text,text,uuid) is 'Returns SQL that matches a state. An unknown state matches nothing.';
@@ -4787,10 +4787,10 @@ create function bank.today_for(customer_id uuid) returns date language sql volat
 comment on function bank.today_for(uuid) is 'Returns a customer''s current day in their time zone.';
 
 create function bank.transaction_details_by_key(customer_id uuid, household jsonb, lines bank.household_line[]) returns bank.file_annotation[] language sql volatile;
-comment on function bank.transaction_details_by_key(uuid,jsonb,bank.household_line[]) is 'Returns the annotations of a file by current transaction ids.';
+comment on function bank.transaction_details_by_key(uuid,jsonb,bank.household_line[]) is 'Returns a file''s annotations by current transaction ids.';
 
 create function bank.transaction_facts(merchant text, description text) returns text language sql immutable;
-comment on function bank.transaction_facts(text,text) is 'Returns the text of a transaction against which rules match.';
+comment on function bank.transaction_facts(text,text) is 'Returns the transaction text that rules match.';
 
 create function bank.transfer_between(source accounts, target accounts, amount numeric, description text, channel text, at timestamp with time zone, value_at timestamp with time zone DEFAULT NULL::timestamp with time zone, transaction_id uuid DEFAULT NULL::uuid) returns accounts[] language plpgsql volatile;
 comment on function bank.transfer_between(accounts,accounts,numeric,text,text,timestamp with time zone,timestamp with time zone,uuid) is 'Moves money between two locked accounts of the same household: one entry, two transactions. Between currencies, both sides go through the currency exchange account.';
@@ -4885,7 +4885,7 @@ comment on function cancel_peer_transfer(uuid,text) is 'Cancels a transfer or re
 grant execute on function cancel_peer_transfer(uuid,text) to authenticated;
 
 create function card_interest_days(card_id uuid) returns TABLE(day date, balance numeric, interest numeric, in_grace boolean) language plpgsql volatile security definer set search_path="";
-comment on function card_interest_days(uuid) is 'Returns each day since the last statement of one of the caller''s cards: the balance at its end, the interest at a 365th of the annual rate, and whether the grace period holds, so that it isn''t charged. If the period is lost, the amount repaid by the due date bears no interest. Before that date, it holds while the statement can still be paid in full. Returns nothing for a closed card. Refuses: NTFND.';
+comment on function card_interest_days(uuid) is 'For each day since the last statement of one of the caller''s cards, returns the closing balance, the interest at a 365th of the annual rate, and whether the grace period applies and waives it. Without the grace period, the amount repaid by the due date accrues no interest. Until then, the grace period applies while the statement can still be paid in full. Returns nothing for a closed card. Refuses: NTFND.';
 grant execute on function card_interest_days(uuid) to authenticated;
 
 create function charge_credit_card(card_id uuid, amount numeric, merchant text DEFAULT NULL::text, category text DEFAULT NULL::text, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, virtual_card_id uuid DEFAULT NULL::uuid) returns credit_cards language plpgsql volatile security definer set search_path="";
@@ -4939,7 +4939,7 @@ comment on function create_virtual_card(uuid,text,numeric,text,boolean,text) is 
 grant execute on function create_virtual_card(uuid,text,numeric,text,boolean,text) to authenticated;
 
 create function credit_facts(customer_id uuid, currency text DEFAULT NULL::text) returns jsonb language sql volatile security definer set search_path="";
-comment on function credit_facts(uuid,text) is 'Returns a customer''s credit record. For the server''s functions.';
+comment on function credit_facts(uuid,text) is 'Returns a customer''s credit record to server functions.';
 grant execute on function credit_facts(uuid,text) to service_role;
 
 create function customer_net_worth(customer_id uuid) returns TABLE(amount numeric, currency text) language sql volatile security definer set search_path="";
@@ -5173,7 +5173,7 @@ comment on function people_limits(text) is 'Returns the caller''s limits for pee
 grant execute on function people_limits(text) to authenticated;
 
 create function preview_categorization_rule(rule jsonb, with_by_hand boolean DEFAULT false, most integer DEFAULT 20) returns TABLE(hits bigint, taken bigint, changed bigint, transaction_key text, at timestamp with time zone, title text, amount numeric, currency text, flow text, category_id uuid, new_category_id uuid, taken_by uuid, is_changed boolean) language plpgsql volatile security definer set search_path="";
-comment on function preview_categorization_rule(jsonb,boolean,integer) is 'Previews an unsaved rule on past transactions, newest first: the number of matches, of matches that an earlier rule also matches, and of transactions that would change. Refuses: BADRU, NTFND, BADTX.';
+comment on function preview_categorization_rule(jsonb,boolean,integer) is 'Previews an unsaved rule on past transactions, newest first. Counts its matches, the matches that an earlier rule also matches, and the transactions that would change. Refuses: BADRU, NTFND, BADTX.';
 grant execute on function preview_categorization_rule(jsonb,boolean,integer) to authenticated;
 
 create function preview_categorization_rules(rule_id uuid DEFAULT NULL::uuid, with_by_hand boolean DEFAULT false) returns TABLE(ruled_by uuid, fits bigint, changed bigint) language plpgsql volatile security definer set search_path="";
@@ -5225,7 +5225,7 @@ comment on function recast_debt(uuid,text) is 'Recalculates the installments of 
 grant execute on function recast_debt(uuid,text) to authenticated;
 
 create function record_decision(customer_id uuid, application_id uuid, decision jsonb) returns loan_applications language plpgsql volatile security definer set search_path="";
-comment on function record_decision(uuid,uuid,jsonb) is 'Records the policy''s decision about an application in review and returns it. Offers are valid for 30 days. For the server''s functions. Refuses: NTFND, BADAP, BADST.';
+comment on function record_decision(uuid,uuid,jsonb) is 'Records the policy''s decision about an application in review and returns it. Offers are valid for 30 days. Available only to server functions. Refuses: NTFND, BADAP, BADST.';
 grant execute on function record_decision(uuid,uuid,jsonb) to service_role;
 
 create function record_fast_forward(proposal_id uuid, outcome text DEFAULT NULL::text) returns assistant_proposals language plpgsql volatile security definer set search_path="";
@@ -5245,7 +5245,7 @@ comment on function refinance_offer(uuid[],integer,text) is 'Returns an offer to
 grant execute on function refinance_offer(uuid[],integer,text) to authenticated;
 
 create function remind_payment_request(peer_transfer_id uuid) returns void language plpgsql volatile security definer set search_path="";
-comment on function remind_payment_request(uuid) is 'Sends a reminder of a request, at most once per simulated day, starting on the next day. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
+comment on function remind_payment_request(uuid) is 'Sends a reminder of a request. Allows one per simulated day, starting on the next day. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
 grant execute on function remind_payment_request(uuid) to authenticated;
 
 create function reopen_account(account_id uuid) returns accounts language plpgsql volatile security definer set search_path="";
@@ -5293,7 +5293,7 @@ comment on function reverse_transaction(text,numeric,text,text) is 'Reverses a d
 grant execute on function reverse_transaction(text,numeric,text,text) to authenticated;
 
 create function review_application(customer_id uuid, application_id uuid) returns loan_applications language plpgsql volatile security definer set search_path="";
-comment on function review_application(uuid,uuid) is 'Starts the review of a customer''s application and returns it. A repeated call continues the review. For the server''s functions. Refuses: NTFND, DCIDD, BADAP.';
+comment on function review_application(uuid,uuid) is 'Starts the review of an application and returns it. A repeated call continues the review. Available only to server functions. Refuses: NTFND, DCIDD, BADAP.';
 grant execute on function review_application(uuid,uuid) to service_role;
 
 create function run_categorization_rules(rule_id uuid DEFAULT NULL::uuid, with_by_hand boolean DEFAULT false) returns transaction_edits language plpgsql volatile security definer set search_path="";

@@ -1,1 +1,1 @@
--- The default seed is empty: the demo household is made when somebody tries the demo.
+-- The default seed is empty, because the demo household is created when a visitor tries the demo.

@@ -49,9 +49,9 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Builds few chunks, because browsers fetch only six files at a time from a plain HTTP/1.1 server. They
-    // are React (cached across app releases), the Supabase client, the app shell, forms, and shared modules.
-    // All other code loads with its page.
+    // Builds only a few chunks, because browsers fetch only six files at a time from a plain HTTP/1.1 server.
+    // The chunks are React (cached across app releases), the Supabase client, the app shell, forms, and
+    // shared modules. All other code loads with its page.
     rolldownOptions: {
       // Prerendered pages load the Supabase client late. Other pages load it from the start.
       checks: { ineffectiveDynamicImport: false },

@@ -203,7 +203,7 @@ const TOTAL_ABOVE =
 
 /**
  * Adds unrecognized words to the filter as a merchant or as search words. Returns false if the filter can't
- * take them.
+ * include them.
  */
 function addFreeWords(spans: MatchedSpans, filter: TransactionFilter, direction: Flow['direction']): boolean {
   if (spans.unmatched('word').length === 0) return true;

@@ -93,7 +93,7 @@ function matchEarlierPeriod(spans: MatchedSpans, last: Period | null): Period | 
   return getPeriod(unitAround(first - 1, unit.toLowerCase() as Unit), spans.today);
 }
 
-/** Matches "the other card" if the customer has exactly two. */
+/** Matches a phrase such as "the other card" if the customer has exactly two products of that kind. */
 export function matchOther(spans: MatchedSpans, place: Place | null): Place | null {
   if (!place || !spans.has('another')) return null;
   const [item] = spans.unmatched('name').filter(({ generic }) => generic !== null);

@@ -20,7 +20,7 @@ type Kind = (Question | Action)['kind'];
 export type IntentOf<Of extends Kind> = Extract<Question | Action, { kind: Of }>;
 
 type Changes<Of extends Kind> = {
-  /** Concepts that can occur in the message in addition to the changes. */
+  /** Concepts that the message can contain in addition to the changes. */
   words?: string;
   /** The slots that a follow-up can change. A slot is null if the message doesn't change it. */
   slots?: {
@@ -113,7 +113,6 @@ function matchDay(spans: MatchedSpans, side: 'from' | 'to' = 'from'): string | n
   return day !== null && day >= spans.customer.today ? day : null;
 }
 
-/** Matches one of the given frequencies. */
 const matchFrequency =
   <Frequency extends string>(...frequencies: readonly Frequency[]) =>
   (spans: MatchedSpans): Frequency | null => {
@@ -137,7 +136,6 @@ function matchRef(spans: MatchedSpans, kinds: readonly NameKind[], of?: Missing[
   return another ? null : (ref ?? null);
 }
 
-/** Matches a name of one kind of record. */
 const matchNamed =
   (kind: NameKind, of?: Missing['of']) =>
   (spans: MatchedSpans): Named | null => {

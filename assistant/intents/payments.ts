@@ -115,7 +115,7 @@ export const schedule = defineIntent({
     if (amount.is === 'share')
       return spans.refuse(
         'amount',
-        'Scheduled payments need a fixed amount. Enter an amount, or pay now instead.',
+        'Scheduled payments need a fixed amount. Enter an amount, or make a one-time payment now.',
         [{ label: 'Pay now', ask: `Pay off ${name}` }],
       );
     if (!from) return askPayer(spans, 'schedule', understood);

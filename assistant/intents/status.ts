@@ -103,7 +103,7 @@ export const anyRate = defineIntent({
     const { cards, loans, mortgages } = spans.customer;
     const choices = [...cards, ...loans, ...mortgages]
       .slice(0, 6)
-      .map(({ name }) => ({ label: name, ask: `What is the interest rate of ${name}?` }));
+      .map(({ name }) => ({ label: name, ask: `What is the interest rate on ${name}?` }));
     return choices.length === 0
       ? null
       : spans.ask('card', 'place', 'Which one?', "A product's interest rate", choices, null);

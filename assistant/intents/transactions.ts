@@ -83,7 +83,7 @@ function getWhich(spans: MatchedSpans, limit: number | null): Extract<Question, 
 
 /**
  * Adds unrecognized words to the filter as a merchant or as search words. Returns false if the filter can't
- * take them.
+ * include them.
  */
 function addSearchWords(spans: MatchedSpans, filter: TransactionFilter): boolean {
   const words = spans.unmatched('word');

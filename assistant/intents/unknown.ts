@@ -45,7 +45,7 @@ const DEBT_QUESTIONS = [
 const QUESTIONS: Partial<Record<NameKind, readonly string[]>> = {
   category: ['How much did I spend on * last month?', 'How much is left in my * budget?'],
   merchant: ['How much did I spend at * last month?', 'When did I last pay *?'],
-  card: ['How does * stand?', 'When is * due?', 'Freeze *'],
+  card: ['How much do I owe on *?', 'When is * due?', 'Freeze *'],
   loan: DEBT_QUESTIONS,
   mortgage: DEBT_QUESTIONS,
   account: ['What is the balance of *?', 'How much will I have in * in a month?'],

@@ -142,7 +142,7 @@ export const afford = defineIntent({
   },
 });
 
-/** Matches the name of a purchase: up to six adjacent words that are otherwise unmatched. */
+/** Matches the name of a purchase: up to six adjacent words that nothing else has matched. */
 export function matchPurchase(spans: MatchedSpans): string | null {
   const items = spans.items.filter(
     (item) => !spans.isMatched(item) && ['word', 'name', 'quote', 'concept'].includes(item.is),

@@ -44,7 +44,7 @@ export const payChange = defineDecision({
       if (!onlyPay)
         return spans.refuse(
           'unknown_name',
-          "We can't calculate a percentage of your pay unless exactly one auto deposit is marked as pay.",
+          "We couldn't tell which auto deposit is your pay. Mark exactly one as pay, or enter an amount.",
         );
       const changed = cents(onlyPay.amount * (1 + ((isLess ? -1 : 1) * percent.percent) / 100));
       assumeChange(onlyPay, changed);

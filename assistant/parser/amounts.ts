@@ -20,7 +20,6 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   ['\u00a3', 'GBP'],
 ]);
 
-/** Currency codes by word. */
 export const CURRENCY_WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     USD: 'dollar dollars usd buck bucks',

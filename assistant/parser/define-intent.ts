@@ -9,7 +9,6 @@ import type { Item, NameItem } from './parsed-message.ts';
 /** A function that matches a slot's value. If it returns undefined, the intent doesn't apply. */
 type Slot<Value> = (spans: MatchedSpans) => Value | undefined;
 
-/** A what-if decision with its title. */
 export type NamedDecision = { decision: DecisionKind; name: string };
 
 type Slots = Record<string, Slot<unknown>>;
@@ -38,7 +37,7 @@ type Declaration<Given extends Slots, Result> = {
   build: (spans: MatchedSpans, values: Values<Given>) => Result | null;
 };
 
-/** Returns the rule that recognizes an intent, matches its slots, and builds it. */
+/** Returns the rule that recognizes an intent, matches its slots, and builds the intent. */
 export const defineIntent = <Given extends Slots = Record<never, never>>(
   declaration: Declaration<Given, Question | Action>,
 ): Rule => defineRule(declaration);

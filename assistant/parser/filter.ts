@@ -65,7 +65,7 @@ export function matchFilter(
     if (is === 'category') {
       filter.categories = [...filter.categories, toNamed(first)];
       if (first.strength === 1)
-        spans.assume('category', `\u201c${item.raw}\u201d counts as the ${name} category`);
+        spans.assume('category', `\u201c${item.raw}\u201d is in the ${name} category`);
     } else if (isMerchant) filter.merchant = getPayee(spans, first);
     else if (is === 'contact') filter.contact = toNamed(first);
     else if (is === 'tag') filter.tag = name;
@@ -116,13 +116,11 @@ export const COMPARISONS = 'above from_amount below to_amount';
 
 const LEADS = new Set(['at', 'from', 'on', 'to', 'for', 'with', 'about', 'of', 'by', 'in']);
 const MOST_WORDS = 3;
-/** Time words that the parser can't resolve, so they can't be search words. */
+/** Time words that the parser can't resolve. They must not become search words. */
 export const TIMELY =
   /^(?:days?|weeks?|months?|quarters?|years?|hours?|week-?ends?|week-?days?|birthday|morning|evening|night|nights|afternoon|spring|summer|autumn|fall|winter|easter|thanksgiving|halloween|ramadan|semester|holidays?|vacation|lunchtime|midnight|noon|date|time|half|early|mid|late|lately|decade|century|recently|once|twice|st|nd|rd|th|\d+\w*)$/i;
 
-/**
- * Matches otherwise unmatched words after a preposition as a merchant or topic, in the customer's own words.
- */
+/** Matches leftover words after a preposition as a merchant or topic. Keeps the customer's wording. */
 export function matchFreeWords(spans: MatchedSpans): { words: string; isMerchant: boolean } | null {
   const words = spans.unmatched('word');
   const [first] = words;
@@ -136,7 +134,11 @@ export function matchFreeWords(spans: MatchedSpans): { words: string; isMerchant
 export const areAdjacent = (items: readonly Item[]) =>
   items.every(({ at }, index) => at === (items[0]?.at ?? 0) + index);
 
-/** Returns true for times that the parser can't resolve, such as "late October" or "Black Friday". */
+/**
+ * Returns true if the words are part of a time that the parser can't resolve, such as "late October" or
+ * "Black
+ * Friday".
+ */
 export function areAboutTime(spans: MatchedSpans, words: readonly Item[]): boolean {
   const next = spans.items[(words.at(-1)?.at ?? spans.items.length) + 1];
   return words.some(({ raw }) => TIMELY.test(raw)) || (next?.is === 'time' && !TIME_LEAD.test(next.raw));
@@ -145,10 +147,7 @@ export function areAboutTime(spans: MatchedSpans, words: readonly Item[]): boole
 const TIME_LEAD =
   /^(?:in|on|at|for|since|from|last|this|past|between|during|over|until|before|after|yesterday|today|the|next|\d)\b/i;
 
-/**
- * Returns the payee of a scheduled payment, because the ledger uses the payee's name instead of the
- * payment's.
- */
+/** Returns the payee of a scheduled payment. The ledger records the payee's name, not the payment's name. */
 function getPayee(spans: MatchedSpans, { is, id, name }: Ref): string {
   const { scheduledPayments } = spans.customer;
   const payment = is === 'payment' ? scheduledPayments.find((payment) => payment.id === id) : undefined;

@@ -17,9 +17,7 @@ import { getPeriod, type Tense, type Time } from './days.ts';
 import type { NameKind, Ref } from './names.ts';
 import type { Item, NameItem, ParsedMessage } from './parsed-message.ts';
 
-/**
- * Matches an intent. Returns null if the message has a different intent, or if the rule set a reply instead.
- */
+/** Matches an intent. Returns null if the message has a different intent, or if the rule has set a reply. */
 export type Rule<Result = Question | Action> = (spans: MatchedSpans) => Result | null;
 
 type ItemOf<Kind extends Item['is']> = Extract<Item, { is: Kind }>;
@@ -119,7 +117,6 @@ export class MatchedSpans {
     return next ?? null;
   }
 
-  /** Matches names of the given kinds. */
   matchNames(kinds: readonly NameKind[], fits: (item: NameItem) => boolean = () => true): NameMatch[] {
     return this.unmatched('name').flatMap((item) => {
       const refs = getStrongest(item.refs.filter(({ is }) => kinds.includes(is)));
@@ -130,8 +127,8 @@ export class MatchedSpans {
   }
 
   /**
-   * Returns the meaningful items that are not yet matched. Greetings and thanks can accompany any message, so
-   * they don't count.
+   * Returns the meaningful items that are not yet matched. Excludes greetings and thanks, because they can
+   * accompany any message.
    */
   unmatchedItems(): Item[] {
     return this.items.filter(

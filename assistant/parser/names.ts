@@ -25,7 +25,7 @@ export type Ref = { is: NameKind; id: string; name: string; strength: 3 | 2 | 1 
 
 export type NamesAt = {
   refs: Ref[];
-  /** The kind of product if the name is generic, such as "card" or "savings". */
+  /** The kind of product if the name is generic, such as "card" or "savings"; otherwise null. */
   generic: GenericKind | null;
   isPlural: boolean;
   length: number;
@@ -87,7 +87,7 @@ function buildNameIndex(customer: CustomerContext): NameIndex {
   return { byWord, customer };
 }
 
-/** Returns the longest names at a token, or null if there are none. */
+/** Returns the names that match the most words at a token, or null if no name matches. */
 export function namesAt(tokens: readonly Token[], at: number, index: NameIndex): NamesAt | null {
   for (let length = Math.min(LONGEST_NAME, tokens.length - at); length > 0; length -= 1) {
     const names = findNames(

@@ -132,7 +132,7 @@ function itemAt(tokens: readonly Token[], at: number, context: TimeContext, inde
   return stop ? { is: 'stop', length: stop.length } : { is: 'word', length: 1 };
 }
 
-/** Returns the longest phrase at a token. */
+/** Returns the longest vocabulary phrase that starts at a token. */
 function phraseAt(
   tokens: readonly Token[],
   at: number,

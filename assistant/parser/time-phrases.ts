@@ -230,7 +230,9 @@ const CALENDAR_TIMES: Phrases = [
   ],
 ];
 
-/** Returns the first day of a time's past or future span, depending on the sign. */
+/**
+ * Returns the first day of the past span if the sign is negative, or of the future span if it is positive.
+ */
 const toSide = (time: Time | null, sign: number): Time | null => {
   const day = sign < 0 ? time?.past.from : sign > 0 ? time?.future.from : null;
   return day == null ? null : toDay(day);

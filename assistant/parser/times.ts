@@ -80,8 +80,9 @@ function getDateInMonth(date: number, { past, future }: Time, today: DayNumber):
 }
 
 /**
- * Functions that convert a time to the period that a preposition implies, by preposition. For example, "since
- * March" has no end.
+ * Functions that return the period for a time after a preposition, by preposition. For example, the period
+ * for
+ * "since March" has no end.
  */
 const BOUNDS: Readonly<Record<string, (span: Span) => Span>> = {
   since: ({ from }) => ({ from, to: null }),

@@ -55,7 +55,7 @@ describe('a customer', () => {
 const getChoices = (meaning: Intent) =>
   meaning.kind === 'missing' || meaning.kind === 'beyond' ? meaning.choices.map(({ ask }) => ask) : [];
 
-/** Amounts in an intent: major units, or minor ones in decisions. */
+/** Returns the amounts in an intent, in major units. Amounts in decisions are in minor units. */
 function amountsIn(meaning: Intent): number[] {
   if (meaning.kind === 'missing' || meaning.kind === 'beyond') return [];
   const { assumed: _, ...slots } = meaning;

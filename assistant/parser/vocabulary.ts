@@ -17,7 +17,7 @@ export function readTable(table: string): ReadonlyMap<string, string> {
 const readPhrases = (list: string) => list.match(/\S+/g)?.map((phrase) => phrase.replaceAll('_', ' ')) ?? [];
 
 /**
- * Concepts by phrase: "spent" and "outgoings" belong to `spend`. Longer phrases take precedence. An intent
+ * Maps phrases to concepts: "spent" and "outgoings" map to `spend`. Longer phrases take precedence. An intent
  * applies only if it matches every word.
  */
 export const CONCEPTS = readTable(`

@@ -1,4 +1,4 @@
-/** Requests for actions. */
+/** Requests for actions, and the intent of each request. */
 export const ACTIONS = `
 transfer 200 to savings → transfer from=Everyday Checking to=Rainy Day Savings 200 (from)
 trasnfer $200 from checking to savngs → transfer from=Everyday Checking to=Rainy Day Savings 200 USD (from spelling)
@@ -92,7 +92,7 @@ Go to the end of the year → fast_forward to=2026-12-31
 Take me forward a quarter → fast_forward to=2027-02-22
 `;
 
-/** Requests with a missing value, with the choices for it. */
+/** Requests with a missing value, and the choices offered for that value. */
 export const MISSING = `
 auto deposit 500 into checking every week → missing auto_deposit account: Everyday Checking / Travel Euros
 when's my card payment due → missing card card: Tide Card / Reef Card
@@ -199,7 +199,7 @@ Explain what a credit score is → explain term=Credit score
 where's the button to export my data → help topic=the button to export my data
 `;
 
-/** Refused requests, with the reason. */
+/** Refused requests, and the reason for each refusal. */
 export const REFUSALS = `
 yes → beyond nothing_open
 should I buy tesla stock → beyond investment_advice

@@ -1,4 +1,4 @@
-/** Conversations. A line that starts with + continues the lines above. */
+/** Conversations. A line that starts with + continues the conversation above it. */
 export const TURNS = `
 how much did i spend on grocries in september → flow direction=out measure=total [Food, 2026-09-01..2026-09-30] (category spelling)
 + and in October? → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] (category spelling)

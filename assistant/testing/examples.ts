@@ -3,7 +3,10 @@ import { TURNS } from './conversations.ts';
 import { HOLD_OUT } from './hold-out.ts';
 import { AHEAD, QUESTIONS } from './questions.ts';
 
-/** A message in a conversation with the earlier ones, and its intent as formatted by `formatIntent`. */
+/**
+ * A message, the earlier messages in its conversation, and the message's intent as formatted by
+ * `formatIntent`.
+ */
 export type Phrasing = { text: string; before: readonly string[]; means: string };
 
 /** All examples, with the household in `customer-context.ts`. */

@@ -1,7 +1,7 @@
 /**
- * Sixty sentences that were written without knowledge of the parser, so they measure unseen phrasings. At the
- * first attempt, 30 were right, 27 were refused or asked about, and 3 were wrong. Four are still not
- * understood as intended: they are refused or asked about.
+ * Sixty sentences written without knowledge of the parser. They measure how well it handles new phrasings. On
+ * the first run, the parser understood 30 correctly and 3 incorrectly. It refused the other 27 or asked a
+ * question. It still refuses or asks about 4.
  */
 export const HOLD_OUT = `
 hey how much did i blow on starbucks last month lol → flow direction=out measure=total [at Starbucks, 2026-10-01..2026-10-31]

@@ -14,7 +14,7 @@ for (const [name, lines] of Object.entries(SCENARIO_LINES))
   for (const outcome of ['won', 'lost'] as const)
     test(`${name} is ${outcome} in the browser`, async ({ page, customer }) => {
       const shipped = shippedScenario(name);
-      // The same random events in every run.
+      // Uses the same random events in every run.
       const pack = { ...shipped, start: { ...shipped.start, begins: { on: firstDayOfTests(shipped) } } };
       const player = new Player(page, customer);
       await customer.comesTo('/tips/stories');

@@ -28,18 +28,18 @@ describe('the calendar', () => {
   });
 
   test.for([
-    // The night New York's clocks go forward: 02:30 does not exist and becomes 03:30.
+    // On the night when daylight saving time begins in New York, 02:30 does not exist and becomes 03:30.
     ['America/New_York', getDay(2026, 3, 8), 150, '2026-03-08T07:30:00.000Z'],
     ['America/New_York', getDay(2026, 3, 8), 60, '2026-03-08T06:00:00.000Z'],
     ['America/New_York', getDay(2026, 3, 8), 12 * 60, '2026-03-08T16:00:00.000Z'],
-    // The night they go back: the first of the two 01:30.
+    // On the night when daylight saving time ends, 01:30 occurs twice. The first occurrence counts.
     ['America/New_York', getDay(2026, 11, 1), 90, '2026-11-01T05:30:00.000Z'],
     ['America/New_York', getDay(2026, 11, 1), 12 * 60, '2026-11-01T17:00:00.000Z'],
     ['Europe/Berlin', getDay(2026, 3, 29), 0, '2026-03-28T23:00:00.000Z'],
     ['Europe/Berlin', getDay(2026, 3, 30), 0, '2026-03-29T22:00:00.000Z'],
     ['Asia/Kathmandu', getDay(2026, 6, 1), 0, '2026-05-31T18:15:00.000Z'],
     ['Pacific/Apia', getDay(2026, 6, 1), 0, '2026-05-31T11:00:00.000Z'],
-    // Midnight itself is skipped in Cuba.
+    // In Cuba, the clock change skips midnight.
     ['America/Havana', getDay(2026, 3, 8), 0, '2026-03-08T05:00:00.000Z'],
   ] as const)('%s, day %i, minute %i', ([name, day, minutes, instant]) => {
     expect(new Date(new Zone(name).at(day, minutes)).toISOString()).toBe(instant);
@@ -61,7 +61,7 @@ describe('the calendar', () => {
         (name, instant) => {
           const zone = new Zone(name);
           const day = zone.getDay(instant);
-          // Apia left out a whole day in 2011.
+          // Apia skipped a whole day in 2011.
           if (name === 'Pacific/Apia' && Math.abs(day - getDay(2011, 12, 30)) <= 1) return;
           expect(zone.getStart(day)).toBeLessThanOrEqual(instant);
           expect(zone.getStart(day + 1)).toBeGreaterThan(instant);

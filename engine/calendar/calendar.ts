@@ -47,8 +47,8 @@ export function daysInMonth(year: number, month: number): number {
 }
 
 /**
- * Returns the same date some months after the anchor, or the last day if that month is shorter. Always pass
- * the original anchor, so that the 31st returns to the 31st after February.
+ * Returns the anchor's day of the month in a later month, or the last day if that month is shorter. Always
+ * pass the original anchor, so that the 31st returns to the 31st after February.
  */
 export function addMonths(anchor: DayNumber, months: number): DayNumber {
   const { year, month, date } = getDate(anchor);

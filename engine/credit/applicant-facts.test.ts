@@ -67,7 +67,7 @@ describe("an applicant's facts", () => {
 
   it('average the income of the self-employed over up to twelve months', () => {
     const stated = { ...NOTHING, employment: 'SELF_EMPLOYED', annualIncome: 120_000_00 } as const;
-    // Since 2025-01-20: eleven whole months, 21,300.00 arrived in all.
+    // The customer has eleven full months of history since 2025-01-20. The deposits total 21,300.00.
     const facts = buildPolicyFacts({ ...CREDIT, since: '2025-01-20' }, stated);
     expect(facts.monthlyIncome).toBe(Math.round((Math.round(21_300_00 / 11) * 140) / 100));
     expect(facts.income).toMatchObject({ basis: 'deposits', stated: 10_000_00 });

@@ -5,7 +5,7 @@ import type { IncomeFacts, PolicyFacts } from './policy.ts';
 import { getCreditScore, getUtilization } from './score.ts';
 import { type Employment, INCOME_RULES, MIN_MONTHS_OF_INCOME } from './terms.ts';
 
-/** The applicant's own statements. Amounts are in minor units. */
+/** The applicant's stated income, debts, and employment. Amounts are in minor units. */
 export type Stated = {
   /** Income before tax; null if not stated. */
   annualIncome: number | null;

@@ -8,7 +8,7 @@ import { getProduct, getTerm, LEAST_OFFER, POLICY_VERSION, type Product } from '
 export type Offer = {
   kind: 'asked' | 'shorter' | 'longer' | 'less';
   amount: Minor;
-  /** Months. */
+  /** The term in months. */
   term: number;
   /** The rate in percent per year. */
   rate: number;
@@ -20,7 +20,6 @@ export type Offer = {
 
 export type Outcome = 'approved' | 'countered' | 'declined';
 
-/** The bank's decision on a request, with its offers. */
 export type Decision = Assessment & {
   decision: Outcome;
   version: string;
@@ -35,7 +34,7 @@ export type Decision = Assessment & {
  * enough. Amounts are in minor units.
  */
 export type Change = {
-  /** The largest amount that is approved at the requested term; 0 if no amount is. */
+  /** The largest amount that is approved at the requested term; 0 if no amount is approved. */
   largestAmount: Minor;
   /** The lowest monthly income at which the request is approved. */
   neededIncome: Minor | null;
@@ -76,7 +75,10 @@ export function whatWouldChange(facts: PolicyFacts, request: CreditRequest): Cha
   };
 }
 
-/** Returns the largest amount that is approved at the requested term, in minor units; 0 if no amount is. */
+/**
+ * Returns the largest amount that is approved at the requested term, in minor units; 0 if no amount is
+ * approved.
+ */
 export function largestAmount(facts: PolicyFacts, request: CreditRequest): Minor {
   const product = getProduct(request.type, request.collateralValue);
   const most = Math.max(0, mostFor(facts, product));
@@ -136,8 +138,8 @@ function counterOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
 }
 
 /**
- * Returns the largest amount that can be approved, up to the requested one and rounded to $100. Returns 0 if
- * it is too small to offer.
+ * Returns the largest amount that can be approved, up to the requested amount and rounded to $100. Returns 0
+ * if it is too small to offer.
  */
 function roundedAmount(facts: PolicyFacts, request: CreditRequest): number {
   const largest = Math.min(request.amount, largestAmount(facts, request));

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { type Decision, decide, largestAmount, whatWouldChange } from './decision.ts';
 import { assess, type CreditRequest, type PolicyFacts } from './policy.ts';
 
-/** $5,000 a month, no debts, known for three years, nothing late, a good score. */
+/**
+ * An applicant with $5,000 of monthly income, no debts, three years of history, no late payments, and a good
+ * score.
+ */
 const FACTS: PolicyFacts = {
   monthlyIncome: 5_000_00,
   income: { basis: 'deposits', stated: 5_000_00, most: 7_000_00 },
@@ -47,17 +50,17 @@ describe('the rate', () => {
 
 describe('the decision', () => {
   it.each([
-    // 5,000 × 43 % = 2,150.00; 329.76 for the loan leaves 1,820.24 for other debts.
+    // 43% of 5,000 is 2,150.00. The loan payment of 329.76 leaves 1,820.24 for other debts.
     ['is yes at exactly the share of income allowed', PERSONAL, { monthlyDebt: 1_820_24 }, []],
     ['is not yes a cent above it', PERSONAL, { monthlyDebt: 1_820_25 }, ['debt']],
-    // 5,000 × 36 % = 1,800.00 for a weak score, whose payment is 351.57.
+    // For a weak score, the limit is 36% of 5,000, or 1,800.00. The loan payment is 351.57.
     ['allows a weak score less of the income', PERSONAL, { score: 600, monthlyDebt: 1_448_44 }, ['debt']],
     ['is no below the least score', PERSONAL, { score: 539 }, ['score']],
     ['is no without an income', PERSONAL, { monthlyIncome: 0 }, ['debt', 'amount']],
     ['is no after three late payments', PERSONAL, { latePayments: 3, worstLate: 1 }, ['payments']],
     ['is no after sixty days late', PERSONAL, { latePayments: 1, worstLate: 60 }, ['payments']],
     ['bears thirty days late', PERSONAL, { latePayments: 1, worstLate: 30 }, []],
-    // A quarter of 60,000 a year.
+    // A quarter of the annual income of 60,000.
     [
       'is up to a quarter of the income at first',
       { ...PERSONAL, amount: 15_000_00 },
@@ -148,7 +151,8 @@ describe('the offers', () => {
   });
 
   it('of a counteroffer are smaller, or as large with a longer term', () => {
-    // 2,150.00 − 1,900.00 leaves 250.00 a month: 7,581.29 over 36 months, 10,000.00 from 54 months on.
+    // The limit of 2,150.00 minus 1,900.00 of debts leaves 250.00 a month. This pays for 7,581.29 over 36
+    // months, or for 10,000.00 over at least 54 months.
     const decision = decide({ ...FACTS, monthlyDebt: 1_900_00 }, PERSONAL);
     expect(decision.decision).toBe('countered');
     expect(listOffers(decision)).toEqual([
@@ -158,7 +162,7 @@ describe('the offers', () => {
   });
 
   it('of a counteroffer are the largest at the longest term if that is still smaller', () => {
-    // 100.00 a month: 3,032.53 over 36 months; at 12 % over 84 months 5,664.84.
+    // The remaining 100.00 a month pays for 3,032.53 over 36 months, or for 5,664.84 over 84 months at 12%.
     const decision = decide({ ...FACTS, monthlyDebt: 2_050_00 }, PERSONAL);
     expect(listOffers(decision)).toEqual([
       ['less', 3_000, 36],
@@ -177,11 +181,11 @@ describe('what would change the decision', () => {
   it('is the largest amount, the lowest income, and the smallest debt reduction', () => {
     const facts = { ...FACTS, monthlyDebt: 1_900_00 };
     const change = whatWouldChange(facts, PERSONAL);
-    // (1,900.00 + 329.76) ÷ 43 % = 5,185.49; 79.76 above what is allowed.
+    // (1,900.00 + 329.76) ÷ 43% = 5,185.49. The monthly debt is 79.76 above the limit.
     expect(change).toMatchObject({ neededIncome: 5_185_49, neededDebtReduction: 79_76 });
     expect(assess(facts, { ...PERSONAL, amount: change.largestAmount }).isApproved).toBe(true);
     expect(assess(facts, { ...PERSONAL, amount: change.largestAmount + 1 }).isApproved).toBe(false);
-    // At 740 the share is 45 % and the rate a point lower.
+    // From a score of 740, the debt-to-income limit is 45%, and the rate is one point lower.
     expect(change.neededScore).toBe(740);
   });
 

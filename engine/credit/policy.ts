@@ -49,8 +49,8 @@ export type PolicyFacts = {
 };
 
 /**
- * The basis of the qualifying monthly income. `stated` is null if the applicant stated none. `most` is the
- * maximum that the deposits support, or a fixed maximum before there are three months of deposits.
+ * The basis of the qualifying monthly income. `stated` is null if the applicant stated no income. `most` is
+ * the maximum that the deposits support, or a fixed maximum before there are three months of deposits.
  */
 export type IncomeFacts = { basis: 'deposits' | 'unverified'; stated: number | null; most: number };
 
@@ -116,9 +116,9 @@ function getRateParts(
     { words: 'Base rate for this type', percent: product.rate },
     { words: `Score: ${band?.words ?? 'too low'}`, percent: product.bands[band?.index ?? 3] },
     { words: 'Late payments', percent: Math.min(facts.latePayments, MOST_LATE_PAYMENTS) * LATE_ADDS },
-    { words: 'Cards in use', percent: product.loanToValue ? 0 : (used?.adds ?? 0) },
+    { words: 'Credit utilization', percent: product.loanToValue ? 0 : (used?.adds ?? 0) },
     {
-      words: 'Loan to value',
+      words: 'Loan-to-value ratio',
       percent: product.loanToValue
         ? (product.loanToValue.find(({ upTo }) => ratio <= upTo)?.adds ?? worst)
         : 0,

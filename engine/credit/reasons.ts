@@ -182,7 +182,7 @@ const FINDINGS: Record<ReasonCode, (context: Context) => Finding | null> = {
   history: ({ facts: { monthsOfHistory }, product }) => {
     const isLong = monthsOfHistory >= LONG_HISTORY_MONTHS;
     const words = isLong
-      ? 'You’ve been our customer long enough.'
+      ? 'You’ve been a customer long enough.'
       : product.loanToValue
         ? 'You’re a new customer, but your purchase secures the loan.'
         : 'You’re a new customer, so we lend up to 25% of your annual income.';

@@ -53,15 +53,16 @@ describe('the credit score', () => {
   it.each<[string, CreditFacts, number]>([
     // 0.55 × 193 + 0.5 × 165 + 0.2 × 82 + 0.3 × 55 + 1 × 55 = 106 + 83 + 16 + 17 + 55
     ['of somebody who never borrowed', newcomer, 577],
-    // Everything at its best but the mix, 0.55 × 55 = 30: 193 + 165 + 82 + 30 + 55
+    // All parts except the credit mix have the maximum points. The mix adds 0.55 × 55 = 30, so the sum is 193
+    // + 165 + 82 + 30 + 55.
     ['of a card used a little for ten years', { ...newcomer, lines: [card()], payments: monthly(24) }, 825],
-    // Full to the limit: the second part is worth nothing.
+    // The card is at its limit, so utilization adds no points.
     [
       'of a card used to its limit',
       { ...newcomer, lines: [card({ balance: 500_000 })], payments: monthly(24) },
       660,
     ],
-    // Fresh and 90 days late: 0.6 of the record is gone: 0.4 × 193 = 77.
+    // A recent payment that is 90 days late reduces the payment record by 0.6, which leaves 0.4 × 193 = 77.
     [
       'of somebody who is 90 days late',
       {
@@ -101,7 +102,8 @@ describe('the credit score', () => {
   it('excludes closed cards from the limit', () => {
     const lines = [card({ balance: 250_000 }), card({ id: 'other', closed: '2026-01-01', balance: 0 })];
     expect(getUtilization(lines)).toEqual({ all: 0.5, worst: 0.5 });
-    // The fullest counts by itself, and what is overpaid on another frees nothing on it.
+    // The most-used card also counts separately. Overpaying a card does not lower the utilization of the
+    // other card.
     const two = [card({ balance: 250_000 }), card({ id: 'other', balance: -100_000 })];
     expect(getUtilization(two)).toEqual({ all: 0.25, worst: 0.5 });
   });

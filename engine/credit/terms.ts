@@ -85,8 +85,8 @@ export const UTILIZATION = [
 ] as const;
 
 /**
- * The rules for unsecured loans: the number of months with the bank that make a long history, and the largest
- * loan as a percentage of annual income.
+ * The rules for unsecured loans: the number of months with the bank that count as a long history, and the
+ * largest loan as a percentage of annual income.
  */
 export const LONG_HISTORY_MONTHS = 6;
 export const SHARE_OF_INCOME = { short: 25, long: 100 };

@@ -48,7 +48,7 @@ export function problemWithName(name: string): FileProblem | null {
   if (dangerous !== undefined)
     return problem(
       'ending',
-      `The file name contains “.${dangerous}”, which is used for files that can run programs. ${TAKEN}`,
+      `The file name contains “.${dangerous}”, a file type that can run programs. ${TAKEN}`,
     );
   return kindByName(name) ? null : problem('ending', `We can't accept this type of file. ${TAKEN}`);
 }
@@ -72,7 +72,7 @@ export function checkFile(rawName: string, bytes: Uint8Array): FileAccepted | Fi
   if (!agree(named, detected))
     return problem(
       'content',
-      `The file name ends in “.${getEndings(name).at(-1)}”, but the content is “.${detected.endings[0]}”. Rename the file and try again.`,
+      `The file name ends in “.${getEndings(name).at(-1)}”, but this is a “.${detected.endings[0]}” file. Rename the file and try again.`,
     );
   const harm = harmIn(bytes, detected.mimeType);
   return harm ?? { name, mimeType: named.mimeType };

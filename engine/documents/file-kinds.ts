@@ -44,8 +44,8 @@ export function kindByName(name: string): FileKind | null {
 export const getEndings = (name: string): string[] => name.toLowerCase().split('.').slice(1);
 
 /**
- * Returns true if the name and the content have the same type. The name of a plain text file can also
- * indicate a CSV file.
+ * Returns true if the name and the content have the same type. Plain text content also matches a CSV file
+ * name.
  */
 export const agree = (named: FileKind, detected: FileKind): boolean =>
   named === detected || (named === CSV && detected === TEXT);

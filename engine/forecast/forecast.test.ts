@@ -18,7 +18,7 @@ import { getSpending, type SpendingRow } from './history.ts';
 
 const TODAY = parseDay('2026-03-02');
 
-/** Purchases of every day before today, the last so many days. */
+/** Returns one purchase for each of the last `days` days before today. */
 function daily(days: number, amountOn: (index: number) => number, productId = 'checking'): SpendingRow[] {
   return Array.from({ length: days }, (_, index) => ({
     day: TODAY - days + index,
@@ -29,7 +29,10 @@ function daily(days: number, amountOn: (index: number) => number, productId = 'c
   }));
 }
 
-/** Pay each Friday, rent on the first, a card and a loan that draw from checking. */
+/**
+ * Returns a household with a paycheck each Friday, rent on the first, and a card and a loan that are paid
+ * from checking.
+ */
 function busy(parts: Partial<HouseholdState> = {}): HouseholdState {
   return household({
     on: '2026-03-02',
@@ -173,7 +176,7 @@ describe('a forecast', () => {
       seed: 1,
       rates: { EUR: 1.1 },
     });
-    // Ten euros a day are eleven dollars.
+    // Ten euros a day equal eleven dollars.
     expect(days[0]).toMatchObject({ known: 120_000, median: 120_000 });
     expect(days[30]).toMatchObject({ known: 120_000, median: 120_000 - 30 * 1_100 });
     expect(inputs.averageWeek).toBe(7_700);
@@ -224,7 +227,7 @@ describe('a forecast', () => {
 
   it('distinguishes the days of the week', () => {
     const state = household({ on: '2026-03-02', accounts: [account('checking', 100_000)] });
-    // Fifty dollars on each Saturday, nothing else: 2026-03-07 is the first to come.
+    // The only past purchases are $50 each Saturday. The next Saturday is 2026-03-07.
     const history = daily(210, (index) => ((TODAY - 210 + index + 4) % 7 === 6 ? 5_000 : 0));
     const { days } = foresee(history, 13, state);
     expect(days.map(({ low }) => low)).toEqual([
@@ -239,7 +242,8 @@ describe('a forecast', () => {
     const state = household({
       on: '2026-03-02',
       accounts: [account('checking', 100_000)],
-      // Due on March 31: the statement closes on March 6, the next one on April 5, due on the 30th.
+      // The statement due on March 31 closes on March 6. The next statement closes on April 5 and is due on
+      // April 30.
       cards: [card('card', '2026-03-01', { autopay })],
     });
     const { days } = foresee(
@@ -324,7 +328,7 @@ describe('a forecast', () => {
   });
 });
 
-/** Two years of a student's life, as the engine left it and as a history of spending. */
+/** Returns two years of a student's household: the engine's final state, and the spending history. */
 function getStudent(seed: number) {
   const now = '2026-11-21T14:00:00Z';
   const options = { persona: 'student' as const, seed, now, timeZone: 'America/New_York', newId: counter() };

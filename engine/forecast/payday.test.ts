@@ -4,7 +4,10 @@ import type { HouseholdState } from '../simulation/state.ts';
 import { account, deposit, household, payment, start } from '../testing/households.ts';
 import { getUpcomingUntilPayday } from './payday.ts';
 
-/** Paid on the last of the month, with rent on the 24th and a phone bill on the 26th. */
+/**
+ * Returns a household that is paid on the last day of the month, with rent on the 24th and a phone bill on
+ * the 26th.
+ */
 const between = (balance: number, parts: Partial<HouseholdState> = {}) =>
   household({
     on: '2026-03-20',
@@ -56,7 +59,7 @@ describe('a shortfall before payday', () => {
   test("without a payday covers five weeks from the customer's time on", () => {
     const state = between(100_000, { autoDeposits: [] });
     expect(short(state)[0]).toMatchObject({ payday: null, missing: 24_500 });
-    // The rent that was refused is tried again, and both bills come once more.
+    // The failed rent payment is retried, and both bills are due once more.
     expect(getUpcomingUntilPayday(state, start('2026-03-25')).shortfalls[0]).toMatchObject({
       missing: 149_000,
     });

@@ -18,7 +18,7 @@ export type Upcoming = {
   subject: string;
   /** The customer's account that is credited or debited. */
   account: string;
-  /** The receiving account of a transfer between the customer's own accounts; otherwise null. */
+  /** The receiving account of a transfer between the customer's accounts; otherwise null. */
   toAccount: string | null;
   category: string | null;
   /** The part that counts as spending, never negative. Excludes transfers, card payments, and principal. */

@@ -18,7 +18,9 @@ const options = (now: string, timeZone = ZONE, seed = 7) => ({ seed, now, timeZo
 const make = (now: string, timeZone = ZONE, seed = 7) => demoHousehold(options(now, timeZone, seed));
 const cents = (amount: number) => Math.round(amount * 100);
 
-/** Balances at the end in minor units, in the customer's favor; fails on a balance that was ever below zero. */
+/**
+ * Returns the final balances in minor units, in the customer's favor. Fails if a balance was ever below zero.
+ */
 function endBalances(household: Household): Map<string, number> {
   const accounts = new Set(household.accounts.map(({ id }) => id));
   const balances = new Map<string, number>();
@@ -32,7 +34,10 @@ function endBalances(household: Household): Map<string, number> {
   return balances;
 }
 
-/** The balance of a product at the end of each day of the history, and the interest posted to it by day. */
+/**
+ * Returns a product's balance at the end of each day of the history, and the interest posted to the product
+ * each day.
+ */
 function getDays(household: Household, ledger: string, from: DayNumber, to: DayNumber) {
   const zone = new Zone(ZONE);
   const moved = new Map<DayNumber, number>();
@@ -145,14 +150,14 @@ describe('the demo household', () => {
       expect(cents(own.at(-1)?.minimum_payment ?? 0)).toBe(cycle.statement?.minimum);
       expect(cycle.opening + cycle.charges - cycle.paid).toBe(balance);
     }
-    // The Tide card is always paid in full: what is paid, credits included, is exactly the statement before it.
+    // The Tide card is always paid in full. Payments and credits equal the previous statement's balance.
     const tide = statements.filter(({ card_id }) => card_id === household.cards[0]?.id);
     const more = tide
       .slice(2)
       .map(({ payments }, index) => cents(payments - (tide[index + 1]?.closing_balance ?? 0)));
     expect(more.filter((amount) => amount !== 0)).toEqual([]);
     expect(household.cards[0]?.rewards_balance).toBeGreaterThan(50);
-    // Interest of a card is posted on the day on which its statement closes.
+    // A card's interest is posted on the day its statement closes.
     const zone = new Zone(ZONE);
     const closings = new Set(statements.map(({ card_id, to_date }) => `${card_id} ${to_date}`));
     const charged = events.filter(

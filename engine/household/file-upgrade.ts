@@ -62,13 +62,13 @@ const UPGRADES: ReadonlyMap<number, Upgrade> = new Map([
   ],
 ]);
 
-/** Returns the version that a household file names, 0 when it names none. */
+/** Returns the version of a household file, or 0 if the file does not specify one. */
 export function getVersion(file: unknown): number {
   const version = isObject(file) ? file['version'] : null;
   return typeof version === 'number' ? version : 0;
 }
 
-/** Returns a household file in the newest version. A file of no older version is returned as it is. */
+/** Upgrades a household file to the current version. Returns files that aren't older unchanged. */
 export function upgradeHouseholdFile(file: unknown): unknown {
   const version = getVersion(file);
   const upgrade = UPGRADES.get(version);
@@ -77,7 +77,7 @@ export function upgradeHouseholdFile(file: unknown): unknown {
   return upgradeHouseholdFile({ ...(renamed as JsonObject), version: version + 1 });
 }
 
-/** Returns a scenario pack with today's spelling. */
+/** Returns a scenario pack with the current spelling. */
 export const upgradeScenarioPack = (pack: unknown): unknown =>
   rename(pack, { keys: {}, values: PACK_VALUES });
 

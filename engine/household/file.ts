@@ -9,7 +9,7 @@ const MOST_DEPTH = 64;
 /** Upgrades and validates a household file. If it is invalid, returns a message about the problem. */
 export function readHouseholdFile(file: unknown): { file: HouseholdFile } | { problem: string } {
   if (isDeeperThan(MOST_DEPTH, file))
-    return { problem: "This isn't a household file: it is nested too deeply." };
+    return { problem: "This isn't a household file. It has too many nested levels." };
   const upgraded = upgradeHouseholdFile(replaceInvisible(file));
   if (getVersion(upgraded) > FILE_VERSION)
     return { problem: 'A newer version of Sandbank wrote this file. Update Sandbank first.' };

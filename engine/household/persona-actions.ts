@@ -10,7 +10,7 @@ const DISPUTE_AT_MINUTES = 7 * 60;
 const MINUTE_MS = 60_000;
 
 export type ActionContext = {
-  /** The first day of the history, its last day, and the instant at which it ends. */
+  /** The first and last days of the history, and the instant at which the history ends. */
   day: DayNumber;
   today: DayNumber;
   now: Instant;

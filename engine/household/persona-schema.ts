@@ -192,7 +192,7 @@ export const personaPlan = z.strictObject({
       monthsAhead: month,
     })
     .optional(),
-  /** `to` is the name of one of the customer's accounts or of an external payee. */
+  /** The `to` field is the name of one of the customer's accounts or of an external payee. */
   payments: z.array(
     z.strictObject({
       ...span,

@@ -15,7 +15,7 @@ const FIRST_DUE_AFTER_DAYS = 30;
 /** The price index on the first day, in millionths. */
 const FIRST_PRICES = 1_000_000;
 export const MONTHS_OF_HISTORY = 24;
-/** The stream numbers for random draws. They are negative, because months use the numbers from 0 up. */
+/** The stream numbers for random draws. They are negative, because months use the numbers 0 and above. */
 const PROJECT_DRAWS = -1;
 const BILL_DRAWS = -100;
 
@@ -23,7 +23,7 @@ export type PersonaStart = {
   persona: string;
   plan: PersonaPlan;
   seed: number;
-  /** The first day of the history, which starts at local midnight, and its last day. */
+  /** The first and last days of the history. The first day starts at local midnight. */
   day: DayNumber;
   today: DayNumber;
   timeZone: string;

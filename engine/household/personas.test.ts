@@ -6,11 +6,14 @@ import { personaHousehold } from '../testing/personas.ts';
 import type { Household } from './household.ts';
 import { PERSONA_IDS, PERSONAS, type PersonaId, personaHistory } from './personas.ts';
 
-/** The long proof lives all two hundred seeds; a few of them, far apart, are lived each time. */
+/**
+ * Set `SANDBANK_PROVE_RUNS` to 200 to test all seeds. By default, the tests use three seeds that are far
+ * apart.
+ */
 const RUNS = Number(process.env['SANDBANK_PROVE_RUNS'] ?? 3);
 const SEEDS = Array.from({ length: Math.min(200, RUNS) }, (_, index) => ((index * 67) % 200) + 1);
 
-/** What is owned with the home, less what is owed, after two years. In whole dollars. */
+/** The expected range of net worth, including the home, after two years. In whole dollars. */
 const BANDS: Record<PersonaId, [number, number]> = {
   student: [-6_000, 0],
   young_family: [50_000, 130_000],
@@ -33,7 +36,10 @@ const live = (
   timeZone = 'America/New_York',
 ) => personaHistory({ persona, seed, now, timeZone, newId: counter() });
 
-/** The least and the last balance of each page of the file, in minor units and in the customer's favor. */
+/**
+ * Returns the lowest and the last balance of each ledger account in the file, in minor units and in the
+ * customer's favor.
+ */
 function getBalances({ entries }: Household): Map<string, { least: number; last: number }> {
   const balances = new Map<string, { least: number; last: number }>();
   for (const { lines } of entries)

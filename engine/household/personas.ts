@@ -16,7 +16,6 @@ const FILES = { student, young_family: youngFamily, freelancer, retiree, high_ea
 
 export type PersonaId = Exclude<keyof typeof FILES, 'demo'>;
 
-/** A persona that is offered to customers. */
 export type Persona = {
   id: PersonaId;
   title: string;

@@ -2,7 +2,7 @@ import type { Habit } from '../simulation/state.ts';
 
 const WEEKS_A_MONTH = 365 / 12 / 7;
 
-/** The weights of the weekdays, Sunday first. */
+/** The weight of each weekday, starting with Sunday. */
 export const DAY_WEIGHTS = {
   'every day': [1, 1, 1, 1, 1, 1, 1],
   workdays: [0, 1, 1, 1, 1, 1, 0],

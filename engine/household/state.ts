@@ -142,7 +142,7 @@ export function getCarryover(state: HouseholdState): Carryover {
         state.scheduledPayments.flatMap(({ id, retry }) => (retry === null ? [] : [[id, retry]])),
       ),
     },
-    // Scenario shocks in the future and drawn surprises are stored only in the carryover.
+    // Future scenario shocks and randomly drawn surprises are stored only in the carryover.
     shocks: state.shocks.filter(
       ({ id, begun, story }) => begun || story || id.startsWith(RANDOM_SHOCK_PREFIX),
     ),
@@ -161,7 +161,7 @@ function getCard(row: CardRow, balance: number, day: DayNumber, carryover: Carry
   const due = parseDay(row.due_date);
   const kept = carryover.cards?.[row.id];
   const cycle = kept?.cycle ?? newCycle(day, balance, due);
-  // A new due date restarts the count of months.
+  // A new due date restarts the numbering of billing cycles.
   const isMoved = kept?.due !== due;
   return {
     ...readFields(row, ['id', 'name', 'currency', 'limit', 'apr']),

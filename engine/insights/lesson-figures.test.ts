@@ -79,7 +79,7 @@ describe('lesson figures', () => {
 
   it('pay a year of savings at the current tiers', () => {
     const tiers = savingsTiers(parseDay('2026-10-01'));
-    // 3.1 % credited monthly on 1,000.00: 31.00 and the interest on it.
+    // At 3.1%, credited monthly, 1,000.00 earns 31.00 plus interest on the credited interest.
     expect(yearOfSavings(100_000, tiers)).toBeGreaterThan(3_100);
     expect(yearOfSavings(100_000, tiers)).toBeLessThan(3_150);
     expect(yearOfSavings(0, tiers)).toBe(0);
@@ -89,7 +89,7 @@ describe('lesson figures', () => {
   it('compound monthly growth', () => {
     expect(growth(100_000, 0, 0, 5)).toEqual({ balance: 100_000, paidIn: 100_000, grown: 0 });
     expect(growth(0, 10_000, 0, 2).balance).toBe(240_000);
-    // 1,000.00 at 6 %: 1,000 × 1.005¹² = 1,061.68, and a cent of twelve roundings.
+    // 1,000.00 at 6%: 1,000 × 1.005¹² = 1,061.68. Rounding each month adds one cent.
     expect(growth(100_000, 0, 6, 1).balance).toBe(106_169);
   });
 
@@ -130,7 +130,7 @@ describe('lesson figures', () => {
 
   it('compute the cost of a financed purchase', () => {
     expect(borrowedPrice(120_000, 0, 12)).toEqual({ installment: 10_000, interest: 0, total: 120_000 });
-    // 1,200.00 at 12 % in two installments: 12.00 of interest, then 6.03 on the 602.99 that are left.
+    // 1,200.00 at 12% in two installments: 12.00 of interest, then 6.03 on the remaining 602.99.
     const two = borrowedPrice(120_000, 12, 2);
     expect(two.installment).toBe(60_901);
     expect(two.interest).toBe(1_200 + 603);
@@ -149,7 +149,7 @@ describe('lesson figures', () => {
     expect(feeDrag(100_000, 0, 6, 0, 10).taken).toBe(0);
     const { free, costly, taken } = feeDrag(1_000_000, 0, 6, 1, 30);
     expect(taken).toBe(free - costly);
-    // (1.06 monthly)³⁰ against (1.05 monthly)³⁰: a quarter of it is gone.
+    // Over 30 years, a 1% fee reduces the rate from 6% to 5% and the balance by about a quarter.
     expect(taken / free).toBeGreaterThan(0.25);
     expect(taken / free).toBeLessThan(0.27);
   });

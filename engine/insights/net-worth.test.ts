@@ -59,7 +59,7 @@ describe('net worth', () => {
       { kind: 'cash' as const, currency: 'GBP', amount: 500 },
       { kind: 'cash' as const, currency: 'USD', amount: 10 },
     ];
-    // 2 × 1.25 = 2.5 rounds to 3; each cent alone would round to 1.
+    // 2 × 1.25 = 2.5, which rounds to 3. A single cent would round to 1.
     expect(computeNetWorth(holdings, new Exchange('USD', { EUR: 1.25 }))).toMatchObject({
       cash: 13,
       cards: -1,

@@ -128,7 +128,7 @@ function getSeries(payments: readonly PastPayment[]): PastPayment[][] {
 const getKey = ({ name, currency, toAccountId }: PastPayment) =>
   `${plainName(name)}:${currency}:${toAccountId ?? 'outside'}`;
 
-/** Finds a subscription among a merchant's other charges by its repeated amount. */
+/** Groups payments by repeated amount, to find a subscription among a merchant's other charges. */
 function ofSameAmount(series: readonly PastPayment[]): PastPayment[][] {
   const amounts = new Map<number, PastPayment[]>();
   for (const payment of series) {

@@ -59,7 +59,7 @@ export function computeSafeToSpend(
     everyChecking.includes(account) ? { ...account, balance: account.balance + ENOUGH } : account,
   );
   const upcoming = listUpcoming({ ...row, accounts: funded }, DAYS_AHEAD);
-  // A transfer between two of these accounts doesn't reduce the money in checking.
+  // A transfer between two checking accounts doesn't reduce the money in checking.
   const dues = upcoming.filter(
     ({ account, toAccount }) => own.has(account) && !(toAccount !== null && own.has(toAccount)),
   );

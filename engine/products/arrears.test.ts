@@ -14,7 +14,10 @@ const paid = (day: string, amount: number): OutsideChange => ({
   kind: 'loan_payment',
 });
 
-/** 10,000.00 at 12 % over a year from January 1: 888.49 each, due on the first at noon. */
+/**
+ * Returns a household with a car loan of 10,000.00 at 12% over one year from January 1. The installments of
+ * 888.49 are due on the first of the month at noon.
+ */
 function car(parts: Partial<DebtState> = {}, cash = 0, rest: Partial<HouseholdState> = {}): HouseholdState {
   const terms = { balance: 1_000_000, rate: 12, payment: 88_849, term: 12 };
   return household({
@@ -38,7 +41,7 @@ const getEvents = (events: EngineEvent[], ...kinds: string[]) =>
 
 describe('a missed installment', () => {
   test('costs 5% after fifteen days, once, and is marked after 30, 60, and 90 days', () => {
-    // 888.49 × 5 % = 44.4245. The second and third installments have fees of their own.
+    // 888.49 × 5% = 44.4245. The second and third installments incur the same fee.
     const { events } = live(car({ term: 600 }), '2026-05-04');
     expect(getEvents(events, 'fee', 'delinquent', 'payment_missed')).toEqual([
       ['2026-02-01', 'payment_missed', 88_849],
@@ -68,7 +71,7 @@ describe('a missed installment', () => {
   test('is cured when all arrears are paid, oldest first', () => {
     const changes = [paid('2026-03-10', 100_000), paid('2026-03-11', 77_698)];
     const { events, state } = live(car({}, 0, { changes }), '2026-03-20');
-    // 1,000.00 pay February and 111.51 of March; 776.98 are left of it.
+    // 1,000.00 pays the February installment and 111.51 of the March installment. 776.98 remains past due.
     expect(live(car({}, 0, { changes: changes.slice(0, 1) }), '2026-03-11').state.debts[0]?.arrears).toEqual([
       { due: parseDay('2026-03-01'), amount: 77_698 },
     ]);
@@ -114,7 +117,7 @@ describe('autopay of a debt', () => {
   test.each([
     ['draws installment, arrears and extra', { ...extra, ...behind }, 118_849, 118_849, []],
     ['leaves out the extra first', { ...extra, ...behind }, 118_848, 108_849, []],
-    // 888.49 pay 200.00 of arrears and 688.49 of the installment.
+    // 888.49 pays 200.00 of arrears and 688.49 of the installment.
     [
       'then pays no more than an installment, which goes to the arrears first',
       { ...extra, ...behind },
@@ -156,7 +159,7 @@ describe('autopay of a debt', () => {
 
 describe('at the end of a debt', () => {
   test('the last installment pays the whole rest, with arrears and fees', () => {
-    // Nothing in February and March, then pay arrives.
+    // There is no money in February and March. Then the paycheck arrives.
     const pay = [deposit('pay', 'checking', 300_000, '2026-03-20')];
     const { events, state } = live(car({ autopay }, 0, { autoDeposits: pay }), '2027-02-01');
     expect(state.debts[0]).toMatchObject({ balance: 0, arrears: [], delinquent: 0 });

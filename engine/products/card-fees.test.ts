@@ -6,7 +6,7 @@ import { account, card, household, start } from '../testing/households.ts';
 
 const zone = new Zone('America/New_York');
 
-/** What others do on a card at noon of a day: below zero a charge. */
+/** Returns a change to a card from outside the engine, at noon. A negative amount is a charge. */
 const moved = (day: string, amount: number, kind = 'card_payment', category?: string): OutsideChange => ({
   at: zone.at(parseDay(day), 720),
   productId: 'tide',
@@ -15,7 +15,10 @@ const moved = (day: string, amount: number, kind = 'card_payment', category?: st
   ...(category && { category }),
 });
 
-/** A card of 24 % opened on January 10: due February 9, so that its statements close on January 15, February 12, March 15 … */
+/**
+ * Returns a household with a 24% APR card that was opened on January 10. The first due date is February 9, so
+ * the statements close on January 15, February 12, March 15, and so on.
+ */
 function tide(changes: OutsideChange[], parts: Partial<CardState> = {}, rest: Partial<HouseholdState> = {}) {
   return household({ on: '2026-01-10', cards: [card('tide', '2026-01-10', parts)], changes, ...rest });
 }
@@ -39,7 +42,7 @@ describe('late fees', () => {
     expect(events.filter(({ kind }) => kind === 'payment_missed')).toHaveLength(fee > 0 ? 1 : 0);
   });
 
-  /** Pays the minimum of every statement except of those with the given numbers, the first being 1. */
+  /** Pays the minimum of every statement except the statements with the given numbers, counted from 1. */
   const missing = (numbers: number[]) => {
     let state = tide([], { balance: 100_000, limit: 900_000, apr: 12 });
     const fees: number[] = [];
@@ -47,7 +50,7 @@ describe('late fees', () => {
       const due = addMonths(parseDay('2026-02-09'), number - 1);
       const before = simulate(state, zone.at(due - 1, 720));
       const { statement } = before.state.cards[0]?.cycle ?? {};
-      // Large enough charges keep the minimum above the fees.
+      // The charges are large enough to keep the minimum above the fees.
       const changes = [{ ...moved(dayText(due - 1), -80_000), at: before.state.at + 1 }];
       if (!numbers.includes(number))
         changes.push({ ...moved(dayText(due - 1), statement?.minimum ?? 0), at: before.state.at + 2 });
@@ -107,7 +110,7 @@ describe('autopay', () => {
   });
 
   test('that is returned pays nothing, says so, and costs one fee without a late fee', () => {
-    // Regulation Z, 1026.52(b)(2)(ii): one fee for a single event.
+    // Regulation Z, 1026.52(b)(2)(ii): a single event incurs only one fee.
     const events = draws('minimum', 2_999);
     expect(events.filter(({ kind }) => kind === 'payment_failed')).toMatchObject([
       { description: 'tide autopay was returned', facts: { amount: 3_000, available: 2_999 } },

@@ -8,7 +8,7 @@ import { rewardRate } from './card.ts';
 
 const zone = new Zone('America/New_York');
 
-/** What others do on a card at noon of a day: below zero a charge. */
+/** Returns a change to a card from outside the engine, at noon. A negative amount is a charge. */
 const moved = (day: string, amount: number, kind = 'card_payment', category?: string): OutsideChange => ({
   at: zone.at(parseDay(day), 720),
   productId: 'tide',
@@ -17,7 +17,10 @@ const moved = (day: string, amount: number, kind = 'card_payment', category?: st
   ...(category && { category }),
 });
 
-/** A card of 24 % opened on January 10: due February 9, so that its statements close on January 15, February 12, March 15 … */
+/**
+ * Returns a household with a 24% APR card that was opened on January 10. The first due date is February 9, so
+ * the statements close on January 15, February 12, March 15, and so on.
+ */
 function tide(changes: OutsideChange[], parts: Partial<CardState> = {}, rest: Partial<HouseholdState> = {}) {
   return household({ on: '2026-01-10', cards: [card('tide', '2026-01-10', parts)], changes, ...rest });
 }
@@ -47,10 +50,11 @@ describe('rewards', () => {
     statements(tide(changes), '2026-02-20').map((facts) => facts['rewards']);
 
   test('carry fractions of a cent into the next cycle', () => {
-    // 0.33 of food give 0.99 cents, twice: 0 in the first cycle, 1 in the second.
+    // Each 0.33 food purchase earns 0.99 cents. The first cycle posts 0 and carries over the rest; the second
+    // posts 1.
     const food = (day: string) => moved(day, -33, 'card_charge', 'Food');
     expect(rewards([food('2026-01-11'), food('2026-01-20')])).toEqual([0, 1]);
-    // 12.34 × 3 % = 37.02 cents, 99.99 × 2 % = 199.98: 237.
+    // 12.34 × 3% = 37.02 cents and 99.99 × 2% = 199.98 cents: 237 in total.
     expect(
       rewards([
         moved('2026-01-11', -1_234, 'card_charge', 'Food'),
@@ -68,7 +72,8 @@ describe('rewards', () => {
     const bought = moved('2026-01-11', -100_000, 'card_charge', 'Food');
     expect(rewards([bought, moved('2026-01-12', 100_000)])).toEqual([3_000, 0]);
     expect(rewards([bought, moved('2026-01-12', 40_000, 'refund', 'Food')])).toEqual([1_800, 0]);
-    // In the next cycle it is set against what is earned then, as far as needed in those after it.
+    // If the refund posts in the next cycle, the reversed rewards reduce what that cycle and, if necessary,
+    // later cycles earn.
     expect(
       rewards([
         bought,

@@ -7,7 +7,7 @@ import { cycleInterest, firstCycle, minimumPayment } from './card.ts';
 
 const zone = new Zone('America/New_York');
 
-/** What others do on a card at noon of a day: below zero a charge. */
+/** Returns a change to a card from outside the engine, at noon. A negative amount is a charge. */
 const moved = (day: string, amount: number, kind = 'card_payment', category?: string): OutsideChange => ({
   at: zone.at(parseDay(day), 720),
   productId: 'tide',
@@ -16,7 +16,10 @@ const moved = (day: string, amount: number, kind = 'card_payment', category?: st
   ...(category && { category }),
 });
 
-/** A card of 24 % opened on January 10: due February 9, so that its statements close on January 15, February 12, March 15 … */
+/**
+ * Returns a household with a 24% APR card that was opened on January 10. The first due date is February 9, so
+ * the statements close on January 15, February 12, March 15, and so on.
+ */
 function tide(changes: OutsideChange[], parts: Partial<CardState> = {}, rest: Partial<HouseholdState> = {}) {
   return household({ on: '2026-01-10', cards: [card('tide', '2026-01-10', parts)], changes, ...rest });
 }
@@ -78,16 +81,16 @@ describe('grace and interest', () => {
   });
 
   test('one cent less loses the grace period, but the portion repaid in time has no interest', () => {
-    // 4 × 100.00, 20 × 300.00 (January 20 to February 8), 4 × 200.01 = 7,200.04, of which 24 × 99.99 were repaid by the due
-    // date: 4,800.28 × 24 % ÷ 365 = 3.15635 (12 CFR 1026.54(a)(1)(ii)).
+    // 4 × 100.00 + 20 × 300.00 (January 20 to February 8) + 4 × 200.01 = 7,200.04. Of this, 24 × 99.99 was
+    // repaid by the due date: 4,800.28 × 24% ÷ 365 = 3.15635 (12 CFR 1026.54(a)(1)(ii)).
     const state = tide([first, second, moved('2026-02-09', 9_999)]);
     expect(statements(state, '2026-02-20')[1]).toMatchObject({ interest: 316, closing: 20_317 });
   });
 
   test('two payments before the due date have no interest, later payments do', () => {
-    // January 16 to 19: 100.00 a day, of which 70.00 are repaid in time; with the later purchases: 4 × 30 + 12 × 230 (January
-    // 20 to 31) + 9 × 230 (February 1 to 9) + 200 × 3 (10 to 12, when the last 30.00 have been paid too late) + the fee of
-    // 25.00 − 25.00 = none: the minimum was met. 5,550.00 × 24 % ÷ 365 = 3.64932.
+    // 70.00 is repaid in time and bears no interest: 4 × 30 (January 16 to 19) + 12 × 230 (January 20 to 31)
+    // + 9 × 230 (February 1 to 9) + 3 × 200 (February 10 to 12, after the last 30.00 was paid late) =
+    // 5,550.00. The minimum was met, so there is no late fee. 5,550.00 × 24% ÷ 365 = 3.64932.
     const state = tide([
       first,
       second,
@@ -101,28 +104,29 @@ describe('grace and interest', () => {
   test("a payment on a statement without a grace period doesn't reduce earlier interest", () => {
     const unpaid = [first, second, moved('2026-02-05', 2_500)];
     const [, , third] = statements(tide([...unpaid, moved('2026-03-01', 10_000)]), '2026-03-20');
-    // February 13 to 28: 16 × 279.54; March 1 to 15: 15 × 179.54.
+    // 16 × 279.54 (February 13 to 28) + 15 × 179.54 (March 1 to 15).
     expect(third).toMatchObject({
       interest: cycleInterest(16 * 27_954 + 15 * 17_954, 24),
     });
   });
 
   test('one day late loses the grace period and costs a fee', () => {
-    // 4 × 100.00, 21 × 300.00, then 25.00 of fee from February 10 on: 3 × 225.00 = 7,375.00 × 24 % ÷ 365 = 4.84932.
+    // 4 × 100.00 + 21 × 300.00 + 3 × 225.00 (from February 10, including the late fee of 25.00) = 7,375.00.
+    // 7,375.00 × 24% ÷ 365 = 4.84932.
     const state = tide([first, second, moved('2026-02-10', 10_000)]);
     expect(statements(state, '2026-02-20')[1]).toMatchObject({ interest: 485, fees: 2_500, closing: 22_985 });
   });
 
   test('matches a published example to the cent', () => {
-    // Edinboro University, MATH 104, notes on chapter 11.3, problem 21: 2,100.00 for 30 days at a daily rate of 0.039698 %
-    // (14.49 % a year) bears 25.01.
+    // Edinboro University, MATH 104, notes on chapter 11.3, problem 21: 2,100.00 for 30 days at a daily rate
+    // of 0.039698% (14.49% a year) accrues 25.01 of interest.
     expect(cycleInterest(210_000 * 30, 14.49)).toBe(2_501);
   });
 
   test('without a grace period uses the average daily balance, including new purchases', () => {
-    // January 16 to 19: 4 × 100.00; to February 4: 16 × 300.00; to February 12: 8 × 275.00: 7,400.00 over 28 days, less
-    // 20 × 25.00 that was repaid by the due date: 6,900.00 × 24 % ÷ 365 = 4.53699. Minimum: 1 % of 279.54 and 4.54 are less
-    // than 25.00.
+    // 4 × 100.00 (January 16 to 19) + 16 × 300.00 (to February 4) + 8 × 275.00 (to February 12) = 7,400.00
+    // over 28 days. 20 × 25.00 was repaid by the due date, which leaves 6,900.00 × 24% ÷ 365 = 4.53699. The
+    // minimum is 25.00, because 1% of 279.54 plus 4.54 is less.
     const state = tide([first, second, moved('2026-02-05', 2_500)]);
     expect(statements(state, '2026-02-20')[1]).toMatchObject({
       interest: 454,
@@ -140,7 +144,7 @@ describe('grace and interest', () => {
       moved('2026-04-01', 294),
     ];
     const [, , third, fourth, fifth] = statements(tide(changes), '2026-05-20');
-    // February 13 to 28: 16 × 279.54 × 24 % ÷ 365 = 2.94091.
+    // February 13 to 28: 16 × 279.54 × 24% ÷ 365 = 2.94091.
     expect(third).toMatchObject({ paid: 27_954, interest: 294, closing: 294, minimum: 294 });
     expect(fourth).toMatchObject({ opening: 294, paid: 294, interest: 0, closing: 0 });
     expect(fifth).toMatchObject({ interest: 0, closing: 0 });
@@ -151,7 +155,8 @@ describe('grace and interest', () => {
     expect(statements(state, '2026-03-20')).toMatchObject([
       { charges: 10_000, paid: 50_000, closing: -40_000, minimum: 0 },
       { opening: -40_000, charges: 45_000, interest: 0, fees: 0, closing: 5_000, minimum: 2_500 },
-      // February 13 to March 9 at 50.00, then with the fee at 75.00: 25 × 50 + 6 × 75 = 1,700.00 × 24 % ÷ 365 = 1.11781.
+      // 25 × 50.00 (February 13 to March 9) + 6 × 75.00 (with the late fee) = 1,700.00. 1,700.00 × 24% ÷ 365
+      // = 1.11781.
       { opening: 5_000, fees: 2_500, interest: 112, closing: 7_612 },
     ]);
   });
@@ -224,7 +229,7 @@ describe('the calendar of a card', () => {
 
   test('a card with a past due date starts with the statement that closes next', () => {
     expect(firstCycle(parseDay('2025-06-30'), parseDay('2026-01-10'))).toBe(8);
-    // Due on February 28: closes on February 3.
+    // The statement due on February 28 closes on February 3.
     expect(firstCycle(parseDay('2025-06-30'), parseDay('2026-01-06'))).toBe(8);
     expect(firstCycle(parseDay('2025-06-30'), parseDay('2026-01-05'))).toBe(7);
   });

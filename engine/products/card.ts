@@ -14,8 +14,7 @@ export const DAYS_TO_PAY = 25;
 /** The lowest minimum payment in minor units, unless the balance is smaller. */
 const LEAST_MINIMUM = 2_500;
 /**
- * The safe harbor amounts for late fees under Regulation Z, 1026.52(b)(1)(ii), as of 2024. They are in minor
- * units.
+ * The safe harbor amounts for late fees under Regulation Z, 1026.52(b)(1)(ii), as of 2024, in minor units.
  */
 export const LATE_FEE = { first: 3_000, repeated: 4_100 };
 const REPEATED_WITHIN_CYCLES = 6;
@@ -102,7 +101,7 @@ export class CardSimulator implements Timer {
       description: `${card.name} autopay was returned`,
       facts: { amount: request, available: account ? run.available(account) : 0 },
     });
-    // A fee must not exceed the payment that caused it (1026.52(b)(2)).
+    // The fee must not exceed the unpaid part of the minimum payment (1026.52(b)(2)).
     const fee = Math.min(LATE_FEE.first, statement.minimum - paid);
     if (fee <= 0) return;
     card.cycle.returnedFee = true;

@@ -18,7 +18,7 @@ describe('the engine', () => {
   const NOON = 720;
   const AFTERNOON = 900;
 
-  /** Lives the debt with autopay and every lump at its instant; gives what was posted on it. */
+  /** Simulates the debt with autopay and each extra payment at its time. Returns the postings on the debt. */
   function simulated(terms: DebtTerms, extra: number, lumps: PlanRow[], until: number) {
     const state: DebtState = {
       ...debt('loan', dayText(terms.start), terms),

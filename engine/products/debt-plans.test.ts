@@ -28,7 +28,7 @@ const columns = ({ number, payment, interest, principal, balance }: PlanRow) => 
   balance,
 ];
 
-/** Number, payment, interest, principal and balance as they are printed. */
+/** The columns of a printed schedule: number, payment, interest, principal, and balance. */
 type Printed = [number, number, number, number, number];
 
 describe('published examples', () => {
@@ -108,7 +108,7 @@ describe('published examples', () => {
   test('CFPB, amortize: 180,000 at 4.25 % costs 885.49 and leaves about 163,453.85 after five years', () => {
     const rows = getSchedule(loan(18_000_000, 4.25, 360)).slice(0, 60);
     expect(rows[59]?.payment).toBe(88_549);
-    // The tool does not round month by month.
+    // The CFPB tool doesn't round each month.
     expect(Math.abs((rows[59]?.balance ?? 0) - 16_345_385)).toBeLessThanOrEqual(40);
     expect(Math.abs(rows.reduce((sum, { interest }) => sum + interest, 0) - 3_658_336)).toBeLessThanOrEqual(
       40,
@@ -138,7 +138,7 @@ describe('a schedule', () => {
   });
 
   test("continues in the middle, with this month's prepayments and past-due amounts", () => {
-    // 15 days of 10,000.00 and 15 of 6,000.00 at one percent a month: 80.00.
+    // 15 days of 10,000.00 and 15 days of 6,000.00 at 1% a month: 80.00.
     const held = { balanceDays: 15_000_000, days: 15 };
     const [row, following] = getSchedule(
       loan(600_000, 12, 12, {
@@ -172,7 +172,7 @@ describe('a schedule', () => {
       { day: parseDay('2026-02-10'), amount: 9_000_000 },
     ];
     const rows = getSchedule(loan(1_000_000, 12, 12), { lumps });
-    // 80.00 of interest; then 5,191.51 less 1,000.00 for nine days: 12.57.
+    // The installment includes 80.00 of interest. Then 4,191.51 bears 12.57 in nine days.
     expect(rows.map(({ kind, payment, interest, balance }) => [kind, payment, interest, balance])).toEqual([
       ['lump', 400_000, 0, 600_000],
       ['installment', 88_849, 8_000, 519_151],
@@ -197,7 +197,7 @@ describe('a schedule', () => {
     const paused = loan(1_000_000, 12, 12, { pausedUntil: parseDay('2026-03-01') });
     const lumps: Lump[] = [{ day: parseDay('2026-01-16'), amount: 0, effect: 'lower' }];
     const rows = getSchedule(paused, { lumps });
-    // 10,000.00 and two months of one percent: 10,201.00 in ten installments.
+    // After two months at 1%, 10,000.00 has grown to 10,201.00, which is repaid in ten installments.
     expect(rows.map(({ payment }) => payment).slice(0, 3)).toEqual([0, 0, monthlyPayment(1_020_100, 12, 10)]);
     expect(rows).toHaveLength(12);
     expect(Math.abs((rows.at(-1)?.payment ?? 0) - (rows[2]?.payment ?? 0))).toBeLessThan(20);
@@ -245,9 +245,9 @@ describe('extra payments', () => {
       { day: parseDay('2026-02-16'), extra: 300_000 },
     ];
     const saved = computePastSaving(car, payments, parseDay('2026-03-31'));
-    // 3,000.00 at one percent a month for half of February.
+    // 3,000.00 at 1% a month for half of February: 15.00.
     expect(saved.interestByNow).toBe(1_500);
-    // The day on which interest is charged counts.
+    // The saving includes the interest that is charged on the given day.
     expect(computePastSaving(car, payments, parseDay('2026-03-01')).interestByNow).toBe(1_500);
     expect(computePastSaving(car, payments, parseDay('2026-02-28')).interestByNow).toBe(0);
     expect(saved.months).toBe(3);

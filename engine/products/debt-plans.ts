@@ -240,7 +240,7 @@ export type PastPayment = { day: DayNumber; extra: number; effect?: Lump['effect
 
 /**
  * Computes the interest that past extra payments save over the term, and the part that is saved by a given
- * day. `beginning` holds the original terms. `rateAfter` returns the past rates of an adjustable-rate
+ * day. `beginning` contains the original terms. `rateAfter` returns the past rates of an adjustable-rate
  * mortgage.
  */
 export function computePastSaving(

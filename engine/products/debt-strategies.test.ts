@@ -53,11 +53,13 @@ describe('a debt strategy', () => {
   });
 
   it('rolls a freed installment and the rest of a last payment to the next debt', () => {
-    // Without interest: 100 + 50 a month. 250 beyond them repays `first` (500) within two payments of 250.
+    // The debts bear no interest. Their installments are 100 and 50 a month. The extra 250 a month repays
+    // `first` (500) with the second payment.
     const first = { ...loan('first', 50_000, 0, 5), payment: 10_000 };
     const second = { ...loan('second', 100_000, 0, 20), payment: 5_000 };
     const result = follow(owing([first, second]), 'snowball', 25_000);
-    // January 250; February 100 + 50 + 150 rest, and 100 left over for the next; then 400 a month: 850, 450, 50.
+    // January pays 250 on `first`. February pays its installment of 100 and the remaining 150. The other 100
+    // and the installment of 50 reduce `second` to 850. Then 400 a month leaves 450 and 50.
     expect(listEvents(result)).toEqual([
       ['first', '2026-02-01'],
       ['second', '2026-05-01'],
@@ -110,7 +112,7 @@ describe('a debt strategy', () => {
           expect(result.debtFreeOn).not.toBeNull();
           expect(result.points.at(-1)?.debt).toBe(0);
         }
-        // Each debt's interest is rounded each month.
+        // Interest is rounded per debt and month, which can add up to this difference.
         const rounding = avalanche.points.length * terms.length;
         expect(avalanche.interestPaid).toBeLessThanOrEqual(snowball.interestPaid + rounding);
       }),

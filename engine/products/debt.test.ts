@@ -17,7 +17,10 @@ const paid = (day: string, amount: number, minutes = 600): OutsideChange => ({
   kind: 'loan_payment',
 });
 
-/** 10,000.00 at 12 % over a year from January 1: one percent a month, 888.49 each. */
+/**
+ * Returns a household with a car loan of 10,000.00 at 12% over one year from January 1: 1% a month, in
+ * installments of 888.49.
+ */
 function car(parts: Partial<DebtState> = {}, rest: Partial<HouseholdState> = {}): HouseholdState {
   const terms = { balance: 1_000_000, rate: 12, payment: 88_849, term: 12 };
   return household({
@@ -33,14 +36,14 @@ const live = (state: HouseholdState, until: string) => simulate(state, start(unt
 const ofKind = (events: EngineEvent[], ...kinds: string[]) =>
   events.filter(({ kind }) => kinds.includes(kind));
 const onCar = ({ lines = [] }: EngineEvent) => lines.find(({ ledger }) => ledger === 'car')?.amount ?? 0;
-/** On which days what was posted on the loan. */
+/** Returns the day and amount of each posting on the loan. */
 const posted = (events: EngineEvent[], ...kinds: string[]) =>
   ofKind(events, ...kinds).map((event): [string, number] => [
     dayText(zone.getDay(event.at - 1)),
     onCar(event),
   ]);
 
-/** Interest and installment of each month, as the books have them. */
+/** Returns the interest and installments in the ledger, and the remaining balance. */
 function rows(state: HouseholdState, until: number) {
   const { events, state: end } = simulate(state, zone.getStart(until));
   const interest = ofKind(events, 'interest').map(onCar);
@@ -143,7 +146,8 @@ describe('interest', () => {
     expect(periodInterest(balanceDays, rate)).toBe(interest);
   });
 
-  // 4,000.00 of 10,000.00 paid after so many days of thirty: (10,000 × days + 6,000 × (30 − days)) ÷ 30 × 1 %.
+  // 4,000.00 of 10,000.00 is paid after a number of days out of thirty. Interest: (10,000 × days + 6,000 ×
+  // (30 − days)) ÷ 30 × 1%.
   test.each([
     ['at once: 60.00', '2026-01-01', 6_000],
     ['after 10 days: 73.33', '2026-01-11', 7_333],
@@ -156,7 +160,8 @@ describe('interest', () => {
   });
 
   test('two extra payments in February and a balance held to the due date count thirty days', () => {
-    // From February 1: 10 days 10,100.00, 5 days 8,100.00, 15 days 7,100.00 (to March 1): 248,000 ÷ 30 × 1 % = 82.67.
+    // From February 1 to March 1: 10 days of 10,100.00, 5 days of 8,100.00, and 15 days of 7,100.00. 248,000
+    // ÷ 30 × 1% = 82.67.
     const changes = [paid('2026-02-11', 200_000), paid('2026-02-16', 100_000)];
     const { events } = live(car({}, { changes }), '2026-03-02');
     expect(posted(events, 'interest')[1]).toEqual(['2026-03-01', -8_267]);
@@ -178,7 +183,7 @@ describe('a debt paid to zero between two due dates', () => {
   });
 
   test('without autopay owes those days as a manual installment, and more until it is paid', () => {
-    // 50.00 for two days of thirty: 0.033.
+    // 50.00 for two of thirty days bears 0.033 of interest.
     const late = [paid('2026-02-03', 5_000), paid('2026-03-01', 3, 900)];
     const { events, state } = live(car({}, { changes: [...changes, ...late] }), '2026-12-01');
     expect(ofKind(events, 'payment_missed').map(({ facts }) => facts)).toEqual([
@@ -192,8 +197,9 @@ describe('a debt paid to zero between two due dates', () => {
   test('owes its last installment in full, whatever was prepaid', () => {
     const ahead = [paid('2026-01-11', 90_000), paid('2026-02-11', 90_000)];
     const state = car({ balance: 200_000, payment: 101_505, term: 2 }, { changes: ahead });
-    // 2,000.00 + (10 × 2,000.00 + 20 × 1,100.00) ÷ 30 × 1 % = 14.00 − 900.00 = 1,114.00;
-    // + (10 × 1,114.00 + 20 × 214.00) ÷ 30 × 1 % = 5.14 − 900.00 (115.05 of them for February) = 219.14.
+    // February 1: (10 × 2,000.00 + 20 × 1,100.00) ÷ 30 × 1% = 14.00 of interest, and 2,000.00 + 14.00 −
+    // 900.00 = 1,114.00. March 1: (10 × 1,114.00 + 20 × 214.00) ÷ 30 × 1% = 5.14 of interest, and 1,114.00 +
+    // 5.14 − 900.00 = 219.14. 115.05 of the second 900.00 pays the rest of the February installment.
     const { facts } = ofKind(live(state, '2026-03-02').events, 'payment_missed').at(-1) ?? {};
     expect(facts).toEqual({ amount: 21_914, due: '2026-03-01' });
   });
@@ -207,14 +213,15 @@ describe('a debt paid to zero between two due dates', () => {
   });
 
   test('that is owed again accrues interest from then on', () => {
-    // Paid off on January 1 before a day has gone; on June 16, 6,000.00 are owed again: 15 days to July 1, 30.00.
+    // The loan is paid off on January 1, before any interest accrues. On June 16, 6,000.00 is owed again:
+    // 30.00 of interest for the 15 days to July 1.
     const secondPayment = { ...paid('2026-06-16', -600_000), kind: 'adjustment' };
     const { events } = live(
       car({}, { changes: [paid('2026-01-01', 1_000_000), secondPayment] }),
       '2026-07-02',
     );
     expect(posted(events, 'interest')).toEqual([['2026-07-01', -3_000]]);
-    // What paid it off counts toward no installment of what is owed since.
+    // The payoff doesn't count toward installments on the new balance.
     expect(ofKind(events, 'payment_missed')).toMatchObject([
       { facts: { due: '2026-07-01', amount: 88_849 } },
     ]);
@@ -231,7 +238,8 @@ describe('a debt paid to zero between two due dates', () => {
   });
 
   test('that is owed again earlier in a month than its payoff counts the days from then on', () => {
-    // Paid off on January 21 with 66.67 for twenty days; on June 6, 6,000.00 are owed again: 25 days to July 1, 50.00.
+    // The loan is paid off on January 21, with 66.67 of interest for 20 days. On June 6, 6,000.00 is owed
+    // again: 50.00 of interest for the 25 days to July 1.
     const changes = [
       { ...paid('2026-01-21', -6_667), kind: 'interest' },
       paid('2026-01-21', 1_006_667, 601),
@@ -305,7 +313,7 @@ describe('the rate of an adjustable mortgage', () => {
 
   test('follows the home price index month by month', async () => {
     const { propertyReturn } = await import('./rates.ts');
-    // No home gains or loses a twentieth in one month.
+    // A home's value changes by less than 5% in one month.
     for (let month = 0; month < 600; month += 1)
       expect(Math.abs(propertyReturn(3, addMonths(parseDay('2026-01-01'), month)))).toBeLessThan(0.05);
     const state = home(3, { property: { value: 25_000_000 } });

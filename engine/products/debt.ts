@@ -8,8 +8,8 @@ import { propertyReturn, referenceRate, shockSize } from './rates.ts';
 
 const DUE_MINUTES = 12 * 60;
 /**
- * The number of days after the due date until an unpaid installment incurs a late fee, and the fee in percent
- * of the installment.
+ * The number of days after the due date until an unpaid installment incurs a late fee, and the fee as a
+ * percentage of the installment.
  */
 export const LATE_AFTER_DAYS = 15;
 export const LATE_FEE_PERCENT = 5;

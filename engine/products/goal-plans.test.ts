@@ -41,7 +41,7 @@ describe('the projection of a goal', () => {
     const lone = reachedOn({ saved: 99_000, contribution: null, earnsInterest: true });
     expect(lone).not.toBeNull();
     expect(lone?.endsWith('-01')).toBe(true);
-    // Sixteen days of 8.8596 cents each: 141.75, in whole cents.
+    // Sixteen days of 8.8596 cents each are 141.75 cents, rounded to 142.
     const [, first] = projectGoal(plan({ saved: 99_500, contribution: null, earnsInterest: true })).points;
     expect(first).toEqual({ day: parseDay('2026-02-01'), saved: 99_642 });
     const earning = projectGoal(plan({ target: 1_000_000, earnsInterest: true })).reachedOn ?? 0;

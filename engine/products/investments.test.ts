@@ -17,14 +17,17 @@ function postings(state: HouseholdState, until: string): [string, number][] {
     .map(({ at, lines }) => [dayText(zone.getDay(at)), lines?.[0]?.amount ?? 0]);
 }
 
-/** The value after each day's return, in whole units: the index alone, without the engine's accrual. */
+/**
+ * Returns the value after each day's market return, in whole units. Follows the index alone, without the
+ * engine's accrual.
+ */
 function followed(seed: number, value: number, from: string, until: string): number {
   let now = value;
   for (let day = parseDay(from); day < parseDay(until); day += 1) now *= 1 + marketReturn(seed, day);
   return now;
 }
 
-/** Its market falls from March 1 to 19, 2026. */
+/** With this seed, the market falls from March 1 to 19, 2026. */
 const LOSING_SEED = 4;
 
 const withdrawn = (at: string, amount: number) => ({
@@ -80,7 +83,7 @@ describe('investments', () => {
     [100, 0],
     [0.5, 9_950_000],
   ])('fall by %d %% immediately in a market drop', (size, left) => {
-    // On the first day, before the index has moved: 100,000.00 less the share.
+    // The index hasn't moved on the first day, so the value is 100,000.00 minus the drop.
     const on = parseDay('2026-03-01');
     const state = fund(10_000_000, '2026-03-01', {
       shocks: [{ id: 'crash', kind: 'market_fall', on, size }],
@@ -123,7 +126,7 @@ describe('investments', () => {
   });
 
   test("don't take a loss on an emptied account from later deposits", () => {
-    // Everything is withdrawn at the value last posted, in April 10,000.00 come.
+    // Everything is withdrawn at the last posted value. In April, 10,000.00 is deposited.
     const fell = followed(LOSING_SEED, 1_000_000, '2026-03-01', '2026-03-20') - 1_000_000;
     expect(fell).toBeLessThan(-10_000);
     const state = fund(1_000_000, '2026-03-01', {

@@ -9,12 +9,14 @@ import {
 
 describe('paying only the minimum', () => {
   test('ends a small balance in payments of 25.00, as computed by hand', () => {
-    // 24 % a year is 2 % a month: 102.00 − 25 = 77.00, 78.54 − 25 = 53.54, 54.61 − 25 = 29.61, 30.20 − 25 = 5.20, 5.30.
+    // 24% a year is 2% a month: 102.00 − 25 = 77.00, 78.54 − 25 = 53.54, 54.61 − 25 = 29.61, 30.20 − 25 =
+    // 5.20, 5.30.
     expect(payoffByMinimum(10_000, 2_500, 24)).toEqual({ months: 5, total: 10_530, interest: 530 });
   });
 
   test('is 1% of the balance plus the interest while that exceeds 25.00, as computed by hand', () => {
-    // 3,000.00 + 60.00 − 90.00 = 2,970.00; + 59.40, − (29.70 + 60.00) = 2,939.70: the balance falls by 1 % a month at first.
+    // 3,000.00 + 60.00 − 90.00 = 2,970.00, then 2,970.00 + 59.40 − (29.70 + 60.00) = 2,939.70. At first, the
+    // balance falls by 1% a month.
     const first = payoffByMinimum(300_000, 9_000, 24);
     const later = payoffByMinimum(297_000, 2_970 + 6_000, 24);
     expect(first.months).toBe(later.months + 1);
@@ -59,7 +61,7 @@ describe('a fixed payment', () => {
   });
 
   test('for 1,000.00 in 36 months is 35.45 at the blended rate of appendix M2', () => {
-    // Appendix M2 to Part 1026: 500 at 0 % for 6 of 36 months and 17 % after, 250 at 17 %, 250 at 21 %.
+    // Part 1026, appendix M2: 500 at 0% for 6 of 36 months and at 17% after that, 250 at 17%, and 250 at 21%.
     const blended = (500 * (30 / 36) * 17 + 250 * 17 + 250 * 21) / 1_000;
     expect(paymentFor36Months(100_000, blended)).toBe(3_545);
   });

@@ -19,7 +19,7 @@ export type Payoff = {
 export type MinimumWarning = {
   minimum: Payoff;
   /**
-   * The time until payoff. It is in months if it is under two years, otherwise in whole years
+   * The time until payoff, in months if it is under two years, otherwise in whole years
    * (1026.7(b)(12)(i)(B)).
    */
   time: { count: number; unit: 'month' | 'year' };

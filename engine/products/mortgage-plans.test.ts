@@ -24,7 +24,7 @@ function home(amount: number, rate: number, term: number, parts: Partial<Variabl
 
 describe('an adjustable rate', () => {
   test('matches the sample of Regulation Z, appendix H-14: 10,000 from July 1982, index and 3 points, caps 2 and 5', () => {
-    // The index of each July from 1983 on; in 1986 the cap for life holds the rate.
+    // The index in July of each year, starting in 1983. In 1986, the lifetime cap limits the rate.
     const indexes = [9.78, 12.17, 7.66, 6.36];
     const variable = { ...caps, margin: 3, first: 17.41 };
     const rows = getSchedule(home(1_000_000, 17.41, 360, { variable }), {
@@ -120,7 +120,7 @@ describe('home equity', () => {
     const curve = equityCurve({ value: 25_000_000, growth: 3, from: parseDay('2026-01-01') }, mortgage);
     expect(curve).toHaveLength(25);
     expect(curve[0]).toMatchObject({ value: 25_000_000, balance: 20_000_000, equity: 5_000_000 });
-    // A quarter of a percent a month.
+    // The value grows by a quarter of a percent a month.
     expect(curve[1]?.value).toBe(25_062_500);
     expect(curve[2]?.value).toBe(25_125_156);
     expect(curve.at(-1)).toMatchObject({ balance: 0, equity: curve.at(-1)?.value });

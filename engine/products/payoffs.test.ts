@@ -14,7 +14,9 @@ const paid = (day: string, amount: number): OutsideChange => ({
   kind: 'loan_payment',
 });
 
-/** 10,000.00 at 12 % over a year from January 1, with what others post on it. */
+/**
+ * Simulates a loan of 10,000.00 at 12% over one year from January 1, with changes from outside the engine.
+ */
 function live(parts: Partial<DebtState>, changes: OutsideChange[], until: string) {
   const terms = { balance: 1_000_000, rate: 12, payment: 88_849, term: 12, ...parts };
   const state = household({
@@ -28,7 +30,7 @@ function live(parts: Partial<DebtState>, changes: OutsideChange[], until: string
 
 const ofKind = (events: EngineEvent[], ...kinds: string[]) =>
   events.filter(({ kind }) => kinds.includes(kind));
-/** On which days what was posted on the loan. */
+/** Returns the day and amount of each posting on the loan. */
 const posted = (events: EngineEvent[], ...kinds: string[]) =>
   ofKind(events, ...kinds).map(({ at, lines = [] }) => [
     dayText(zone.getDay(at)),
@@ -56,7 +58,7 @@ describe('interest that the bank posts between two due dates', () => {
       amount: -5_000,
       kind: 'interest',
     };
-    // 15 days more of 10,050.00: 50.25.
+    // Another 15 days of 10,050.00: 50.25.
     const { events } = live({}, [change], '2026-02-02');
     expect(posted(events, 'interest')).toEqual([['2026-02-01', -5_025]]);
   });

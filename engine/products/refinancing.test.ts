@@ -21,7 +21,8 @@ function loan(amount: number, rate: number, term: number, parts: Partial<DebtTer
 
 describe('refinancing a loan', () => {
   test('breaks even in the month in which lower interest has covered the fee', () => {
-    // One percent a month against half of one: 100.00 and 50.00 in the first month, about 50.00 saved a month.
+    // 1% a month compared with 0.5%: interest of 100.00 and 50.75 in the first month, so about 50.00 is saved
+    // each month.
     const old = loan(1_000_000, 12, 60);
     const { breakEvenMonth, costs, saved, costsMoreFrom } = compareRefinance([old], {
       amount: 1_015_000,

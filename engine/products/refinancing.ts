@@ -32,7 +32,7 @@ export type RefinanceComparison = {
    * longer. Null if there is no such month.
    */
   costsMoreFrom: number | null;
-  /** Cumulative cost by month: interest, plus the fee from the first day on. */
+  /** Cumulative cost by month: interest, plus the fee from the first day. */
   costs: { month: number; day: DayNumber; before: Minor; after: Minor }[];
 };
 

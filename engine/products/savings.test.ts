@@ -8,7 +8,7 @@ import { dailyInterestMicros, SAVINGS_RATES, savingsTiers } from './rates.ts';
 const zone = new Zone('America/New_York');
 const [before, since] = SAVINGS_RATES.map(({ tiers }) => tiers);
 
-/** What was posted as interest by a day: on which day, how much. */
+/** Returns the day and amount of each interest posting before a day. */
 function interest(state: HouseholdState, until: string): [string, number][] {
   return simulate(state, start(until))
     .events.filter(({ kind }) => kind === 'interest')
@@ -26,7 +26,7 @@ const moved = (at: string, amount: number) => ({
 });
 
 describe('savings', () => {
-  // Regulation DD, appendix A, part I D, method B: each part of the balance at its own tier's rate.
+  // Regulation DD, appendix A, part I.D, method B: each part of the balance earns its own tier's rate.
   test.each([
     ['nothing earns nothing', 0, 0],
     ['one cent: 0.01 × 3.25 % ÷ 365', 1, 89],
@@ -47,8 +47,8 @@ describe('savings', () => {
   });
 
   test('posts the interest of 31, 28, and 31 days at the end of the month and carries fractions of a cent', () => {
-    // 31 × 0.95890411 = 29.72603 → 29.73, −0.00397 is carried; 28 days on 10,029.73: 26.93484 − 0.00397 = 26.93087;
-    // 31 days on 10,056.66: 29.90648 + 0.00087 = 29.90735.
+    // 31 × 0.95890411 = 29.72603, posted as 29.73, and −0.00397 carries over. 28 days on 10,029.73: 26.93484
+    // − 0.00397 = 26.93087. 31 days on 10,056.66: 29.90648 + 0.00087 = 29.90735.
     expect(interest(savings(1_000_000, '2026-01-01'), '2026-04-01')).toEqual([
       ['2026-01-31', 2_973],
       ['2026-02-28', 2_693],
@@ -58,13 +58,13 @@ describe('savings', () => {
 
   test('carries less than a cent', () => {
     const { state } = simulate(savings(1_000_000, '2026-01-01'), start('2026-02-01'));
-    // 31 days of 95,890,411 millionths less 2,973 cents.
+    // 31 days of 95,890,411 millionths, minus the 2,973 cents that were posted.
     expect(state.accounts[0]?.accruedMicros).toBe(31 * 95_890_411 - 2_973 * 1_000_000);
   });
 
   test('uses a new table from its first day', () => {
-    // June: 30 × 350.00 ÷ 365 = 28.76712 → 28.77, −0.00288 is carried. July: 5,000 × 3.1 % + 5,028.77 × 3.6 % = 336.03572 a year,
-    // × 31 ÷ 365 = 28.54002; with the residue 28.53714.
+    // June: 30 × 350.00 ÷ 365 = 28.76712, posted as 28.77, and −0.00288 carries over. July: 5,000 × 3.1% +
+    // 5,028.77 × 3.6% = 336.03572 a year; 336.03572 × 31 ÷ 365 = 28.54002, or 28.53714 with the carryover.
     expect(interest(savings(1_000_000, '2026-06-01'), '2026-08-01')).toEqual([
       ['2026-06-30', 2_877],
       ['2026-07-31', 2_854],
@@ -77,7 +77,8 @@ describe('savings', () => {
   });
 
   test('counts a deposit in the middle of a month from its own day', () => {
-    // 15 days on 1,000.00 (January 1 to 15) and 16 on 6,000.00: (32.50 × 15 + 200.00 × 16) ÷ 365 = 10.10274.
+    // 15 days on 1,000.00 (January 1 to 15) and 16 days on 6,000.00: (32.50 × 15 + 200.00 × 16) ÷ 365 =
+    // 10.10274.
     const state = savings(100_000, '2026-01-01', { changes: [moved('2026-01-16T22:00:00Z', 500_000)] });
     expect(interest(state, '2026-02-01')).toEqual([['2026-01-31', 1_010]]);
   });
@@ -90,20 +91,22 @@ describe('savings', () => {
   });
 
   test("uses the customer's time zone", () => {
-    // 23:30 on January 15 in New York and 00:30 of January 16 there lie on both sides of a day's end.
+    // In New York, these deposits are made at 23:30 on January 15 and at 00:30 on January 16, before and
+    // after midnight.
     const late = savings(0, '2026-01-01', { changes: [moved('2026-01-16T04:30:00Z', 3_650_000)] });
     const next = savings(0, '2026-01-01', { changes: [moved('2026-01-16T05:30:00Z', 3_650_000)] });
-    // 162.50 + 750.00 + 11,500 × 4.1 % = 1,384.00 a year: 17 days 64.46027, 16 days 60.66849.
+    // 162.50 + 750.00 + 11,500 × 4.1% = 1,384.00 a year: 64.46027 for 17 days, 60.66849 for 16 days.
     expect(interest(late, '2026-02-01')).toEqual([['2026-01-31', 6_446]]);
     expect(interest(next, '2026-02-01')).toEqual([['2026-01-31', 6_067]]);
   });
 
   test.each([
-    // January 1 to 9: 9 × 350.00 ÷ 365 = 8.63014; 22 days more of (350.00 + 10,000 × 1.5 %) ÷ 365 = 30.13699.
+    // January 1 to 9: 9 × 350.00 ÷ 365 = 8.63014. The other 22 days: 22 × (350.00 + 10,000 × 1.5%) ÷ 365 =
+    // 30.13699.
     ['1.5 points more from January 10', 1.5, 3_877],
     // All tiers fall below zero and count as zero: 8.63014.
     ['5 points less from January 10', -5, 863],
-    // Only the first tier falls to zero: 8.63014 + 22 × 5,000 × 0.5 % ÷ 365 = 1.50685.
+    // Only the first tier falls to zero: 8.63014 + 22 × 5,000 × 0.5% ÷ 365 = 1.50685.
     ['3.25 points less from January 10', -3.25, 1_014],
   ])('with a rate change: %s', (_name, size, posted) => {
     const state = savings(1_000_000, '2026-01-01', {
@@ -116,7 +119,8 @@ describe('savings', () => {
     const state = savings(1_000_000, '2026-01-01', {
       shocks: [{ id: 'rates', kind: 'rate_change', on: parseDay('2026-01-10'), size: 1.5, months: 1 }],
     });
-    // February, on 10,038.77: 351.45389 a year × 28 ÷ 365 = 26.96085; 1.5 % of it for 9 days more: 3.71297; −0.00288 carried.
+    // February on 10,038.77: 351.45389 a year × 28 ÷ 365 = 26.96085. Another 9 days at 1.5% more: 3.71297.
+    // Carried over: −0.00288.
     expect(interest(state, '2026-03-01')[1]).toEqual(['2026-02-28', 3_067]);
   });
 
@@ -141,7 +145,7 @@ describe('savings', () => {
 
   test('carries the interest of a small balance until it is a cent', () => {
     const [first] = interest(savings(100, '2026-01-01'), '2027-01-01');
-    // 1.00 earns 0.0089041 cents a day, which pass half a cent on day 57: February 26.
+    // 1.00 earns 0.0089041 cents a day. The total exceeds half a cent on day 57, February 26.
     expect(first).toEqual(['2026-02-28', 1]);
   });
 
@@ -161,7 +165,7 @@ describe('savings', () => {
   });
 
   test('keeps the cents of the largest balance', () => {
-    // 999,999,999.99: 912.50 + 999,974,999.99 × 4.1 % = 40,999,887.4996 a year × 31 ÷ 365 = 3,482,182.22599.
+    // 999,999,999.99: 912.50 + 999,974,999.99 × 4.1% = 40,999,887.4996 a year × 31 ÷ 365 = 3,482,182.22599.
     expect(interest(savings(99_999_999_999, '2026-01-01'), '2026-02-01')).toEqual([
       ['2026-01-31', 348_218_223],
     ]);

@@ -247,7 +247,8 @@ class Checks {
     const rule = FIGURE_PRODUCTS[figure];
     if (figure === 'spent') this.checkCategory(path, of);
     else if (!rule) {
-      if (of !== undefined) this.report(path, `expected no value, because "${figure}" has no product.`);
+      if (of !== undefined)
+        this.report(path, `expected no value, because "${figure}" doesn't apply to a single product.`);
     } else if (of === undefined) {
       if (rule.must) this.report(path, `is missing: expected an id of type ${rule.kinds.join(', ')}.`);
     } else this.checkReference(path, of, ...rule.kinds);

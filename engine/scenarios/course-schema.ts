@@ -142,8 +142,8 @@ const event = z.discriminatedUnion(
     /** Stops one paycheck or all paychecks for a number of months. */
     happen('job loss', { income: slug.optional(), months }),
     /**
-     * A bill that is paid from the given account or the usual account. If that is not possible, it is charged
-     * to a card with available credit. Otherwise, the payment fails.
+     * A bill that is paid from the given account or the usual account. If the account can't cover the bill,
+     * it is charged to a card with available credit. If there is no such card, the payment fails.
      */
     happen('bill', { amount, payee: title, category: title, account: slug.optional() }),
     happen('windfall', { amount, from: title, category: income.optional(), account: slug.optional() }),

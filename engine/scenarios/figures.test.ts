@@ -7,7 +7,10 @@ import type { ScenarioRun } from './run-state.ts';
 const begins = parseDay('2026-01-01');
 const getLoan = (balance: number) => ({ balance, rate: 5, payment: 10_000, term: 12 });
 
-/** 2,500.00 of cash, 400.00 invested, a home worth 100,000.00; euros and what was closed count nowhere. */
+/**
+ * A household with 2,500.00 in cash, 400.00 in investments, and a home worth 100,000.00. Euro accounts and
+ * closed accounts don't count.
+ */
 const state = household({
   on: '2026-01-01',
   accounts: [
@@ -93,7 +96,7 @@ describe('a scenario figure', () => {
     ['goal', 'whole', 75],
     ['goal', 'nowhere', null],
     ['home_equity', undefined, 40],
-    // 2,190.00 in sixty days are 1,110.21 a month of 365 ÷ 12 days.
+    // 2,190.00 in sixty days is 1,110.21 a month of 365 ÷ 12 days.
     ['emergency_months', undefined, 1.35],
     ['full_payments', undefined, 4],
     ['full_payments', 'red', 2],
@@ -112,7 +115,7 @@ describe('a scenario figure', () => {
     expect(read('debt', 'car', helped)).toBe(50_000);
     expect(read('goal', 'trip', helped)).toBe(20);
     expect(read('cash', undefined, broughtIn(-20_000))).toBe(250_000);
-    // More than there is in cash has been invested.
+    // The deposits exceed the current cash, so the excess must have been invested.
     expect(read('invested', undefined, broughtIn(260_000))).toBe(30_000);
   });
 

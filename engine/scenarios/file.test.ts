@@ -6,7 +6,7 @@ import { parseScenario, parseScenarioValue, problemLine } from './file.ts';
 type Json = ReturnType<JSON['parse']>;
 const FOLDER = new URL('../../content/scenarios/', import.meta.url);
 
-/** The file of the small pack after an edit, and what is said of it. */
+/** Returns the problems in the tiny scenario's file after an edit. */
 function problemsAfter(edit: (file: Json) => void): string[] {
   const file: Json = structuredClone(TINY_SCENARIO);
   edit(file);

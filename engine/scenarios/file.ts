@@ -17,7 +17,7 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 /** Parses a pack file. If it is invalid, returns all problems. */
 export function parseScenario(file: string): { pack: Scenario } | { problems: ScenarioProblem[] } {
   if (new TextEncoder().encode(file).length > LARGEST_SCENARIO_FILE)
-    return refused('Scenario files can be up to 256 kB.');
+    return refused('Scenario files can be up to 256 KB.');
   let json: unknown;
   try {
     json = JSON.parse(file.replace(/^\uFEFF/, ''));

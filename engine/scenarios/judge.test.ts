@@ -23,7 +23,10 @@ const condition = (parts: Partial<RunLosing>): RunLosing => ({
   ...parts,
 });
 
-/** The play of ten days, 0 to 9, judged on a course of cash; other figures are what `others` says. */
+/**
+ * Judges a run of ten days (0 to 9) with a given amount of cash on each day. `others` returns all other
+ * figures.
+ */
 function judged(
   objectives: RunObjective[],
   losing: RunLosing[],

@@ -12,10 +12,10 @@ const ON_FAILURE: Scenario['losing'] = [
   { id: 'failed', words: 'A payment failed.', figure: 'failed_payments', above: 0 },
 ];
 
-/** The scenario with a rent, lost when a payment fails. */
+/** Builds the scenario with a given rent. A failed payment loses the run. */
 const startWithRent = (rent: number) => startScenario({ losing: ON_FAILURE, rent });
 
-/** The scenario with its own losing conditions. `payments` is the amount of the rent in dollars. */
+/** Builds the scenario with the given losing conditions. `rent` is the amount of the rent in dollars. */
 function startScenario({ losing, rent: amount }: { losing: Scenario['losing']; rent: number }) {
   const pack: Scenario = {
     ...TINY_SCENARIO,

@@ -103,9 +103,9 @@ export class ScenarioRunSimulator {
   }
 
   /**
-   * Adds manual deposits and withdrawals to `brought`. Transfers between the customer's own accounts cancel
-   * out, so the sum is the money that entered or left the scenario. Excludes home values, because they are
-   * not part of any account.
+   * Adds manual deposits and withdrawals to `brought`. Transfers between the customer's accounts cancel out,
+   * so the sum is the money that entered or left the scenario. Excludes home values, because they are not
+   * part of any account.
    */
   private balance(amount: number, { kind, byHand }: Change): void {
     if (byHand && kind !== 'home_purchase') this.scenarioRun.totals.brought += amount;

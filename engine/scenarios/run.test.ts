@@ -26,7 +26,7 @@ function startRun(pack: Scenario = TINY_SCENARIO) {
   return { row, ids, state: buildHouseholdState(row) };
 }
 
-/** Lives to a day of the pack, with what was done by hand on the way. */
+/** Simulates until a day of the scenario, with the given manual changes. */
 function simulated(state: HouseholdState, day: number, ...byHand: [number, string, number, string][]) {
   const changes: OutsideChange[] = byHand.map(([on, productId, amount, kind]) => ({
     at: ZONE.at(BEGINS + on, 600),
@@ -98,7 +98,7 @@ describe('a scenario run', () => {
     ] as const) {
       const { play: scenarioRun } = simulated(state, END, [3, product, 30_000, kind]);
       expect(scenarioRun.totals.brought).toBe(30_000);
-      // What it earns meanwhile is earned.
+      // The interest that is earned or saved in the meantime still counts.
       expect(scenarioRun.objectives[0]?.value).toBeLessThan(200);
       expect(scenarioRun.months.at(-1)?.netWorth).toBeLessThanOrEqual(
         (plain.play.months.at(-1)?.netWorth ?? 0) + 5_000,
@@ -180,7 +180,7 @@ describe('a scenario run', () => {
     const { play: scenarioRun } = simulated(state, 40);
     const [half] = scenarioRun.checkpoints;
     expect(half?.reached).toMatchObject({ day: BEGINS + 30, income: 100_000 });
-    // 400 carried over from before at 24 percent, for the 26 days of its first cycle: 6.84.
+    // 400.00 is carried over at 24% for the 26 days of the card's first cycle: 6.84 of interest.
     expect(half?.reached?.balances[ids['card'] ?? '']).toBe(40_000 + 684);
   });
 

@@ -5,7 +5,9 @@ import { SCENARIO_TOPICS, type Scenario } from './scenario.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const MOST_DAYS_WITHOUT_A_DECISION = 62;
-/** Players leap by months: a bill that was told later has struck before they could answer. */
+/**
+ * Players fast-forward by months. If a bill is announced later than this, it is due before they can respond.
+ */
 const DAYS_AHEAD = 30;
 
 const PACKS = readdirSync(new URL('content/scenarios/', ROOT)).map((name) => ({

@@ -84,7 +84,6 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
  */
 const occasion = { day: dayOfMonth.optional(), weekday: oneOf(WEEKDAYS).optional() };
 
-/** Recurring income. */
 const income = z.strictObject({
   id: slug,
   name: title,

@@ -204,7 +204,7 @@ const FRIDAY = 5;
 
 function idIn(ids: Record<string, string>, name: string): string {
   const id = Object.hasOwn(ids, name) ? ids[name] : undefined;
-  if (id === undefined) throw new RangeError(`The scenario has nothing called ${name}.`);
+  if (id === undefined) throw new RangeError(`The scenario has no item with the id ${name}.`);
   return id;
 }
 

@@ -67,7 +67,8 @@ const isDate = (year: number, month: number, date: number) =>
   month >= 1 && month <= 12 && date >= 1 && date <= daysInMonth(year, month);
 
 /**
- * Parses `june`, `jun`, or `june-2025`. If there is no year, returns the last such month that has started.
+ * Parses `june`, `jun`, or `june-2025`. If there is no year, returns the most recent month of that name that
+ * has started.
  */
 function monthSpan(phrase: string, today: DayNumber): periods.Span | null {
   const [, name, year] = /^([a-z]{3,9})(?:-(\d{4}))?$/.exec(phrase) ?? [];

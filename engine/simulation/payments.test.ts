@@ -59,7 +59,7 @@ describe('a payment without enough money', () => {
   });
 
   test('ends at the next occurrence and states the unpaid amount', () => {
-    // The retry of the first was put off until the day of the second.
+    // The retry of the first occurrence was postponed to a day after the second occurrence.
     const rule = payment('rent', 'checking', 100, '2026-01-15', {
       next: 1,
       frequency: 'WEEKLY',
@@ -134,7 +134,7 @@ describe('a payment to an own product', () => {
     [to, amount],
   ];
 
-  // The statement of January 6 asks for 3,000.00, at least 30.00.
+  // The statement of January 6 has a balance of 3,000.00 and a minimum payment of 30.00.
   test.each([
     ['an account', { kind: 'account', id: 'savings' }, 1_234, ['transfer', lines('savings', 1_234)]],
     ['a card: an amount', { kind: 'card', id: 'tide' }, 1_234, ['card_payment', lines('tide', 1_234)]],

@@ -15,7 +15,7 @@ const rich = (on: string, rules: Rules, parts: Partial<HouseholdState> = {}) =>
   household({ on, accounts: [account('checking', RICH), account('savings', 0)], ...rules, ...parts });
 const live = (state: HouseholdState, until: string) => simulate(state, start(until)).events;
 const instants = (events: EngineEvent[]) => events.map(({ at }) => new Date(at).toISOString().slice(0, 16));
-/** The rule and the day an occurrence was planned for, without its time. */
+/** Removes the time from an event key, which leaves the rule and the planned day. */
 const short = (key: string) => key.replace(/T\d\d:\d\d/, '');
 const keys = (events: EngineEvent[]) => events.map(({ key }) => short(key));
 const days = (events: EngineEvent[]) => events.map(({ at }) => dayText(zone.getDay(at)));
@@ -27,7 +27,7 @@ describe('an hourly rule', () => {
   ])('runs every hour of absolute time %s', (_name, from, until, count) => {
     const rule = deposit('drip', 'checking', 1, from, { frequency: 'HOURLY', minutes: 0 });
     const events = live(rich(from, { autoDeposits: [rule] }), until);
-    // At midnight of the first day the household begins: that hour has gone.
+    // The household starts at midnight on the first day, so the occurrence at that hour is skipped.
     expect(events).toHaveLength(count);
     events.slice(1).forEach(({ at }, index) => {
       expect(at - (events[index]?.at ?? 0)).toBe(HOUR_MS);
@@ -40,7 +40,7 @@ describe('an hourly rule', () => {
       minutes: 0,
       end: parseDay('2026-11-01'),
     });
-    // November 1 has 25 hours; the first begins with the household.
+    // November 1 has 25 hours. The first occurrence is skipped, because the household starts at that instant.
     expect(live(rich('2026-11-01', { autoDeposits: [rule] }), '2026-11-05')).toHaveLength(24);
   });
 });
@@ -86,7 +86,7 @@ describe('a rule across the calendar', () => {
     expect(days(live(rich(from, { scheduledPayments: [rule] }), '2033-01-01'))).toEqual(expected);
   });
 
-  // January 31, 2026 is a Saturday, May 31 a Sunday, February 28 a Saturday.
+  // January 31 and February 28, 2026, are Saturdays. May 31 is a Sunday.
   test.each([
     ['stays', ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],
     ['before', ['2026-01-30', '2026-02-27', '2026-03-31', '2026-04-30', '2026-05-29']],
@@ -139,7 +139,7 @@ describe('a rule across the calendar', () => {
       scheduledPayments: [payment('rent', 'checking', 1, '2024-01-31', { weekend: 'after' })],
     };
     const events = live(rich('2026-02-01', rules, { posted: 0 }), '2026-02-20');
-    // January 31 is a Saturday and moves to February 2.
+    // January 31 is a Saturday, so the occurrence moves to February 2.
     expect(keys(events)).toEqual(['rent:2026-01-31', 'pay:2026-02-15']);
     expect(days(events)).toEqual(['2026-02-02', '2026-02-15']);
   });
@@ -219,7 +219,8 @@ describe('catching up', () => {
   });
 
   test('leaves money that was spent in the meantime', () => {
-    // 1,000.00 at the start, 950.00 withdrawn on February 10: the rents of January and February find 50.00.
+    // The account starts with 1,000.00, and 950.00 is withdrawn on February 10. The payments due on January
+    // 31 must leave enough for the withdrawal, so they can use only 50.00.
     const spent = { at: start('2026-02-10'), productId: 'checking', amount: -95_000, kind: 'withdrawal' };
     const state = household({
       on: '2026-01-01',

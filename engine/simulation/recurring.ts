@@ -64,7 +64,7 @@ export class AutoDepositSimulator implements Timer {
   }
 }
 
-/** Simulates a scheduled payment to an external payee, the customer's own account, a card, or a debt. */
+/** Simulates a scheduled payment to an external payee, one of the customer's accounts, a card, or a debt. */
 export class ScheduledPaymentSimulator implements Timer {
   readonly rank = RANK.payment;
   due: Instant = NEVER;

@@ -29,7 +29,7 @@ const rent: ScheduledPaymentRow = {
   changed: {},
 };
 
-/** A household without the money for its rent, as the bank would tell it. */
+/** Returns a household that can't cover its rent, in the format that the bank returns. */
 function getRow(parts: Partial<HouseholdRow>): HouseholdRow {
   return {
     id: '',
@@ -54,7 +54,7 @@ function getRow(parts: Partial<HouseholdRow>): HouseholdRow {
   };
 }
 
-/** What is remembered at noon of the 15th: the rent failed and is to be tried on the 16th. */
+/** Returns the carryover at noon on the 15th. The rent payment has failed and is retried on the 16th. */
 function remembered(): Carryover {
   const { state, events } = simulate(buildHouseholdState(getRow({})), at('2026-01-15', 12));
   expect(events.map(({ kind }) => kind)).toEqual(['payment_retry']);
@@ -84,7 +84,7 @@ describe('a pending retry', () => {
     const simulated = { simulated_until: at('2026-01-15', 12), carryover, accounts: rich };
     const paused = getRow({ ...simulated, scheduled_payments: [{ ...rent, paused: true }] });
     expect(getEvents(paused, at('2026-03-01'))).toEqual([]);
-    // The bank has not looked in between: nothing was due.
+    // The engine didn't run during the pause, because nothing was due.
     const resumed = { ...rent, resumed: at('2026-02-20', 10) };
     expect(getEvents(getRow({ ...simulated, scheduled_payments: [resumed] }), at('2026-03-20'))).toEqual([
       ['payment', 'rent:2026-01-15T09:00:try1', '2026-02-21T09:00:00.000Z'],
@@ -151,7 +151,7 @@ describe('savings closed in the middle of a month', () => {
       changes: closing,
     };
     const { events, state: after } = simulate(closed, at('2026-03-05'));
-    // Ten days of 95,890,411 millionths are 9.59.
+    // Ten days of 95,890,411 millionths of a cent are 9.59.
     expect(events.map(({ kind, lines }) => [kind, lines])).toEqual([
       [
         'interest',

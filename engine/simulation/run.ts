@@ -9,7 +9,7 @@ import type {
   OutsideChange,
 } from './state.ts';
 
-/** The bank's own ledger accounts that an entry can refer to. */
+/** The bank's ledger accounts that an entry can refer to. */
 export type BankLedgerAccount = 'outside' | 'interest' | 'fees' | 'rewards';
 
 /** A part of the simulation that runs whenever it is due. */

@@ -205,7 +205,8 @@ test('prices rise by a twelfth of the rate each month, and faster during high in
     spendingProfile: buildSpendingProfile('checking', null, { habits: [], luck: false, inflation: 2.4 }),
     shocks: [shock('inflation', '2026-02-10', { size: 6, months: 1 })],
   });
-  // January 0.2 %; February, still high on the 28th, 0.7 %; March, over on the 10th, 0.2 %.
+  // Prices rise 0.2% in January, 0.7% in February (inflation is still high on the 28th), and 0.2% in March
+  // (the shock ends on the 10th).
   const level = (until: string) => simulate(state, start(until)).state.spendingProfile?.priceLevel;
   expect([level('2026-02-01'), level('2026-03-01'), level('2026-04-01')]).toEqual([
     1_002_000, 1_009_014, 1_011_032,
@@ -271,7 +272,7 @@ describe('random surprises', () => {
         ))
           drawn[kind] = (drawn[kind] ?? 0) + 1;
     }
-    // 30, 22 and 15 of a thousand: 36, 26 and 18 are expected.
+    // 30, 22, and 15 per thousand months: 36, 26, and 18 events are expected.
     expect(drawn['car_repair']).toBeGreaterThan(18);
     expect(drawn['car_repair']).toBeLessThan(54);
     expect(drawn['medical_bill']).toBeGreaterThan(11);
@@ -287,7 +288,7 @@ describe('random surprises', () => {
     while (state.at < end) {
       const next = simulate(state, Math.min(end, state.at + DAY_MS));
       events.push(...next.events);
-      // What a stored household keeps from one step to the next.
+      // The fields that a stored household keeps from one step to the next.
       const { shocks = [], surprises } = getCarryover(next.state);
       state = { ...next.state, shocks, surprises };
     }

@@ -14,7 +14,7 @@ import {
 import { nextDueAt, simulate } from './simulate.ts';
 import type { EngineEvent, HouseholdState, OutsideChange } from './state.ts';
 
-/** How many households each property is tried on: few in the daily tests, thousands in a proof. */
+/** The number of random households for each property: few in daily tests, thousands in a long run. */
 const RUNS = Number(process.env['SANDBANK_PROVE_RUNS'] ?? 5);
 const TIMEOUT_MS = 30_000 + RUNS * 500;
 
@@ -29,7 +29,10 @@ const days = fc.constantFrom(
   '2026-10-31',
 );
 
-/** Households of every kind of product and rule, some of them short of money, begun or with a past of some months. */
+/**
+ * Households with all kinds of products and rules. Some are short of money, some are new, and some have a few
+ * months of history.
+ */
 const households: fc.Arbitrary<HouseholdState> = fc
   .record({
     seed: fc.integer(),
@@ -155,9 +158,9 @@ const households: fc.Arbitrary<HouseholdState> = fc
   });
 
 /**
- * What others do meanwhile, so many milliseconds after the start: it never needs money that the engine might spend, and
- * leaves owed what a rule pays in full. A run that comes late knows what was given back since and pays no more than is
- * left, which a run in time could not know.
+ * Random changes from outside the engine, at a number of milliseconds after the start. They never use money
+ * that the engine might spend, and they don't repay a balance that a rule pays in full. A late run would know
+ * about such a repayment and pay only the remaining balance, which a run on time could not know.
  */
 const meanwhile: fc.Arbitrary<OutsideChange[]> = fc.array(
   fc
@@ -181,7 +184,7 @@ const meanwhile: fc.Arbitrary<OutsideChange[]> = fc.array(
   { maxLength: 12 },
 );
 
-/** What a shop gives back meanwhile on a card that a rule pays in full. */
+/** Random refunds on a card that a rule pays in full. */
 const refunds: fc.Arbitrary<OutsideChange[]> = fc.array(
   fc
     .record({ at: fc.integer({ min: 1, max: 200 * DAY_MS }), amount: fc.integer({ min: 1, max: 9_000 }) })
@@ -189,13 +192,13 @@ const refunds: fc.Arbitrary<OutsideChange[]> = fc.array(
   { maxLength: 3 },
 );
 
-/** What is withdrawn meanwhile: when, and how many percent of what was there at the start. */
+/** Random withdrawals: their time, and their share of the remaining balance in percent. */
 const spending = fc.array(
   fc.record({ at: fc.integer({ min: 1, max: 200 * DAY_MS }), percent: fc.integer({ min: 1, max: 60 }) }),
   { maxLength: 4 },
 );
 
-/** Withdrawals that the account could pay when it had nothing but what it has now. */
+/** Returns withdrawals that the account could cover from its starting balance alone. */
 function affordable(
   { accounts }: HouseholdState,
   spent: readonly { at: number; percent: number }[],
@@ -208,14 +211,14 @@ function affordable(
   });
 }
 
-/** The changes of a household's days, in order of time. */
+/** Converts the changes' times to instants and sorts the changes in chronological order. */
 function from(start: HouseholdState, changes: readonly OutsideChange[]): OutsideChange[] {
   return changes
     .map((change) => ({ ...change, at: start.at + change.at }))
     .sort((left, right) => left.at - right.at);
 }
 
-/** Time in steps, as the bank takes them: what others did since the last one is known when the next begins. */
+/** Simulates in steps, as the bank does. Each step knows the outside changes made since the previous step. */
 function inSteps(
   start: HouseholdState,
   to: number,

@@ -82,7 +82,7 @@ describe('a habit', () => {
   test('happens as often as its probability: 250 of a thousand days in ten years', () => {
     const chances = ALWAYS.map(() => 250);
     const count = bought(living({ habits: [habit({ chances })] }, 90_000_000), '2036-01-05').length;
-    // 3,652 days: 913 are expected, with a deviation of 26.
+    // In 3,652 days, 913 are expected, with a standard deviation of 26.
     expect(count).toBeGreaterThan(913 - 4 * 26);
     expect(count).toBeLessThan(913 + 4 * 26);
   });
@@ -133,7 +133,7 @@ describe('a purchase', () => {
   test('costs the current prices', () => {
     const dear = living({ priceLevel: 1_234_567 }, 900_000);
     expect(spent(bought(dear, '2026-01-06'))).toEqual([['checking', -1_235]]);
-    // 12 % a year: 1 % from February on.
+    // 12% a year raises prices by 1% from February on.
     expect(spent(bought(living({ inflation: 12 }, 900_000), '2026-02-02')).at(-1)).toEqual([
       'checking',
       -1_010,

@@ -41,7 +41,7 @@ export type HouseholdState = {
   shocks: ShockState[];
   /** Missing if there are no disputes. */
   disputes?: DisputeState[];
-  /** In the order in which they are funded. Missing if there are no goals. */
+  /** The goals in the order in which they are funded. Missing if there are no goals. */
   goals?: GoalState[];
   /** Set only during a scenario run. */
   play?: ScenarioRun;
@@ -194,7 +194,7 @@ export type DisputeState = {
   outcome?: 'won' | 'lost';
   merchant?: string;
   category?: string;
-  /** The fraud shock that the dispute is about, so that the bank doesn't credit the charge twice. */
+  /** The fraud shock that caused the disputed charge, so that the bank doesn't credit the charge twice. */
   shockId?: string;
   decided?: true;
 };
@@ -206,8 +206,8 @@ export type GoalState = {
   accountId: string;
   target: number;
   /**
-   * The part of the account's balance that belongs to the goal. Null if the goal gets the remainder after
-   * other goals.
+   * The part of the account's balance that is allocated to the goal. Null if the goal gets the remainder
+   * after other goals.
    */
   portion: number | null;
   /** False if the goal is paused or completed. In that case, it gets no contributions and is not reported. */
@@ -249,7 +249,7 @@ export type EngineEvent = {
   description: string;
   merchant?: string;
   category?: string;
-  /** The id of the rule, card, debt, or shock that the event belongs to. */
+  /** The id of the rule, card, debt, or shock that the event refers to. */
   subject?: string;
   lines?: Line[];
   /** Values for digests and notifications: amounts in minor units, days, and percentages. */

@@ -22,7 +22,7 @@ const yearly = (by: number | 'inflation') => ({ yearly: { by, year: 0, level: 1_
 const rich = (parts: Partial<HouseholdState>) =>
   household({ on: '2026-01-01', accounts: [account('checking', RICH)], ...parts });
 
-/** The day and the amount of each movement of checking, in minor units. */
+/** Returns the day and amount of each posting to checking, in minor units. */
 const movements = (events: EngineEvent[]) =>
   events.flatMap(({ at, lines }) =>
     (lines ?? [])
@@ -58,7 +58,7 @@ describe('a scheduled payment that follows inflation', () => {
   test('rises on its anniversary by the inflation of the year', () => {
     const state = rich({ scheduledPayments: [rent], prices: { level: 1_000_000, inflation: 2.4 } });
     const { events, state: after } = simulate(state, start('2027-02-01'));
-    // Twelve months of a twelfth of 2.4% each.
+    // Twelve monthly increases of one twelfth of 2.4%.
     expect(movements(events).at(-1)).toEqual(['2027-01-15', -102_427]);
     expect(after.prices?.level).toBeGreaterThan(1_024_265);
   });
@@ -147,7 +147,7 @@ describe('a household as the bank stores it', () => {
     scheduled_payments: [],
     shocks: [],
   };
-  /** The row after a step, as the bank would return it. */
+  /** Returns the row after a step, as the bank would return it. */
   function advance(before: HouseholdRow, until: string): HouseholdRow {
     const { step } = buildStep(before, start(until), true);
     return {

@@ -12,7 +12,7 @@ import type {
   SpendingProfile,
 } from '../simulation/state.ts';
 
-/** Households for tests and benchmarks with defaults for everything that a test leaves out. */
+/** Returns a household for tests and benchmarks, with defaults for everything that a test leaves out. */
 export function household(parts: Partial<HouseholdState> & { on: string }): HouseholdState {
   const { on, ...rest } = parts;
   const timeZone = rest.timeZone ?? 'America/New_York';
@@ -185,15 +185,15 @@ export function buildSpendingProfile(
   };
 }
 
-/** Local midnight at the start of a day. */
+/** Returns local midnight at the start of a day. */
 export function start(text: string, timeZone = 'America/New_York'): Instant {
   return new Zone(timeZone).getStart(parseDay(text));
 }
 
-/** `start` a number of months later. */
+/** Returns the day that is a number of months after a date. */
 export const monthsLater = (text: string, months: number): DayNumber => addMonths(parseDay(text), months);
 
-/** Renders an entry as one line of text without ids and real times. */
+/** Formats an entry as one line of text without ids and real times. */
 export function canonical({ at, kind, description, lines }: EngineEvent): string {
   return JSON.stringify([at, kind, description, lines]);
 }

@@ -1,7 +1,7 @@
 import type { Scenario } from '../scenarios/scenario.ts';
 
 /**
- * A scenario of two months for tests, without randomness: pay, rent, a card balance, a loan, savings, a bill.
+ * A two-month scenario for tests, without randomness: pay, rent, a card balance, a loan, savings, and a bill.
  */
 export const TINY_SCENARIO: Scenario = {
   format: 'sandbank-pack',
@@ -77,7 +77,7 @@ export const TINY_SCENARIO: Scenario = {
     },
     {
       id: 'no-fees',
-      words: 'Pay no late fee.',
+      words: 'Don’t pay any late fees.',
       measure: { figure: 'late_fees', atMost: 0, when: 'always' },
       required: false,
       met: 'None.',

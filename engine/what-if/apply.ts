@@ -95,7 +95,7 @@ const WRITERS: { [K in Kind]: (moment: Moment<K>) => Command | Command[] } = {
 };
 
 /**
- * Returns the bank commands that carry out a decision, or a message about why that is not possible. `now` is
+ * Returns the bank commands that carry out a decision, or a message that explains why they can't. `now` is
  * the customer's current time. Values use the bank's column names and major units; categories are given by
  * name.
  */

@@ -43,7 +43,7 @@ function getSpending({ spendingProfile }: HouseholdState, { spending, seed }: Wh
     return `Everyday spending continues as usual, and prices rise ${spendingProfile.inflation}% a year.`;
   if (!spending) return 'Only scheduled payments are included, not everyday spending.';
   const like = seed === undefined ? 'using the daily average' : 'sampled day by day';
-  return `Everyday spending stays like the last ${spending.days.length} days, ${like}, at today’s prices.`;
+  return `Everyday spending matches the last ${spending.days.length} days, ${like}, at today’s prices.`;
 }
 
 const describeUnpaidDebts = (names: readonly string[]) =>

@@ -136,7 +136,7 @@ const LONGEST_MONTHS = 40 * 12;
 
 /**
  * Compares debt strategies with a monthly budget: the baseline, snowball, avalanche, and a custom order if
- * one is given. Each one is simulated until the last debt is paid off, but for no more than forty years.
+ * there is one. Each strategy is simulated until the last debt is paid off, for up to forty years.
  */
 export function compareStrategies(
   state: HouseholdState,

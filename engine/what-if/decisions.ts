@@ -113,7 +113,7 @@ const HANDLERS: Handlers = {
   },
 };
 
-/** Returns the handlers of a decision, whose kinds the table pairs. */
+/** Returns a decision's handlers. The cast is safe because the table has matching handlers for each kind. */
 const getHandlers = ({ kind }: Decision) =>
   HANDLERS[kind] as {
     getTitle: (decision: Decision, state: HouseholdState) => string;
@@ -147,7 +147,7 @@ export const getTitle = (decision: Decision, state: HouseholdState): string =>
 function payExtra({ state, decision, currency, today }: Moment<'extra_payment'>): undefined {
   const { id, debtId, monthly, on } = decision;
   const debt = requireDebt(state, debtId, currency);
-  if (debt.balance <= 0) throw new Refused(`nothing is owed on ${debt.name}.`);
+  if (debt.balance <= 0) throw new Refused(`you don't owe anything on ${debt.name}.`);
   if (isCard(debt) && isPaidInFull(state, debt))
     throw new Refused(`${debt.name} is paid in full each month.`);
   if (isCard(debt) && typeof debt.autopay?.pays === 'number') debt.autopay.pays += monthly;
@@ -177,7 +177,7 @@ function payOnTime({ state, decision, currency }: Moment<'pay_on_time'>): undefi
 function payLump({ state, decision, currency }: Moment<'lump_payment'>): Partial<Applied> {
   const { accountId, debtId } = decision;
   const debt = requireDebt(state, debtId, currency);
-  if (debt.balance <= 0) throw new Refused(`nothing is owed on ${debt.name}.`);
+  if (debt.balance <= 0) throw new Refused(`you don't owe anything on ${debt.name}.`);
   const amount = Math.min(decision.amount, debt.balance);
   const account = requireAccount({ state, currency }, accountId);
   if (account.balance < amount) throw new Refused(`${account.name} doesn't have enough money.`);
@@ -187,7 +187,7 @@ function payLump({ state, decision, currency }: Moment<'lump_payment'>): Partial
 function addSaving({ state, decision, currency, today }: Moment<'save'>): undefined {
   const { id, on, from, to, amount, frequency } = decision;
   const [payer, payee] = [requireAccount({ state, currency }, from), requireAccount({ state, currency }, to)];
-  if (payer === payee) throw new Refused('it would come from the same account.');
+  if (payer === payee) throw new Refused('both accounts are the same.');
   const rule = paymentFrom(Math.max(on, today), from, { id, name: `To ${payee.name}`, amount, frequency });
   state.scheduledPayments.push({ ...rule, to: { kind: 'account', id: to }, category: 'Savings' });
 }

@@ -55,8 +55,8 @@ export const decision = z.discriminatedUnion('kind', [
   decide('shock', {
     shock: z.enum([...householdShock.options, 'currency_move']),
     /**
-     * The size of the shock, as in `ShockState`. In minor units for bills, windfalls, and fraud; in percent
-     * or percentage points for other shocks.
+     * The size of the shock, as in `ShockState`: in minor units for bills, windfalls, and fraud, and in
+     * percent or percentage points for other shocks.
      */
     size: z.number().min(-100).max(HIGHEST_AMOUNT),
     months: z.int().min(1).max(600).optional(),
@@ -66,7 +66,9 @@ export const decision = z.discriminatedUnion('kind', [
    * get autopay. The whole budget goes to the first remaining debt.
    */
   decide('debt_strategy', {
-    /** The order of debts: smallest balance first, highest rate first, or the customer's own order. */
+    /**
+     * The order of debts: smallest balance first, highest rate first, or an order that the customer chooses.
+     */
     strategy: z.enum(['snowball', 'avalanche', 'custom']),
     /** The ids of debts and cards for `custom`. Debts that are not listed follow, smallest balance first. */
     order: z.array(id).max(MOST_DEBTS).optional(),

@@ -21,7 +21,8 @@ import { ProjectedSpending } from './spending.ts';
 import type { Decision, Projection, ProjectionPoint, WhatIfOptions } from './what-if.ts';
 
 /**
- * The local time of a debt plan's payments, in minutes after midnight. It is later than that of installments.
+ * The local time of a debt plan's payments, in minutes after midnight. Installments are paid earlier in the
+ * day.
  */
 const PLAN_PAYS_AT_MINUTES = 13 * 60;
 const NEVER = Number.POSITIVE_INFINITY;
@@ -50,7 +51,8 @@ export class WhatIfSimulator {
     this.currency = currency;
     this.exchange = new Exchange(currency, options.rates);
     this.zone = new Zone(household.timeZone);
-    // Applies existing changes from outside the engine before any decision.
+    // Simulates up to the current time, so that changes made outside the engine take effect before any
+    // decision.
     const now = getNow(household, options.now);
     const { state } = simulate(withoutScenarioRun(household), now, { record: false });
     this.state = state;
@@ -130,7 +132,6 @@ export class WhatIfSimulator {
       : NEVER;
   }
 
-  /** Applies the decisions that are due. */
   private applyDueDecisions(): void {
     const day = this.zone.getDay(this.state.at);
     while (this.pendingDecisions[0] && this.pendingDecisions[0].on <= day) {
@@ -180,7 +181,8 @@ export class WhatIfSimulator {
 }
 
 /**
- * Removes the scenario run and its hidden events, because a what-if must not reveal them and is not judged.
+ * Removes the scenario run and its hidden events. A what-if must not reveal hidden events, and its result
+ * isn't scored.
  */
 function withoutScenarioRun({ play: _, ...household }: HouseholdState): HouseholdState {
   return { ...household, shocks: household.shocks.filter(({ begun, story }) => begun || !story) };

@@ -4,7 +4,7 @@ import { mapDecisions } from './same-products.ts';
 import type { Decision } from './what-if.ts';
 
 type Named = { id: string; name: string };
-/** As much of a household as names its products. */
+/** Builds a partial household that has only named products. */
 const named = (lists: Partial<Record<'accounts' | 'cards' | 'debts' | 'scheduled_payments', Named[]>>) =>
   ({
     accounts: [],
@@ -37,7 +37,7 @@ test('decisions are matched to current products of the same name and kind', () =
     { id: '1', on: 1, kind: 'lump_payment', debtId: 'd1', amount: 5, accountId: 'a1' },
     { id: '2', on: 2, kind: 'save', from: 'kept', to: 'a1', amount: 5, frequency: 'MONTHLY' },
     { id: '3', on: 3, kind: 'extra_payment', debtId: 'c1', monthly: 5 },
-    // A name that was the customer's choice stays, also where it is an id.
+    // A name that the customer chose stays the same, even if it equals an id.
     { id: '4', on: 4, kind: 'purchase', name: 'a1', accountId: 'kept', amount: 5 },
   ];
   expect(mapDecisions(decisions, then, now)).toMatchObject([

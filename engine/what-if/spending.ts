@@ -55,8 +55,8 @@ export class ProjectedSpending {
 }
 
 /**
- * Returns the id of the account or card that pays for a purchase. If the original one is closed or can't pay,
- * returns the usual account.
+ * Returns the id of the account or card that pays for a purchase. If that account or card is closed or can't
+ * pay, returns the usual account's id.
  */
 function getPayer(
   productId: string,

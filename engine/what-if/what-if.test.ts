@@ -21,7 +21,10 @@ const today = parseDay(ON);
 const inMonths = (months: number) => addMonths(today, months) - 1;
 const words = ({ events }: Projection) => events.map((event) => `${dayText(event.day)} ${event.words}`);
 
-/** Pay, rent, savings, a fund, a carried card, a home and habits. */
+/**
+ * Builds a household with pay, rent, savings, a fund, a card with a carried balance, a home, and spending
+ * habits.
+ */
 function busy(parts: Partial<HouseholdState> = {}): HouseholdState {
   const autopay = { accountId: 'everyday', extra: 0 };
   return household({

@@ -40,10 +40,10 @@ export type ProjectionEventKind =
   | 'job_found'
   | 'shock'
   | 'rate_reset'
-  /** A decision that could not be applied. It had no effect. */
+  /** A decision that had no effect because it couldn't be applied. */
   | 'refused';
 
-/** An event in a projection. `subject` is the id of its debt, account, rule, shock, or decision. */
+/** An event in a projection. `subject` is the id of the event's debt, account, rule, shock, or decision. */
 export type ProjectionEvent = {
   day: DayNumber;
   words: string;
@@ -88,8 +88,9 @@ export type WhatIfOptions = {
   /** Stops at the end of the month in which the last debt is paid off. */
   untilDebtFree?: boolean;
   /**
-   * Is called at the end of each month with the number of completed months and the total. Returning false
-   * stops the simulation.
+   * Called at the end of each month with the number of completed months and the total. The simulation stops
+   * if the
+   * callback returns false.
    */
   onMonth?: (done: number, of: number) => boolean;
 };
@@ -100,7 +101,7 @@ export type WhatIfOptions = {
  */
 export type Command =
   | { verb: 'insert'; target: string; values: CommandValues; words: string }
-  /** `id` identifies the row. */
+  /** Updates the row with this `id`. */
   | { verb: 'update'; target: string; id: string; values: CommandValues; words: string }
   | { verb: 'rpc'; target: string; values: CommandValues; words: string }
   | { impossible: string };

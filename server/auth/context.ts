@@ -29,16 +29,13 @@ export function createAuthContext(context: ServerContext, delivery: Delivery) {
     } satisfies PasswordRules,
     limits: createRateLimits(sql, secret, config),
     tokens: createOneTimeTokens(secret, { digits: email.otp_length, validSeconds: email.otp_expiry }),
-    /** The sign-in providers. */
     providers: createProviders(config, context.settings.publicUrl),
-    /** The operator's email templates. */
     templates: readMailTemplates(email, context.settings.projectFolder),
     delivery,
     sessionLimits: readSessionLimits(config.sessions),
   };
 }
 
-/** Returns the client of a request. */
 export function getClient(auth: AuthContext, c: Context): Client {
   return readClient(c, auth.context.settings.trustProxy);
 }

@@ -25,6 +25,6 @@ export function createSweeper(auth: AuthContext): () => void {
   return () => {
     if (Date.now() - last < PAUSE_MS) return;
     last = Date.now();
-    sweep(auth).catch((error) => auth.context.log.warn({ err: error }, 'deleting expired auth rows failed'));
+    sweep(auth).catch((error) => auth.context.log.warn({ err: error }, 'failed to delete expired auth rows'));
   };
 }

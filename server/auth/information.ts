@@ -20,7 +20,7 @@ export const getSettings: Handler = ({ config, providers }) => ({
   mailer_autoconfirm: !config.email.enable_confirmations,
   phone_autoconfirm: !config.sms.enable_confirmations,
   sms_provider: config.sms.twilio.enabled ? 'twilio' : '',
-  // Clients check this setting to offer sign-in by organization.
+  // Clients offer sign-in by organization only if this setting is true.
   saml_enabled: providers.organizations.length > 0,
   passkeys_enabled: config.passkey.enabled,
 });

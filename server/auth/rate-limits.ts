@@ -18,8 +18,8 @@ const HOUR = 60 * MINUTE;
 const CODES_PER_HOUR = 20;
 
 /**
- * The maximum number of wrong codes per factor and hour, from all networks combined. The chance of guessing a
- * code within an hour is 1 in 15,000.
+ * The maximum number of incorrect codes per factor and hour, from all networks combined. The chance of
+ * guessing a code within an hour is 1 in 15,000.
  */
 const FACTOR_CODES_PER_HOUR = 20;
 

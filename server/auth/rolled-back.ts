@@ -1,7 +1,8 @@
 import type postgres from 'postgres';
 
 /**
- * Runs work in a savepoint and rolls it back. This makes a request take as long as if the work were needed.
+ * Runs work in a savepoint and rolls it back, so that the response time doesn't reveal whether the work was
+ * needed.
  */
 export async function runAndRollBack(
   sql: postgres.TransactionSql,

@@ -158,7 +158,6 @@ export async function saveIdentity(
       set identity_data = held.identity_data || excluded.identity_data, updated_at = now()`;
 }
 
-/** Marks the address as confirmed. */
 export async function confirmEmail(sql: Queries, userId: string): Promise<void> {
   await sql`
     update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),

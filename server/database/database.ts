@@ -46,7 +46,6 @@ export type DatabaseOptions = {
   migrationsFolder?: string;
   /** SQL files that are applied once to a new database. */
   seedFiles?: readonly string[];
-  /** Called with warnings about the database. */
   warn?: (text: string) => void;
   /** The number of connections for customers' requests. */
   connections?: number;
@@ -279,8 +278,8 @@ async function prepare(
     if (server?.wal_level === 'logical' && server?.may_replicate) return { subscriberUrl: url, isNew };
     warn(
       server?.wal_level === 'logical'
-        ? `Changes are not shown live: run as a superuser  alter role "${decodeURIComponent(getFirstServer(url).username)}" replication;`
-        : "Changes are not shown live: run as a superuser  alter system set wal_level = 'logical';  and restart PostgreSQL.",
+        ? `Live updates are off. To turn them on, run as a superuser  alter role "${decodeURIComponent(getFirstServer(url).username)}" replication;`
+        : "Live updates are off. To turn them on, run as a superuser  alter system set wal_level = 'logical';  and restart PostgreSQL.",
     );
     return { subscriberUrl: null, isNew };
   } finally {

@@ -22,10 +22,11 @@ let dataFolder: string;
 const running: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];
 
-// One data folder for all tests, in a path with spaces, because creating it is slow.
+// All tests share one data folder, because creating it is slow. Its path contains spaces.
 beforeAll(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), 'sandbank embedded '));
-  // Unlike 18, PostgreSQL 15 walks the path to its data when it runs as another user.
+  // If PostgreSQL 15 runs as another user, it needs access to every folder in the path to its data.
+  // PostgreSQL 18 doesn't.
   chmodSync(dataFolder, binFolder ? 0o755 : 0o700);
   const first = await start();
   await query(first.url, "create table note (text text); insert into note values ('kept')");
@@ -78,7 +79,7 @@ test('a killed PostgreSQL restarts at the same address with every committed row'
   expect(server.pid()).not.toBe(pid);
 });
 
-/** A server in another process, which can be killed. */
+/** Starts a server in another process, which a test can kill. */
 function spawnServer(): { process: ChildProcess; url: Promise<string> } {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
@@ -122,7 +123,7 @@ test('a start waits for remaining processes of a killed PostgreSQL', async () =>
   await sql.end({ timeout: 0 });
 });
 
-/** Stops a server and leaves its lock behind with the given process id. */
+/** Stops a server and leaves a lock file with the given process id. */
 async function leaveLock(pid: number | string): Promise<void> {
   const first = await start();
   const lock = join(dataFolder, 'postgres', 'postmaster.pid');

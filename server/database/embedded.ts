@@ -208,7 +208,7 @@ function initialize({ folder, data, bin, user }: Pick<Cluster, 'folder' | 'data'
   if (version.status === 0) return;
   rmSync(data, { recursive: true, force: true });
   const reason = version.error?.message ?? version.stderr.trim().split('\n').at(-1);
-  throw new OperatorError(`The database in ${data} could not be created: ${reason}`);
+  throw new OperatorError(`Failed to create the database in ${data}: ${reason}`);
 }
 
 /** Starts the server and waits until it accepts connections. */

@@ -1,6 +1,5 @@
 /** The limits on each customer's use of a connection pool. */
 export type Shares = {
-  /** The number of connections in the pool. */
   connections: number;
   /** The maximum number of queued requests per customer. */
   waiting: number;

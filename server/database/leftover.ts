@@ -23,7 +23,9 @@ export async function clearLeftover(data: string): Promise<void> {
       if (waited > ZOMBIE_TIMEOUT_MS || Number.isNaN(pid) || isAlive(pid)) rmSync(lock, { force: true });
       else if (!isInProcessTable(pid)) return;
     } else if (waited > STOP_TIMEOUT_MS) {
-      throw new OperatorError(`Another PostgreSQL (process ${pid}) is using ${data} and does not stop.`);
+      throw new OperatorError(
+        `Another PostgreSQL (process ${pid}) is using ${data} and did not stop. Stop it, and then start Sandbank again.`,
+      );
     } else {
       process.kill(pid, 'SIGINT');
     }

@@ -19,7 +19,6 @@ const TIMEOUT_AT_THE_END_MS = 5_000;
 const TEXT = '25';
 const TEXT_LIST = '1009';
 
-/** Opens a connection pool for pipelined statements. */
 export function openPipelines(config: PoolConfig) {
   const pool = new Pool({ ...config, idleTimeoutMillis: 0 });
   // If a connection is lost while idle, the next request replaces it. If it is lost while in use, the
@@ -153,7 +152,7 @@ class Pipeline implements Submittable {
     connection.once('end', settle);
   }
 
-  /** Completes the pipeline. The transaction has committed. */
+  /** Completes the pipeline after the transaction has committed. */
   handleReadyForQuery(): void {
     this.settle(null, this.result);
   }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type BankProcess, startBankProcess } from '../testing/bank-process.ts';
 
-/** Some migrations have been applied after this time, and most have not. */
+/** After this time, some migrations have been applied, but most have not. */
 const MIGRATING_MS = 600;
 
 let dataFolder: string;

@@ -73,7 +73,7 @@ describe('a database with several servers', () => {
   });
 });
 
-/** A port on which nobody listens. */
+/** Returns a port on which no server listens. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

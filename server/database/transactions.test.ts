@@ -24,14 +24,17 @@ const whole = (sql: postgres.Sql) =>
     await inner`select`;
   });
 
-/** Ends a transaction's connection in the middle while others wait for it. */
+/**
+ * Ends the connection in the middle of a transaction while other transactions wait for it. Returns the words
+ * that were stored.
+ */
 async function cut(after: (sql: postgres.TransactionSql) => Promise<unknown>): Promise<string[]> {
   const sql = connect(clone.url, { max: 1, onnotice: () => {} });
   let waiting: Promise<unknown> = Promise.resolve();
   const work = sql.begin(async (inner) => {
     const [session] = await inner<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await inner`insert into public.kept values ('half')`;
-    // The driver also reports the end to the next user of the connection, who retries.
+    // The driver also reports the lost connection to the next transaction, which retries.
     waiting = whole(sql).catch(() => whole(sql));
     await other`select pg_terminate_backend(${session?.pid ?? 0})`;
     return after(inner);

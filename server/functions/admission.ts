@@ -1,4 +1,4 @@
-/** The maximum number of concurrent calls of a function. */
+/** The maximum number of concurrent calls to a function. */
 export type CallLimits = { perCustomer: number | null; perProcess: number | null };
 
 /** The number of running calls of a function, in total and by caller. */

@@ -11,7 +11,7 @@ export class BootError extends Error {
   override name = 'BootError';
 }
 
-/** Marks imports that this plugin passes on to esbuild, to prevent recursion. */
+/** Marks imports that this plugin passes to esbuild, to prevent recursion. */
 const RESOLVING = 'asked by the rule';
 const NAMESPACE = 'sandbank';
 const MODULES: Record<string, string> = {

@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 
 const here = (file: string) => JSON.stringify(join(import.meta.dirname, file));
-/** A server with the test functions in a process that may end. */
+/** A program that serves the test functions in a separate process, because the process can end. */
 const program = `
   import { serve } from '@hono/node-server';
   import { pino } from 'pino';

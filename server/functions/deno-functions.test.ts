@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { createFunctions } from './functions.ts';
 
-/** A project written for Supabase's runtime, without knowledge of this server. */
+/** A project that was written for Supabase's runtime, not for this server. */
 const PROJECT: Record<string, string> = {
   'std/index.ts': `
     import { serve } from 'https://deno.land/std@0.168.0/http/server.ts';

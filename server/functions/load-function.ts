@@ -8,7 +8,6 @@ import { installDeno, takeServedHandler } from './deno.ts';
 import type { FunctionEnvironment } from './environment.ts';
 import { readImportMap } from './import-map.ts';
 
-/** The handler of a function. */
 export type ServerFunction = (
   request: Request,
   environment: FunctionEnvironment,

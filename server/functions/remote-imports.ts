@@ -1,4 +1,4 @@
-/** The target of an import that is not a project file. */
+/** The kind of an import that is not a project file. */
 export type RemoteImport =
   | { kind: 'package'; name: string }
   /** A module that contains only types. It isn't needed at run time. */

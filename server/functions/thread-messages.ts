@@ -10,7 +10,7 @@ export type Call = {
   folder: string;
   entryPoints: Record<string, { entrypoint?: string | undefined; import_map?: string | undefined }>;
   variables: Record<string, string>;
-  /** The server's own origins. */
+  /** The origins of the server. */
   own: string[];
 };
 export type ToThread =

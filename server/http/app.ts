@@ -27,7 +27,7 @@ const API = /^\/(auth|rest|storage|realtime|functions|graphql)\/v\d+(\/|$)/;
 const PAGES_OF_ITS_OWN = new Set(['/health', '/config.json', ...PRIVATE_PAGES]);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Returns true if the server handles a path instead of the web app. */
+/** Returns true if the server, not the web app, handles a path. */
 export const isServerPath = (path: string) => API.test(path) || PAGES_OF_ITS_OWN.has(path);
 
 /** Serves the API and the web app at the same address. */
@@ -43,7 +43,7 @@ export function createApp(context: ServerContext) {
     ? [...commonHeaders, ...httpsHeaders]
     : commonHeaders;
 
-  /** Answers a request. `bindings` holds the connection, if there is one. */
+  /** Handles a request. `bindings` contains the connection if there is one. */
   async function fetch(request: Request, bindings?: object): Promise<Response> {
     const started = performance.now();
     const path = getPath(request.url);
@@ -111,10 +111,10 @@ function createRoutes(
     const path = getPath(c.req.raw.url);
     return (
       (isServerPath(path) ? null : files(c.req.raw, path)) ??
-      failure(404, 'There is nothing at this address.')
+      failure(404, "We couldn't find anything at this address.")
     );
   });
-  app.notFound(() => failure(404, 'There is nothing at this address.'));
+  app.notFound(() => failure(404, "We couldn't find anything at this address."));
   app.onError((error) => {
     if (error instanceof TokenError) return failure(401, error.message);
     if (error instanceof TooManyRequests) return failure(429, error.message, { 'Retry-After': '1' });

@@ -49,7 +49,7 @@ describe('malformed HTTP', () => {
         server,
         `GET ${path} HTTP/1.1\r\nHost: a\r\napikey: ${server.anonKey}\r\nConnection: close\r\n\r\n`,
       );
-      // Paths that escape the API reach at most the web app.
+      // Paths that leave the API can reach only the web app.
       expect(answer, path).toMatch(/^HTTP\/1\.1 (4\d\d |200 [\s\S]*<div id="root">)/);
       expect(answer, path).not.toMatch(/password|node:|\/server\//);
     }

@@ -45,7 +45,7 @@ const LOOPBACK = ['127.0.0.1', '::1'];
 
 /**
  * Listens on the given port or the first free one. Serves `localhost` on IPv4 and IPv6, if available. Throws
- * OperatorError if that is not possible.
+ * OperatorError if it can't listen.
  */
 export async function listen(
   settings: Pick<Settings, 'host' | 'port' | 'portIsChosen'>,
@@ -137,7 +137,7 @@ function listening(servers: Server[]) {
       };
       const listener = current ?? respondStarting;
       current = farewell;
-      // Accepts pending connections first.
+      // Accepts pending connections before closing the listening sockets.
       await nextTurn();
       await nextTurn();
       // Closes only the listening sockets. The server's own close method would cut connections on which

@@ -40,7 +40,9 @@ function listensOn(name: string, host: string): boolean {
   return isWildcard && getLocalNames().includes(name);
 }
 
-/** Returns this machine's names and addresses. They are not cached, because a laptop can change networks. */
+/**
+ * Returns this machine's names and addresses. The result is not cached, because a laptop can change networks.
+ */
 function getLocalNames(): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const name = hostname().toLowerCase();

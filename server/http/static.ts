@@ -100,8 +100,8 @@ function answer(request: Request, asset: Asset, policy: string | null): Response
 }
 
 /**
- * Returns a page's policy by requested host. Older browsers need the host's WebSocket origin listed
- * explicitly.
+ * Returns a function that chooses a page's content security policy by the requested host. Older browsers need
+ * the host's WebSocket origin listed explicitly.
  */
 function getPolicies(page: Asset | undefined): (request: Request) => string {
   const html = page ? Buffer.from(page.plain.body).toString('utf8') : '';

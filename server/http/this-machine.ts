@@ -1,8 +1,6 @@
 import type { Context } from 'hono';
 
-/** Host names of the local machine. */
 export const LOOPBACK_NAME = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-/** Returns true if a host name or address belongs to the local machine. */
 export const isLoopbackHost = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
 
 const LOOPBACK_ADDRESS = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;

@@ -1,7 +1,5 @@
-/** Quotes an SQL identifier. */
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Quotes a name together with its schema. */
 export const quoteWithSchema = (schema: string, name: string) => `${quote(schema)}.${quote(name)}`;
 
 /** Formats an array of texts in PostgreSQL's text format. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Returns the result of `work`. If it takes longer than `ms`, returns the result of `onTimeout`, which can
- * also throw.
+ * Returns the result of `work`. If `work` takes longer than `ms` milliseconds, returns the result of
+ * `onTimeout`, which can also throw.
  */
 export function withTimeout<Result, Fallback>(
   work: PromiseLike<Result>,

@@ -7,8 +7,8 @@ export type WorkLoop = {
 
 /**
  * Runs `work` repeatedly, one run at a time. `work` returns the time of its next run in milliseconds since
- * 1970, or null. The loop also runs it on request, and after at most `longestPauseMs`. The first request
- * starts the loop. Failed runs are retried later.
+ * 1970, or null. The loop also runs `work` on request, and whenever `longestPauseMs` has passed. The first
+ * request starts the loop. Failed runs are retried later.
  */
 export function createWorkLoop(
   longestPauseMs: number,

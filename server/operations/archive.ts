@@ -51,7 +51,7 @@ export function writeArchive(target: string) {
       else if (child.isFile()) await file(inner, join(path, child.name));
       else
         throw new OperatorError(
-          `${join(path, child.name)} is neither a file nor a folder, so it can't be backed up.`,
+          `Failed to back up ${join(path, child.name)}, because it is neither a file nor a folder.`,
         );
     }
   }
@@ -105,7 +105,7 @@ async function extractEntry(
     name.split('/').some((part) => part === '..' || part === '') ||
     !['file', 'directory'].includes(type ?? '')
   )
-    throw new OperatorError(`The archive contains an entry that doesn't belong to a backup: ${name}`);
+    throw new OperatorError(`The archive contains an entry that doesn't belong in a backup: ${name}`);
   const path = join(folder, name);
   if (type === 'directory') {
     await mkdir(path, { recursive: true, mode: 0o700 });

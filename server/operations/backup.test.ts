@@ -37,7 +37,7 @@ async function openBank(folder: string): Promise<SupabaseClient> {
   });
 }
 
-/** Inserts rows until it is stopped; returns the confirmed ones. */
+/** Inserts rows until it is stopped, and collects the rows that the bank has confirmed. */
 function keepDepositing(client: SupabaseClient, accountId: string) {
   const confirmed: { name: string; at: number }[] = [];
   let stopped = false;

@@ -25,7 +25,7 @@ const WAL_FOLDERS = ['postgres/pg_wal/archive_status', 'postgres/pg_wal/summarie
 
 /**
  * Backs up the embedded database and the stored files into one file, whether or not the bank is running. The
- * backup contains everything committed before the returned instant. Throws OperatorError if it fails.
+ * backup contains everything committed before the returned instant. Throws OperatorError if the backup fails.
  */
 export async function backUp({ dataFolder, target, binFolder }: Options): Promise<Backup> {
   if (!existsSync(join(dataFolder, 'postgres', 'PG_VERSION')))
@@ -77,7 +77,7 @@ async function backUpDatabase(
   const upTo = new Date();
   const [stop] = await sql`
     select labelfile, spcmapfile, pg_walfile_name(lsn) as segment from pg_backup_stop(false)`;
-  if (stop?.spcmapfile) throw new OperatorError('Databases with their own tablespaces can’t be backed up.');
+  if (stop?.spcmapfile) throw new OperatorError('Databases with custom tablespaces can’t be backed up.');
   await archive.text('postgres/backup_label', stop?.labelfile);
   for (const folder of WAL_FOLDERS)
     await archive.folder(folder, join(data, folder.slice('postgres/'.length)), () => false);
@@ -91,6 +91,6 @@ async function backUpDatabase(
 function toOperatorError(error: unknown, target: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall && ['ENOSPC', 'EACCES', 'EROFS', 'ENOENT', 'ENOTDIR', 'EDQUOT'].includes(code ?? ''))
-    return new OperatorError(`The backup ${target} cannot be written (${code}).`);
+    return new OperatorError(`Failed to write the backup ${target} (${code}).`);
   return error;
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const figures = async (of: TestServer = server) => (await fetch(`${of.url}/metrics`)).text();
-/** Returns a metric by its name and labels in Prometheus' format. */
+/** Returns a metric by its name and labels in Prometheus format. */
 const figure = (text: string, name: string) =>
   Number(
     text
@@ -23,7 +23,7 @@ test('requests are counted and measured by service and status, without customer 
   const client = getClient(server);
   await client.from('secret_table_name').select().eq('name', 'secret value');
   await client.auth.signInWithPassword({ email: 'secret@example.com', password: 'wrong password' });
-  // Paths that look like files aren't screens of the app, which may not be built.
+  // Requests a path that looks like a file, because the web app may not be built.
   await fetch(`${server.url}/secret/page.txt`);
   const text = await figures();
   const counted = (service: string, status: number) =>
@@ -55,7 +55,7 @@ test('the database, the process, sockets, and scheduled jobs are included', asyn
 
 test('without a token the metrics are available on this machine only', async () => {
   expect((await fetch(`${server.url}/metrics`)).headers.get('access-control-allow-origin')).toBeNull();
-  // In-process requests are anonymous, because a function may pass on a stranger's request.
+  // In-process requests are treated as anonymous, because a function can forward a request from outside.
   expect((await server.fetch(`${server.url}/metrics`)).status).toBe(403);
   for (const header of ['x-forwarded-for', 'forwarded']) {
     const response = await fetch(`${server.url}/metrics`, { headers: { [header]: '203.0.113.7' } });

@@ -21,7 +21,7 @@ export function createMetrics(context: ServerContext) {
   const registers = [registry];
   const requests = new Histogram({
     name: 'sandbank_http_request_duration_seconds',
-    help: 'Time to the start of the response, by API and status.',
+    help: 'Time until the response starts, by API and status.',
     labelNames: ['room', 'status'],
     buckets: DURATIONS_SECONDS,
     registers,

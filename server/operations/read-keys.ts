@@ -53,7 +53,7 @@ async function readKeysFrom(url: string): Promise<StoredKeys> {
     stored = await readStoredKeys(sql);
   } catch (error) {
     const { code } = error as { code?: string };
-    throw new OperatorError(`The keys can't be read from the database (${code ?? 'no reason given'}).`);
+    throw new OperatorError(`Failed to read the keys from the database (${code ?? 'no reason given'}).`);
   } finally {
     await sql.end({ timeout: 5 });
   }

@@ -54,7 +54,7 @@ async function open(folder: string, archive: string, binFolder: string | undefin
   const data = join(folder, 'postgres');
   if (!existsSync(join(data, 'backup_label')) || !existsSync(join(folder, 'database.json')))
     throw new OperatorError(`${archive} is not a backup of a bank.`);
-  const user = getRunUser(join(folder, 'nobody has it yet'));
+  const user = getRunUser(join(folder, 'does-not-exist'));
   if (user) for (const path of listRecursively(data)) chownSync(path, user.uid, user.gid);
   const database = await startEmbeddedPostgres({ dataFolder: folder, binFolder });
   await database.stop();

@@ -48,7 +48,6 @@ export function openRotatingFile(folder: string, name: string, limits = LIMITS) 
       stream ??= open();
       if (stream.writableLength < MAX_PENDING_BYTES) stream.write(text);
     },
-    /** Flushes and closes the file. */
     close(): Promise<void> {
       const closing = stream;
       if (!closing) return Promise.resolve();

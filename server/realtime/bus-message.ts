@@ -22,7 +22,6 @@ const busMessage = z.discriminatedUnion('kind', [
 ]);
 const envelope = z.object({ from: z.string(), message: busMessage });
 
-/** A message between processes. */
 export type BusMessage = z.output<typeof busMessage>;
 
 /** Serializes a message. Raw bytes are encoded in base64. */

@@ -126,7 +126,6 @@ export class Channel implements Listener, ChangeListener {
     this.push('system', { extension, status, message, channel: getShortTopic(this.name) });
   }
 
-  /** Handles a client's message on a topic that it has joined. */
   async receive(message: Message): Promise<void> {
     if (message.event === 'access_token') await this.changeToken(message.payload);
     else if (message.event === 'broadcast' || message.event === 'presence') {
@@ -136,7 +135,6 @@ export class Channel implements Listener, ChangeListener {
     }
   }
 
-  /** Ends the channel with a reason. */
   fail(message: string): void {
     if (!this.isOpen) return;
     this.system('system', 'error', message);
@@ -262,7 +260,7 @@ export class Channel implements Listener, ChangeListener {
   private async checkAccessAgain(before: ChannelRights): Promise<void> {
     const topic = getShortTopic(this.name);
     const now = await this.getRights('read').catch((error: unknown) => {
-      this.setup.context.log.error({ err: error }, 'the policies could not be evaluated');
+      this.setup.context.log.error({ err: error }, 'failed to evaluate the policies');
       return null;
     });
     if (now === null) {

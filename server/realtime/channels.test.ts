@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A client on a topic with either serializer version. */
+/** Connects a client to a topic with either serializer version. */
 async function onTopic(
   topic: string,
   vsn: '1.0.0' | '2.0.0',

@@ -65,7 +65,6 @@ export class Connection implements ChannelHost {
     return [...this.channels.values()].some((channel) => channel.following !== null);
   }
 
-  /** Adds this socket's sessions to the given set. */
   addSessions(sessions: Set<string>): void {
     for (const { session } of [
       this.opening.socketIdentity,
@@ -74,7 +73,6 @@ export class Connection implements ChannelHost {
       if (session !== null) sessions.add(session);
   }
 
-  /** Closes the channels whose session has ended. */
   endSessions(ended: ReadonlySet<string>): void {
     const isOver = ({ session }: Identity) => session !== null && ended.has(session);
     for (const channel of [...this.channels.values()])
@@ -82,7 +80,6 @@ export class Connection implements ChannelHost {
     if (isOver(this.opening.socketIdentity)) this.close(POLICY_VIOLATION, 'the session has ended');
   }
 
-  /** Closes the socket if it has been silent for too long. */
   closeIfSilent(): void {
     if (Date.now() - this.receivedAt > LIMITS.silenceMs) this.socket.terminate();
   }
@@ -142,7 +139,7 @@ export class Connection implements ChannelHost {
     } catch (error) {
       const refusal = error instanceof Refusal ? error : null;
       if (refusal === null)
-        this.shared.context.log.error({ err: error }, 'a realtime message could not be handled');
+        this.shared.context.log.error({ err: error }, 'failed to handle a realtime message');
       this.reply(message, 'error', { reason: refusal?.reason ?? 'UnknownError: Something went wrong' });
     }
   }
@@ -191,7 +188,7 @@ export class Connection implements ChannelHost {
     return may;
   }
 
-  /** Returns the stored messages to replay on a channel. Throws Refusal if the replay is not possible. */
+  /** Returns the stored messages to replay on a channel. Throws Refusal if the messages can't be read. */
   private async replay(channel: Channel, { replay }: JoinConfig): Promise<Broadcast[]> {
     if (replay === null || replay === 'invalid') return [];
     const { database, log } = this.shared.context;
@@ -199,7 +196,7 @@ export class Connection implements ChannelHost {
     try {
       return await readReplayedMessages(database, name, replay.since, replay.limit);
     } catch (error) {
-      log.error({ err: error }, 'stored messages could not be read');
+      log.error({ err: error }, 'failed to read stored messages');
       channel.abandon();
       throw new Refusal('UnableToReplayMessages', 'Realtime was unable to replay messages');
     }
@@ -276,7 +273,7 @@ export class Connection implements ChannelHost {
   }
 }
 
-/** Returns false for messages that belong to an earlier join of the topic. */
+/** Returns false for messages that were sent for an earlier join of the topic. */
 function isMeant(channel: Channel, message: Message): boolean {
   return message.joinRef === null || message.joinRef === channel.joinRef;
 }

@@ -60,7 +60,7 @@ export function send(deliveries: readonly Delivery[]): void {
   const payloads = new Map<Change, Map<string, string>>();
   for (const { change, committedAt, listener, person, facts, bindings, seesOld, question } of deliveries) {
     if (question !== null && !question.isSeen) continue;
-    // In the meantime, the channel could have been closed, or its identity could have changed.
+    // The channel may have been closed, or its identity may have changed, in the meantime.
     if (!listener.isOpen || getPerson(listener) !== person) continue;
     const ofChange = payloads.get(change) ?? new Map<string, string>();
     payloads.set(change, ofChange);

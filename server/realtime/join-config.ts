@@ -77,7 +77,6 @@ const joinPayload = z
     };
   });
 
-/** A join's configuration. */
 export type JoinConfig = z.output<typeof joinPayload>;
 
 /** Parses the payload of a join, or returns null if it is malformed. */

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const WISH = { event: '*', schema: 'public', table: 'peer_transfers' } as const;
 
-/** A customer with the app open. */
+/** Creates a customer who has the app open. */
 async function customer(name: string) {
   const client = getClient(server);
   const email = `${name}@example.com`;
@@ -49,7 +49,7 @@ test('a message about a session reaches its own customer only', async () => {
   expect(other.told.all.map(({ eventType }) => eventType)).toEqual(['INSERT']);
   expect(sender.told.all).toEqual([]);
 
-  // The database is not asked about others, however many have the app open.
+  // The database isn't queried for other customers, regardless of how many of them have the app open.
   const [index, catalog] = [new BindingIndex(), createCatalog(database)];
   const request = { ...WISH, filter: undefined, select: undefined };
   for (const { token } of people) {

@@ -127,7 +127,8 @@ describe('message replay', () => {
     const { owner } = server.context.database;
     for (const n of [1, 2, 3]) await owner`select realtime.send(${owner.json({ n })}, 'kept', 'room:replay')`;
     await owner`select realtime.send_binary('\\x01', 'kept', 'room:replay')`;
-    // Listeners get them before someone else requests them again.
+    // The first listener receives the marker, so all earlier messages are delivered before the replay is
+    // requested.
     const first = await hearing('room:replay');
     await owner`select realtime.send('{}', 'marker', 'room:replay')`;
     await first.received.until(({ event }) => event === 'marker');

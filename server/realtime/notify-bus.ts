@@ -18,7 +18,7 @@ type Events = { onMember(name: string): void; onText(text: string): void };
 export function createNotifyBus({ owner, url }: Database, log: Logger, events: Events): Bus {
   const connection = createLastingConnection(
     log,
-    'messages from other processes are not received',
+    'the connection for messages from other processes was interrupted',
     (attempt) => listen(url, events, attempt),
   );
   const sender = createSender(log, async (texts) => {

@@ -7,7 +7,7 @@ import { createJoiner, getParts } from './notify-bus.ts';
 
 type Received = { event: string; payload?: unknown };
 
-/** A client of a process on a topic that receives broadcasts and presence. */
+/** Connects a client of a process to a topic. The client receives broadcasts and presence. */
 async function present(server: TestServer, topic: string, key: string) {
   const client = getClient(server);
   const received = new Inbox<Received>();
@@ -21,8 +21,8 @@ async function present(server: TestServer, topic: string, key: string) {
 }
 
 /**
- * Resolves when two processes hear each other. A new one starts to read the log when all running writes of
- * the cluster are finished, which may take longer than a join waits.
+ * Resolves when two processes receive each other's messages. A new process starts to read the log when all
+ * running writes of the cluster are finished, which can take longer than a join waits.
  */
 async function haveMet(left: TestServer, right: TestServer): Promise<void> {
   const [here, there] = [await present(left, 'meeting', 'here'), await present(right, 'meeting', 'there')];
@@ -43,7 +43,7 @@ async function haveMet(left: TestServer, right: TestServer): Promise<void> {
 
 const are = (requested: string[]) => (keys: string[]) => keys.join() === requested.join();
 
-/** A proxy to the database that can be blocked, like a lost network. */
+/** Opens a proxy to the database. Blocking the proxy simulates a lost network connection. */
 async function openDoor(url: string) {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

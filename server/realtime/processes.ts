@@ -147,7 +147,7 @@ export class Processes {
     try {
       return (await this.bus?.members()) ?? [];
     } catch (error) {
-      this.log.warn({ err: error }, 'the other processes could not be counted');
+      this.log.warn({ err: error }, 'failed to count the other processes');
       return [...this.others.values()];
     }
   }

@@ -36,8 +36,8 @@ export function createRealtime(context: ServerContext) {
     for (const connection of connections) connection.closeIfSilent();
   }, CHECK_SILENCE_EVERY_MS);
   watch.unref();
-  // Watches sessions only if a pre-request function is configured, because otherwise requests don't check
-  // sessions either. The channels of an ended session then stay open.
+  // Watches sessions only if a pre-request function is configured. Otherwise, requests don't check sessions
+  // either, so the channels of an ended session stay open.
   const sessions = context.settings.config.api.pre_request ? watchSessions(context, connections) : null;
 
   async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -56,8 +56,8 @@ export function createRealtime(context: ServerContext) {
       socketIdentity = await getIdentity(key, context);
     } catch (error) {
       if (error instanceof Refusal) return refuse('401 Unauthorized', formatKeyRefusal(error));
-      context.log.error({ err: error }, 'the key for a socket could not be verified');
-      return refuse('503 Service Unavailable', 'The bank cannot be reached at the moment');
+      context.log.error({ err: error }, 'failed to verify the key for a socket');
+      return refuse('503 Service Unavailable', 'The bank is unavailable at the moment. Try again later.');
     }
     socket.off('error', ignore);
     const { headers } = request;
@@ -78,7 +78,7 @@ export function createRealtime(context: ServerContext) {
     /** Accepts an HTTP upgrade of /realtime/v1/websocket. */
     accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       accept(request, socket, head).catch((error: unknown) => {
-        context.log.error({ err: error }, 'a socket could not be opened');
+        context.log.error({ err: error }, 'failed to open a socket');
         socket.destroy();
       });
     },
@@ -86,7 +86,7 @@ export function createRealtime(context: ServerContext) {
       clearInterval(watch);
       void sessions?.close();
       for (const connection of connections) connection.close(GOING_AWAY, 'the server is stopping');
-      // Stops row changes while the sockets close and leave their topics.
+      // Stops row changes before the sockets close and leave their topics.
       feed.changes.close();
       await closeSockets(server);
       await feed.close();

@@ -1,7 +1,6 @@
 import type { ServerContext } from '../http/context.ts';
 import { createWorkLoop, type WorkLoop } from '../lib/work-loop.ts';
 
-/** A socket and its sessions. */
 type Watched = { addSessions(sessions: Set<string>): void; endSessions(ended: ReadonlySet<string>): void };
 
 const LOOK_EVERY_MS = 1_000;
@@ -26,7 +25,7 @@ export function watchSessions({ database, log }: ServerContext, connections: Rea
     return null;
   };
   const watch = createWorkLoop(LOOK_EVERY_MS, look, (error) =>
-    log.warn({ err: error }, 'the sessions of listeners could not be read'),
+    log.warn({ err: error }, 'failed to read the sessions of listeners'),
   );
   watch.wake();
   return watch;

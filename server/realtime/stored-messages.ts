@@ -52,7 +52,7 @@ export class StoredMessages {
         deleted = count;
       }
     } catch (error) {
-      this.log.warn({ err: error }, 'old messages could not be deleted');
+      this.log.warn({ err: error }, 'failed to delete old messages');
     }
   }
 
@@ -65,7 +65,7 @@ export class StoredMessages {
       const batch = this.queue;
       this.queue = [];
       try {
-        // After a client receives a message, its reads must return the data that the message is about.
+        // A client that receives a message must be able to read the data that the message refers to.
         await waitUntilVisible(
           this.database,
           batch.map(({ xid }) => xid),
@@ -86,7 +86,7 @@ export class StoredMessages {
       const { topic, isPrivate, broadcast } = message;
       this.topics.broadcast({ name: topic, isPrivate }, broadcast, null);
     } catch (error) {
-      this.log.warn({ err: error }, 'a message could not be sent');
+      this.log.warn({ err: error }, 'failed to send a message');
     }
   }
 }

@@ -47,7 +47,6 @@ export class Topics {
     }
   }
 
-  /** Adds or updates a presence entry and notifies listeners. */
   enter(topicName: TopicName, present: Present): void {
     const topic = this.getOrCreate(topicName);
     const diff = topic.presence.put(present);

@@ -5,8 +5,8 @@ import { TokenError } from '../settings/keys-tokens.ts';
 import { BODILESS, RestError } from './rest-error.ts';
 
 /**
- * The HTTP statuses of SQLSTATEs and of SQLSTATE classes (two characters). All other SQLSTATEs, including an
- * application's own, have the status 400.
+ * The HTTP statuses of SQLSTATEs and of SQLSTATE classes (two characters). All other SQLSTATEs, including
+ * those that an application defines, have the status 400.
  */
 const SQLSTATES: Record<number, readonly string[]> = {
   400: ['55000', 'P0001'],
@@ -21,7 +21,7 @@ const STATUSES = new Map(
   Object.entries(SQLSTATES).flatMap(([status, states]) => states.map((state) => [state, Number(status)])),
 );
 
-/** The SQLSTATE classes for problems of the machine: disk, memory, files, and PostgreSQL itself. */
+/** The SQLSTATE classes for system problems: disk, memory, files, and PostgreSQL itself. */
 const MACHINE_CLASSES = new Set(['53', '58', 'XX']);
 
 const CUSTOM_STATUS = /^PT([2-5]\d\d)$/;
@@ -44,9 +44,14 @@ export function getRefusal(error: unknown, role: string): RestError | null {
   // Hides details from clients, such as a full disk or a damaged file. The details are logged for the
   // operator.
   if (MACHINE_CLASSES.has(error.code.slice(0, 2)))
-    return new RestError(status, error.code, 'The database cannot do this at the moment.', {
-      headers: status === 503 ? { 'Retry-After': '1' } : {},
-    });
+    return new RestError(
+      status,
+      error.code,
+      "The database can't complete this request at the moment. Try again later.",
+      {
+        headers: status === 503 ? { 'Retry-After': '1' } : {},
+      },
+    );
   return new RestError(status, error.code, error.message, {
     details: error.detail ?? null,
     hint: error.hint ?? null,
@@ -96,7 +101,6 @@ function getTexts(headers: unknown): Record<string, string> {
   return Object.fromEntries(new Headers(texts));
 }
 
-/** Returns the response to a refused request. */
 export function createRefusalResponse(refusal: RestError, withBody: boolean): Response {
   const { code, details, hint, message } = refusal;
   const hasBody = withBody && !BODILESS.has(refusal.status);

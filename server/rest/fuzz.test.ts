@@ -18,7 +18,7 @@ import { soundRequest } from './testing/valid-requests.ts';
 
 /** The number of cases per test. The fuzz proof tries more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 150);
-/** Longer requests count as hanging. */
+/** The time in milliseconds after which a request counts as hanging. */
 const ENDLESS_MS = 60_000;
 const PATIENCE_MS = 1_200_000;
 
@@ -33,10 +33,16 @@ afterAll(() => library.server.close());
 
 type Refusal = { code: string; message: string };
 const NO_REFUSAL: Refusal = { code: '', message: '' };
-/** Errors of a wrongly composed statement: syntax, unknown or ambiguous aliases, parameters. */
+/**
+ * SQLSTATEs of an incorrectly composed statement: syntax errors, unknown or ambiguous aliases, and missing
+ * parameters.
+ */
 const OURS = new Set(['42601', '42P01', '42P02', '42702', '42P09', '42712']);
 
-/** Every response is a success or a refusal with a code, never our failure, and reveals nothing about Bob. */
+/**
+ * Checks that a response is a success or a refusal with a code, that it isn't an internal error, and that it
+ * reveals nothing about Bob.
+ */
 async function check(path: string, init: RequestInit = {}): Promise<Refusal> {
   const headers = new Headers(init.headers);
   headers.set('Authorization', `Bearer ${token}`);
@@ -51,7 +57,7 @@ async function check(path: string, init: RequestInit = {}): Promise<Refusal> {
   return refusal;
 }
 
-/** The response, or an error with the request that got none. */
+/** Returns the response. If there is none, throws an error that contains the request. */
 async function answered(path: string, init: RequestInit, sent: string) {
   let timer: NodeJS.Timeout | undefined;
   const endless = new Promise<never>((_, reject) => {
@@ -156,7 +162,7 @@ test(
   PATIENCE_MS,
 );
 
-/** Puts a text into every place of a query that accepts one. */
+/** Inserts a text at each position of a query that accepts text. */
 function positions(text: string): string[] {
   const code = encode(text);
   const queries = [

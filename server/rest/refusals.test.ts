@@ -165,7 +165,7 @@ test.each([
     code,
     details: null,
     hint: null,
-    message: 'The database cannot do this at the moment.',
+    message: "The database can't complete this request at the moment. Try again later.",
   });
 });
 

@@ -36,7 +36,6 @@ export function createReply(
   return respond(body, accepted, { status, headers: all });
 }
 
-/** Creates the response with a query plan. */
 export function createPlanReply({ contentType, request }: Plan, text: string): Response {
   const headers = { ...VARYING, 'Content-Type': contentType ?? request.media.contentType };
   return new Response(request.method === 'HEAD' ? null : text, { headers });

@@ -123,7 +123,6 @@ function countExactly({ role }: Caller, parsed: ParsedRequest): ParsedRequest {
   };
 }
 
-/** Returns the path below the API's mount point. */
 function getPathBelow(c: Context): string {
   return c.req.path.slice(c.req.routePath.length - '/*'.length);
 }

@@ -25,8 +25,8 @@ export function readSchedule(text: string): Schedule {
   });
   return {
     latest(now) {
-      // `previousRuns` excludes the given time. The start of the next second is passed, so that the current
-      // second is included.
+      // `previousRuns` excludes the given time, so the start of the next second is passed to include the
+      // current second.
       const before = new Date((Math.floor(now / SECOND_MS) + 1) * SECOND_MS);
       return cron.previousRuns(1, before)[0]?.getTime() ?? null;
     },

@@ -27,7 +27,7 @@ async function schedule(name: string, command: string, when = '1 second'): Promi
 }
 const getRuns = (id: string) => owner()`
   select status, return_message, start_time, end_time from cron.job_run_details where jobid = ${id} order by runid`;
-/** Makes a job overdue, as after downtime. */
+/** Makes a job overdue, as if the server had been down. */
 const letMiss = (id: string, time: string) => owner()`
   update platform.due_instants set last_due_at = now() - ${time}::interval where jobid = ${id}`;
 const wake = () => owner()`select pg_notify('platform_wake', 'test')`;
@@ -53,7 +53,7 @@ describe('two servers over one database', () => {
     await wake();
     await expect.poll(async () => (await getRuns(id))[0]?.status, PATIENCE).toBe('succeeded');
     await wake();
-    // By then another server would have checked it again.
+    // When the marker job has run, the server has checked the first job again.
     const marker = await schedule('marker', 'select 1');
     await expect.poll(async () => (await getRuns(marker)).length, PATIENCE).toBeGreaterThan(0);
     expect(await getRuns(id)).toHaveLength(1);
@@ -110,7 +110,7 @@ test('cancel and record running jobs at the end, and the next server records run
   await sql`delete from cron.job`;
   const [job] = await sql`select cron.schedule('long', '1 second', 'select pg_sleep(600)') as id`;
   const runs = () => sql`select status, return_message from cron.job_run_details order by runid`;
-  const ended = { status: 'failed', return_message: 'The server ended while the job was running.' };
+  const ended = { status: 'failed', return_message: 'The server stopped while the job was running.' };
   const server = await startTestServer({ schedule: true, beside: base });
   await expect.poll(async () => (await runs())[0]?.status, PATIENCE).toBe('running');
   await server.close();

@@ -30,7 +30,7 @@ export function createJobs({ database, log }: ServerContext, options: Options) {
     try {
       schedule = readSchedule(text);
     } catch (error) {
-      log.error({ err: error, schedule: text }, 'a schedule cannot be read, so its jobs do not run');
+      log.error({ err: error, schedule: text }, 'failed to parse a schedule, so its jobs do not run');
     }
     schedules.set(text, schedule);
     return schedule;
@@ -46,12 +46,13 @@ export function createJobs({ database, log }: ServerContext, options: Options) {
         options.wake();
       })
       // The database is down or has no free connection. The job is retried later.
-      .catch((error) => log.error({ err: error, job: job.jobid }, 'a job could not be run'));
+      .catch((error) => log.error({ err: error, job: job.jobid }, 'failed to run a job'));
   }
 
   return {
     /**
-     * Starts the jobs that are due. Returns the time when the next one is due, in milliseconds since 1970.
+     * Starts the jobs that are due. Returns the time at which the next job is due, in milliseconds since
+     * 1970.
      */
     async startDue(): Promise<number | null> {
       const jobs = await idleJobs(database.owner);

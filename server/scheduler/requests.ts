@@ -42,7 +42,6 @@ export function createRequests(context: ServerContext, application: Application,
   }
 
   return {
-    /** Sends queued requests. */
     async sendQueued(): Promise<null> {
       const capacity = MAX_UNDER_WAY - underWay.size;
       if (capacity <= 0) return null;
@@ -54,7 +53,7 @@ export function createRequests(context: ServerContext, application: Application,
         returning id, method, url, headers, body, timeout_milliseconds`;
       for (const request of queued) {
         const sending = send(request, bankFetch)
-          .catch((error) => log.error({ err: error }, 'the response to a queued request could not be stored'))
+          .catch((error) => log.error({ err: error }, 'failed to store the response to a queued request'))
           .finally(() => {
             underWay.delete(sending);
             if (queued.length === capacity) wake();
@@ -63,12 +62,11 @@ export function createRequests(context: ServerContext, application: Application,
       }
       return null;
     },
-    /** Deletes old responses. */
     async deleteOld(): Promise<void> {
       await database.owner`delete from net._http_response where created < now() - interval '6 hours'`;
     },
     async close(): Promise<void> {
-      closing.abort(new Error('The server ended.'));
+      closing.abort(new Error('The server stopped.'));
       await Promise.all(underWay);
     },
   };

@@ -36,7 +36,7 @@ export function runJob(database: Database, jobId: string, dueAt: Date) {
       return 'succeeded';
     } catch (error) {
       const { message } = error as Error;
-      const reason = canceled ? 'The server ended while the job was running.' : `ERROR:  ${message}`;
+      const reason = canceled ? 'The server stopped while the job was running.' : `ERROR:  ${message}`;
       await note(database, claim.run_id, 'failed', reason);
       return 'failed';
     }

@@ -18,7 +18,7 @@ const DELETE_OLD_EVERY_MS = 3_600_000;
 
 /**
  * Runs the jobs in schema cron and sends the requests in schema net. All servers of the database share this
- * work. If pg_cron or pg_net is installed, the extension does its part of the work instead.
+ * work. If pg_cron or pg_net is installed, the extension does that part of the work.
  */
 export async function startSchedule(
   context: ServerContext,
@@ -33,10 +33,10 @@ export async function startSchedule(
   const jobs = createJobs(context, { finished, wake: () => starter.wake() });
   const requests = createRequests(context, application, () => sender.wake());
   const starter = createWorkLoop(LONGEST_PAUSE_MS, jobs.startDue, (error) =>
-    log.error({ err: error }, 'jobs could not be started'),
+    log.error({ err: error }, 'failed to start jobs'),
   );
   const sender = createWorkLoop(LONGEST_PAUSE_MS, requests.sendQueued, (error) =>
-    log.error({ err: error }, 'queued requests could not be sent'),
+    log.error({ err: error }, 'failed to send queued requests'),
   );
 
   const wake = () => {
@@ -45,7 +45,7 @@ export async function startSchedule(
   };
   const deleteOld = () =>
     Promise.all([ours?.cron && jobs.deleteOld(), ours?.net && requests.deleteOld()]).catch((error) =>
-      log.error({ err: error }, 'old runs and responses could not be deleted'),
+      log.error({ err: error }, 'failed to delete old runs and responses'),
     );
   // After a reconnection, processes jobs and requests that were added while the connection was lost.
   const listening = await database.owner.listen(CHANNEL, wake, wake);

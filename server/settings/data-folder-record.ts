@@ -38,7 +38,7 @@ export function checkDataFolder({ dataFolder, project, development }: Checked): 
     isBeginningOf(Object.keys(record.migrations), Object.keys(shipped));
   if (!isCompatible && !development)
     throw new OperatorError(
-      `The data folder ${dataFolder} was created by a different version of Sandbank, so we left it unchanged. To keep a household, export it under Settings › Data in that version, start this version with another folder (SANDBANK_DATA=.sandbank-new npm start), and import the file there. To delete everything instead, run npm run db:reset.`,
+      `The data folder ${dataFolder} was created by a different version of Sandbank, so it was left unchanged. To keep a household, export it under Settings › Data in that version, start this version with another folder (SANDBANK_DATA=.sandbank-new npm start), and import the file there. To delete everything, run npm run db:reset.`,
     );
   return isCompatible;
 }

@@ -29,7 +29,7 @@ export function createDataFolder(folder: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new OperatorError(
-      `The data folder ${folder} cannot be written (${code}). Choose another folder with SANDBANK_DATA.`,
+      `Failed to write to the data folder ${folder} (${code}). Choose another folder with SANDBANK_DATA.`,
     );
   }
 }
@@ -139,5 +139,5 @@ function removeDeadLock(path: string, seen: Holder | null): void {
 }
 
 function describeOccupied(folder: string, { pid, url }: Holder): string {
-  return `Sandbank already runs on ${folder}${url ? ` at ${url}` : ''} (process ${pid}): stop it, or choose another folder with SANDBANK_DATA.`;
+  return `Sandbank is already running in ${folder}${url ? ` at ${url}` : ''} (process ${pid}). Stop it, or choose another folder with SANDBANK_DATA.`;
 }

@@ -58,8 +58,8 @@ export async function getPair(jwk: JWK): Promise<{ signer: Signer; publicKey: JW
 }
 
 /**
- * Verifies tokens with public keys and an optional shared secret. The token's algorithm determines which is
- * used, so a public key is never used as a secret or vice versa. Returns the claims, or throws TokenError.
+ * Verifies tokens with public keys and an optional shared secret. The token's algorithm determines which key
+ * is used, so a public key is never used as a secret or vice versa. Returns the claims, or throws TokenError.
  */
 export function createVerifier(jwks: { keys: JWK[] }, sharedSecret: string | null) {
   const keySet = createLocalJWKSet(jwks);

@@ -38,7 +38,7 @@ export async function openKeys(database: Database, publicUrl: string, provided: 
      * browser.
      */
     serviceKey: stored.serviceKey,
-    /** The same two keys in the newer, opaque format. */
+    /** The anon key and the service key in the newer, opaque format. */
     publishableKey,
     secretKey,
     jwks,

@@ -11,18 +11,18 @@ const milliseconds = z
 
 /**
  * The settings `[api.limits]`: the database resources that a customer can use. The Supabase CLI doesn't have
- * this table. For the service role, only the reserved connections apply.
+ * this table. Most limits don't apply to the service role, but that role can't use the connections reserved
+ * for customers.
  */
 export const limitsSchema = section({
-  /** The timeout for reads. Parsed into milliseconds. */
+  /** The timeout for reads, parsed into milliseconds. */
   read_timeout: milliseconds.prefault('5s'),
-  /** The timeout for writes. Parsed into milliseconds. */
+  /** The timeout for writes, parsed into milliseconds. */
   write_timeout: milliseconds.prefault('15s'),
   /** The maximum number of concurrent connections per customer. Further requests wait. */
   connections_per_customer: count.default(3),
   /** The maximum number of waiting requests per customer. Further requests get a 429 response. */
   waiting_per_customer: count.default(250),
-  /** The maximum size of a response in bytes. */
   max_response_size: bytes.prefault('32MiB'),
   /** The maximum number of times that a table can be embedded in itself as a list. */
   max_repeated_embeds: z.number().int().nonnegative().default(2),
@@ -34,7 +34,6 @@ export const callSettings = {
   max_body_size: bytes.optional(),
   /** The maximum number of concurrent calls per customer. Further calls get a 429 response. */
   calls_per_customer: count.optional(),
-  /** The maximum number of concurrent calls per process. */
   calls_per_process: count.optional(),
   /**
    * True if the function runs in a worker thread, so that it doesn't block other requests. Bodies and

@@ -33,9 +33,9 @@ export function readProject({ SUPABASE_WORKDIR: named }: Environment): Project {
 }
 
 /**
- * Returns the folder for the embedded database, stored files, and logs. It is set by SANDBANK_DATA, relative
- * to the package's folder. By default, each project has a separate folder outside the project. Throws
- * OperatorError if SUPABASE_WORKDIR contains no project.
+ * Returns the folder for the embedded database, stored files, and logs. SANDBANK_DATA sets the folder,
+ * relative to the package's folder. By default, each project has a separate folder outside the project.
+ * Throws OperatorError if SUPABASE_WORKDIR contains no project.
  */
 export function getDataFolder(environment: Environment): string {
   const { folder, isBank } = readProject(environment);

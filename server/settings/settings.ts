@@ -141,7 +141,6 @@ export function readSettings(environment: Environment) {
     /** The external database's URL; null selects the embedded PostgreSQL. */
     databaseUrl,
     dataFolder: getDataFolder(environment),
-    /** The public URL, without a trailing slash. */
     publicUrl,
     /**
      * True if the operator chose the public URL. Otherwise, clients receive the address that they connected
@@ -168,7 +167,6 @@ export function readSettings(environment: Environment) {
     metricsToken: environment.SANDBANK_METRICS_TOKEN || null,
     /** The service that stores customers' files; null for the data folder. */
     s3: readS3Settings(environment),
-    /** Keys provided by the operator. */
     keys: readKeySettings(environment, config.auth, project),
     config,
   };
@@ -203,12 +201,15 @@ function isDatabaseUrl(text: string): boolean {
   }
 }
 
-/** Multiplies the limits per address, for a classroom behind one address. Throws OperatorError. */
+/**
+ * Multiplies the rate limits per address, for example for a classroom that shares one address. Throws
+ * OperatorError if the factor is invalid.
+ */
 function raiseRateLimits(config: Config, factor: string | undefined): void {
   if (!factor) return;
   const multiplier = Number(factor);
   if (!(multiplier >= 1))
-    throw new OperatorError(`SANDBANK_RATE_LIMIT_FACTOR is not a number of at least 1: ${factor}`);
+    throw new OperatorError(`SANDBANK_RATE_LIMIT_FACTOR must be a number of at least 1: ${factor}`);
   for (const [name, limit] of Object.entries(config.auth.rate_limit))
     if (typeof limit === 'number')
       Object.assign(config.auth.rate_limit, { [name]: Math.ceil(limit * multiplier) });
@@ -224,7 +225,7 @@ function readConfig(folder: string, environment: Environment): { config: Config;
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     throw new OperatorError(
-      `supabase/config.toml cannot be read: ${error instanceof Error ? error.message : error}`,
+      `Failed to read supabase/config.toml: ${error instanceof Error ? error.message : error}`,
     );
   }
 }
@@ -243,6 +244,6 @@ function getPort(text: string | undefined): number | null {
   if (!text) return null;
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new OperatorError(`PORT is not a port number: ${text}`);
+    throw new OperatorError(`PORT is not a valid port number: ${text}`);
   return port;
 }

@@ -107,13 +107,13 @@ const singleSignOn = z.looseObject({
   ...client,
   /** The id that a client can use to select the provider instead of a domain. */
   provider_id: z.guid(),
-  /** The organization's email domains. */
   domains: z.array(z.string().toLowerCase()).default([]),
 });
 
 /**
  * The settings `[auth.external.<name>]` for sign-in providers, with the Supabase CLI's keys.
- * `[auth.sso.<name>]` is for an organization's OpenID provider, which the CLI stores in the database instead.
+ * `[auth.sso.<name>]` configures an organization's OpenID provider. The CLI stores such providers in the
+ * database.
  */
 export const providerSettings = {
   external: z.record(z.string(), externalProvider).default({}),

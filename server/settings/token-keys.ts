@@ -36,7 +36,6 @@ export type KeySettings = {
   secretKey: string | null;
 };
 
-/** The settings if the operator provides no keys. */
 export const NO_KEYS: KeySettings = {
   jwtSecret: null,
   signingKeys: [],
@@ -61,7 +60,7 @@ export function readKeySettings(environment: Environment, auth: Chosen, folder: 
   const jwtSecret = environment.SUPABASE_JWT_SECRET || chosen('jwt_secret');
   if (jwtSecret && jwtSecret.length < SHORTEST_SECRET)
     throw new OperatorError(
-      `The secret for tokens (jwt_secret) is too short: it needs ${SHORTEST_SECRET} characters.`,
+      `The token secret (jwt_secret) is too short. It must have at least ${SHORTEST_SECRET} characters.`,
     );
   const path = chosen('signing_keys_path');
   return {
@@ -87,16 +86,16 @@ function readSigningKeys(path: string): SigningKey[] {
     // The file is secret, so errors report only the kind and position of a problem.
     const reason =
       error instanceof z.ZodError
-        ? `it must be an array of private keys for ES256, RS256 or EdDSA (${error.issues[0]?.path.join('.')})`
+        ? `it must be an array of private keys for ES256, RS256, or EdDSA (${error.issues[0]?.path.join('.')})`
         : ((error as NodeJS.ErrnoException).code ?? 'it is not JSON');
-    throw new OperatorError(`The signing keys in ${path} cannot be read: ${reason}.`);
+    throw new OperatorError(`Failed to read the signing keys in ${path}: ${reason}.`);
   }
 }
 
 function requireOpaqueKey(key: string | null, prefix: string): string | null {
   if (key && !(key.startsWith(prefix) && key.length >= prefix.length + SHORTEST_SECRET))
     throw new OperatorError(
-      `A key of the operator's must begin with ${prefix} and have ${SHORTEST_SECRET} characters more.`,
+      `A key must start with ${prefix}, followed by at least ${SHORTEST_SECRET} characters.`,
     );
   return key;
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
 
 /**
- * The support for a setting: nested settings, true if it is supported or has no effect, or the reason why it
- * isn't supported.
+ * The support for a setting: nested settings, true if the setting is supported or has no effect, or the
+ * reason why the setting isn't supported.
  */
 type Support = true | string | Settings;
 type Settings = { [name: string]: Support };
@@ -20,7 +20,7 @@ const MORE_SETTINGS: Settings = {
   api: {
     ...getNames('enabled port external_url limits'),
     auto_expose_new_tables: 'default privileges determine which tables are exposed',
-    tls: { '*': true, enabled: 'use a proxy in front of the server for https' },
+    tls: { '*': true, enabled: 'use a proxy in front of the server for HTTPS' },
   },
   db: {
     ...getNames('port shadow_port health_timeout major_version root_key'),
@@ -32,11 +32,11 @@ const MORE_SETTINGS: Settings = {
     vault: { '*': 'create the secret with vault.create_secret' },
   },
   realtime: getNames('ip_version max_header_length'),
-  studio: { '*': true, enabled: 'there is no Studio' },
+  studio: { '*': true, enabled: 'Studio is not included' },
   inbucket: { '*': true },
   local_smtp: { '*': true },
   storage: {
-    image_transformation: { '*': true, enabled: 'images are not transformed' },
+    image_transformation: { '*': true, enabled: 'image transformation is not supported' },
     buckets: { '*': { objects_path: 'files are not uploaded at startup' } },
     s3_protocol: { '*': true, enabled: 'the S3 protocol is not supported' },
     analytics: { '*': true, enabled: 'analytics buckets are not supported' },
@@ -50,11 +50,11 @@ const MORE_SETTINGS: Settings = {
     rate_limit: { web3: true },
     captcha: { '*': true },
     email: {
-      template: { '*': { content: 'name a file in content_path' } },
+      template: { '*': { content: 'set content_path to a file instead' } },
       notification: {
         '*': {
           ...getNames('subject content_path'),
-          content: 'name a file in content_path',
+          content: 'set content_path to a file instead',
           enabled: 'this email is not sent',
         },
       },
@@ -68,7 +68,7 @@ const MORE_SETTINGS: Settings = {
     },
     hook: { '*': { '*': true } },
     third_party: { '*': { '*': true, enabled: 'tokens from other services are not accepted' } },
-    web3: { '*': { '*': true, enabled: 'sign-in by wallet is not supported' } },
+    web3: { '*': { '*': true, enabled: 'sign-in with a crypto wallet is not supported' } },
     oauth_server: { '*': true, enabled: 'the server is not an OAuth provider for other applications' },
   },
   edge_runtime: {
@@ -90,7 +90,6 @@ function getNames(list: string): { [name: string]: true } {
   return Object.fromEntries(list.split(' ').map((name) => [name, true]));
 }
 
-/** Returns the names of the settings in a schema. */
 function getSchemaNames(schema: z.core.$ZodType): Support {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
     return getSchemaNames(schema.unwrap());
@@ -129,7 +128,7 @@ function rejectUnsafeSettings({ auth }: Table): void {
   for (const [name, table] of [['captcha', captcha], ...hooks])
     if (isTable(table) && table.enabled === true)
       throw new OperatorError(
-        `[auth.${name}] is enabled in supabase/config.toml and not supported, and ignoring it would be unsafe: set enabled = false to start without it.`,
+        `[auth.${name}] is enabled in supabase/config.toml but is not supported, and ignoring it would be unsafe. Set enabled = false to start without it.`,
       );
 }
 
@@ -147,7 +146,7 @@ function getNotes(table: Table, settings: Settings, path: readonly string[]): st
 function getTitle(path: readonly string[], name: string, value: unknown): string {
   const isSwitch = name === 'enabled' && value === true;
   const shown = isSwitch ? `[${path.slice(0, -1).join('.')}]` : path.join('.');
-  return `supabase/config.toml: ${shown} is ${isSwitch ? 'enabled' : 'set'} and not supported`;
+  return `supabase/config.toml: ${shown} is ${isSwitch ? 'enabled' : 'set'} but not supported`;
 }
 
 function describeUnknown(path: readonly string[], value: unknown, names: readonly string[]): string {

@@ -41,7 +41,6 @@ const BUCKET_JSON = `jsonb_build_object('id', b.id, 'name', b.name, 'owner', coa
   'allowed_mime_types', b.allowed_mime_types, 'created_at', b.created_at, 'updated_at', b.updated_at)`;
 const DELETIONS_AT_ONCE = 5000;
 
-/** The routes that manage buckets. */
 export const bucketRoutes = new Hono<StorageEnv>()
   .get('/bucket', async (c) => {
     const access = await authenticate(c);
@@ -91,7 +90,6 @@ export const bucketRoutes = new Hono<StorageEnv>()
     return c.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
   });
 
-/** Creates a bucket as the caller. */
 async function create(access: Access, id: string, name: string, settings: Changes): Promise<void> {
   const owner = getSubject(access.caller);
   await run(access, {

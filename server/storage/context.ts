@@ -9,10 +9,8 @@ import { missingAuthorization } from './storage-error.ts';
 import { createFolderStore } from './stores/folder-store.ts';
 import { createS3Store } from './stores/s3-store.ts';
 
-/** The shared dependencies of the storage handlers. */
 export type StorageContext = Awaited<ReturnType<typeof openStorageContext>>;
 
-/** The variables of a storage request. */
 export type StorageEnv = { Variables: { storage: StorageContext } };
 
 /** The value of `storage.operation()` for policies. The names are Supabase's. */
@@ -27,7 +25,6 @@ export type Statement = {
   trial?: boolean;
 };
 
-/** Access to the storage with a caller's permissions. */
 export type Access = { storage: StorageContext; caller: Caller };
 
 /** Returns access to the storage as the bank itself, which bypasses row-level security. */
@@ -50,7 +47,6 @@ export async function openStorageContext(context: ServerContext) {
      * disk.
      */
     incomingFolder,
-    /** The largest file size of all buckets. */
     sizeLimit: settings.config.storage.file_size_limit,
     /** The secret that signs links to files, derived from keys that all processes share. */
     linkSecret: createHmac('sha256', keys.secret).update('links to files').digest(),
@@ -69,7 +65,7 @@ async function getStoreName({ database: { owner } }: ServerContext): Promise<str
   return row?.value;
 }
 
-/** Runs a statement as the caller in its own transaction and returns its single text value. */
+/** Runs a statement as the caller in a separate transaction and returns its single text value. */
 export function run(
   { storage: { context }, caller }: Access,
   { operation, text, parameters, trial = false }: Statement,

@@ -4,8 +4,9 @@ import { isFileVersion } from './names.ts';
 const AT_ONCE = 500;
 
 /**
- * Removes the files of deleted rows. Rows are deleted before their files, so that the file of every row
- * exists. Failures are recorded and retried with the next removal.
+ * Removes the files of deleted rows. Rows are deleted before their files, so that every row has a file. If a
+ * removal
+ * fails, the failure is logged, and the next removal tries again.
  */
 export async function removeDiscarded({
   context,
@@ -24,6 +25,6 @@ export async function removeDiscarded({
       });
     }
   } catch (error) {
-    context.log.warn({ err: error }, 'files with no row could not be removed');
+    context.log.warn({ err: error }, 'failed to remove files with no row');
   }
 }

@@ -47,7 +47,7 @@ for (const prefix of ['/object/authenticated/', '/object/'])
     return serve(c, () => getVisibleObject(c, place, 'storage.object.get_authenticated'));
   });
 
-/** Returns a file. If it is replaced in the meantime, returns the new file. */
+/** Returns a file. If the file is replaced during the request, returns the new version. */
 async function serve(c: StorageRequest, find: () => Promise<ObjectRow>, expires?: Date): Promise<Response> {
   const saveAs = c.req.query('download') ?? null;
   for (let removed: string | null | undefined; ; ) {

@@ -15,22 +15,22 @@ const PAGES = new Set(['text/html', 'application/xhtml+xml']);
  */
 const SCRIPTABLE = /^(?:[\w.+-]+\/(?:[\w.+-]+\+)?xml|text\/xsl)$/;
 /**
- * Matches content that gets no content security policy, because it can't contain scripts or browser viewers
- * would not show it.
+ * Matches content that is sent without a content security policy. This content can't contain scripts, or the
+ * browser's viewer would not show it with a policy.
  */
 const INERT = /^(?:image\/(?!svg)|audio\/|video\/|application\/pdf$)/;
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 type Options = {
-  /** The file name for saving. If it is empty, the file's own name is used. Null if the file is displayed. */
+  /** The file name for a download. If it is empty, the stored name is used. Null if the file is displayed. */
   saveAs: string | null;
-  /** The expiry of the link through which the file was reached, if any. */
+  /** The expiration time of the link that was used to request the file, if any. */
   expires?: Date | undefined;
 };
 
 /**
- * Returns the response: the file, a part of it, or status 304. Returns null if the file's bytes are missing,
- * for example because the file was just replaced.
+ * Returns a response with the file, a part of the file, or status 304. Returns null if the file's bytes are
+ * missing, for example because the file was just replaced.
  */
 export async function download(
   storage: StorageContext,

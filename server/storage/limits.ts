@@ -2,7 +2,6 @@ import type { StorageContext } from './context.ts';
 import type { BucketRow } from './rows.ts';
 import { invalidMimeType, tooLarge } from './storage-error.ts';
 
-/** A bucket's limits. */
 export type Limits = {
   /** The maximum file size in bytes. */
   size: number;

@@ -55,7 +55,7 @@ export const linkRoutes = new Hono<StorageEnv>()
 
 type Transform = z.infer<typeof transform>;
 
-/** Creates a link. It is relative to the storage URL, and it isn't encoded, because clients encode it. */
+/** Creates a link relative to the storage URL. The link isn't encoded, because clients encode it. */
 async function createLink(
   storage: StorageContext,
   url: string,

@@ -116,10 +116,10 @@ const getOrder = (direction: string, place = 'place', name = 'name') =>
 const getCursorCondition = (direction: string, place = 'place', name = 'name') =>
   `(${place} collate "C", ${name} collate "C") ${direction === 'asc' ? '>' : '<'} (($1)[3], ($1)[4])`;
 
-/** A page of files with a prefix. `place` is their sort key as text. */
+/** Returns the query for a page of files with a prefix. `place` is the sort key as text. */
 function plainPageSql(column: string, direction: string, continued: boolean): string {
   const isByName = column === 'name';
-  // Sorted by name, the index finds the next page directly.
+  // If files are sorted by name, the index finds the next page directly.
   const rest = isByName
     ? `o.name collate "C" ${direction === 'asc' ? '>' : '<'} ($1)[4]`
     : getCursorCondition(direction, `p.place`, 'o.name');
@@ -136,7 +136,10 @@ function plainPageSql(column: string, direction: string, continued: boolean): st
   select coalesce(jsonb_agg(to_jsonb(page) ${getOrder(direction)}), '[]')::text from page`;
 }
 
-/** The same, but files in deeper folders count as one folder, as old as its oldest file. */
+/**
+ * Returns the query for a page of files and folders with a prefix. All files in a deeper folder count as one
+ * folder, which is as old as its oldest file.
+ */
 function delimitedPageSql(column: string, direction: string, continued: boolean): string {
   const folder = `left(name, length(($1)[2]) + slash)`;
   return `

@@ -165,7 +165,7 @@ export function jsonObject(text: string): Record<string, unknown> {
 /** Returns the text, or null if it isn't valid in a header. */
 export const toPrintable = (text: string | null) => (text && /^[\x20-\x7e]+$/.test(text) ? text : null);
 
-/** Reads the client's bytes. A disconnect doesn't count as a server failure. */
+/** Reads the client's bytes. Doesn't report a disconnect as a server failure. */
 async function* readFromClient(body: Bytes | null): AsyncIterable<Uint8Array> {
   try {
     if (body) yield* getChunks(body);

@@ -41,7 +41,6 @@ export async function readJsonBody<T>(request: Request, schema: z.ZodType<T>): P
   return validate(body, schema, 'body');
 }
 
-/** Returns the validated query parameters. */
 export const readQuery = <T>(request: Request, schema: z.ZodType<T>): T =>
   validate(Object.fromEntries(new URL(request.url).searchParams), schema, 'querystring');
 

@@ -66,7 +66,7 @@ function openOnce(context: ServerContext) {
     sweeper = startSweeper(opened);
     return opened;
   };
-  storage().catch((error) => context.log.error({ err: error }, 'the file store could not be opened'));
+  storage().catch((error) => context.log.error({ err: error }, 'failed to open the file store'));
   return {
     storage,
     async close() {

@@ -50,11 +50,11 @@ async function deleteIncoming({ incomingFolder }: StorageContext, before: number
   }
 }
 
-/** Starts cleaning up, immediately and then every hour. */
+/** Runs the cleanup immediately and then every hour. */
 export function startSweeper(storage: StorageContext): WorkLoop {
   const attempt = () => sweep(storage).then(() => null);
   const sweeper = createWorkLoop(PAUSE_MS, attempt, (error) =>
-    storage.context.log.warn({ err: error }, 'cleaning up files failed'),
+    storage.context.log.warn({ err: error }, 'failed to clean up files'),
   );
   sweeper.wake();
   return sweeper;

@@ -11,7 +11,7 @@ import { type FileMetadata, getBucket, getWriteStatement, type NewObject, type T
  */
 const SMALL_BODY_BYTES = 256 * 1024;
 
-/** Receives a file and writes its row. Completes both or neither. Returns the row's id. */
+/** Receives a file and writes its row. Completes both or neither, and returns the row's id. */
 export async function upload(access: Access, request: Request, target: Target): Promise<string> {
   const { storage } = access;
   const limits = getLimits(storage, await getBucket(storage, target.bucketId), target.name);

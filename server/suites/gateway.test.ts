@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NO_KEYS } from '../settings/token-keys.ts';
 import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
 
-/** The gateway behavior that the client libraries' own test suites expect. */
+/** Tests the gateway behavior that the client libraries' test suites expect. */
 const SECRET = 'the secret of the suites, long enough';
 let server: TestServer;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { packageRoot } from '../package-root.ts';
 export type BankProcess = {
   url: string;
   process: ChildProcess;
-  /** Sends a signal and returns the exit code; null if the signal ended it. */
+  /** Sends a signal and returns the exit code, or null if the signal ended the process. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
@@ -20,8 +20,8 @@ const BUILDS = join(packageRoot, 'node_modules', '.sandbank', 'processes');
 const run = promisify(execFile);
 
 /**
- * Starts the server. Fails with its output if it ends before it is ready. Calls `spawned` with the process
- * first.
+ * Starts the server and calls `spawned` with its process. Throws an error with the server's output if the
+ * process ends before the server is ready.
  */
 export async function startBankProcess(
   environment: Environment,
@@ -51,7 +51,7 @@ export async function startBankProcess(
   };
 }
 
-/** Starts the server in a state that prevents it. */
+/** Starts the server in a state in which it can't run. Returns the exit code and the output. */
 export async function failToStart(
   environment: Environment,
 ): Promise<{ code: number | null; printed: string }> {
@@ -61,14 +61,13 @@ export async function failToStart(
   return { code, printed: printed() };
 }
 
-/** The process id of a data folder's PostgreSQL. */
+/** Returns the id of the PostgreSQL process that uses a data folder. */
 export const getPostgres = (dataFolder: string) =>
   Number.parseInt(readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 
-/** Built once per worker, because compiling at each start would take seconds. */
+/** The built server. It is built once per worker, because compiling it for each start would take seconds. */
 let built: Promise<string> | undefined;
 
-/** Removes the build when it is no longer needed. */
 export function removeBuild(): void {
   built = undefined;
   rmSync(join(BUILDS, String(process.pid)), { recursive: true, force: true });
@@ -79,7 +78,7 @@ function program(): Promise<string> {
   return built;
 }
 
-/** The built server and functions, in a temporary folder. */
+/** Builds the server and the functions in a temporary folder. */
 async function buildProgram(): Promise<string> {
   const folder = join(BUILDS, String(process.pid));
   mkdirSync(folder, { recursive: true });

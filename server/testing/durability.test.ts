@@ -9,8 +9,8 @@ import { type BankProcess, getPostgres, startBankProcess } from './bank-process.
 const DEPOSITS = 80;
 const CLIENTS = 8;
 /**
- * The process to kill after a number of acknowledged deposits. `npm run prove -- crash` does it fifty times
- * in five ways.
+ * The number of acknowledged deposits before each kill, and the processes to kill. `npm run prove -- crash`
+ * kills processes fifty times in five ways.
  */
 const KILLS = [
   { enough: 20, everything: false },
@@ -39,7 +39,7 @@ async function signIn(client: SupabaseClient, first: boolean): Promise<void> {
   if (error) throw error;
 }
 
-/** Sends deposits in parallel until all are acknowledged or the bank is gone. */
+/** Sends deposits in parallel until all are acknowledged or the bank is unavailable. */
 async function send(client: SupabaseClient, accountId: string, waiting: Set<number>): Promise<number[]> {
   const acknowledged: number[] = [];
   const queue = [...waiting];
@@ -61,7 +61,7 @@ async function send(client: SupabaseClient, accountId: string, waiting: Set<numb
   return acknowledged;
 }
 
-/** The server restarts PostgreSQL without notice. */
+/** Returns true if a sign-in succeeds. The server restarts PostgreSQL silently, so the test must try. */
 const answers = (client: SupabaseClient) =>
   signIn(client, false).then(
     () => true,

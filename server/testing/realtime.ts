@@ -14,7 +14,7 @@ export class Inbox<T> {
     for (const look of [...this.waiting]) look();
   };
 
-  /** Returns the first event that satisfies the condition, past or future. */
+  /** Returns the first past or future event that meets the condition. */
   until(condition: (item: T) => boolean): Promise<T> {
     return new Promise((resolve) => {
       const look = () => {
@@ -31,7 +31,7 @@ export class Inbox<T> {
 
 export type Person = { id: string; token: string; client: SupabaseClient };
 
-/** Opens a client with its own token, as if signed in. */
+/** Opens a client with its own token, as if a user had signed in. */
 export async function signedIn(server: TestServer, lifetimeSeconds = 600): Promise<Person> {
   const id = randomUUID();
   const token = await openSession(server.context.database.owner, server.context.keys, id, {
@@ -53,7 +53,7 @@ export function subscribe(channel: RealtimeChannel): { channel: RealtimeChannel;
 
 export const isSubscribed = ({ status }: Status) => status === 'SUBSCRIBED';
 
-/** A raw socket for testing the protocol. */
+/** Opens a raw socket for testing the protocol. */
 export async function openSocket(server: TestServer, query: string) {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/realtime/v1/websocket${query}`);
   const frames = new Inbox<unknown>();

@@ -19,11 +19,11 @@ export type TestServerOptions = {
   /** Overrides for supabase/config.toml. */
   config?: DeepPartial<Config>;
   settings?: Partial<Omit<Settings, 'config'>>;
-  /** The replication address; null for a server without replication. */
+  /** The address for replication; null for a server without replication. */
   subscriberUrl?: string | null;
   /** Also listens on a port, which WebSockets need. */
   listen?: boolean;
-  /** Also runs the scheduler: jobs and requests from SQL. */
+  /** Also runs the scheduler, which runs jobs and sends requests from SQL. */
   schedule?: boolean;
   /** Uses this server's database, as a second process of the same bank. */
   beside?: TestServer;
@@ -38,7 +38,10 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
-/** Starts the real server on its own database or another one. Close it at the end. */
+/**
+ * Starts the real server on its own database or on another server's database. The caller must close the
+ * server.
+ */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const shared = options.beside?.context.database.url;
   const clone = shared ? { url: shared, drop: async () => {} } : await cloneDatabase();
@@ -79,7 +82,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** A real supabase-js client of a test server; `key` replaces its API key. */
+/** Returns a real supabase-js client for a test server. `key` replaces the client's API key. */
 export function getClient(
   server: TestServer,
   options: SupabaseClientOptions<'public'> & { key?: string } = {},
@@ -93,7 +96,7 @@ export function getClient(
   });
 }
 
-/** Sends raw bytes to a listening server and returns its output until it closes. */
+/** Sends raw bytes to a listening server. Returns the output until the server closes the connection. */
 export async function raw({ url }: TestServer, text: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -3,9 +3,9 @@ import type postgres from 'postgres';
 import type { Keys } from '../settings/keys.ts';
 
 /**
- * Opens a session in the database, as a sign-in does, for a user who is created if needed, and returns its
- * access token. `claims` override the usual ones. For tests and measurements with many customers or fixed
- * ids.
+ * Opens a session in the database, as a sign-in does, and returns its access token. Creates the user if
+ * needed.
+ * `claims` override the default claims. For tests and measurements with many customers or fixed ids.
  */
 export async function openSession(
   owner: postgres.Sql,

@@ -1,6 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 
-/** The response to a fast-forward. */
 export type FastForwardResponse = { status: number; body: object };
 
 /**

@@ -58,7 +58,7 @@ comment on domain bank.money is 'An amount of money, to the cent.';
 -- plain numeric and rounded by a trigger, so that invalid amounts get a readable refusal (BADAM).
 create function bank.check_amount(amount numeric) returns void language plpgsql immutable as $$
 begin
-  -- NaN sorts above every number, so the limit rejects it too.
+  -- NaN sorts above every number, so the upper limit also rejects NaN.
   if (amount > 0 and amount <= 999999999.99 and amount = round(amount, 2)) is not true then
     perform bank.refuse('BADAM',
       'Enter an amount from 0.01 to 999,999,999.99.',

@@ -1,6 +1,5 @@
 set check_function_bodies = off;
 
--- The currencies of the bank's accounts.
 create table public.currencies (
   code text primary key check (code ~ '^[A-Z]{3}$'),
   symbol text not null,
@@ -19,7 +18,6 @@ insert into public.currencies (code, symbol, exponent, name) values
   ('EUR', '€', 2, 'Euro'),
   ('GBP', '£', 2, 'Pound sterling');
 
--- Customers. Each has one household. The id is the id of the user who signs in.
 create table public.customers (
   id uuid primary key,
   display_name text check (char_length(display_name) between 1 and 80),
@@ -234,7 +232,6 @@ comment on function bank.confirmed_address is
   'Returns the verified email address of a customer, confirmed by email or by an identity provider. Null if '
   'there is none.';
 
--- Categories of spending and income.
 create table public.categories (
   id uuid primary key default gen_random_uuid(),
   user_id uuid default auth.uid() references public.customers on delete cascade,
@@ -301,7 +298,7 @@ create policy "customers read the exchange rates" on public.exchange_rates for s
 grant select on public.exchange_rates to authenticated, service_role;
 
 create function bank.wave(day integer, period integer) returns numeric language sql immutable strict as $$
-  -- 4x(1 - |x|) runs through -1, 0 and 1 like a sine, in whole numbers.
+  -- 4x(1 - |x|) approximates a sine wave through -1, 0, and 1 with exact decimals.
   select 4 * x * (1 - abs(x)) from (select 2 * (mod(day, period)::numeric / period) - 1 as x) as phase
 $$;
 comment on function bank.wave is 'Returns a wave between -1 and 1 with a period in days.';
@@ -318,7 +315,7 @@ create function bank.dollar_value(currency text, day date) returns numeric langu
   union all select 1 where currency = 'USD'
 $$;
 comment on function bank.dollar_value is
-  'Returns the dollar value of one unit of a currency on a day; null without a simulated rate.';
+  'Returns the dollar value of one unit of a currency on a day; null if there is no simulated rate.';
 
 create function bank.fill_exchange_rates(through date) returns void language sql volatile as $$
   with prices as materialized (

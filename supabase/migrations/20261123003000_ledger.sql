@@ -53,7 +53,7 @@ comment on column bank.entries.value_at is
   'interest for a day that has ended). Statements, lists, balances, analytics, and reconciliation use only '
   'this column.';
 comment on column bank.entries.recorded_at is 'Real time, for audit.';
-comment on column bank.entries.actor is 'The user who requested it; null for the bank itself.';
+comment on column bank.entries.actor is 'The user who requested the entry; null for the bank itself.';
 comment on column bank.entries.channel is
   'The posting channel: app (functions), table (raw call), engine, import, assistant, or system.';
 comment on column bank.entries.reverses is 'The earlier entry that this entry reverses.';
@@ -64,10 +64,10 @@ comment on column bank.entries.merchant is 'The merchant of a card purchase.';
 comment on column bank.entries.category_id is
   'The category of a card purchase. Not a foreign key, because the journal keeps deleted categories.';
 
--- Deliberately has no foreign keys. A reference to bank.ledger_accounts would lock the cash_clearing row in
--- every transaction of every customer. Checking references would also take half the time of a bulk posting.
--- Only bank.post and the bulk loader write here. bank.audit finds postings that have no entry or ledger
--- account.
+-- This table deliberately has no foreign keys. A reference to bank.ledger_accounts would lock the
+-- cash_clearing row in every transaction of every customer. Checking references would also take half the time
+-- of a bulk posting. Only bank.post and the bulk loader write here. bank.audit finds postings that have no
+-- entry or ledger account.
 create table bank.postings (
   entry_id bigint not null,
   ledger_id uuid not null,
@@ -113,7 +113,7 @@ insert into bank.ledger_accounts (id, household_id, product, name) values
   (bank.system_account('charge_offs'), null, 'system', 'Written off'),
     (bank.system_account('transfer_clearing'), null, 'system', 'Clearing');
 
--- Read access only. No role has a grant or policy to write.
+-- Grants read access only. No role has a grant or policy to write.
 alter table bank.ledger_accounts enable row level security;
 alter table bank.entries enable row level security;
 alter table bank.postings enable row level security;
@@ -135,7 +135,7 @@ declare
   new_id bigint;
 begin
   if cardinality(amounts) = 2 and amounts[1] = -amounts[2] and currencies[1] = currencies[2] then
-    null; -- the usual case, without an aggregate
+    null; -- the usual case needs no aggregate
   elsif cardinality(amounts) < 2 or exists (
     select from unnest(post.currencies, post.amounts) as side (currency, amount)
     group by side.currency having sum(side.amount) is distinct from 0) then
@@ -255,7 +255,7 @@ comment on function bank.refuse_customer_removal is 'Refuses to delete a custome
 create trigger refuse_customer_removal before delete on public.customers
   for each row execute function bank.refuse_customer_removal();
 
--- A retry or a double click moves money only once: the result is saved under the request id of the client.
+-- A retry or a double click moves money only once: the result is saved under the client's request id.
 create table bank.requests (
   user_id uuid not null,
   request_id text not null,
@@ -269,7 +269,7 @@ comment on column bank.requests.user_id is
   'The customer who sent the request. Not a foreign key, because it would lock the customer''s row on every '
   'call.';
 comment on column bank.requests.params_hash is
-  'Fingerprint of verb and parameters: the same id for something else is an error.';
+  'A hash of the verb and parameters. Using the same id for a different request is an error.';
 alter table bank.requests enable row level security;
 
 create function bank.replay(request_id text, params jsonb) returns jsonb language plpgsql volatile as $$
@@ -283,7 +283,7 @@ begin
     perform bank.refuse('BADTX', 'A request_id must have 1 to 200 characters.',
       jsonb_build_object('field', 'request_id', 'longest', 200));
   end if;
-  -- Serializes equal requests before any row is locked, to avoid deadlocks.
+  -- Serializes identical requests before any row is locked, to avoid deadlocks.
   perform pg_advisory_xact_lock(hashtextextended(bank.caller()::text || request_id, 2));
   select * into saved from bank.requests r where r.user_id = auth.uid()
     and r.request_id = replay.request_id;

@@ -35,7 +35,7 @@ comment on column public.accounts.type is 'CHECKING, SAVINGS, or INVESTMENT.';
 comment on column public.accounts.user_id is
   'The owner; null for an ownerless account, which every signed-in user can see and no one can use.';
 comment on column public.accounts.account_number is 'Starts with 000, which no real bank issues.';
-comment on column public.accounts.created_at is 'The simulated instant at which it was opened.';
+comment on column public.accounts.created_at is 'The simulated instant at which the account was opened.';
 comment on column public.accounts.updated_at is
   'The simulated instant of the last change to the account.';
 comment on column public.accounts.closed_at is
@@ -247,7 +247,6 @@ comment on function bank.close_ledger_account is
 create trigger close_ledger_account after delete on public.accounts
   for each row execute function bank.close_ledger_account();
 
--- Opens, closes, and reopens accounts.
 create function public.open_account(
   name text, type text default 'CHECKING', currency text default 'USD', initial_balance numeric default 0,
     request_id text default null

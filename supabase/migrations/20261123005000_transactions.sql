@@ -35,9 +35,9 @@ comment on table public.transactions is
   'Every movement on an account, as its owner sees it. An inserted row moves money.';
 comment on column public.transactions.user_id is
   'The owner of the account, copied so that row-level security needs no join.';
-comment on column public.transactions.amount is 'Always positive; `direction` holds the sign.';
+comment on column public.transactions.amount is 'Always positive; `direction` indicates the sign.';
 comment on column public.transactions.type is
-  'DEPOSIT, WITHDRAWAL, TRANSFER between the customer''s own accounts, or AUTO_DEPOSIT.';
+  'DEPOSIT, WITHDRAWAL, TRANSFER between the customer''s accounts, or AUTO_DEPOSIT.';
 comment on column public.transactions.date is
   'The business day: the local day of this instant, the same as in the journal (`value_at`). No two '
   'transactions on an account share an instant, so their order is stable.';
@@ -47,7 +47,7 @@ comment on column public.transactions.kind is
 comment on column public.transactions.direction is 'in if the balance rose; out if it fell.';
 comment on column public.transactions.counter_account_id is
   'The other account of a transfer between the customer''s accounts; null if deleted. Not a foreign key, '
-  'so that `transactions(*)` of an account can only mean its own transactions.';
+  'so that `transactions(*)` of an account can mean only that account''s transactions.';
 comment on column public.transactions.balance_after is
   'The running balance in date order. A backdated transaction changes the balances after it.';
 comment on column public.transactions.exchange_rate is
@@ -93,8 +93,8 @@ create trigger check_description before update of description, merchant on publi
 
 call bank.broadcast('public.transactions');
 
--- Account movements: lock the account, post the entry, and write balance and transaction together. Functions,
--- raw table calls, and debts all use this code.
+-- An account movement locks the account, posts the entry, and writes the balance and transaction together.
+-- Functions, raw table calls, and debts all use this code.
 create function bank.posting_channel() returns text language sql stable as $$
   select case when auth.uid() is null then 'system' else 'table' end
 $$;
@@ -282,7 +282,7 @@ comment on function bank.debit_account is
   'Lowers the balance of a locked account by the amount of a posted entry, and writes the transaction. '
   'Refuses (INSUF) an amount above the available balance.';
 
--- Deposits and withdrawals: money from and to the outside world.
+-- Deposits and withdrawals move money from and to the outside world.
 create function public.deposit(
   account_id uuid,
   amount numeric,
@@ -351,7 +351,7 @@ comment on function public.withdraw is
   'Withdraws money from one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, CLOSD, '
   'INSUF, RQDIF.';
 
--- Transfers between a customer's own accounts, including transfers between currencies.
+-- Transfers move money between a customer's accounts, including accounts in different currencies.
 create function bank.transfer_between(
   source public.accounts, target public.accounts, amount numeric, description text, channel text,
     at timestamptz,

@@ -90,7 +90,7 @@ begin
   end if;
   if new.type = 'TRANSFER' then
     perform from public.accounts where id = new.counter_account_id for no key update;
-    if not found then -- likewise
+    if not found then -- also deleted a moment ago
       perform bank.refuse('NTFND', 'We couldn''t find that account.');
     end if;
   end if;
@@ -99,7 +99,7 @@ begin
   new.kind := case new.type when 'WITHDRAWAL' then 'withdrawal' else lower(new.type) end;
   new.counter_account_id := case when new.type = 'TRANSFER' then new.counter_account_id end;
   new.date := bank.value_date(account, new.date);
-  -- A preliminary balance. The trigger that moves the money sets the final balance.
+  -- Sets a preliminary balance. The trigger that moves the money sets the final balance.
   new.balance_after := case when (bank.opening_transaction(account, new)).id is not null then account.balance
     else bank.balance_before(account.id, new.date)
       + case new.direction when 'in' then new.amount else -new.amount end end;
@@ -249,7 +249,7 @@ begin
   select e.id into write_back_id from bank.expected_write_backs e
     where e.account_id = account.id and e.actor is not distinct from auth.uid()
       and e.expected_at > clock_timestamp() - interval '30 seconds'
-      -- All balances before the transaction: the current balance minus later changes.
+      -- Computes all balances before the transaction: the current balance minus later changes.
       and sent - e.amount in (
         select before from (
           select p.entry_id, account.balance - sum(p.amount) over (order by p.entry_id desc) as before

@@ -25,7 +25,7 @@ comment on function bank.check_term is 'Refuses (BADTM) a term that is too short
 create function bank.check_day(day date) returns void language plpgsql immutable as $$
 begin
   perform bank.refuse_if((day between date '1900-01-01' and date '2199-12-31') is not true,
-    'BADDT', 'Choose an earlier date.',
+    'BADDT', 'Choose a date from 1900 to 2199.',
     jsonb_build_object('date', day::text, 'earliest', date '1900-01-01', 'latest', date '2199-12-31'));
 end
 $$;
@@ -166,7 +166,7 @@ begin
   end if;
   account := bank.lock_account(account_id);
   perform bank.refuse_if(account.currency <> currency,
-    'BADCU', format('You can''t pay a debt in %s from an account in %s.', currency, account.currency),
+    'BADCU', format('Choose an account in %s. This account is in %s.', currency, account.currency),
     jsonb_build_object('currency', currency, 'account_currency', account.currency));
   at := bank.next_instant(household, array[account.id]);
   entry := bank.post(household, kind, description, at, at, 'app', array[debt_id, account.id],
@@ -282,7 +282,7 @@ begin
   perform bank.lock_clock(new.user_id, false);
   perform bank.refuse_if((select count(*) from bank.ledger_accounts l where l.household_id = new.user_id
     and l.product = tg_argv[0] and l.closed_at is null) >= 500,
-    'LIMIT', 'You''ve reached the maximum number allowed.', jsonb_build_object('highest', 500));
+    'LIMIT', 'You''ve reached the limit of 500 for this product type.', jsonb_build_object('highest', 500));
   insert into bank.ledger_accounts (id, household_id, product, name, currency, created_at)
     values (new.id, new.user_id, tg_argv[0], new.name, new.currency, new.created_at);
   if new.last_entry is null and owed <> 0 then

@@ -50,7 +50,7 @@ comment on column public.credit_cards.apr is 'Annual rate in percent.';
 comment on column public.credit_cards.due_date is
   'The due date of the next payment in the customer''s time zone.';
 comment on column public.credit_cards.card_number is 'Starts with 0000, which no real network issues.';
-comment on column public.credit_cards.created_at is 'The simulated instant at which it was opened.';
+comment on column public.credit_cards.created_at is 'The simulated instant at which the card was opened.';
 comment on column public.credit_cards.updated_at is
   'The simulated instant of the last change to the card.';
 comment on column public.credit_cards.last_entry is
@@ -133,7 +133,6 @@ call bank.keep_debt_ledger('public.credit_cards', 'card', 'balance');
 
 call bank.broadcast('public.credit_cards');
 
--- Card purchases, payments, and activity.
 create function bank.find_category(household uuid, category text) returns uuid language plpgsql stable as $$
 declare
   found_id uuid;

@@ -77,7 +77,7 @@ comment on column public.mortgages.rate_margin is 'Percentage points above the r
 comment on column public.mortgages.rate_reset_at is
   'The simulated instant of the last reset of a variable rate. Only the bank writes it.';
 comment on column public.mortgages.refinanced_at is
-  'The simulated instant at which a new mortgage replaced this one. From then on, the home belongs only to '
+  'The simulated instant at which a new mortgage replaced this one. From then on, the home secures only '
   'the '
   'new mortgage. Only the bank writes it.';
 

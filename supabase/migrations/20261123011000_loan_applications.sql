@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- Loan applications. They are decided according to a policy, and each decision has reasons.
+-- Loan applications. The bank decides them under a policy and states the reasons for each decision.
 create function public.my_confirmed_email() returns text language sql stable
 security definer -- customers may not read auth.users
 set search_path = '' as $$

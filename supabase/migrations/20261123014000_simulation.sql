@@ -254,7 +254,7 @@ end
 $$;
 comment on function bank.write_engine_entries is 'Posts the engine''s entries.';
 
--- Finds the other side of a transfer within its own entry.
+-- Finds the other side of a transfer within the transfer's entry.
 create function bank.move_engine_balances(lines bank.engine_line[]) returns void language sql volatile as $$
   -- Writes the transactions with their balances while the stored balances are still the old ones.
   insert into public.transactions (account_id, user_id, amount, type, description, date, kind, direction,
@@ -596,8 +596,8 @@ $$;
 comment on function bank.adjustment_json is
   'Returns the yearly adjustment of a rule in the engine''s format: "inflation", or a percentage.';
 
--- Surprises: bills, windfalls, and similar events, drawn from the household's seed. Off unless the customer
--- turns them on.
+-- Surprises are bills, windfalls, and similar events drawn from the household's seed. They are off unless the
+-- customer turns them on.
 create function public.set_surprises(level text) returns text language plpgsql volatile
 security definer -- writes the carryover of the caller's household
 set search_path = '' as $$

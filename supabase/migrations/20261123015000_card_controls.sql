@@ -18,10 +18,10 @@ create index card_controls_category_id_idx on public.card_controls (category_id)
   where category_id is not null;
 comment on table public.card_controls is 'Spending limits that a cardholder sets.';
 comment on column public.card_controls.kind is
-  'transaction: the limit of one purchase; month: the limit of a calendar month on the customer''s clock.';
+  'transaction: the limit for one purchase; month: the limit for a calendar month on the customer''s clock.';
 comment on column public.card_controls.category_id is 'The category; null for all purchases.';
 comment on column public.card_controls.amount is 'The maximum spending; 0 blocks these purchases.';
-comment on column public.card_controls.created_at is 'The simulated instant at which it was set.';
+comment on column public.card_controls.created_at is 'The simulated instant at which the limit was set.';
 
 call bank.restrict_to_owner('public.card_controls', 'select', 'update', 'delete');
 create policy "customers set controls of their own cards" on public.card_controls for insert to authenticated
@@ -182,10 +182,12 @@ comment on column public.virtual_cards.spend_limit is 'The total spending limit;
 comment on column public.virtual_cards.spent is 'The amount spent so far. Only the bank writes it.';
 comment on column public.virtual_cards.merchant is
   'The only merchant that can charge the virtual card; null for any merchant.';
-comment on column public.virtual_cards.single_use is 'True if it closes after its first charge.';
+comment on column public.virtual_cards.single_use is 'True if the virtual card closes after its first '
+'charge.';
 comment on column public.virtual_cards.status is
   'active, frozen, closed, or used up. The last two are permanent.';
-comment on column public.virtual_cards.created_at is 'The simulated instant of its creation.';
+comment on column public.virtual_cards.created_at is 'The simulated instant at which the virtual card was '
+'created.';
 call bank.show_to_owner('public.virtual_cards');
 call bank.broadcast('public.virtual_cards');
 
@@ -209,8 +211,8 @@ returns date language sql immutable as $$
   where ends >= today
 $$;
 comment on function bank.card_expiry is
-  'Returns the end of the month in which a card expires. Cards renew with the same number, so it is always '
-  'in the future.';
+  'Returns the end of the month in which a card expires. Cards renew with the same number, so the date is '
+  'always in the future.';
 
 create function public.reveal_card_details(card_id uuid) returns jsonb language plpgsql volatile
 security definer -- calls a private function to compute the code
@@ -323,7 +325,7 @@ begin
   perform bank.refuse_if((status in ('active', 'frozen', 'closed')) is not true,
     'BADTY', 'A virtual card''s status must be active, frozen, or closed.');
   perform bank.refuse_if(virtual.status in ('closed', 'used') and virtual.status <> status,
-    'CLOSD', 'This virtual card is permanently closed.');
+    'CLOSD', 'This virtual card is permanently closed. Create a new virtual card.');
   update public.virtual_cards v set status = set_virtual_card_status.status where v.id = virtual.id
     returning * into virtual;
   return virtual;
@@ -349,7 +351,7 @@ begin
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that virtual card.');
   perform bank.refuse_if(
     virtual.status in ('closed', 'used') or virtual.expires_on < bank.today_for(card.user_id),
-    'CLOSD', 'This virtual card is closed, used, or expired.');
+    'CLOSD', 'This virtual card is closed, used, or expired. Use a different card.');
   perform bank.refuse_if(virtual.status = 'frozen',
     'FROZN', 'This virtual card is frozen. Unfreeze it to use it again.', '{"virtual": true}');
   rule := case
@@ -357,7 +359,7 @@ begin
     when virtual.spent + amount > virtual.spend_limit then 'virtual' end;
   perform bank.refuse_if(rule is not null,
     'SPLIM', case rule when 'merchant' then 'This virtual card only works at one merchant.'
-      else 'This charge would exceed the virtual card''s limit.' end,
+      else 'This charge would exceed the virtual card''s limit. Enter a smaller amount.' end,
     jsonb_build_object('rule', rule, 'limit', case rule when 'virtual' then virtual.spend_limit end,
       'spent', virtual.spent, 'amount', round(amount, 2), 'merchant', virtual.merchant,
       'currency', card.currency));
@@ -371,10 +373,10 @@ comment on function bank.use_virtual_card is
   'Charges a virtual card of a locked card and returns the description of the charge. Refuses: NTFND, CLOSD, '
   'FROZN, SPLIM.';
 
--- Card controls apply to simulated purchases in the same way as to the customer's purchases.
+-- Card controls apply to simulated purchases and to the customer's purchases.
 create function bank.engine_controls(card public.credit_cards, simulated_until timestamptz, last_entry bigint)
 returns jsonb language sql stable as $$
-  -- Excludes changes from outside the engine after its last step, because the engine receives them
+  -- Excludes changes made outside the engine since its last step, because the engine receives them
   -- separately.
   select jsonb_build_object('limits',
     jsonb_agg(jsonb_build_object('kind', k.kind, 'category', c.name, 'amount',

@@ -57,14 +57,14 @@ returns void
 language plpgsql immutable as $$
 begin
   perform bank.refuse_if(amount > card.rewards_balance,
-    'NOREW', 'This is more than the card''s available rewards.',
+    'NOREW', 'That''s more than the card''s available rewards. Enter a smaller amount.',
     jsonb_build_object('available', greatest(card.rewards_balance, 0), 'amount', round(amount, 2)));
   if account.id is null then
     -- As with payments, customers can't create a credit balance on a card.
     perform bank.check_new_card_balance(card.balance - amount, card.balance, card.credit_limit);
   elsif account.currency <> card.currency then
     perform bank.refuse('BADCU',
-      format('You can''t redeem rewards in %s to an account in %s.', card.currency, account.currency),
+      format('You can''t redeem %s rewards to a %s account. Choose a different account.', card.currency, account.currency),
       jsonb_build_object('currency', card.currency, 'account_currency', account.currency));
   end if;
 end
@@ -94,7 +94,7 @@ create index card_limit_requests_currency_idx on public.card_limit_requests (cur
 comment on table public.card_limit_requests is 'Requests for a different credit limit, with their decisions.';
 comment on column public.card_limit_requests.granted is
   'The limit after the decision: unchanged if declined.';
-comment on column public.card_limit_requests.reasons is 'The reasons as sentences with their numbers.';
+comment on column public.card_limit_requests.reasons is 'The reasons, as sentences with the numbers used.';
 comment on column public.card_limit_requests.facts is 'The numbers that the policy used.';
 comment on column public.card_limit_requests.policy is 'The version of the policy.';
 comment on column public.card_limit_requests.decided_at is 'The simulated instant of the decision.';
@@ -142,27 +142,28 @@ returns jsonb language sql stable as $$
         when '1' then '1 day ago' else (facts ->> 'days_since_raise') || ' days ago' end
         || '. You can get one every 90 days.'),
     (2, (facts ->> 'used')::numeric > 80,
-      format('%s%% of your limit is in use. We raise limits up to 80%% utilization.', facts ->> 'used')),
+      format('You''re using %s%% of your limit. We raise limits only at 80%% utilization or lower.', facts ->> 'used')),
     (3, (facts ->> 'late')::integer > 0,
-      case facts ->> 'late' when '0' then 'No payment was late in the last 12 months.'
-      when '1' then '1 payment was late in the last 12 months.'
-        else format('%s payments were late in the last 12 months. We allow 1 late payment.',
+      case facts ->> 'late' when '0' then 'You had no late payments in the last 12 months.'
+      when '1' then 'You had 1 late payment in the last 12 months.'
+        else format('You had %s late payments in the last 12 months. We allow 1 late payment.',
         facts ->> 'late') end),
     (4, (facts ->> 'income')::numeric
       < (facts ->> 'other_limits')::numeric + (facts ->> 'requested')::numeric,
-      format('Your card limits can add up to your income over 90 days, which was %s. Your other cards '
-      'have limits of %s.',
+      format('Your total card limits can''t exceed your income over 90 days, which was %s. Your other '
+      'cards '
+      'have limits totaling %s.',
       bank.format_money((facts ->> 'income')::numeric, facts ->> 'currency'),
         bank.format_money((facts ->> 'other_limits')::numeric, facts ->> 'currency'))),
     (5, (facts ->> 'previous')::numeric * step < (facts ->> 'requested')::numeric,
       case when step > 0
-      then format('One increase can raise your limit to at most %s.',
+      then format('A single increase can raise your limit to no more than %s.',
       bank.format_money((facts ->> 'previous')::numeric * step, facts ->> 'currency')) end)
   ) as reasons (ordinal, is_against, words) where words is not null and (is_granted or is_against)
 $$;
 comment on function bank.limit_reasons is
-  'Returns the reasons for a decision about a higher limit. If it was granted in full, returns all numbers '
-  'that counted; otherwise, only the numbers against it.';
+  'Returns the reasons for a decision about a higher limit. For a full approval, returns all numbers '
+  'that the policy used; otherwise, only the numbers that prevented a full approval.';
 
 create function bank.decide_limit(facts jsonb, out decision text, out granted numeric, out reasons jsonb)
 language plpgsql stable as $$
@@ -176,7 +177,8 @@ declare
   most numeric;
 begin
   if requested <= previous then
-    reasons := jsonb_build_array(format('We always approve a lower limit, down to your balance: %s.',
+    reasons := jsonb_build_array(format('We always approve a lower limit, as long as it isn''t below your '
+    'balance of %s.',
       bank.format_money(balance, facts ->> 'currency')));
     granted := least(greatest(requested, balance), previous);
   else
@@ -222,7 +224,7 @@ begin
   at := bank.now_for(card.user_id);
   perform bank.refuse_if((select count(*) from public.card_limit_requests r where r.card_id = card.id
     and r.decided_at > at - interval '365 days') >= 50,
-    'LIMIT', 'You''ve reached this year''s limit on credit limit requests.',
+    'LIMIT', 'You''ve reached the yearly limit on credit limit requests. Try again later.',
     jsonb_build_object('highest', 50));
   facts := bank.limit_facts(card, round(credit_limit, 2), at);
   decided := bank.decide_limit(facts);
@@ -237,7 +239,7 @@ begin
   perform bank.notify_card_event(card, at, 'limit_decided', case decided.decision
       when 'declined' then card.name || ' keeps its limit of '
         || bank.format_money(card.credit_limit, card.currency)
-      else card.name || ' has a limit of ' || bank.format_money(decided.granted, card.currency) end, card.id,
+      else card.name || ' now has a limit of ' || bank.format_money(decided.granted, card.currency) end, card.id,
         'limit:' || request.id,
     jsonb_build_object('decision', decided.decision, 'requested', bank.minor(request.requested),
       'granted', bank.minor(request.granted), 'previous', bank.minor(request.previous)));
@@ -271,7 +273,8 @@ create trigger refuse_closed_card
 
 create function bank.check_closable(card public.credit_cards) returns void language plpgsql volatile as $$
 declare
-  -- The bank credits a fraud ten days after it happens. Until then, the carryover contains the affected card.
+  -- The bank credits a fraudulent charge ten days after the charge. Until then, the carryover contains the
+  -- affected card.
   credit_on date := (
     select max(date '1970-01-01' + s.on_day + 10)
     from bank.clocks k, jsonb_array_elements(coalesce(k.carryover -> 'shocks', '[]')) as shock (row),
@@ -290,7 +293,7 @@ begin
 end
 $$;
 comment on function bank.check_closable is
-  'Refuses (OWING) to close a card that has open items: a balance, rewards, a dispute, a fraud to be '
+  'Refuses (OWING) to close a card that has open items: a balance, rewards, a dispute, or fraud yet to be '
   'credited.';
 
 create function public.close_credit_card(card_id uuid, request_id text default null)
@@ -419,10 +422,10 @@ begin
 end
 $$;
 comment on function public.card_interest_days is
-  'Returns each day since the last statement of one of the caller''s cards: the balance at its end, the '
+  'For each day since the last statement of one of the caller''s cards, returns the closing balance, the '
   'interest '
-  'at a 365th of the annual rate, and whether the grace period holds, so that it isn''t charged. If the '
-  'period is lost, the amount repaid by the due date bears no interest. Before that date, it holds '
+  'at a 365th of the annual rate, and whether the grace period applies and waives it. Without the grace '
+  'period, the amount repaid by the due date accrues no interest. Until then, the grace period applies '
   'while the '
   'statement can still be paid in full. Returns nothing for a closed card. Refuses: NTFND.';
 

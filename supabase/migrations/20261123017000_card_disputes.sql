@@ -1,8 +1,9 @@
 set check_function_bodies = off;
 
--- Card disputes. A dispute gets an immediate provisional credit and is decided on a later simulated day. The
--- rules are in docs/credit-cards.md. The outcome is fixed when the dispute is opened, and it is stored
--- separately.
+-- Card disputes. The bank credits the disputed amount provisionally and decides the dispute on a later
+-- simulated
+-- day. The rules are in docs/credit-cards.md. The outcome is determined when the dispute is opened, and it is
+-- stored separately.
 create table public.card_disputes (
   id uuid primary key default gen_random_uuid(),
   card_id uuid not null references public.credit_cards on delete cascade,
@@ -97,7 +98,7 @@ begin
   elsif dispute.reason = 'not_received' then
     is_won := dispute.opened_at >= charge.at + interval '7 days';
     words := case when is_won then 'The merchant didn''t prove delivery.'
-      else 'You disputed the charge within a week, and delivery was in progress.' end;
+      else 'You disputed the charge within a week, while delivery was still in progress.' end;
   else
     is_won := false;
     words := 'The merchant showed that you agreed to the charge.';
@@ -129,8 +130,8 @@ begin
         and e.event_key = regexp_replace(charge.event_key, ':fraud$', ':credit')) then 'credited'
     when amount > charged then 'amount' end;
   perform bank.refuse_if(why is not null, 'NODIS', case why
-      when 'age' then 'You can dispute a charge within 120 days.'
-      when 'amount' then 'You can''t dispute more than the amount of the charge.'
+      when 'age' then 'This charge is too old to dispute. You can dispute a charge for up to 120 days.'
+      when 'amount' then 'You can''t dispute more than the amount of the charge. Enter a smaller amount.'
       when 'disputed' then 'You already disputed this charge.'
       when 'credited' then 'This charge was already credited.'
       else 'You can only dispute charges.' end,
@@ -200,7 +201,8 @@ begin
     values (card.id, card.user_id, charge.id, (charge.at at time zone zone)::date, charge.merchant,
       (select k.name from public.categories k where k.id = charge.category_id), round(open_dispute.amount, 2),
       card.currency, open_dispute.reason, clean_words, bank.now_for(card.user_id),
-      -- All periods are longer than the ten days after which the bank credits a fraud automatically.
+      -- All periods are longer than the ten days after which the bank credits a fraudulent charge
+      -- automatically.
       bank.today_for(card.user_id) + case open_dispute.reason when 'duplicate' then 14
         when 'wrong_amount' then 14 when 'fraud' then 20 when 'not_received' then 30 else 45 end)
     returning * into dispute;
@@ -262,7 +264,7 @@ comment on function public.withdraw_dispute is
 
 create function bank.engine_disputes(household uuid, simulated_until timestamptz)
 returns table (disputes json) language sql stable as $$
-  -- Includes resolved disputes only while the bank could credit the same fraud again.
+  -- Includes resolved disputes only while the bank could credit the same fraudulent charge again.
   select coalesce(json_agg(json_build_object('id', d.id, 'card_id', d.card_id, 'amount', bank.minor(d.amount),
       'decide_on', d.decide_on, 'merchant', d.merchant, 'category', d.category,
       'outcome', case d.status when 'in_review' then o.outcome end,
@@ -285,6 +287,7 @@ create function bank.decide_disputes(steps jsonb) returns void language sql vola
   where e.event ->> 'kind' in ('dispute_won', 'dispute_lost') and d.user_id = (s.step ->> 'customer_id')::uuid
     and d.id::text = e.event ->> 'subject' and d.status = 'in_review' and o.dispute_id = d.id
 $$;
-comment on function bank.decide_disputes is 'Notifies customers of dispute decisions in these steps.';
+comment on function bank.decide_disputes is 'Notifies customers of the disputes that these engine steps '
+'decided.';
 
 grant execute on function public.open_dispute, public.withdraw_dispute to authenticated;

@@ -1,7 +1,8 @@
 set check_function_bodies = off;
 
--- Payoff amounts. The engine accrues interest between due dates and saves its progress in the carryover.
--- Later payments are added here according to the same rule: 30/360, with at most thirty days.
+-- Payoff amounts. The engine accrues interest between due dates and saves its progress in the carryover. This
+-- code
+-- adds later payments under the same rule: 30/360, with at most thirty days per period.
 create view bank.debts as
   select id, user_id, 'loan'::text as product, name, currency, amount, remaining_balance, interest_rate,
     term as months, monthly_payment, start_date, next_due_date, past_due, days_past_due, paused_on,
@@ -80,7 +81,7 @@ begin
   return period;
 end
 $$;
-comment on function bank.accrue_days is 'Accrues the balance until this day.';
+comment on function bank.accrue_days is 'Accrues interest on the balance up to a day.';
 
 create function bank.start_period(period bank.debt_period, start_date date, number integer)
 returns bank.debt_period language plpgsql immutable as $$
@@ -91,7 +92,7 @@ begin
   return period;
 end
 $$;
-comment on function bank.start_period is 'Moves to the next due date.';
+comment on function bank.start_period is 'Starts the period that ends on the due date of this installment.';
 
 create function bank.stored_debt_period(debt bank.debts, simulated_day date, carryover jsonb)
 returns bank.debt_period language plpgsql immutable as $$
@@ -141,7 +142,7 @@ begin
     end if;
     period := bank.accrue_days(period, change.day);
     if change.kind = 'interest' then
-      period.balance_days := 0; -- interest posted before the due date, because of a payoff
+      period.balance_days := 0; -- a payoff has already posted this interest
     end if;
     period.balance := period.balance - change.amount;
   end loop;
@@ -167,7 +168,7 @@ declare
   interest numeric;
   paid numeric;
 begin
-  -- Assumes that every installment is paid on its due date.
+  -- Assumes that each installment is paid on its due date.
   while period.due_date <= until and (period.balance > 0 or period.balance_days > 0) loop
     period := bank.accrue_days(period, period.from_date + 30);
     interest := bank.period_interest(period.balance_days, debt.interest_rate);
@@ -220,8 +221,9 @@ comment on function public.payoff_quote is
   'Returns the payoff amount of one of the caller''s debts on a day: the balance and the interest since the '
   'last due date. `held` is the accrual of the current period. Refuses: NTFND, BADDT.';
 
--- Opening a loan or mortgage: loan proceeds and down payment are posted in the same transaction. Raw table
--- inserts still work.
+-- Opens loans and mortgages. The loan proceeds and the down payment are posted in the same transaction.
+-- Clients can
+-- still insert rows directly.
 create function public.take_loan(
   amount numeric, interest_rate numeric, name text default null, term integer default null,
   account_id uuid default null, request_id text default null
@@ -443,7 +445,7 @@ comment on function bank.write_installment is
 
 create function public.recast_debt(debt_id uuid, request_id text default null)
 returns jsonb language plpgsql volatile
-security definer -- changes an installment, which customers may not
+security definer -- changes an installment, which customers can't change
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'recast_debt', 'debt', debt_id);
@@ -477,7 +479,7 @@ declare
   at timestamptz := bank.now_for(debt.user_id);
   entry bigint;
 begin
-  -- An installment is due at noon, and the engine may not have processed it yet.
+  -- An installment is due at noon, and the engine might not have processed it yet.
   perform bank.refuse_if((period.balance > 0 or period.balance_days > 0) and at
     >= (select (period.due_date + time '12:00') at time zone c.time_zone from public.customers c
       where c.id = debt.user_id),
@@ -626,8 +628,8 @@ create view public.debt_payments with (security_invoker = true) as
       balance_after, description, currency
   from with_effect;
 comment on view public.debt_payments is
-  'The caller''s payments on loans and mortgages: interest, fees, principal, and the extra part of each.';
-comment on column public.debt_payments.day is 'The day on which it was paid, in the customer''s time zone.';
+  'The caller''s loan and mortgage payments, each with its interest, fees, principal, and extra part.';
+comment on column public.debt_payments.day is 'The day of the payment, in the customer''s time zone.';
 comment on column public.debt_payments.number is
   'The number of the installment that the payment covers or precedes.';
 comment on column public.debt_payments.kind is

@@ -13,7 +13,7 @@ comment on function bank.set_pause is 'Sets the start and the end of a locked de
 
 create function public.pause_debt(debt_id uuid, months integer default 1, request_id text default null)
 returns jsonb language plpgsql volatile
-security definer -- writes the end of a pause, which customers may not
+security definer -- writes the end of a pause, which customers can't change
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'pause_debt', 'debt', debt_id, 'months', months);
@@ -35,7 +35,7 @@ begin
     when debt.paused_on + interval '12 months' > today then 'too_soon'
     when debt.days_past_due >= 90 then 'past_due' end;
   perform bank.refuse_if(reason is not null,
-    'NOPAU', 'Payments on this debt can''t be paused right now.',
+    'NOPAU', 'We can''t pause payments on this debt right now.',
     jsonb_build_object( 'reason', reason, 'paused_until', debt.paused_until, 'again_on',
       (debt.paused_on + interval '12 months')::date));
   period := bank.current_debt_period(debt);
@@ -54,7 +54,7 @@ comment on function public.pause_debt is
 
 create function public.resume_debt(debt_id uuid, request_id text default null)
 returns jsonb language plpgsql volatile
-security definer -- writes the end of a pause, which customers may not
+security definer -- writes the end of a pause, which customers can't change
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'resume_debt', 'debt', debt_id);
@@ -82,10 +82,13 @@ comment on function public.resume_debt is
 
 -- Refinancing replaces debts with one new loan. An offer is valid for fourteen simulated days. A customer who
 -- accepts an offer owes the payoff amounts of that day and a fee of 1%. The policy, version 1, uses the base
--- rates and margins of the credit policy. The base rate of a loan is 11.5%: 1 point less if no installment
--- was missed for a year, 0.5 more beyond 60 months. The base rate of a mortgage is 6.25%: 0.25 less if no
--- installment was missed for a year, 0.25 more beyond 240 months. Debts that are past due or paused can't be
--- refinanced. A mortgage covers up to 90% of the home's value.
+-- rates and margins of the credit policy. The base rate of a loan is 11.5%. It is 1 point lower if no
+-- installment
+-- was missed for a year, and 0.5 points higher for terms over 60 months. The base rate of a mortgage is
+-- 6.25%.
+-- It is 0.25 points lower if no installment was missed for a year, and 0.25 points higher for terms over 240
+-- months. Debts that are past due or paused can't be refinanced. A mortgage covers up to 90% of the home's
+-- value.
 create table public.refinance_offers (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -109,13 +112,13 @@ create table public.refinance_offers (
 create index refinance_offers_user_id_idx on public.refinance_offers (user_id, offered_at desc);
 create index refinance_offers_currency_idx on public.refinance_offers (currency);
 comment on table public.refinance_offers is
-  'Refinance offers that replace debts with one new loan. Each is valid for 14 simulated days.';
+  'Refinance offers that replace debts with one new loan. Each offer is valid for 14 simulated days.';
 comment on column public.refinance_offers.debt_ids is 'The debts to pay off.';
-comment on column public.refinance_offers.term is 'In months.';
+comment on column public.refinance_offers.term is 'The term in months.';
 comment on column public.refinance_offers.payoff is
   'The payoff amount on the day of the offer; after acceptance, the amount paid.';
 comment on column public.refinance_offers.total_interest is
-  'The total over the full term, if every installment is paid on time.';
+  'The total interest over the full term if every installment is paid on time.';
 comment on column public.refinance_offers.reasons is 'The reasons for the rate, as sentences.';
 comment on column public.refinance_offers.policy is
   'The version of the credit policy that the offer is based on.';
@@ -126,11 +129,11 @@ call bank.broadcast('public.refinance_offers');
 create function bank.refuse_refinance(reason text, detail jsonb)
 returns void language plpgsql immutable as $$
 begin
-  perform bank.refuse_if(reason is not null, 'NOREF', 'These debts can''t be refinanced together.',
+  perform bank.refuse_if(reason is not null, 'NOREF', 'We can''t refinance these debts together.',
     jsonb_build_object('reason', reason) || detail);
 end
 $$;
-comment on function bank.refuse_refinance is 'Refuses (NOREF) to refinance if there is a reason.';
+comment on function bank.refuse_refinance is 'Refuses a refinancing (NOREF) if a reason is given.';
 
 create function bank.refinanced_debts(debt_ids uuid[], purpose text)
 returns setof bank.debts language plpgsql volatile as $$
@@ -174,8 +177,10 @@ begin
     'rate', base - case when is_late then 0 else reward end + case when is_long then surcharge else 0 end,
     'reasons', jsonb_build_array(
       format('The base rate for this kind of debt is %s%% per year.', base),
-      case when is_late then 'You missed an installment in the last 12 months, so there is no discount.'
-        else format('You missed no installments in 12 months, so the rate is %s percentage points lower.',
+      case when is_late then 'You missed a payment in the last 12 months, so you don''t get a rate '
+      'discount.'
+        else format('You had no missed payments in the last 12 months, so the rate is %s percentage points '
+        'lower.',
           reward) end,
       case when is_long
         then format('The term is longer than %s months, so the rate is %s percentage points higher.',
@@ -217,13 +222,13 @@ declare
   terms jsonb;
 begin
   perform bank.refuse_if((purpose in ('loan', 'mortgage')) is not true,
-    'BADTY', 'Choose a loan or a mortgage to refinance into.');
+    'BADTY', 'Choose whether to refinance with a loan or a mortgage.');
   perform bank.check_term(term, 600, 'months');
   perform bank.refuse_if(purpose = 'mortgage' and mod(term, 12) <> 0,
-    'BADTM', 'A mortgage term must be in whole years.', jsonb_build_object('term', term, 'longest', 600));
+    'BADTM', 'Enter the mortgage term in whole years.', jsonb_build_object('term', term, 'longest', 600));
   perform bank.refuse_if((select count(*) from public.refinance_offers o where o.user_id = bank.caller()
     and o.offered_at > bank.now_for(bank.caller()) - interval '365 days') >= 200,
-    'LIMIT', 'You''ve reached this year''s limit on refinancing offers.',
+    'LIMIT', 'You''ve reached the yearly limit on refinancing offers. Try again later.',
     jsonb_build_object('highest', 200));
   offer.payoff := 0;
   for debt in select * from bank.refinanced_debts(debt_ids, purpose) loop

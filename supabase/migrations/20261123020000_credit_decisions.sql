@@ -369,7 +369,7 @@ set search_path = '' as $$
   select bank.credit_facts(customer_id, credit_facts.currency)
 $$;
 comment on function public.credit_facts is
-  'Returns a customer''s credit record. For the server''s functions.';
+  'Returns a customer''s credit record to server functions.';
 
 -- A decision takes two calls from the server function decide-application. The first call starts the review,
 -- and the second call records the policy's result. Between the calls, the status is `in_review`.
@@ -397,8 +397,8 @@ begin
 end
 $$;
 comment on function public.review_application is
-  'Starts the review of a customer''s application and returns it. A repeated call continues the review. For '
-  'the server''s functions. Refuses: NTFND, DCIDD, BADAP.';
+  'Starts the review of an application and returns it. A repeated call continues the review. Available '
+  'only to server functions. Refuses: NTFND, DCIDD, BADAP.';
 
 create function public.record_decision(customer_id uuid, application_id uuid, decision jsonb)
 returns public.loan_applications
@@ -411,7 +411,7 @@ declare
   present timestamptz := bank.now_for(customer_id);
 begin
   if application.decided_at is not null then
-    return application; -- concurrent decisions: the first one wins
+    return application; -- the first of two concurrent decisions wins
   end if;
   perform bank.refuse_if((outcome in ('approved', 'countered', 'declined') and decision ? 'version'
     and jsonb_typeof(decision -> 'reasons') = 'array'
@@ -429,7 +429,7 @@ end
 $$;
 comment on function public.record_decision is
   'Records the policy''s decision about an application in review and returns it. Offers are valid for 30 '
-  'days. For the server''s functions. Refuses: NTFND, BADAP, BADST.';
+  'days. Available only to server functions. Refuses: NTFND, BADAP, BADST.';
 
 -- Offers expire according to the customer's simulated clock. Each clock change and a scheduled job expire
 -- overdue offers.

@@ -22,7 +22,7 @@ comment on table public.transaction_details is
 comment on column public.transaction_details.transaction_key is
   'The transaction''s id, or card and entry for card activity.';
 comment on column public.transaction_details.has_category is
-  'True if category_id replaces the entry''s category, even if it is null. Used only for card activity, '
+  'True if category_id, even if null, replaces the entry''s category. Used only for card activity, '
   'because an entry can''t change, while a transaction has its own category.';
 comment on column public.transaction_details.merchant is
   'The customer''s name for the merchant of card activity; null to use the entry''s merchant.';
@@ -41,7 +41,7 @@ create table public.transaction_tags (
 );
 create index transaction_tags_user_id_tag_idx on public.transaction_tags (user_id, tag, transaction_key);
 comment on table public.transaction_tags is
-  'Tags of transactions. Each is one lower-case word, so that searches can match it exactly.';
+  'Tags of transactions. Each tag is one lowercase word, so that searches can match it exactly.';
 
 create table public.transaction_splits (
   id uuid primary key default gen_random_uuid(),
@@ -98,7 +98,7 @@ returns table (transaction_key text, transaction_id uuid, card_id uuid, entry_id
     join bank.postings p on p.entry_id = e.id and p.ledger_id = l.id
 $$;
 comment on function bank.find_transactions is
-  'Returns a customer''s transactions by id, each once. Omits unknown ids. Amounts are positive.';
+  'Returns a customer''s transactions by id, without duplicates. Omits unknown ids. Amounts are positive.';
 
 create function bank.check_parts(parts jsonb, amount numeric) returns void language plpgsql volatile as $$
 declare
@@ -112,12 +112,12 @@ begin
     'BADAM', 'Enter an amount above zero for each part.');
   select sum((p.part ->> 'amount')::numeric) into total from jsonb_array_elements(parts) as p (part);
   perform bank.refuse_if(total <> amount,
-    'NOSUM', 'The parts don''t add up to the transaction amount.',
+    'NOSUM', 'The parts don''t add up to the transaction amount. Adjust the amounts.',
     jsonb_build_object('amount', amount, 'sum', total, 'left', amount - total));
 end
 $$;
 comment on function bank.check_parts is
-  'Refuses parts that don''t add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
+  'Checks that the parts add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
 
 create function public.split_transaction(transaction_key text, parts jsonb)
 returns setof public.transaction_splits language plpgsql volatile
@@ -165,11 +165,11 @@ create table public.transaction_edits (
 );
 create index transaction_edits_user_id_idx on public.transaction_edits (user_id, at desc);
 comment on table public.transaction_edits is
-  'A customer''s changes to transactions in one step, which can be undone. The last 20 are kept.';
+  'Edits that changed one or more transactions in one step. Customers can undo their last 20 edits.';
 comment on column public.transaction_edits.kind is
   'row: one transaction; bulk: several selected transactions; rules: past transactions changed by rules.';
 comment on column public.transaction_edits.rows is 'The number of changed transactions.';
-comment on column public.transaction_edits.at is 'Real time.';
+comment on column public.transaction_edits.at is 'The real time of the edit.';
 call bank.show_to_owner('public.transaction_edits');
 
 create table bank.transaction_edit_lines (
@@ -192,7 +192,7 @@ create function bank.clean_tag(tag text) returns text language sql immutable as 
     '-', 'g'), 40), '')
 $$;
 comment on function bank.clean_tag is
-  'Cleans a tag: lower case, one word, no leading sign. Returns null if nothing remains.';
+  'Cleans a tag: lowercase, one word, no leading sign. Returns null if nothing remains.';
 
 create function bank.clean_tags(tags jsonb) returns jsonb language sql immutable as $$
   select coalesce(jsonb_agg(distinct bank.clean_tag(t.tag)) filter (where bank.clean_tag(t.tag) is not null),
@@ -338,7 +338,8 @@ begin
   return edit;
 end
 $$;
-comment on function bank.save_edit is 'Saves the current values before an edit, so that it can be undone.';
+comment on function bank.save_edit is 'Saves the current values before an edit, so that the edit can be '
+'undone.';
 
 create function public.annotate_transactions(transaction_keys text[], changes jsonb)
 returns public.transaction_edits language plpgsql volatile
@@ -420,7 +421,7 @@ begin
 end
 $$;
 comment on function bank.record_manual_category is
-  'Marks a category that a client wrote as chosen by the customer.';
+  'Records a category that a client wrote as the customer''s choice.';
 
 create trigger record_manual_category before update of category_id on public.transactions
   for each row when (current_user = 'authenticated' and new.category_id is distinct from old.category_id)
@@ -449,7 +450,7 @@ create trigger delete_transaction_details after delete
 
 -- Corrections. Entries never change. A new entry reverses the original, and another entry posts the correct
 -- amount.
--- A single imported transaction can be corrected like any other. Its key doesn't belong to a recurring rule.
+-- A single imported transaction can be corrected like any other, because no recurring rule posted it.
 create function bank.find_correctable(household uuid, transaction_key text)
 returns public.transactions language plpgsql volatile as $$
 declare
@@ -476,8 +477,9 @@ begin
       when 'correction' then 'This transaction is itself a reversal. Enter a new transaction instead.'
       when 'rule' then 'A recurring rule posted this. Edit the rule, and offset this transaction with a '
         'deposit or withdrawal.'
-      when 'currency' then 'The account''s currency has changed since this transaction.'
-      when 'account' then 'The other account in this transfer no longer exists.'
+      when 'currency' then 'We can''t reverse this transaction because the account''s currency has changed '
+      'since then.'
+      when 'account' then 'We can''t reverse this transfer because the other account no longer exists.'
       when 'card' then
         'Card charges can''t be reversed. Ask the merchant for a refund, or dispute the charge from the card.'
       else 'Sandbank posted this transaction. You can only reverse your own deposits, withdrawals, and '

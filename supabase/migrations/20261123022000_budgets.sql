@@ -24,7 +24,7 @@ comment on table public.budgets is 'A customer''s monthly budgets, one per categ
 comment on column public.budgets.amount is
   'The monthly limit or, in envelope mode, the planned monthly assignment.';
 comment on column public.budgets.rollover is
-  'The amount that moves to the next month: none, surplus (unspent money), or both (also overspending).';
+  'The amount that moves to the next month: none, surplus (unspent), or both (unspent and overspent).';
 comment on column public.budgets.rollover_cap is
   'The largest rollover in either direction; null if there is no limit.';
 comment on column public.budgets.starts_on is 'The first day of the month from which the budget applies.';
@@ -44,7 +44,7 @@ create table public.budget_limits (
 create index budget_limits_category_id_idx on public.budget_limits (category_id);
 create index budget_limits_currency_idx on public.budget_limits (currency);
 comment on table public.budget_limits is
-  'A category''s limit from a month until the next row. The bank writes it when a budget changes.';
+  'A category''s limit from a month until the next row''s month. The bank writes a row for each change.';
 comment on column public.budget_limits.month is 'The first day of the month from which the limit applies.';
 comment on column public.budget_limits.amount is 'The limit; null if the budget was removed.';
 
@@ -497,7 +497,7 @@ begin
       where s.category_id = from_category_id;
   end if;
   perform bank.refuse_if(amount > coalesce(available_amount, 0),
-    'NOLFT', 'That category doesn''t have enough money left.',
+    'NOLFT', 'That category doesn''t have enough money left. Enter a smaller amount.',
     jsonb_build_object('available', greatest(coalesce(available_amount, 0), 0), 'amount', amount, 'category',
       source));
   insert into public.budget_moves (user_id, month, from_category_id, to_category_id, currency, amount, at)

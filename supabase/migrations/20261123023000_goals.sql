@@ -1,6 +1,6 @@
 set check_function_bodies = off;
 
--- Savings goals. Each goal belongs to one account. It has a reserved portion and an optional automatic
+-- Savings goals. Each goal uses one account and has a reserved portion and an optional automatic
 -- contribution.
 create table public.goals (
   id uuid primary key default gen_random_uuid(),
@@ -41,7 +41,7 @@ create index goals_currency_idx on public.goals (currency);
 comment on table public.goals is 'Customers'' savings goals.';
 comment on column public.goals.picture is 'The name of the goal''s picture.';
 comment on column public.goals.currency is 'The account''s currency.';
-comment on column public.goals.account_id is 'The account that holds the goal''s money.';
+comment on column public.goals.account_id is 'The account in which the goal''s money is saved.';
 comment on column public.goals.portion is
   'The goal''s portion of the account; null if it uses all money that other goals don''t use. Only the '
   'bank changes it.';
@@ -54,7 +54,7 @@ comment on column public.goals.start_date is
   'For fixed: the first day in the customer''s time zone. Later days are counted from this day.';
 comment on column public.goals.from_account_id is 'The source of automatic contributions.';
 comment on column public.goals.priority is
-  'The order in which goals are filled if the account holds less than their portions.';
+  'The order in which goals are filled if the account contains less than their portions.';
 comment on column public.goals.next_occurrence is
   'For fixed: the number of the next occurrence, starting at 0; null until the engine has computed '
   'it. Only the '
@@ -119,13 +119,14 @@ begin
     perform bank.check_amount(check_portion.portion);
   end if;
   perform bank.refuse_if(check_portion.portion > free,
-    'INSUF', 'This account doesn''t have enough money outside its other goals.',
+    'INSUF', 'This account doesn''t have enough money that isn''t reserved for other goals. Enter a '
+    'smaller amount.',
     jsonb_build_object('available', free, 'amount', check_portion.portion, 'short',
       check_portion.portion - free));
   perform bank.refuse_if(check_portion.portion is null
     and exists (select from public.goals g where g.account_id = goal.account_id and g.id <> goal.id
     and g.portion is null and g.status <> 'archived'),
-    'LIMIT', 'Another goal already uses this whole account.', jsonb_build_object('highest', 1));
+    'LIMIT', 'Another goal already uses this whole account. Choose a different account.', jsonb_build_object('highest', 1));
 end
 $$;
 comment on function bank.check_portion is
@@ -263,14 +264,15 @@ create trigger record_goal_start after insert on public.goals for each row
 
 call bank.broadcast('public.goals');
 
--- Progress of goals.
+-- Goal progress.
 create view public.goal_status with (security_invoker = true) as
   with mine as (
     select (public.simulated_now() at time zone coalesce((select c.time_zone from public.customers c
       where c.id = (select auth.uid())), 'UTC'))::date as today
   ), held as (
-    -- If the account holds less than the portions, goals are filled in order. A goal that has no portion gets
-    -- the remaining money.
+    -- If the account contains less than the portions, goals are filled in order. A goal that has no portion
+    -- gets the
+    -- remaining money.
     select g.*, case when g.status = 'archived' or a.closed_at is not null or a.currency <> g.currency then 0
       else greatest(0, a.balance) end as balance,
       coalesce(sum(g.portion) filter (where g.status <> 'archived') over (partition by g.account_id
@@ -315,7 +317,7 @@ comment on column public.goal_status.monthly_pace is
   'The automatic contribution per month; for round-ups, the average of the last three months.';
 comment on column public.goal_status.needed_monthly is
   'The monthly amount needed to meet the target date, without interest; null if there is no date '
-  'or it is met.';
+  'or the target is reached.';
 comment on column public.goal_status.projected_date is
   'The day on which the target is reached at the current pace, without interest; null if there are no '
   'contributions or the target is reached.';
@@ -504,7 +506,7 @@ begin
   if goal_account_id = account_id and goal.portion is null then
     perform bank.refuse('SAMAC', 'This goal uses its whole account. Choose where to transfer the money.');
   elsif amount > saved then
-    perform bank.refuse('INSUF', 'This goal doesn''t have that much saved.',
+    perform bank.refuse('INSUF', 'This goal doesn''t have that much saved. Enter a smaller amount.',
       jsonb_build_object('available', saved, 'amount', amount, 'short', amount - saved));
   elsif goal_account_id = account_id then
     goal := bank.move_goal(goal, 'released', -amount, null, bank.now_for(goal.user_id));

@@ -80,7 +80,7 @@ begin
     num_nonnulls(rule.set_category_id, rule.set_merchant, rule.set_note) = 0 and rule.add_tags = '{}',
     'BADRU', 'Add at least one action to the rule.', '{"part": "action"}');
   perform bank.refuse_if(rule.lowest > rule.highest,
-    'BADRU', 'Enter a minimum amount that isn''t above the maximum.', '{"part": "amount"}');
+    'BADRU', 'Enter a minimum amount no greater than the maximum.', '{"part": "amount"}');
   return rule;
 end
 $$;
@@ -158,7 +158,7 @@ returns boolean language sql immutable as $$
       and (rule.type is null or rule.type = rule_matches.type)
 $$;
 comment on function bank.rule_matches is
-  'Returns true if a rule matches lower-case text. If a rule has an account and a card, either can match.';
+  'Returns true if a rule matches lowercase text. If a rule has an account and a card, either can match.';
 
 create function bank.rule_changes(rule public.categorization_rules) returns jsonb language sql immutable as $$
   select jsonb_strip_nulls(jsonb_build_object('rule_id', rule.id, 'category_id', rule.set_category_id,
@@ -171,7 +171,7 @@ create function bank.transaction_facts(merchant text, description text) returns 
   $$
   select lower(coalesce(merchant, '') || ' ' || coalesce(description, ''))
 $$;
-comment on function bank.transaction_facts is 'Returns the text of a transaction against which rules match.';
+comment on function bank.transaction_facts is 'Returns the transaction text that rules match.';
 
 create function bank.apply_categorization_rules()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -345,9 +345,9 @@ begin
 end
 $$;
 comment on function public.preview_categorization_rule is
-  'Previews an unsaved rule on past transactions, newest first: the number of matches, of matches '
+  'Previews an unsaved rule on past transactions, newest first. Counts its matches, the matches '
   'that an earlier '
-  'rule also matches, and of transactions that would change. Refuses: BADRU, NTFND, BADTX.';
+  'rule also matches, and the transactions that would change. Refuses: BADRU, NTFND, BADTX.';
 
 -- Loads the rules once, before the statement that uses them. Inside the statement, they would be loaded for
 -- every row.

@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
--- Statement imports. Each line is posted now, with its original date, against the account `cash_clearing`.
--- Lines that would overdraw the account or predate it are reported but not posted.
+-- Statement imports. Each line is posted immediately, with its original date, against the account
+-- `cash_clearing`. Lines that would overdraw the account or predate it are reported but not posted.
 create table public.imports (
   id uuid primary key,
   user_id uuid not null references public.customers on delete cascade,
@@ -67,7 +67,7 @@ create table bank.import_drafts (
 );
 alter table bank.import_drafts enable row level security;
 comment on table bank.import_drafts is
-  'Uploaded chunks of statement files. Deleted after posting, or after one day.';
+  'Uploaded chunks of statement files. They are deleted after posting or after one day.';
 
 create type bank.import_line as (
   position integer, line integer, day date, amount numeric, description text, merchant text, category text,
@@ -142,7 +142,7 @@ comment on function bank.import_lines is
 create function bank.normalize_text(description text) returns text language sql immutable parallel safe as $$
   select btrim(regexp_replace(lower(coalesce(description, '')), '[[:space:][:punct:]]+', ' ', 'g'))
 $$;
-comment on function bank.normalize_text is 'Normalizes text for comparison: lower case, no punctuation.';
+comment on function bank.normalize_text is 'Normalizes text for comparison: lowercase, no punctuation.';
 
 create function bank.are_alike(one text, other text)
 returns boolean language sql immutable parallel safe as $$

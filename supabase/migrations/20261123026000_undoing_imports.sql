@@ -14,7 +14,8 @@ create table public.reconciliations (
 );
 create index reconciliations_user_id_idx on public.reconciliations (user_id);
 create index reconciliations_account_id_idx on public.reconciliations (account_id, reconciled_at desc);
-comment on table public.reconciliations is 'Statements whose balance matches the account exactly.';
+comment on table public.reconciliations is 'Reconciled statements. Each balance matches the account to the '
+'cent.';
 comment on column public.reconciliations.opening_balance is
   'The sum of all previously reconciled transactions.';
 comment on column public.reconciliations.rows is 'The number of transactions that this statement reconciled.';
@@ -31,7 +32,7 @@ create index reconciled_transactions_user_id_idx on public.reconciled_transactio
 create index reconciled_transactions_reconciliation_id_idx on public.reconciled_transactions
   (reconciliation_id);
 comment on table public.reconciled_transactions is
-  'Reconciled transactions by entry. Each can be reconciled only once.';
+  'Reconciled transactions by entry. Each transaction can be reconciled only once.';
 
 call bank.show_to_owner('public.reconciliations', 'public.reconciled_transactions');
 
@@ -76,9 +77,10 @@ begin
       and not exists (select from public.reconciled_transactions r where r.account_id = account.id
         and r.entry_id = t.entry_id);
   perform bank.refuse_if(ticked.found <> (select count(distinct u) from unnest(transaction_keys) u),
-    'NTFND', 'One of these transactions isn''t on this account by that date, or it''s already reconciled.');
+    'NTFND', 'A selected transaction is already reconciled or isn''t on this account by that date. Reload '
+    'the page.');
   perform bank.refuse_if(opening + ticked.amount <> statement_balance,
-    'NOSUM', 'The transactions don''t add up to the statement balance.',
+    'NOSUM', 'The transactions don''t add up to the statement balance. Check your selection.',
     jsonb_build_object('amount', statement_balance, 'sum', opening + ticked.amount, 'left',
       statement_balance - opening - ticked.amount));
   insert into public.reconciliations (user_id, account_id, statement_date, statement_balance,
@@ -200,17 +202,17 @@ begin
     'RECON', 'Some of these transactions are reconciled. Undo the reconciliation first.',
     jsonb_build_object('reason', 'reconciled'));
   perform bank.refuse_if(account.currency <> undone.currency,
-    'BADCU', 'The account''s currency has changed since this import.',
+    'BADCU', 'We can''t undo this import because the account''s currency has changed since then.',
     jsonb_build_object('currency', undone.currency, 'account_currency', account.currency));
   select coalesce(sum(case r.direction when 'in' then r.amount else -r.amount end), 0) into put_right
     from bank.corrected_transactions(undone) r;
   select put_right + coalesce(sum(p.amount), 0) into total from bank.entries e
     join bank.postings p on p.entry_id = e.id and p.ledger_id = account.id
     where e.household_id = account.user_id and e.event_key like 'import:' || undone.id || ':%'
-      -- already corrected separately
+      -- Excludes entries that were already corrected separately.
       and not exists (select from bank.entries r where r.reverses = e.id);
   perform bank.refuse_if(public.available_balance(account) - total < 0,
-    'INSUF', 'There isn''t enough money in this account to undo the import.',
+    'INSUF', 'There isn''t enough money in this account to undo the import. Add money and try again.',
     jsonb_build_object('available', public.available_balance(account), 'amount', total, 'short',
       total - public.available_balance(account)));
   if put_right <= 0 then

@@ -313,7 +313,7 @@ declare
   clauses text;
 begin
   perform bank.refuse_if(coalesce(jsonb_array_length(query -> 'conditions'), 0) > 60,
-    'BADTX', 'This search is too long.', jsonb_build_object('field', 'query', 'longest', 60));
+    'BADTX', 'This search has too many conditions. Remove some and try again.', jsonb_build_object('field', 'query', 'longest', 60));
   select string_agg(bank.condition_clause(c.condition, side, household, zone), ' and ') into clauses
     from jsonb_array_elements(query -> 'conditions') as c (condition)
     where not indexed or c.condition ->> 'on' in ('place', 'day');
@@ -656,7 +656,7 @@ comment on column public.saved_views.query is
   'The query as typed. Relative dates such as last-month are evaluated on each use.';
 comment on column public.saved_views.position is
   'The display order. If positions are equal, the oldest comes first.';
-comment on column public.saved_views.created_at is 'Real time.';
+comment on column public.saved_views.created_at is 'The real time at which the search was saved.';
 
 call bank.restrict_to_owner('public.saved_views', 'select', 'insert', 'update', 'delete');
 grant select, insert (id, name, query, position), update (name, query, position),

@@ -31,7 +31,7 @@ create index linked_payees_person_id_idx on bank.linked_payees (person_id, addre
 alter table bank.linked_payees enable row level security;
 comment on table bank.linked_payees is
   'Customers who have dealt with each other. Payments from person_id to this address of user_id arrive '
-  'immediately. All other addresses behave the same, even if no customer has them.';
+  'immediately. All other addresses behave alike, whether or not a customer has them.';
 comment on column bank.linked_payees.address is
   'The address through which person_id knows user_id.';
 
@@ -55,7 +55,7 @@ comment on column public.contacts.person_id is
   'because the contact can outlive '
   'them.';
 comment on column public.contacts.blocked is
-  'True if their payments and requests are hidden. They aren''t notified.';
+  'True if this person''s payments and requests are hidden. The person isn''t notified.';
 
 call bank.restrict_to_owner('public.contacts', 'select', 'insert', 'update', 'delete');
 grant select, insert (id, name, address, favorite, blocked), update (name, favorite, blocked),
@@ -152,7 +152,7 @@ create index peer_transfers_currency_idx on public.peer_transfers (currency);
 comment on table public.peer_transfers is
   'Money sent to or requested from an email address, as the recipient sees it.';
 comment on column public.peer_transfers.id is
-  'Also the payment_id of the resulting entries in both households.';
+  'The id, which is also the payment_id of the resulting entries in both households.';
 comment on column public.peer_transfers.user_id is 'The sender.';
 comment on column public.peer_transfers.kind is
   'payment: the money has left the sender and is in clearing; request: money is requested.';
@@ -329,7 +329,7 @@ end
 $$;
 comment on function bank.move_peer_money is
   'Posts one side of a peer payment in its own household: into clearing, out of clearing, or back. The key '
-  'ensures that it is posted once. Refuses: INSUF, NORAT, BADAM.';
+  'ensures that each side is posted only once. Refuses: INSUF, NORAT, BADAM.';
 
 create function bank.save_peer_payment(
   owner uuid, peer_transfer public.peer_transfers, direction text, state text, name text, address text,
@@ -373,7 +373,8 @@ declare
 begin
   select * into limits from bank.peer_limits(person, currency);
   perform bank.refuse_if(amount > limits.per_payment or limits.used + amount > limits.per_day,
-    'PAYLM', 'This is above your limit per payment or per day.',
+    'PAYLM', 'This is above your limit per payment or per day. Enter a smaller amount or try again '
+    'tomorrow.',
     jsonb_build_object('rule', case when amount > limits.per_payment then 'payment' else 'day' end,
     'amount', amount, 'limit', case when amount > limits.per_payment then limits.per_payment
     else limits.per_day end, 'used', limits.used, 'left',
@@ -430,7 +431,7 @@ declare
 begin
   perform bank.refuse_if(
     exists (select from auth.users u where u.id = sender and lower(u.email) = write_peer_transfer.address),
-    'ISYOU', 'This is your own email address.');
+    'ISYOU', 'This is your own email address. Enter a different one.');
   perform bank.refuse_if(
     (select count(*) from public.peer_transfers l where l.user_id = sender and l.state = 'pending') >= 100,
     'LIMIT', 'You''ve reached the limit of 100 pending payments and requests.',
@@ -705,7 +706,7 @@ declare
     from bank.peer_limits(account.user_id, account.currency) as l);
 begin
   perform bank.refuse_if(amount > highest,
-    'PAYLM', 'This is above the limit for one payment.',
+    'PAYLM', 'This is above the limit for one payment. Enter a smaller amount.',
     jsonb_build_object('rule', 'payment', 'amount', amount, 'limit', highest, 'left', highest, 'currency',
       account.currency));
   peer_transfer := bank.write_peer_transfer(account.user_id, 'request', request_from_person.address, amount,
@@ -916,7 +917,7 @@ begin
 end
 $$;
 comment on function public.remind_payment_request is
-  'Sends a reminder of a request, at most once per simulated day, starting on the next day. '
+  'Sends a reminder of a request. Allows one per simulated day, starting on the next day. '
   'Refuses: NTFND, '
   'NOTOP, TSOON, CLOCK.';
 
@@ -1006,7 +1007,7 @@ comment on column bank.peer_legs.payment is
   'The customer''s record of a completed payment. It contains no address, so that nothing here '
   'identifies a customer whose account was deleted.';
 comment on column bank.peer_legs.recorded_at is
-  'The real time of the record. A return to a checkpoint posts the legs recorded after it again.';
+  'The real time of the record. After a return to a checkpoint, legs recorded since then are posted again.';
 
 create function bank.record_peer_payment() returns trigger language plpgsql
 security definer -- uses a table that no API role can read
@@ -1144,8 +1145,9 @@ begin
     end;
   end loop;
   perform bank.refuse_if(uncovered,
-    'INSUF', 'You can''t return to this checkpoint: its balance does not cover the payments that you have '
-    'made to other customers since. ' || (
+    'INSUF', 'You can''t return to this checkpoint because its balances don''t cover the payments between '
+    'you and '
+    'other customers since then: ' || (
       select string_agg(format('%s %s %s', bank.format_money(l.account_amount, l.account_currency),
         case l.way when 'out' then 'to' else 'from' end, coalesce(l.counterparty, 'another customer')),
         ', ' order by l.recorded_at) from unnest(legs) as l) || '.',

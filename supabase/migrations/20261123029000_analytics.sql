@@ -125,7 +125,8 @@ comment on function bank.extend_exchange_rates is
 create trigger extend_exchange_rates after update of clock_offset on public.customers for each row
   execute function bank.extend_exchange_rates();
 
--- The single definition of net worth. Every screen that shows it uses one of the functions below.
+-- This is the only definition of net worth. Every screen that shows net worth uses one of the functions
+-- below.
 create function bank.home_value_changes(household uuid, last_day date)
 returns table (day date, currency text, change numeric) language sql stable as $$
   with mine as (
@@ -180,7 +181,7 @@ returns table (day date, kind text, currency text, amount numeric, rate numeric,
     where l.household_id = household
       and e.value_at < ((days[cardinality(days)] + 1)::timestamp at time zone mine.zone)
   ), changes as (
-    -- Counts each change on the first given day on or after the day of the change.
+    -- Counts each change on the first requested day that is on or after the day of the change.
     select c.kind, c.currency, width_bucket(c.day - 1, days) + 1 as place, sum(c.change) as change
     from (
       select p.day, p.kind, p.currency, p.change from posted p
@@ -205,7 +206,7 @@ $$;
 comment on function bank.net_worth_parts is
   'Returns the components of net worth: what a household owns (above zero) and owes (below zero) '
   'at the end of '
-  'each given day, by kind (cash, investments, property, cards, loans, mortgages) and currency, '
+  'each requested day, by kind (cash, investments, property, cards, loans, mortgages) and currency, '
   'and what that is worth in the base currency at the rate of the day, rounded to the cent; null without a '
   'rate. Net worth is the sum of `worth`.';
 
@@ -376,9 +377,9 @@ create table public.insight_dismissals (
   unique (user_id, key)
 );
 comment on table public.insight_dismissals is
-  'Insights that a customer dismissed. They belong to the customer and survive a return to a checkpoint.';
+  'Insights that a customer dismissed. Dismissals survive a return to a checkpoint.';
 comment on column public.insight_dismissals.key is 'The key of the insight, as returned by `insights`.';
-comment on column public.insight_dismissals.dismissed_at is 'Real time.';
+comment on column public.insight_dismissals.dismissed_at is 'The real time of the dismissal.';
 call bank.restrict_to_owner('public.insight_dismissals', 'select', 'insert', 'delete');
 grant select, insert (user_id, key), delete on public.insight_dismissals to authenticated;
 grant select on public.insight_dismissals to service_role;
@@ -388,7 +389,7 @@ create type bank.insight as (
     evidence jsonb
 );
 comment on type bank.insight is
-  'A fact with its amount and its underlying transactions. Each has a day, a name, and an amount.';
+  'A fact with its amount and underlying transactions. Each transaction has a day, a name, and an amount.';
 
 create function bank.day_for(customer_id uuid, at timestamptz) returns date language sql stable as $$
   select (day_for.at at time zone coalesce((select c.time_zone from public.customers c
@@ -552,8 +553,9 @@ returns setof bank.insight language sql volatile as $$
     select b.* from present,
       bank.budget_months(household, (present.month - interval '3 months')::date, present.month) b
   ), steady as (
-    -- Excludes categories with the same cost every month, such as rent, because they aren't spent evenly over
-    -- a month.
+    -- Excludes categories with the same cost every month, such as rent, because that money isn't spent evenly
+    -- over
+    -- the month.
     select k.category_id from budget_lines k, present where k.month < present.month group by 1
     having max(k.spent) > 0
       and (max(k.spent) - min(k.spent)) * 100 <= percentile_cont(0.5) within group (
@@ -628,7 +630,7 @@ comment on function public.insights is
   'Returns the caller''s insights that aren''t dismissed, most important first: a fact with its amount, '
   'subject, and transactions.';
 
--- With `security_invoker`, the view reads exchange rates with the customer's own permissions.
+-- With `security_invoker`, the view reads exchange rates with the customer's permissions.
 create or replace view public.spending_in_base with (security_invoker = true) as
   select s.id, s.at, s.day, s.amount, s.currency, s.direction, s.category_id, s.category, s.category_kind,
     s.merchant, s.description,

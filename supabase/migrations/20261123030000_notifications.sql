@@ -125,7 +125,7 @@ returns setof bank.news_item language sql stable as $$
   select case h.kind when 'deposit_failed' then 'payment_failed' when 'pay_missed' then 'payment_failed'
     when 'delinquent' then 'payment_missed' else h.kind end,
     coalesce(h.subject, h.event_key), c.id, h.event_key, h.at,
-    case when h.kind = 'pay_missed' then h.description || ' did not come' else h.description end || '.'
+    case when h.kind = 'pay_missed' then h.description || ' did not arrive' else h.description end || '.'
       || case
       when h.facts ->> 'reason' = 'closed' then ' One of its accounts is closed.'
       when h.kind = 'payment_failed' and h.facts ? 'available' and h.facts ? 'amount'
@@ -179,7 +179,7 @@ returns setof bank.news_item language sql stable as $$
     and d.status in ('won', 'lost')
   union all
   select 'rate_reset', m.id::text, null::uuid, h.event_key, h.at,
-    format('%s went from %s%% to %s%%, its payment from %s to %s a month.', m.name,
+    format('The rate on %s changed from %s%% to %s%%. The monthly payment changed from %s to %s.', m.name,
       to_char((h.facts ->> 'from')::numeric, 'FM990.00'), to_char((h.facts ->> 'to')::numeric, 'FM990.00'),
       bank.format_money((h.facts ->> 'payment_before')::numeric / 100, m.currency),
         bank.format_money((h.facts ->> 'payment')::numeric / 100, m.currency)), '/mortgages'

@@ -329,7 +329,7 @@ begin
 end
 $$;
 comment on function bank.issue_document is
-  'Issues one document once. Returns its id, or null if it was already issued.';
+  'Issues a document if it hasn''t been issued yet. Returns its id, or null if it was already issued.';
 
 create function bank.statement_months(household uuid, zone text, settled timestamptz)
 returns table (ledger_id uuid, name text, currency text, terms jsonb, period_from date, period_to date,
@@ -453,7 +453,7 @@ declare
   zone text;
   settled timestamptz;
 begin
-  -- Runs one list at a time, because two concurrent lists would issue each document twice.
+  -- Serializes list requests, because two concurrent requests would issue each document twice.
   perform bank.lock_records(household, 'documents');
   select c.time_zone into zone from public.customers c where c.id = household;
   if found then

@@ -390,7 +390,7 @@ begin
   return ticket;
 end
 $$;
-comment on function bank.lock_any_ticket is 'Locks any customer''s ticket, for the bank. Refuses: NTFND.';
+comment on function bank.lock_any_ticket is 'Locks any customer''s ticket. For operators. Refuses: NTFND.';
 
 create function public.answer_ticket(ticket_id uuid, words text, asks_back boolean default false)
 returns public.tickets language plpgsql volatile

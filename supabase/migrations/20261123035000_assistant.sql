@@ -51,7 +51,8 @@ create index assistant_messages_conversation_id_idx
   on public.assistant_messages (conversation_id, created_at);
 create index assistant_messages_user_id_idx on public.assistant_messages (user_id, created_at desc);
 comment on table public.assistant_messages is 'Questions to the assistant, each with its answer.';
-comment on column public.assistant_messages.request_id is 'A repeated request gets the same answer.';
+comment on column public.assistant_messages.request_id is 'The client''s id of the request. A repeated '
+'request gets the same answer.';
 comment on column public.assistant_messages.asked is 'The customer''s message.';
 comment on column public.assistant_messages.meaning is
   'The interpretation of the message, which the next question can refer to.';
@@ -184,7 +185,7 @@ create index assistant_proposals_message_id_idx on public.assistant_proposals (m
 comment on table public.assistant_proposals is
   'Proposals of the assistant and their outcomes. A proposal expires after 30 minutes of real time.';
 comment on column public.assistant_proposals.shown is
-  'The preview: title, changes, warnings, whether it can be undone, and the messages for done and undone.';
+  'The preview: title, changes, warnings, an undo flag, and the messages after confirming and undoing.';
 comment on column public.assistant_proposals.expects is
   'The values that the preview is based on: balances by account, card, or debt, and limits by category. If '
   'they have changed, a new preview is needed.';
@@ -204,7 +205,7 @@ begin
   return new;
 end
 $$;
-comment on function bank.record_channel is 'Marks entries that a confirmed proposal caused.';
+comment on function bank.record_channel is 'Marks entries that a confirmed proposal posted.';
 
 create trigger record_channel before insert on bank.entries for each row
   when (new.channel = 'app') execute function bank.record_channel();
@@ -418,7 +419,7 @@ begin
 end
 $$;
 comment on function bank.execute_proposal is
-  'Runs the proposal with the customer''s own function, and returns its exact reversal.';
+  'Runs the proposal''s function as the customer, and returns the exact reversal.';
 
 create function public.confirm_proposal(proposal_id uuid) returns jsonb language plpgsql volatile
 security definer -- writes the proposal's state; acts for the caller

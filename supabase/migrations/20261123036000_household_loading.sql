@@ -21,7 +21,7 @@ create type bank.household_line as (
   shown_category_id uuid,
   shown_counter_id uuid
 );
-comment on type bank.household_line is 'One posting of a household to import.';
+comment on type bank.household_line is 'One posting of an imported household.';
 comment on column bank.household_line.shown is 'The customer''s transaction, if it differs from the entry.';
 
 -- Lists the tables of a household file, one row per list. Exports and imports use this table, so a file can
@@ -47,13 +47,13 @@ comment on table bank.household_tables is
   'The lists of a household file and the tables that they are read from and written to.';
 comment on column bank.household_tables.position is 'The order of the import. Parents come before children.';
 comment on column bank.household_tables.columns is
-  'The columns in the file. An import writes only these. A missing value becomes the column''s default.';
+  'The columns in the file, which an import writes. A missing value becomes the column''s default.';
 comment on column bank.household_tables.sorted_by is 'The sort order of the rows. The table''s alias is t.';
 comment on column bank.household_tables.condition is 'The condition for rows in the file. The table is t.';
 comment on column bank.household_tables.parent_column is
   'A reference to another row of the household. An import leaves out rows whose parent is missing.';
 comment on column bank.household_tables.category_column is
-  'A reference to a category, which the file has by name.';
+  'The column that refers to a category. The file identifies the category by name.';
 comment on column bank.household_tables.requires_category is
   'True if an import leaves out rows whose spending category is missing.';
 comment on column bank.household_tables.keeps_nulls is 'True if missing values are null in the file.';
@@ -210,7 +210,7 @@ language sql immutable as $$
     lateral jsonb_array_elements(coalesce(household -> kinds.list, '[]')) as owned (row)
 $$;
 comment on function bank.household_ledgers is
-  'Returns the ledger accounts that a household to import may use: its products and the system accounts.';
+  'Returns the ledger accounts that an imported household can use: its products and the system accounts.';
 
 create function bank.household_lines(customer_id uuid, household jsonb) returns bank.household_line[]
 language sql volatile as $$
@@ -251,7 +251,7 @@ language sql volatile as $$
       and counter.product = 'account'
 $$;
 comment on function bank.household_lines is
-  'Returns all postings of a household to import, numbered in order.';
+  'Returns all postings of an imported household, numbered in order.';
 
 create function bank.check_household_entries(customer_id uuid, household jsonb, lines bank.household_line[])
 returns void
@@ -351,7 +351,7 @@ begin
 end
 $$;
 comment on function bank.load_rows is
-  'Writes rows of one list of a household to import, and returns their number. Ignores keys that are '
+  'Writes rows of one list of an imported household, and returns their number. Ignores keys that are '
   'neither columns of the list nor columns that the bank has added.';
 
 create function bank.load_products(customer_id uuid, household jsonb, lines bank.household_line[])
@@ -402,7 +402,7 @@ begin
 end
 $$;
 comment on function bank.load_products is
-  'Opens the products of a household to import with their final balances, and the ledger accounts of '
+  'Opens the products of an imported household with their final balances, and the ledger accounts of '
   'deleted ones.';
 
 create function bank.load_applications(customer_id uuid, household jsonb)
@@ -420,7 +420,7 @@ returns void language sql volatile as $$
     from jsonb_array_elements(household -> 'applications') with ordinality as a (row, ordinal)))
 $$;
 comment on function bank.load_applications is
-  'Writes the loan applications of a household to import with their outcomes.';
+  'Writes the loan applications of an imported household with their outcomes.';
 
 create function bank.load_product_settings(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
@@ -443,7 +443,7 @@ returns void language sql volatile as $$
     and (r.autopay_account_id is not null or r.autopay_extra <> 0);
 $$;
 comment on function bank.load_product_settings is
-  'Sets autopay for the products of a household to import, after its accounts exist, and closes cards.';
+  'Sets autopay for the products of an imported household, after its accounts exist, and closes cards.';
 
 create function bank.load_engine_state(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
@@ -456,7 +456,7 @@ returns void language sql volatile as $$
   where k.household_id = customer_id;
 $$;
 comment on function bank.load_engine_state is
-  'Writes the engine''s seed, carryover, and progress for a household to import.';
+  'Writes the engine''s seed, carryover, and progress for an imported household.';
 
 create function bank.load_entries(customer_id uuid, lines bank.household_line[])
 returns void language sql volatile as $$
@@ -474,7 +474,7 @@ returns void language sql volatile as $$
   insert into bank.postings (entry_id, ledger_id, currency, amount)
   select l.entry_id, l.ledger_id, l.currency, l.amount from unnest(lines) l order by l.ordinal;
 $$;
-comment on function bank.load_entries is 'Posts the entries of a household to import.';
+comment on function bank.load_entries is 'Posts the entries of an imported household.';
 
 create function bank.load_transactions(customer_id uuid, lines bank.household_line[])
 returns void language sql volatile as $$
@@ -482,7 +482,7 @@ returns void language sql volatile as $$
     select l.*, sum(l.amount) over (partition by l.ledger_id order by l.ordinal) as balance_after
     from unnest(lines) l where l.product = 'account'
   ), pairs as materialized (
-    -- Finds the other account and the exchange rate of each transfer between the customer's own accounts.
+    -- Finds the other account and the exchange rate of each transfer between the customer's accounts.
     select source.entry_id, source.ledger_id as source_id, target.ledger_id as target_id,
       case when source.currency <> target.currency then round(target.amount / -source.amount, 8) end as rate
     from sides source join sides target on target.entry_id = source.entry_id and source.amount < 0
@@ -517,7 +517,7 @@ returns void language sql volatile as $$
     having bool_or(l.kind = 'import_reversal'
     or coalesce((l.shown ->> 'date')::timestamptz, l.value_at, l.at) <> l.at);
 $$;
-comment on function bank.load_transactions is 'Writes the transactions of a household to import.';
+comment on function bank.load_transactions is 'Writes the transactions of an imported household.';
 
 create function public.load_household(customer_id uuid, household jsonb)
 returns integer language plpgsql volatile
@@ -639,7 +639,7 @@ returns void language sql volatile as $$
     from jsonb_array_elements(household -> 'virtual_cards') with ordinality as v (row, ordinal)))
 $$;
 comment on function bank.load_virtual_cards is
-  'Writes the virtual cards of a household to import. Only the bank''s own files keep their numbers.';
+  'Writes the virtual cards of an imported household. Only the bank''s own files keep their numbers.';
 
 create function bank.load_disputes(customer_id uuid, household jsonb, lines bank.household_line[])
 returns void language plpgsql volatile as $$
@@ -659,7 +659,7 @@ begin
 end
 $$;
 comment on function bank.load_disputes is
-  'Writes the disputes of a household to import, and computes their outcomes. Refuses: HOUSE.';
+  'Writes the disputes of an imported household, and computes their outcomes. Refuses: HOUSE.';
 
 create function bank.load_budgets(customer_id uuid, household jsonb)
 returns void language plpgsql volatile as $$
@@ -696,7 +696,7 @@ begin
   perform bank.load_rows(customer_id, 'budget_settings', household -> 'budget_settings');
 end
 $$;
-comment on function bank.load_budgets is 'Replaces the budgets with those of the household being imported.';
+comment on function bank.load_budgets is 'Replaces the budgets with those of an imported household.';
 
 create function bank.load_goals(customer_id uuid, household jsonb)
 returns void language plpgsql volatile as $$
@@ -750,7 +750,7 @@ create function bank.load_imports(customer_id uuid, household jsonb) returns voi
     cross join lateral jsonb_array_elements_text(f.row -> 'entries') as entry_places (place)
     join places p on p.place = entry_places.place::bigint;
 $$;
-comment on function bank.load_imports is 'Writes the imports and reconciliations of a household to import.';
+comment on function bank.load_imports is 'Writes the imports and reconciliations of an imported household.';
 
 create function bank.load_installments(customer_id uuid, household jsonb)
 returns void language sql volatile as $$

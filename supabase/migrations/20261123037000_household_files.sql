@@ -167,7 +167,6 @@ comment on function public.export_household is
   'Returns a household as one file: the caller''s, or any customer''s for the service role. Refuses: '
   'NTFND, NOUSR.';
 
--- Checkpoints.
 create table public.checkpoints (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -184,9 +183,9 @@ comment on column public.checkpoints.at is 'The customer''s simulated time.';
 comment on column public.checkpoints.created_at is 'Real time.';
 comment on column public.checkpoints.entries is 'The number of entries.';
 comment on column public.checkpoints.automatic is
-  'True if the bank saved it before the customer returned to another checkpoint.';
+  'True if the bank saved the checkpoint before the customer returned to another checkpoint.';
 
--- Stored separately, so that lists and live changes stay small.
+-- Checkpoint files are stored separately, so that lists and live changes stay small.
 create table bank.checkpoint_files (
   checkpoint_id uuid primary key references public.checkpoints on delete cascade,
   file jsonb not null
@@ -580,7 +579,7 @@ begin
 end
 $$;
 comment on function bank.load_categorization_rules is
-  'Replaces the categorization rules with those of a household to import. Refuses: NTFND, BADRU, BADTX.';
+  'Replaces the categorization rules with those of an imported household. Refuses: NTFND, BADRU, BADTX.';
 
 create function bank.check_transaction_details(annotation jsonb, amount numeric) returns void language plpgsql
   volatile as $$
@@ -622,7 +621,7 @@ returns bank.file_annotation[] language sql volatile as $$
     left join rows b on b.ordinal = (w.words ->> 'corrected_by')::bigint and b.ledger_id = r.ledger_id
 $$;
 comment on function bank.transaction_details_by_key is
-  'Returns the annotations of a file by current transaction ids.';
+  'Returns a file''s annotations by current transaction ids.';
 
 create function bank.load_transaction_details(customer_id uuid, household jsonb, lines bank.household_line[])
 returns void language plpgsql volatile as $$
@@ -695,7 +694,7 @@ begin
 end
 $$;
 comment on function bank.load_people is
-  'Writes contacts and peer payments of a household to import, and reconciles them with later events.';
+  'Writes contacts and peer payments of an imported household, and reconciles them with later events.';
 
 create function bank.reconcile_peer_transfers(household uuid) returns void language plpgsql volatile as $$
 declare

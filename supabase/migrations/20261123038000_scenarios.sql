@@ -67,7 +67,7 @@ comment on column public.scenario_runs.state is 'playing, won, lost, or left ear
 comment on column public.scenario_runs.began_at is 'The customer''s simulated time at the start.';
 comment on column public.scenario_runs.judged_until is
   'The simulated instant up to which the run has been judged.';
-comment on column public.scenario_runs.ended_on is 'The simulated day on which it was won or lost.';
+comment on column public.scenario_runs.ended_on is 'The simulated day on which the run was won or lost.';
 comment on column public.scenario_runs.results is
   'Objectives, progress, and values as the engine saves them (engine/scenarios/run-state.ts). Amounts in '
   'minor units.';
@@ -95,7 +95,7 @@ begin
 end
 $$;
 comment on function bank.save_scenario_progress is
-  'Updates the current run from the engine state in the transaction of its step.';
+  'Updates the current run from the engine state, in the same transaction as the engine''s step.';
 
 create trigger save_scenario_progress after update of carryover on bank.clocks for each row
   when (new.carryover ? 'play' and (new.carryover -> 'play') is distinct from (old.carryover -> 'play'))
@@ -141,7 +141,7 @@ begin
 end
 $$;
 comment on function bank.load_scenario_run is
-  'Sets the current run from a household to import. Marks the previous run as left early.';
+  'Sets the current run from an imported household. Marks the previous run as left early.';
 
 create function bank.begin_scenario_run(customer_id uuid, household jsonb, pack jsonb)
 returns public.scenario_runs language plpgsql volatile as $$

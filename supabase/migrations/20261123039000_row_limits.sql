@@ -71,7 +71,7 @@ call bank.limit_rows('public.accounts', 2000, 'accounts, including closed ones')
 call bank.limit_rows('public.account_deletions', 1, 'scheduled account deletions');
 call bank.limit_rows('public.assistant_conversations', 2000, 'conversations with the assistant');
 call bank.limit_rows('public.assistant_messages', 100000, 'messages to the assistant');
-call bank.limit_rows('public.assistant_proposals', 100000, 'proposals of the assistant');
+call bank.limit_rows('public.assistant_proposals', 100000, 'assistant proposals');
 call bank.limit_rows('public.auto_deposits', 1000, 'auto deposits, including ended ones');
 call bank.limit_rows('public.budget_limits', 50000, 'monthly budget amounts');
 call bank.limit_rows('public.budget_moves', 50000, 'moves between budgets');
@@ -100,7 +100,7 @@ call bank.limit_rows('public.loan_applications', 500, 'loan applications');
 call bank.limit_rows('public.loans', 2000, 'loans');
 call bank.limit_rows('public.mortgages', 2000, 'mortgages');
 call bank.limit_rows('public.notification_preferences', 5000, 'notification settings');
-call bank.limit_rows('public.scenario_packs', 100, 'scenarios of your own');
+call bank.limit_rows('public.scenario_packs', 100, 'imported scenarios');
 call bank.limit_rows('public.payment_exceptions', 10000, 'changed payments');
 call bank.limit_rows('public.peer_transfers', 100000, 'payments and requests between people');
 call bank.limit_rows('public.peer_payments', 100000, 'payments and requests between people');

@@ -14,7 +14,7 @@ export type Bank = {
 
 type Start = { folder?: string; data?: string };
 
-/** Starts a bank. Resolves once it has printed its demo customer, which is its last output. */
+/** Starts a bank. Resolves once the bank has printed the demo customer, which is its last output. */
 export async function startBank({ folder = process.cwd(), data }: Start = {}): Promise<Bank> {
   const dataFolder = data ?? mkdtempSync(join(tmpdir(), 'sandbank-bench-'));
   const { DATABASE_URL: _url, ...environment } = process.env;

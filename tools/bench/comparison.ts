@@ -21,7 +21,6 @@ export type Comparison = {
   connections: number;
   /** True if all requests use the first customer's account. */
   isHot?: boolean;
-  /** True if an app subscribes to changes. */
   hasSubscriber?: boolean;
   ours: (customer: Customer) => LoadRequest;
   reference: (customer: Customer) => LoadRequest;

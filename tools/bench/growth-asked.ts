@@ -27,7 +27,10 @@ export const KINDS: Record<string, (customer: Customer) => LoadRequest> = {
   deposit: verb('deposit', ({ account }) => ({ account_id: account, amount: 1.25 })),
 };
 
-/** The statements whose plans are printed for one customer. If `role` is set, row-level security applies. */
+/**
+ * The statements whose query plans are printed for one customer. If `role` is set, row-level security
+ * applies.
+ */
 const PLANS: Record<string, { role?: string; statement: (customer: Customer) => string }> = {
   accounts: {
     role: 'authenticated',

@@ -105,7 +105,6 @@ async function openBank(url: string, postmaster: number): Promise<Bank> {
   };
 }
 
-/** Grows a bank and reports the result. */
 async function grow(bank: Bank, size: number): Promise<void> {
   const sql = bank.database.owner;
   const began = performance.now();

@@ -13,11 +13,11 @@ const PER_SECOND = 30;
 const CUSTOMERS = 20;
 const LOOK_EVERY_MS = 30_000;
 /**
- * The share of the run that is ignored, because caches are still filling and code is still being compiled.
+ * The fraction of the run that is ignored, because caches are still filling and code is still being compiled.
  */
 const WARM_UP = 1 / 3;
 /**
- * The minimum increase per hour that counts as growth, as a share. The increase must also be statistically
+ * The minimum increase per hour that counts as growth, as a fraction. The increase must also be statistically
  * significant.
  */
 const GROWTH_AN_HOUR = 0.1;

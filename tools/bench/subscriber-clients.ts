@@ -1,5 +1,5 @@
 // Simulates many customers with an open app in one process. Each has a socket, a channel with the customer's
-// rows, heartbeats, and supabase-js's reconnection delays. The parent process controls it.
+// rows, heartbeats, and supabase-js's reconnection delays. The parent process controls this process.
 import { WebSocket } from 'ws';
 
 export type Person = { id: string; token: string };
@@ -42,7 +42,7 @@ class Subscriber {
     this.person = person;
   }
 
-  /** Connects a socket. Like a browser, it sets no time limit of its own for connecting. */
+  /** Connects a socket. Like a browser, the client sets no time limit for connecting. */
   connect(): void {
     const socket = new WebSocket(address, { perMessageDeflate: false });
     this.socket = socket;

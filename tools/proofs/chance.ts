@@ -4,7 +4,6 @@ export type Chance = {
   fraction(): number;
   /** Returns an integer from `least` to `most`. */
   between(least: number, most: number): number;
-  /** Returns a random item. */
   oneOf<T>(these: readonly T[]): T;
 };
 

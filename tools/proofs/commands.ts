@@ -36,7 +36,7 @@ export async function proveByPlaywright(args: string[], environment: Environment
   if (!chromium)
     return {
       tried: 'nothing',
-      outcome: 'Chromium was not found and could not be installed. Set CHROMIUM_PATH.',
+      outcome: 'Failed to find or install Chromium. Set CHROMIUM_PATH.',
       ok: false,
     };
   await buildChanges();

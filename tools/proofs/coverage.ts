@@ -17,7 +17,7 @@ type TestReport = {
 };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** The rows of the coverage table. A file belongs to the first row that contains it. */
+/** The rows of the coverage table. A file counts toward the first row that includes it. */
 const FOLDERS = [
   ...['engine', 'assistant', 'server/auth', 'server/database', 'server/functions', 'server/operations'],
   ...['server/realtime', 'server/scheduler', 'server/storage', 'server/rest', 'server', 'supabase/functions'],

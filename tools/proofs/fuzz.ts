@@ -21,7 +21,9 @@ type Report = { name: string; cases: number; findings: Finding[]; problems: stri
 
 const MINUTES_EACH = 10;
 const CASES_AT_ONCE = 8;
-/** The number of conversations that run concurrently. It is high, because they mostly wait. */
+/**
+ * The number of conversations that run concurrently. The number is high, because conversations mostly wait.
+ */
 const TALKS_AT_ONCE = 32;
 const BATCH = 200;
 /** The allowed memory growth. The server is stateless, but its schema and plan caches can still fill. */

@@ -20,7 +20,8 @@ const PATIENCE_SECONDS = 1500;
  */
 const NO_WITNESSES = /durability|under-load|conventions|isolation|packs-stories/;
 /**
- * The assumed number of functions that a test file calls if its bank was removed before it could be measured.
+ * The assumed number of functions that a test file calls if its bank was removed before the calls were
+ * counted.
  */
 const UNCOUNTED = 150;
 
@@ -42,7 +43,7 @@ export const proof: Proof = {
       const mutants = database.functions
         .filter(({ name }) => !only || only.includes(name))
         .flatMap((of) => mutantsOfFunction(of.definition).map((mutant): Mutant => ({ ...mutant, of })));
-      // One more lane than cores, because tests mostly wait for the database.
+      // Uses one more lane than there are cores, because tests mostly wait for the database.
       const lanes = availableParallelism() + 1;
       for (let lane = 0; lane < lanes; lane += 1) await database.copyTemplate(`mutation_${lane}`);
       log(`${mutants.length} mutants of ${database.functions.length} functions`);

@@ -168,7 +168,7 @@ async function closeInTheMiddle(tab: Page, move: RecordedMove, url: string, scri
   const response = inPage(tab, 'move', plain(move)).catch(() => null);
   const inTime = await Promise.race([response, pause(chance.between(0, 300))]);
   if (inTime) move.state = inTime.state;
-  // While the other tab is offline, this page can't open or has no session yet, so the attempt is repeated.
+  // While the other tab is offline, this page can't open or has no session yet, so the test tries again.
   const last = Date.now() + PATIENCE_MS;
   const opened = () =>
     load(tab, url, script)

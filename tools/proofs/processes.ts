@@ -81,7 +81,7 @@ export const proof: Proof = {
 
 type PartResult = { tried: string; outcome: string; ok: boolean };
 
-/** A customer's deposits at each process in turn, with listeners at all of them. */
+/** Makes a customer's deposits at each process in turn, with listeners at all processes. */
 async function checkBroadcasts(addresses: readonly string[]): Promise<PartResult> {
   const [saver] = (await openSavers(addresses[0] ?? '', 1)) as [Saver];
   const { anonKey } = await (await fetch(`${addresses[0]}/config.json`)).json();
@@ -132,7 +132,10 @@ async function checkBroadcasts(addresses: readonly string[]): Promise<PartResult
   };
 }
 
-/** Due payments: some requested from all processes at once, some left to the scheduler. */
+/**
+ * Creates due payments. Requests some from all processes at the same time, and leaves the rest to the
+ * scheduler.
+ */
 async function paidOnce(server: Server, addresses: readonly string[]): Promise<PartResult> {
   const sql = server.client();
   try {
@@ -206,7 +209,7 @@ async function restartedInTurn(
       await sleep(500);
     }
   await load.settle();
-  // A process that is starting doesn't listen, so requests go to another.
+  // A process that is starting doesn't listen, so requests go to another process.
   const failed = [...load.answers].filter(([answer]) => answer !== '200' && answer !== 'ECONNREFUSED');
   const wrong = await wrongWith(load, savers);
   const ended = codes.filter((code) => code === 0).length;

@@ -4,7 +4,6 @@
 export type ProofSettings = {
   /** The number of rounds. Each proof has its own default. */
   rounds?: number;
-  /** The seed for random choices. */
   seed?: number;
   /** Reports progress line by line. */
   log: (line: string) => void;

@@ -6,7 +6,10 @@ import { type ServedBank, withServedBank } from './served-bank.ts';
 
 const ROUNDS = 20;
 const SEED = 20_261_122;
-/** The number of scenes that run at the same time, so that customers also have to wait for each other. */
+/**
+ * The number of scenes that run at the same time, so that customers of different scenes also wait for each
+ * other.
+ */
 const LANES = 2;
 
 type SceneResult = {

@@ -211,7 +211,6 @@ function linkCodes(comment: string, codes: ReadonlySet<string>): string {
   );
 }
 
-/** Writes docs/api.md. */
 export function writeApiDocument(): void {
   writeFileSync(TARGET, describeApi());
 }

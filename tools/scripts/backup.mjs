@@ -38,7 +38,7 @@ function fileFor(named) {
   try {
     mkdirSync(place, { recursive: true });
   } catch (error) {
-    fail(`The folder ${place} could not be created (${error.code}).`);
+    fail(`Failed to create the folder ${place} (${error.code}).`);
   }
   const moment = new Date().toISOString().slice(0, 19).replace(/[:]/g, '-');
   return join(place, `sandbank-${moment}.tar.gz`);

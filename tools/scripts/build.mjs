@@ -78,7 +78,7 @@ function getParts(folder, name) {
 
 /**
  * Writes landing.html and auth.html, the prerendered pages of `/` and `/auth`, whose scripts load after the
- * first paint. Static hosts can do without them.
+ * first paint. Static hosts don't need these files.
  */
 async function drawPages(folder) {
   const drawn = mkdtempSync(join(ROOT, 'dist', 'drawn-'));
@@ -109,7 +109,7 @@ async function drawPages(folder) {
 
 function drawnPage(html, { title, when }, parts, content) {
   const [, app] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html) ?? [];
-  if (!app) throw new Error('The page of the app names no script.');
+  if (!app) throw new Error("The app's page has no module script.");
   const shared = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(
     ([, href]) => href,
   );
@@ -156,7 +156,7 @@ function filesBelow(folder) {
     .sort();
 }
 
-/** Bundles the server and the server functions; packages stay external. */
+/** Bundles the server and the server functions. Packages aren't bundled. */
 async function buildServer(folder = 'dist') {
   const functions = join(ROOT, 'supabase', 'functions');
   const names = readdirSync(functions).filter((name) => existsSync(join(functions, name, 'index.ts')));
@@ -184,7 +184,7 @@ async function buildServer(folder = 'dist') {
   });
 }
 
-/** Writes .br and .gz versions of all text assets, so that requests needn't compress them. */
+/** Writes .br and .gz versions of all text assets, so that the server doesn't have to compress them. */
 function compressBelow(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = join(folder, entry.name);
@@ -201,7 +201,7 @@ function compress(file) {
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
 }
 
-// With a folder as argument, builds only the server into it, for tests.
+// If a folder is given, builds only the server into that folder, for tests.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     await (process.argv[2] ? buildServer(process.argv[2]) : build());
@@ -209,7 +209,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     process.exit(0);
   } catch (error) {
     const cannotWrite = ['EACCES', 'EROFS', 'ENOSPC'].includes(error?.code);
-    console.error(cannotWrite ? `Sandbank cannot write its build into ${ROOT}/dist: ${error.code}.` : error);
+    console.error(cannotWrite ? `Failed to write the build to ${ROOT}/dist: ${error.code}.` : error);
     process.exit(1);
   }
 }

@@ -18,7 +18,10 @@ const TABLES_EXPORTS_AND_DOCUMENTS = [
   'web/src/ui/charts/forecast-chart.tsx',
   'web/src/ui/charts/line-chart.tsx',
 ];
-/** Files of that kind which also have sentences, and how often they use the table format. */
+/**
+ * Files that contain both tables and sentences, with the number of times that each file uses the table
+ * format.
+ */
 const MIXED: Record<string, number> = {
   'web/src/features/analytics/analytics-page.tsx': 0,
   'web/src/features/analytics/net-worth/net-worth-section.tsx': 1,

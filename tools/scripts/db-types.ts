@@ -1,5 +1,5 @@
 // `npm run db:types`: writes web/src/lib/database.types.ts from a newly migrated database, in the form that
-// supabase-js expects of its `Database` type parameter.
+// supabase-js expects for its `Database` type parameter.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

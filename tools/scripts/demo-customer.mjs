@@ -9,8 +9,9 @@ const EMAIL = 'demo@sandbank.example';
 
 /**
  * Ensures that the demo customer exists and returns its login. Stores the login first, so that the next start
- * can complete an interrupted start. Returns null if creation failed, or if the address belongs to another
- * data folder's customer (several processes on one database). The bank is ready in either case.
+ * can complete an interrupted start. Returns null if creation failed, or if another data folder's customer
+ * has
+ * the address because several processes share one database. In either case, the bank is ready.
  */
 export async function demoCustomer({ url, serviceKey, dataFolder }) {
   const file = join(dataFolder, 'demo-customer.json');
@@ -36,7 +37,7 @@ export async function demoCustomer({ url, serviceKey, dataFolder }) {
     keep(file, { ...login, made: true });
     return login;
   } catch (error) {
-    console.warn(`The demo customer could not be created: ${error instanceof Error ? error.message : error}`);
+    console.warn(`Failed to create the demo customer: ${error instanceof Error ? error.message : error}`);
     return null;
   }
 }

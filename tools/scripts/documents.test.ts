@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const LINK = /\[[^\]]*\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
-/** A file of this project in code style: a folder, then a name with an extension. */
+/** Matches a project file path in code style: a folder, then a file name with an extension. */
 const PATH =
   /`((?:assistant|content|docs|e2e|engine|packs|server|supabase|tools|web)\/[\w./-]+\.(?:json|md|mjs|sql|toml|tsx?))`/g;
 const SQL_NAME = /`(bank|public)\.([a-z_]+)`/g;
@@ -17,7 +17,7 @@ const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--ex
   encoding: 'utf8',
 })
   .split('\n')
-  // Brackets in content are references to terms, which its own validator checks.
+  // Brackets in content files are references to terms. A separate validator checks them.
   .filter((file) => file !== '' && !file.startsWith('content/') && existsSync(join(ROOT, file)));
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const matches = (text: string, pattern: RegExp) =>
@@ -49,7 +49,7 @@ test('ARCHITECTURE.md names functions that the schema has', () => {
   expect(missing).toEqual([]);
 });
 
-/** A name in code style before the file that defines it. */
+/** Matches a name in code style followed by the file that defines it. */
 const NAMED_IN_FILE = /`([\w.]+)`\s+\(`([\w./-]+\.(?:tsx?|sql))`\)/g;
 
 test('ARCHITECTURE.md names functions and components that their files contain', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = process.cwd();
 const SOURCE_FOLDERS = ['engine', 'assistant', 'server', 'supabase/functions', 'web/src'];
-/** Layers of the web application, lowest first. A file imports its own layer and lower ones. */
+/** The layers of the web application, lowest first. A file can import from its own layer and lower layers. */
 const LAYERS = ['lib', 'ui', 'entities', 'features', 'app'];
 const ALIASES: readonly (readonly [string, string])[] = [
   ['@/', 'web/src/'],

@@ -7,7 +7,7 @@ type Exception = { path: string; reason: string };
 type RetiredWords = {
   british: Record<string, string>;
   retired: Record<string, string>;
-  /** Words that no name, comment, or string of product code contains, with their replacements. */
+  /** Words that names, comments, and strings of product code must not contain, with their replacements. */
   words: Record<string, string>;
   exceptions: Exception[];
   /** Lines that may contain a retired word. `path` and `line` are patterns. */
@@ -18,7 +18,10 @@ const { british, retired, words, exceptions, allowed }: RetiredWords = JSON.pars
   readFileSync(new URL('./language/retired-words.json', import.meta.url), 'utf8'),
 );
 
-/** Files whose words are not English prose: generated files, other languages, and words as customers type them. */
+/**
+ * Files that contain words other than English prose: generated files, other languages, and words as customers
+ * type them.
+ */
 const NOT_SPELLED =
   /package-lock\.json|\.d\.ts$|^docs\/licenses\.md|database\.types|^supabase\/schema\.sql|^tools\/scripts\/language|\/fonts\/|instrument-sans|common-passwords|^assistant\/(?:parser|intents|testing|format)|statement-file\/imports\/|articles\.test|\/fixtures\/.*\.json$|-0\.1\.0\.test/;
 

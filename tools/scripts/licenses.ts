@@ -53,7 +53,7 @@ export function getRefused(dependencies: readonly Dependency[]): Dependency[] {
   );
 }
 
-/** Renders docs/licenses.md. `inBrowser` holds the names of the packages that are part of the browser bundle. */
+/** Renders docs/licenses.md. `inBrowser` contains the names of the packages in the browser bundle. */
 export function licensesPage(dependencies: readonly Dependency[], inBrowser: ReadonlySet<string>): string {
   const counts = new Map<string, number>();
   for (const { license } of dependencies) counts.set(license, (counts.get(license) ?? 0) + 1);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** A line that the lint settings must refuse (or allow) in a file at this path. */
+/** Imports that the lint settings must refuse or allow in a file at the given path. */
 const CASES = [
   { file: 'web/src/lib/a.ts', imports: '@/features/loans/queries', allowed: false },
   { file: 'web/src/lib/b.ts', imports: '@/ui/button', allowed: false },
@@ -26,7 +26,7 @@ const CASES = [
   { file: 'supabase/functions/demo/b.ts', imports: '../../../engine/amortization.ts', allowed: true },
 ];
 
-/** Imports that must be refused (or allowed) in a file at this path. */
+/** Code that the lint settings must refuse or allow in a file at the given path. */
 const NUMBERS = [
   { file: 'web/src/features/loans/e.ts', code: 'const shown = (1.5).toFixed(2);', allowed: false },
   { file: 'web/src/ui/e.ts', code: "const read = Number.parseFloat('1.5');", allowed: false },

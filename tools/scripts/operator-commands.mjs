@@ -1,4 +1,4 @@
-// The operator commands. Each function is called with the bank and the arguments, and returns the output.
+// The operator commands. Each function accepts the bank and the command's arguments, and returns the output.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,24 +8,24 @@ export class Refused extends Error {
   name = 'Refused';
 }
 
-export const HELP = `Answers customers of a running Sandbank.
+export const HELP = `Answers customers' questions on a running Sandbank.
 
-  npm run operator -- list [--all | <state>]      questions that wait for the bank; all; or those in a state:
+  npm run operator -- list [--all | <state>]      lists questions that need an answer, all, or those in a state:
                                                   open, answered, waiting, resolved, closed
-  npm run operator -- show <question>             everything written on one
-  npm run operator -- answer <question> <words>   answers it; the customer reads it at once
-  npm run operator -- ask <question> <words>      asks the customer back: it then waits for them
-  npm run operator -- resolve <question> [words]  says that it is settled; the customer may reopen it for 14 days
-  npm run operator -- close <question> [words]    closes it
-  npm run operator -- files <question> <folder>   saves what the customer attached
-  npm run operator -- disputes [--all]            charges that customers contest: those in review, or all
-  npm run operator -- articles                    which help articles have helped, and which have not
+  npm run operator -- show <question>             shows the whole conversation
+  npm run operator -- answer <question> <words>   sends an answer, which the customer sees immediately
+  npm run operator -- ask <question> <words>      asks the customer for more information and waits for a reply
+  npm run operator -- resolve <question> [words]  marks the question as resolved; the customer can reopen it for 14 days
+  npm run operator -- close <question> [words]    closes the question
+  npm run operator -- files <question> <folder>   saves the customer's attachments in a folder
+  npm run operator -- disputes [--all]            lists the card disputes in review, or all card disputes
+  npm run operator -- articles                    shows how customers rated the help articles
 
-A question is named by the first characters of its number, as list shows it. For words of several lines write - in their
-place and hand them in: npm run --silent operator -- answer 3f2a - < answer.txt
+For <question>, enter the first characters of the question's number, as list shows it. For text with several lines,
+enter - as <words> and pass the text as input: npm run --silent operator -- answer 3f2a - < answer.txt
 
-The key is read from the data folder (SANDBANK_DATA), or taken from SANDBANK_SERVICE_KEY with SANDBANK_URL. It opens
-everything: keep it safe. Card disputes are decided by the bank's rules (docs/credit-cards.md), so they are only listed.`;
+The key comes from the data folder (SANDBANK_DATA), or from SANDBANK_SERVICE_KEY with SANDBANK_URL. The key gives full
+access, so keep it safe. The bank's rules decide card disputes (docs/credit-cards.md), so they are only listed here.`;
 
 const STATES = ['open', 'answered', 'waiting', 'resolved', 'closed'];
 const MOST_ROWS = 200;
@@ -59,7 +59,7 @@ async function list({ url, key, words: [status] }) {
     throw new Refused(`The state must be one of ${STATES.join(', ')}.`);
   const state = status === '--all' ? '' : `&state=eq.${status ?? 'open'}`;
   const rows = await get({ url, key }, `tickets?select=*${state}&order=updated_at.asc&limit=${MOST_ROWS}`);
-  if (rows.length === 0) return status ? 'There are none.' : 'No questions need an answer.';
+  if (rows.length === 0) return status ? 'No questions found.' : 'No questions need an answer.';
   return rows
     .map(
       (row) =>
@@ -119,7 +119,7 @@ function settle(state) {
 }
 
 async function files({ url, key, words: [prefix, folder] }) {
-  if (!folder) throw new Refused('Name the folder: npm run operator -- files <question> <folder>');
+  if (!folder) throw new Refused('Enter the folder: npm run operator -- files <question> <folder>');
   const ticket = await find({ url, key }, prefix);
   const rows = await get(
     { url, key },
@@ -131,24 +131,24 @@ async function files({ url, key, words: [prefix, folder] }) {
   const saved = [];
   for (const { id, name, path } of attached) {
     const response = await fetch(`${url}/storage/v1/object/documents/${path}`, { headers: headersFor(key) });
-    if (!response.ok) throw new Refused(`A file could not be read (${response.status}).`);
+    if (!response.ok) throw new Refused(`Failed to read a file (${response.status}).`);
     // A customer's file name is never used as a path.
     const file = join(target, `${short(id)}-${basename(line(name)).replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`);
     writeFileSync(file, Buffer.from(await response.arrayBuffer()), { flag: 'w', mode: 0o600 });
     saved.push(file);
   }
-  return saved.length === 0 ? 'Nothing is attached.' : saved.join('\n');
+  return saved.length === 0 ? 'The question has no attachments.' : saved.join('\n');
 }
 
 async function disputes({ url, key, words: [status] }) {
   if (status !== undefined && status !== '--all')
-    throw new Refused('Disputes are listed in review, or with --all.');
+    throw new Refused('Enter no option to list the disputes in review, or --all to list all disputes.');
   const state = status ? '' : '&status=eq.in_review';
   const rows = await get(
     { url, key },
     `card_disputes?select=*${state}&order=opened_at.asc&limit=${MOST_ROWS}`,
   );
-  if (rows.length === 0) return status ? 'There are none.' : 'No dispute is in review.';
+  if (rows.length === 0) return status ? 'No disputes found.' : 'No disputes are in review.';
   return rows
     .map(
       (row) =>
@@ -188,11 +188,11 @@ async function find(bank, prefix) {
     .toLowerCase()
     .replaceAll('-', '');
   if (!/^[0-9a-f]{4,32}$/.test(digits))
-    throw new Refused('Name the question by at least four characters of its number, as list shows it.');
+    throw new Refused("Enter at least the first four characters of the question's number, as list shows it.");
   const [from, to] = [uuidOf(digits.padEnd(32, '0')), uuidOf(digits.padEnd(32, 'f'))];
   const rows = await get(bank, `tickets?select=*&id=gte.${from}&id=lte.${to}&limit=2`);
   if (rows.length === 0) throw new Refused("We couldn't find that question.");
-  if (rows.length > 1) throw new Refused('Several questions begin so: write more of the number.');
+  if (rows.length > 1) throw new Refused('Several questions match. Enter more characters of the number.');
   return rows[0];
 }
 
@@ -225,6 +225,6 @@ async function answered(response) {
   const body = await response.json().catch(() => null);
   if (response.ok) return body;
   if (response.status === 401 || response.status === 403 || body?.code === '42501')
-    throw new Refused('The bank rejected this key. Use the service key of this bank.');
+    throw new Refused("The bank rejected this key. Use this bank's service key.");
   throw new Refused(line(body?.message ?? `The bank responded with status ${response.status}.`));
 }

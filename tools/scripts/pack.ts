@@ -24,7 +24,7 @@ function getText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    process.stderr.write(`${file} can't be read.\n`);
+    process.stderr.write(`Failed to read ${file}.\n`);
     process.exit(2);
   }
 }

@@ -47,7 +47,7 @@ export async function installMissingPackages() {
     writeFileSync(stamp, expectedStamp);
   } catch {
     fail(
-      'The packages could not be installed. Check that the npm registry is reachable and this folder is writable.',
+      'Failed to install the packages. Check that the npm registry is reachable and this folder is writable.',
     );
   }
 }

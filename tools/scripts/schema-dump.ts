@@ -26,8 +26,8 @@ type Routine = { signature: string; header: string; comment: string | null; gran
  * omitted.
  */
 export async function describeSchemaFile(sql: Query): Promise<string> {
-  return `-- What the migrations add up to, written by \`npm run db:schema\`. For reading only: nothing executes this file.
--- The bodies of functions are in supabase/migrations, each of them once.
+  return `-- The schema that results from the migrations, written by \`npm run db:schema\`. For reading only: nothing executes this file.
+-- The function bodies are in supabase/migrations.
 
 ${await dumpSchema(sql)}`;
 }

@@ -1,12 +1,13 @@
 import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
 
 const MEMORY = '/dev/shm';
-/** A whole run needs about 2 GB. */
+/** The minimum free space in memory. A complete run needs about 2 GB. */
 const NEEDED_BYTES = 8 * 2 ** 30;
 
 /**
- * Puts the temporary files of tests into memory if there is room, because cloning a test database takes 40 ms there and
- * up to 650 ms on a slow disk. Respects a TMPDIR that is already set.
+ * Keeps the temporary files of tests in memory if there is enough space. Cloning a test database takes 40 ms
+ * in
+ * memory and up to 650 ms on a slow disk. Respects a TMPDIR that is already set.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR || process.platform !== 'linux') return;
@@ -15,7 +16,7 @@ export function keepTemporaryFilesInMemory(): void {
     const { bavail, bsize } = statfsSync(MEMORY);
     if (bavail * bsize >= NEEDED_BYTES && canExecuteFiles()) process.env.TMPDIR = MEMORY;
   } catch {
-    // Tests work on the disk, too.
+    // Tests also work on the disk.
   }
 }
 

@@ -1,5 +1,5 @@
-// Prerendered pages work without scripts. This loads the app when the browser is idle, after the first paint on pages
-// with a form, or when the visitor starts to use the page.
+// Prerendered pages work without scripts. This script loads the app when the browser is idle or the visitor
+// starts to use the page. Pages with a form load the app after the first paint.
 (() => {
   const { app, with: preloads, when } = document.currentScript.dataset;
   let press = null;
@@ -32,7 +32,7 @@
     const resting = [...document.querySelectorAll(':hover')].at(-1);
     resting?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' }));
   }
-  // Input is handled by the app and never submits the page.
+  // The app handles input, so the page never submits a form.
   const onSubmit = (event) => event.preventDefault();
   const begins = ['pointerover', 'touchstart', 'focusin', 'keydown'];
   for (const name of begins) addEventListener(name, loadApp, { once: true, passive: true });
@@ -43,7 +43,7 @@
     removeEventListener('click', onPress, true);
     removeEventListener('submit', onSubmit, true);
     setTimeout(reportPointerPosition);
-    // A click that is still being dispatched reaches the app by itself.
+    // A click that is still being dispatched reaches the app without a replay.
     if (!press || press.event.eventPhase !== Event.NONE) return;
     const { button } = press;
     const target = button.isConnected

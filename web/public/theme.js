@@ -1,4 +1,5 @@
-// Before the first paint: the saved theme, else the system's. A file of its own because the page allows no inline script.
+// Applies the saved theme, or else the system's theme, before the first paint. This is a separate file
+// because the page doesn't allow inline scripts.
 (() => {
   let theme = null;
   let known = false;
@@ -6,15 +7,15 @@
     theme = localStorage.getItem('theme');
     known = Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
   } catch {
-    // Storage may be closed to us; the system's preference decides then.
+    // If storage is blocked, the system's theme applies.
   }
   if (theme !== 'light' && theme !== 'dark') {
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   }
   document.documentElement.dataset.theme = theme;
-  // Hides the visitor's part of the landing page from customers before the first paint.
+  // Hides the landing page's section for visitors from returning customers before the first paint.
   if (known) document.documentElement.dataset.known = '';
-  // Loads the parts of the dashboard together with the app for a returning customer.
+  // Preloads the dashboard's modules with the app for a returning customer.
   if (known && location.pathname === '/dashboard') {
     for (const href of (document.currentScript.dataset.dashboard ?? '').split(' ').filter(Boolean)) {
       const link = document.createElement('link');

@@ -8,8 +8,7 @@ import { ROUTES } from '@/app/router';
 export async function renderPage(path: string): Promise<string> {
   const { query, dataRoutes } = createStaticHandler(ROUTES);
   const context = await query(new Request(new URL(path, 'http://sandbank.example')));
-  if (context instanceof Response)
-    throw new Error(`The page ${path} responded with status ${context.status}.`);
+  if (context instanceof Response) throw new Error(`Failed to render ${path}: status ${context.status}.`);
   const { prelude } = await prerender(
     <StrictMode>
       <Surroundings>
@@ -20,7 +19,8 @@ export async function renderPage(path: string): Promise<string> {
         />
       </Surroundings>
     </StrictMode>,
-    // In one piece: pieces would be put together by scripts within the page, which its policy forbids.
+    // Renders the page in one chunk. Additional chunks would need inline scripts, which the
+    // Content-Security-Policy forbids.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return new Response(prelude as ReadableStream<Uint8Array>).text();

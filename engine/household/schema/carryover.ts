@@ -106,7 +106,7 @@ export const habit = extensible({
   by: z.enum(['card', 'account']),
 }).refine(
   ({ from, to, hours }) => from <= to && hours[0] <= hours[1],
-  'A spending habit ends before it starts.',
+  'A spending habit has a reversed range of prices or hours.',
 );
 
 /** Everyday purchases, which have no scheduled payment. */

@@ -28,13 +28,14 @@ const MOST_ROWS = 1_000;
  */
 const list = <Row extends z.ZodObject>(row: Row, most = MOST_RECORDS) =>
   z.array(row.loose()).max(most).default([]) as unknown as z.ZodDefault<z.ZodArray<Row>>;
-/** Validates an optional list. If it is missing, the customer's existing rows are not changed. */
+/** Validates an optional list. If the list is missing, the customer's existing rows are not changed. */
 const optionalList = <Row extends z.ZodObject>(row: Row, most: number) =>
   z.array(row.loose()).max(most).optional() as unknown as z.ZodOptional<z.ZodArray<Row>>;
 
 /**
- * The lists in a household file, one for each table. The file, the rows that the engine reads, and the types
- * of generated households are derived from it. `bank.household_tables` has the same lists and their columns.
+ * The lists in a household file, one for each table. The file's schema, the rows that the engine reads, and
+ * the types of generated households are derived from these lists. `bank.household_tables` has the same lists
+ * and their columns.
  */
 export const householdLists = {
   categories: list(z.object({ name, kind: z.enum(['spending', 'income']) }), MOST_ROWS),

@@ -72,7 +72,7 @@ export const budget = z.object({
   updated_at: anyInstant,
 });
 
-/** A category's limit, effective from a month on. The amount is null if the budget was removed. */
+/** A category's limit, starting with a given month. The amount is null if the budget was removed. */
 export const budgetLimit = z.object({ ...limit, month, amount: amountOrZero.nullish() });
 
 export const budgetMove = z.object({

@@ -119,7 +119,7 @@ export const application = z.object({
   loan_id: id.nullish(),
   mortgage_id: id.nullish(),
 });
-/** A refinance offer. The bank looks up its debts again when the customer accepts it. */
+/** A refinance offer. When the customer accepts the offer, the bank looks up the debts again. */
 export const refinanceOffer = z.object({
   debt_ids: z.array(id).min(1).max(20),
   product: z.enum(['loan', 'mortgage']),

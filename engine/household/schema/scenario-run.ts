@@ -64,7 +64,6 @@ const credit = z.object({
   ),
   /** Past due dates. `daysLate` is 0 for payments on time. */
   dues: z.array(z.object({ line: name, on: day, daysLate: z.int().min(0).max(90) })).max(10_000),
-  /** Hard inquiries. */
   inquiries: z
     .array(z.object({ on: day, kind: z.enum(['PERSONAL', 'AUTO', 'HOME', 'EDUCATION', 'OTHER', 'CARD']) }))
     .max(10_000),
@@ -97,7 +96,7 @@ export const scenarioRunCarryover = z.object({
       }),
     )
     .max(6),
-  /** `reached` holds the values at the start of the checkpoint's day. It is missing before that day. */
+  /** `reached` contains the values at the start of the checkpoint's day. It is missing before that day. */
   checkpoints: z.array(z.object({ id: name, title: name, day, reached: runPoint.optional() })).max(40),
   /**
    * `brought` is the total of manual deposits from outside the scenario. A positive total doesn't count
@@ -116,7 +115,7 @@ export const scenarioRunCarryover = z.object({
     }),
   ),
   credit,
-  /** Loans opened during the run. Borrowed money doesn't count as the customer's own. */
+  /** Loans opened during the run. Borrowed money doesn't count toward objectives. */
   borrowed: z.array(name).max(1_000),
   /** The values at the end of each month and on the last day of the run, in chronological order. */
   months: z.array(runPoint).max(200),
@@ -142,13 +141,16 @@ export const scenarioRunCarryover = z.object({
 
 /** The fields of a scenario run in the file, apart from its carryover. */
 export const scenarioRunRow = z.looseObject({
-  pack: scenario.refine((pack) => findProblems(pack).length === 0, 'This scenario contradicts itself.'),
+  pack: scenario.refine(
+    (pack) => findProblems(pack).length === 0,
+    'This scenario has inconsistent settings.',
+  ),
   began_at: z.iso.datetime({ offset: true }),
   checkpoint_before: z.uuid().nullish(),
   last_checkpoint: z.uuid().nullish(),
 });
 
-/** The texts of a shock that belongs to a scenario. */
+/** The texts of a scenario's shock. */
 export const scenarioText = z.object({
   id: name,
   words: z.string().min(1).max(2_000),

@@ -11,11 +11,9 @@ import { getUserInPath } from './users.ts';
 
 const changesBody = z.object({ friendly_name: text });
 
-/** Lists a user's factors. */
 export const listUserFactors: Handler = async (auth, c) =>
   (await getUserInPath(auth.sql, c, findUserById)).factors.map(factorJson);
 
-/** Renames a user's factor. */
 export const renameUserFactor: Handler = async (auth, c) => {
   const { friendly_name: name } = await readBody(c.req.raw, changesBody);
   if (name.length > LONGEST_FACTOR_NAME)

@@ -25,14 +25,14 @@ afterAll(() => server.close());
 const redirectTo = 'http://localhost:9999/welcome';
 const admin = () => getOperator(server).auth.admin;
 
-/** A user whose address is confirmed. */
+/** Creates a user with a confirmed address. */
 async function confirmedUser() {
   const email = newAddress();
   const { data } = await admin().createUser({ email, password: PASSWORD, email_confirm: true });
   return { email, id: data.user?.id ?? '' };
 }
 
-/** Returns where a browser ends up after following the link. */
+/** Follows the link and returns the browser's destination. */
 async function follow(link: string) {
   const answer = await server.fetch(link, { redirect: 'manual' });
   const target = new URL(answer.headers.get('Location') ?? '');

@@ -71,7 +71,6 @@ export async function lockFactor(sql: Queries, userId: string, id: string): Prom
   return factor;
 }
 
-/** Creates a challenge for a factor. */
 export async function createChallenge(
   sql: Queries,
   factorId: string,

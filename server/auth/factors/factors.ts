@@ -20,7 +20,9 @@ import { createTotp, sealSecret } from './totp.ts';
 const enrollBody = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
 type Enrollment = z.output<typeof enrollBody>;
 
-/** The maximum length after URL encoding, because a QR code holds a limited number of characters. */
+/**
+ * The maximum length after URL encoding, because a QR code can contain only a limited number of characters.
+ */
 const LONGEST_ISSUER = 240;
 
 /** Starts the setup of a second factor. The first verification activates it. */

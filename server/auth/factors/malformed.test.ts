@@ -122,7 +122,7 @@ test('arbitrary device responses to a challenge verify nothing and break nothing
       });
       expect(await signedIn.json()).not.toHaveProperty('access_token');
 
-      // A factor allows few attempts, so each case matters.
+      // Resets the rate limits, because a factor allows only a few attempts.
       await server.context.database.owner`delete from platform.rate_limits`;
       const requested = await (await answered('POST', `/factors/${factors.webauthn}/challenge`, {})).json();
       const created = newAuthenticator().create(requested.webauthn.credential_options.publicKey);

@@ -35,7 +35,7 @@ async function creationAsked(client: SupabaseClient) {
   return data;
 }
 
-/** A device's response to the current challenge. */
+/** Registers a passkey with the device's response to a new challenge. */
 async function register(client: SupabaseClient, device: Authenticator) {
   const { challenge_id: challengeId, options } = await creationAsked(client);
   return client.auth.passkey.verifyRegistration({ challengeId, credential: device.create(options) });

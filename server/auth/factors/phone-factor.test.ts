@@ -39,7 +39,7 @@ async function newCustomerWithPhone() {
 
 type Customer = Awaited<ReturnType<typeof newCustomerWithPhone>>;
 
-/** Requests a code and answers with the result of `change`. */
+/** Requests a code, applies `change` to it, and answers with the result. */
 async function proves({ client, phone, factorId }: Customer, change = (code: string) => code) {
   const { data, error } = await client.auth.mfa.challenge({ factorId });
   if (error) throw error;

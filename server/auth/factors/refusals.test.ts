@@ -16,7 +16,7 @@ async function sends(client: SupabaseClient, method: string, path: string, body:
   return { status: answer.status, body: await answer.json() };
 }
 
-/** A customer with an unverified app. */
+/** Signs up a customer with an unverified authenticator app. */
 async function newCustomerWithUnprovenApp() {
   const { client } = await newCustomer(server);
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp' });

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { createTotp, getCodeStep, openSecret, sealSecret } from './totp.ts';
 
-/** RFC 6238, appendix B: SHA-1. Its codes have eight digits; ours are the last six. */
+/** RFC 6238, appendix B, with SHA-1. The RFC's codes have eight digits, and ours are the last six. */
 const RFC_SECRET = Secret.fromUTF8('12345678901234567890').base32;
 const RFC_CODES = [
   [59, '94287082'],

@@ -37,7 +37,7 @@ const verifyBody = z.object({
 });
 type Answer = z.output<typeof verifyBody>;
 
-/** Creates a challenge for a factor. Sends a code, or requests a signature from a device. */
+/** Creates a challenge for a factor, and sends a code or requests a signature from a device. */
 export const challengeFactor: Handler = async (auth, c) => {
   const { user } = await requireSession(auth, c);
   const id = getFactorId(c);

@@ -19,7 +19,7 @@ async function posts(client: SupabaseClient, path: string, body: unknown = {}) {
   return { status: answer.status, body: await answer.json() };
 }
 
-/** The server's options as a browser reads them. */
+/** Returns the server's challenge options in the form that browsers read. */
 async function asked(client: SupabaseClient, factorId: string) {
   const { body } = await posts(client, `/factors/${factorId}/challenge`, {
     factorId,
@@ -28,7 +28,7 @@ async function asked(client: SupabaseClient, factorId: string) {
   return { id: body.id, type: body.webauthn.type, options: body.webauthn.credential_options.publicKey };
 }
 
-/** Answers a challenge with a device, or with the result of `change`. */
+/** Responds to a challenge with the device's response, or with the result of `change`. */
 async function proves(
   client: SupabaseClient,
   factorId: string,
@@ -49,7 +49,10 @@ async function enrollKey(client: SupabaseClient, friendlyName = 'Key') {
   return data.id;
 }
 
-/** A customer with a verified security key, on a device with only the password verified. */
+/**
+ * Creates a customer with a verified security key and returns a client on another device, where only the
+ * password is verified.
+ */
 async function newCustomerWithKey(device = newAuthenticator()) {
   const { client: first, email } = await newCustomer(server);
   const factorId = await enrollKey(first);

@@ -4,7 +4,7 @@ import type { TestServer } from '../../testing/server.ts';
 import { getAccessToken, newCustomer, send, startAuthServer } from '../testing/customers.ts';
 import { CALLBACK, external, sso } from '../testing/provider.ts';
 
-/** An address on which nothing listens. */
+/** The settings of a provider at an address where no server listens. */
 const AWAY = { enabled: true, client_id: 'a', secret: 'b', url: 'http://127.0.0.1:9' };
 const PROVIDER_ID = '4f3a8c1e-6f0d-4a53-9b0e-0d6a4c2d7b11';
 
@@ -92,7 +92,7 @@ test('no request on the way to a provider and back causes a server error', async
             : path;
       const body = method !== 'POST' ? undefined : asForm ? String(query) : JSON.stringify(members);
       const answer = await send(server, method, url, body, { Authorization: authorization });
-      // 503 reports the provider's failure in the documented format.
+      // A 503 response is correct if it reports the provider's failure in the documented format.
       const isAway =
         answer.status === 503 && (await answer.clone().text()).includes('Unable to reach the provider');
       expect(isAway || answer.status < 500, `${endpoint} ${query} ${answer.status}`).toBe(true);

@@ -72,7 +72,7 @@ export async function getSignInUrl(
   try {
     return (await provider.getSignInUrl(secrets, access.scopes, access.parameters)).href;
   } catch (error) {
-    auth.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider cannot be reached');
+    auth.context.log.warn({ err: error, provider: provider.name }, 'failed to reach a sign-in provider');
     throw new AuthError(503, 'unexpected_failure', `Unable to reach the provider ${provider.name}`);
   }
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** Signs in at the provider, from the client's call to the callback's response. */
+/** Signs in through the provider, from the client's request to the callback's response. */
 async function signIn(account: Account, client = getClient(server), redirectTo = `${server.url}/auth`) {
   const { data, error } = await client.auth.signInWithOAuth({
     provider: 'keycloak',

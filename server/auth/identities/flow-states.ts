@@ -29,7 +29,7 @@ export function getChallenge(body: {
   return { challenge, method };
 }
 
-/** The method by which the recipient of the code proved their identity. */
+/** The proof of identity behind a code: the method, the provider, and the provider's tokens. */
 export type Proof = { method: 'magiclink' | 'oauth'; provider: string; tokens: ProviderTokens | null };
 
 const BY_MAIL: Proof = { method: 'magiclink', provider: 'email', tokens: null };

@@ -96,7 +96,7 @@ async function getClaims(
   } catch (error) {
     const isOfTheToken = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
     if (isOfTheToken) throw invalidRequest('Bad ID token');
-    auth.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider cannot be reached');
+    auth.context.log.warn({ err: error, provider: provider.name }, 'failed to reach a sign-in provider');
     throw new AuthError(503, 'unexpected_failure', `Unable to reach the provider ${provider.name}`);
   }
 }

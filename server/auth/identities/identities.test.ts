@@ -22,7 +22,9 @@ import {
 
 let provider: TestProvider;
 let server: TestServer;
-/** With required confirmation, nobody could sign up or link. */
+/**
+ * A server that requires confirmed addresses and disables linking. The other tests can't use these settings.
+ */
 let strict: TestServer;
 beforeAll(async () => {
   provider = await startProvider();
@@ -59,7 +61,6 @@ async function signedInBy(account: Account, visit: Visit = {}) {
   return { client, user: data.user };
 }
 
-/** Links the account to this client's customer. */
 async function link(client: ReturnType<typeof getClient>, account: Account, by = 'keycloak') {
   const { data, error } = await client.auth.linkIdentity({ provider: by as 'keycloak' });
   if (error || !data.url) throw error ?? new Error('no address to go to');

@@ -94,7 +94,6 @@ export async function refreshProviders(sql: Queries, userId: string): Promise<vo
     where u.id = ${userId} and held.names is not null`;
 }
 
-/** Adds an identity to a user. */
 export async function addIdentity(
   sql: Queries,
   userId: string,

@@ -6,7 +6,7 @@ import { newCustomer, startAuthServer } from '../testing/customers.ts';
 import { CLIENT, closed, departure, ending, external, listening } from '../testing/provider.ts';
 
 type Address = { email: string; primary: boolean; verified: boolean };
-/** The user signed in at this test's GitHub, and the requests it received. */
+/** The user who is signed in at the fake GitHub server, and the requests that the server received. */
 const gitHub = {
   user: {
     id: 583231,
@@ -32,7 +32,7 @@ beforeAll(async () => {
       const { client_id, client_secret, code, code_verifier = '' } = Object.fromEntries(body);
       const isProven = createHash('sha256').update(code_verifier).digest('base64url') === gitHub.challenge;
       const isKnown = client_id === CLIENT.client_id && client_secret === CLIENT.secret && code === 'a code';
-      // GitHub answers 200 even when it refuses.
+      // GitHub responds with status 200 even if it refuses the code.
       if (!isProven || !isKnown) return answer({ error: 'bad_verification_code' });
       return answer({ access_token: 'gho_token', token_type: 'bearer', scope: 'user:email' });
     }
@@ -52,7 +52,7 @@ afterAll(async () => {
   await closed(http);
 });
 
-/** Returns from GitHub with a code. */
+/** Signs in at the fake GitHub server and returns with a code. */
 async function signIn(code = 'a code') {
   const { data } = await getClient(server).auth.signInWithOAuth({
     provider: 'github',

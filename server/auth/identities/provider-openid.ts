@@ -15,7 +15,7 @@ const DESCRIPTION_VALID_MS = 60 * 60 * 1000;
 const CLOCK_TOLERANCE_SECONDS = 30;
 const SCOPES = ['openid', 'email', 'profile'];
 
-/** Excludes symmetric algorithms, because a client could otherwise sign a token with its own secret. */
+/** Excludes symmetric algorithms, because otherwise a client that knows the secret could sign tokens. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 /** Creates an OpenID provider from the discovery document at its issuer's well-known URL. */
@@ -103,7 +103,7 @@ async function exchangeCode(
   return { person: getPerson({ ...claims, ...readAppleName(parameters) }), tokens };
 }
 
-/** Reads the name that Apple sends with the code, only on the first sign-in. The name is unverified. */
+/** Reads the name that Apple sends with the code on the first sign-in. The name is unverified. */
 function readAppleName(parameters: URLSearchParams): { name?: string } {
   const user = parseJson(parameters.get('user') ?? '');
   if (!isRecord(user) || !isRecord(user.name)) return {};

@@ -1,7 +1,6 @@
 import type { Person } from './provider-profile.ts';
 import type { ProviderTokens } from './provider-tokens.ts';
 
-/** The settings of a provider. */
 export type ProviderSettings = {
   /** The client id. If there are several, the first is used for redirects. */
   clientId: string;
@@ -15,7 +14,6 @@ export type ProviderSettings = {
   isSingleSignOn: boolean;
 };
 
-/** The secrets of one provider sign-in. */
 export type SignInSecrets = { state: string; nonce: string; verifier: string };
 
 /** The identity and tokens that a provider returned. */

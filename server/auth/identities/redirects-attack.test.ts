@@ -15,7 +15,7 @@ const auth = {
 };
 const settings = { ...defaults, config: { ...defaults.config, auth } };
 
-/** Addresses that a mailed link must never lead to, in any spelling. */
+/** URLs that a mailed link must never redirect to, regardless of their spelling. */
 test.each([
   ['another host behind a question mark', 'https://evil?.preview.example/x'],
   ['another host behind a fragment', 'https://evil#.preview.example/x'],

@@ -19,7 +19,6 @@ export function redirectTarget(
   return site;
 }
 
-/** Returns the web application's URL. */
 export function siteUrl({ config, publicUrl }: Settings): string {
   return URL.canParse(config.auth.site_url) ? config.auth.site_url : publicUrl;
 }
@@ -38,7 +37,7 @@ function isAllowed(candidate: string, site: string, allowed: readonly string[]):
 }
 
 const AUTHORITY = /^[a-z][a-z\d+.-]*:\/*([^/?#]*)/i;
-/** Matches the host of a pattern. The host can contain question marks, which stand for any character. */
+/** Matches the host of a pattern. The host can contain question marks, which match any character. */
 const PATTERN_AUTHORITY = /^[^/]*:\/\/([^/]*)/;
 
 /**

@@ -60,7 +60,6 @@ async function sendConfirmation(
   await auth.sql.begin((sql) => mailToken(auth, sql, token));
 }
 
-/** Returns true for a unique constraint violation. */
 export function isUniqueViolation(error: unknown): boolean {
   return (
     error instanceof postgres.PostgresError && error.code === UNIQUE_VIOLATION && error.schema_name === 'auth'

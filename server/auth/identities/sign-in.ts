@@ -22,7 +22,7 @@ import { runWithRetry, UnverifiedEmail } from './resolve-identity.ts';
 type SignIn = { provider: Provider; person: Person; client: Client; redirectTo: string };
 
 /**
- * Signs a provider's identity in, or links it to a signed-in customer, and runs `finish` in the same
+ * Signs in a provider's identity, or links the identity to a signed-in customer. Runs `finish` in the same
  * transaction.
  */
 export function identifyPerson<Result>(

@@ -14,7 +14,7 @@ const FOLDER = mkdtempSync(join(tmpdir(), 'sandbank-templates-'));
 
 type ReceivedMail = { from: string; to: string; source: string };
 
-/** A mail server that stores messages and rejects `nobody@` permanently. */
+/** Starts a mail server that stores messages and permanently rejects one recipient. */
 function startPostOffice(port = 0) {
   const received: ReceivedMail[] = [];
   const smtp = new SMTPServer({

@@ -56,7 +56,7 @@ export function startDelivery(context: ServerContext) {
     return null;
   };
   const sending = createWorkLoop(POLL_MS, sendDue, (error) =>
-    log.warn({ err: error }, 'messages cannot be sent right now'),
+    log.warn({ err: error }, 'failed to send messages'),
   );
   if (channels.length > 0) sending.wake();
   return {
@@ -119,7 +119,9 @@ async function deliver(
   } catch (error) {
     const isFinal = error instanceof RejectedMessage || message.isOld || isRefusedRecipient(error);
     await postpone(sql, message, getReason(error), isFinal);
-    const event = isFinal ? 'a message could not be delivered' : 'a message will be retried';
+    const event = isFinal
+      ? 'failed to deliver a message'
+      : 'failed to deliver a message; the server will retry';
     log[isFinal ? 'error' : 'warn']({ err: error, id, kind, attempts }, event);
     return error;
   }
@@ -164,7 +166,7 @@ async function claim(sql: Queries, channels: string[]): Promise<QueuedMessage | 
   return message;
 }
 
-/** Deletes the delivered content. */
+/** Marks a message as finished and deletes its content. */
 async function markDone(
   sql: Queries,
   { id, attempts }: QueuedMessage,

@@ -23,7 +23,10 @@ export type Message = {
 };
 
 const DEFAULT_TEXTS: Record<MailKind, { subject: string; purpose: string }> = {
-  signup: { subject: 'Confirm your address', purpose: 'confirm your email address and finish signing up' },
+  signup: {
+    subject: 'Confirm your email address',
+    purpose: 'confirm your email address and finish signing up',
+  },
   invite: { subject: 'You’ve been invited to Sandbank', purpose: 'accept the invitation and sign in' },
   recovery: { subject: 'Choose a new password', purpose: 'sign in and choose a new password' },
   magiclink: { subject: 'Your one-time code', purpose: 'sign in or confirm your address' },

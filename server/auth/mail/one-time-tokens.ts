@@ -115,7 +115,6 @@ export async function recordSending(
   return user;
 }
 
-/** Returns a random code with this many digits. */
 export const randomCode = (digits: number) => Array.from({ length: digits }, () => randomInt(10)).join('');
 
 function hashForStorage(tokenHash: string): string {

@@ -43,7 +43,7 @@ export const outboxPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The page of all messages, newest first. */
+/** Returns the page of all messages, newest first. */
 export function outboxPage(messages: readonly OutboxMessage[]): string {
   const list =
     messages.length > 0

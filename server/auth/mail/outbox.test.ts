@@ -21,7 +21,7 @@ type Asked = {
   method?: string;
 };
 
-/** Returns the status of the page for such a request. */
+/** Returns the status of the response to a request with these properties. */
 async function getStatus({
   url = 'http://localhost:3000/outbox',
   headers,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The response to a browser that follows a link. */
+/** Follows a link like a browser and returns the response. */
 async function follow(link: string) {
   const answer = await server.fetch(link, { redirect: 'manual' });
   expect(answer.status).toBe(303);

@@ -113,8 +113,8 @@ async function sendAgain(auth: AuthContext, c: Context, body: MailRequest): Prom
 type Requested = Pick<Parameters<typeof mailToken>[2], 'type' | 'kind'> & { recipient?: string };
 
 /**
- * Sends the message that `choose` selects to the customer with this address. Records the request even if the
- * address is unknown.
+ * Sends the message that `choose` selects to the customer with this address. Records the request even if no
+ * customer has the address.
  */
 async function sendTo(
   auth: AuthContext,
@@ -130,7 +130,8 @@ async function sendTo(
     // If the message is for a different address that belongs to another customer, no message is sent.
     const isTaken =
       requested?.recipient !== undefined && (await findUserByEmail(sql, requested.recipient)) !== undefined;
-    // A request for an unknown address takes the same time as one for a known address.
+    // Does the same work for an unknown address, so that the response time doesn't reveal if the address is
+    // known.
     const token = requested ?? { type: 'recovery_token', kind: 'recovery' };
     await mailToken(auth, sql, {
       recipient: email,

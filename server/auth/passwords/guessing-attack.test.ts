@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { mailFor, newCustomer, PASSWORD, send } from '../testing/customers.ts';
 
-/** Concurrent guesses, each from another address, as from rented machines. */
+/** Sends concurrent guesses, each from a different address, like an attacker with rented machines. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
@@ -29,7 +29,8 @@ describe('guessing from many addresses in parallel', () => {
     const { email } = await newCustomer(server);
     const answers = await statuses(times(40).map((index) => guess(email, `guess number ${index}`)));
     const rejected = answers.filter((status) => status === 400).length;
-    // Eleven, and one for each pause that ends meanwhile. Each pause is twice as long as the last.
+    // The server checks eleven guesses, plus one for each pause that ends during the test. Each pause is
+    // twice as long as the previous pause.
     expect(rejected).toBeGreaterThanOrEqual(11);
     expect(rejected).toBeLessThan(18);
     expect(answers.filter((status) => status === 429)).toHaveLength(40 - rejected);

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const signIn = (email: string, password: string) =>
   getClient(server).auth.signInWithPassword({ email, password });
 
-/** The types of asynchronous operations that a function starts. */
+/** Returns the types of the asynchronous operations that `work` starts. */
 async function countStarted(work: () => Promise<unknown>): Promise<string[]> {
   const kinds: string[] = [];
   const hook = createHook({ init: (_id, kind) => void kinds.push(`${kind}`) }).enable();
@@ -66,7 +66,7 @@ describe('signing in with a password', () => {
     const { email } = await newCustomer(server);
     const bare = newAddress();
     await getOperator(server).auth.admin.createUser({ email: bare, email_confirm: true });
-    // The first run creates the decoy hash.
+    // The first call creates the decoy hash.
     await passwordMatches(null, PASSWORD);
     // Only hashing uses this type of operation.
     const kind = (await countStarted(() => hashPassword(PASSWORD))).find(

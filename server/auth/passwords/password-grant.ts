@@ -33,8 +33,8 @@ export async function grantByPassword(auth: AuthContext, c: Context) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   const better = isOutdated(hash) ? await hashPassword(body.password) : null;
   const session = await auth.sql.begin(async (sql) => {
-    // Replaces the hash only if it is still the one that was checked, because the password could have changed
-    // in the meantime.
+    // Replaces the hash only if it is still the hash that was checked, because the password could have
+    // changed in the meantime.
     if (better)
       await sql`
         update auth.users set encrypted_password = ${better} where id = ${user.id} and encrypted_password = ${hash}`;
@@ -57,7 +57,7 @@ async function authenticate(
   const user = await (phone === '' ? findUserByEmail(auth.sql, account) : findUserByPhone(auth.sql, account));
   const hash = user?.encrypted_password ?? null;
   if (!(await passwordMatches(hash, password)) || !user || hash === null) {
-    // Also records a failure if the address is unknown, so that the work is the same.
+    // Records a failure even if the address is unknown, so that both cases do the same work.
     await audit(auth.sql, client, 'login_failed', user);
     await auth.limits.recordFailure('password', account);
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');

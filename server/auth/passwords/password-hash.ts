@@ -8,8 +8,8 @@ import { TooManyRequests } from '../auth-error.ts';
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * The maximum number of concurrent hash computations. Each computation uses 19 MiB and a thread. One of the
- * four threads in Node's pool stays free.
+ * The maximum number of concurrent hash computations. Each computation uses 19 MiB and a thread. The limit
+ * leaves one of the four threads in Node's pool free.
  */
 const MAX_RUNNING = Math.min(3, Math.max(1, availableParallelism()));
 

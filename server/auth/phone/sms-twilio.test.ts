@@ -8,7 +8,7 @@ import { bare, newPhone, SMS } from '../testing/phones.ts';
 describe('text messages through Twilio', () => {
   type Call = { path?: string; authorization?: string; body: Record<string, string> };
 
-  /** A server with the used part of Twilio's API. */
+  /** Starts a server with the parts of Twilio's API that the carrier uses. */
   async function startTwilio(statuses: number[]) {
     const calls: Call[] = [];
     const http = createServer(async (request, response) => {
@@ -62,7 +62,7 @@ describe('text messages through Twilio', () => {
     await close();
   });
 
-  /** Waits for the status of the last message to a number. */
+  /** Waits until the last message to a number has failed, and returns its state. */
   const triedFor = (carried: TestServer, phone: string) =>
     vi.waitFor(async () => {
       const [row] = await carried.context.database.owner`

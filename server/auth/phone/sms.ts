@@ -9,7 +9,6 @@ import { stripNumber } from './phone-number.ts';
 
 export type TextChannel = 'sms' | 'whatsapp';
 
-/** The purpose of a text message. */
 export type TextKind = 'sms' | 'phone_change' | 'reauthentication' | 'mfa';
 
 export type TextRequest = { phone: string; kind: TextKind; channel: TextChannel; code: string };

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Claims that customers must not set, under all names in the API. */
+/** Claims that customers must not be able to set, under every name that the API uses. */
 const FORGED = {
   ...{ id: '00000000-0000-4000-8000-000000000001', sub: '00000000-0000-4000-8000-000000000001' },
   ...{ user_id: '00000000-0000-4000-8000-000000000001', session_id: '00000000-0000-4000-8000-000000000002' },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Moves the customer's sessions back in time. */
+/** Makes a customer's sessions older by the given intervals. */
 const age = (id: string, started: string, refreshed: string) => server.context.database.owner`
   update auth.sessions set created_at = created_at - ${started}::interval,
     refreshed_at = coalesce(refreshed_at, created_at) - ${refreshed}::interval

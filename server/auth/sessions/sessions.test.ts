@@ -23,7 +23,7 @@ async function refresh(token: string) {
   return { status: answer.status, body: (await answer.json()) as Answer };
 }
 
-/** Waits out the reuse interval of a customer's sessions. */
+/** Makes a customer's sessions older than the reuse interval. */
 const letTimePass = (userId: string) =>
   server.context.database.owner`
     update auth.sessions set refreshed_at = refreshed_at - interval '11 seconds' where user_id = ${userId}`;

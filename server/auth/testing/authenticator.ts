@@ -15,8 +15,8 @@ const getBytes = (text: string) => Buffer.from(text, 'base64url');
 const uint = (value: number, size: number) => Buffer.from(value.toString(16).padStart(size * 2, '0'), 'hex');
 
 /**
- * A security key in software: one ES256 credential without attestation. `origin` is the page that uses it.
- * Without `verifiesUser` it only confirms a touch.
+ * Creates a simulated security key with one ES256 credential and no attestation. `origin` is the origin of
+ * the page that uses the key. Without `verifiesUser`, the key confirms only a touch.
  */
 export function newAuthenticator({
   origin = 'http://sandbank.test',
@@ -44,14 +44,14 @@ export function newAuthenticator({
   });
 
   return {
-    /** Returns to an earlier counter, as a cloned device would. */
+    /** Resets the counter, so that the key behaves like a cloned device. */
     rewind: () => {
       counter = 0;
     },
     create({ challenge, user }: CreationOptions) {
       userHandle = user.id;
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-      // COSE: key type EC2, algorithm ES256, curve P-256 and the point.
+      // A COSE key with key type EC2, algorithm ES256, curve P-256, and the point's coordinates.
       const key = cborMap([
         [cborInt(1), cborInt(2)],
         [cborInt(3), cborInt(-7)],
@@ -87,7 +87,7 @@ export function newAuthenticator({
   };
 }
 
-/** The head of a CBOR value (RFC 8949): its type and its size or value. */
+/** Encodes the head of a CBOR value (RFC 8949), which contains the type and the size or value. */
 function cborHead(kind: number, size: number): Buffer {
   if (size < 24) return Buffer.from([kind * 32 + size]);
   if (size < 256) return Buffer.from([kind * 32 + 24, size]);

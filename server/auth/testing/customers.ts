@@ -8,7 +8,7 @@ export const PASSWORD = 'correct horse battery';
 
 const UNLIMITED = 1_000_000;
 
-/** A server without rate limits for sign-in; `changes` override its auth settings. */
+/** Starts a server without rate limits for sign-in. `changes` overrides its auth settings. */
 export function startAuthServer(changes: AuthChanges = {}): Promise<TestServer> {
   const auth: AuthChanges = {
     ...changes,
@@ -26,7 +26,7 @@ export function startAuthServer(changes: AuthChanges = {}): Promise<TestServer> 
 
 export type Customer = { client: SupabaseClient; email: string; id: string };
 
-/** A new customer who is signed in. */
+/** Creates a customer who is signed in. */
 export async function newCustomer(server: TestServer): Promise<Customer> {
   const client = getClient(server);
   const email = newAddress();
@@ -37,7 +37,7 @@ export async function newCustomer(server: TestServer): Promise<Customer> {
 
 export const newAddress = () => `${randomUUID()}@example.com`;
 
-/** A second device of the same customer. */
+/** Signs in the same customer on a second device. */
 export async function signedInAgain(server: TestServer, email: string, password = PASSWORD) {
   const client = getClient(server);
   const { error } = await client.auth.signInWithPassword({ email, password });
@@ -45,7 +45,7 @@ export async function signedInAgain(server: TestServer, email: string, password 
   return client;
 }
 
-/** The operator's client with the service key. */
+/** Returns the operator's client, which uses the service key. */
 export const getOperator = (server: TestServer) => getClient(server, { key: server.serviceKey });
 
 export async function getRefreshToken(client: SupabaseClient): Promise<string> {
@@ -69,7 +69,7 @@ export type ReceivedMail = {
   tokenHash: string;
 };
 
-/** The newest mail to an address, or null. */
+/** Returns the newest email to an address, or null if there is none. */
 export async function newestMail(server: TestServer, recipient: string): Promise<ReceivedMail | null> {
   const [mail] = await server.context.database.owner`
     select kind, subject, body from platform.mails where recipient = ${recipient} order by id desc limit 1`;
@@ -80,7 +80,7 @@ export async function newestMail(server: TestServer, recipient: string): Promise
   return { kind: mail.kind, subject: mail.subject, body: mail.body, code, link, tokenHash };
 }
 
-/** Like newestMail, but throws without one. */
+/** Returns the newest email to an address. Throws if there is none. */
 export async function mailFor(server: TestServer, recipient: string): Promise<ReceivedMail> {
   const mail = await newestMail(server, recipient);
   if (!mail) throw new Error(`no mail for ${recipient}`);

@@ -7,7 +7,9 @@ import { type Customer, newCustomer } from './customers.ts';
 export const getCode = (secret: string, at = Date.now()) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at });
 
-/** Returns the code a number of 30-second steps after the verification. */
+/**
+ * An enrolled authenticator app. `code` returns the code a number of 30-second steps after the verification.
+ */
 type App = { factorId: string; code: (steps: number) => string };
 
 /** Enrolls and verifies an authenticator app. */
@@ -22,7 +24,7 @@ export async function enrollApp(client: SupabaseClient, friendlyName = 'App'): P
   return { factorId, code };
 }
 
-/** A customer with a verified password and authenticator app. */
+/** Creates a customer with a verified password and authenticator app. */
 export async function newCustomerWithApp(server: TestServer): Promise<Customer & App> {
   const customer = await newCustomer(server);
   return { ...customer, ...(await enrollApp(customer.client)) };

@@ -13,7 +13,7 @@ const APP = 'https://app.example/';
 
 export const CLIENT = { client_id: 'sandbank', secret: 'a secret of the provider and the bank' };
 
-/** Parsed settings with defaults for missing ones. */
+/** Parses provider settings and fills in the defaults. */
 export const external = (tables: Record<string, object>) => providerSettings.external.parse(tables);
 export const sso = (tables: Record<string, object>) => providerSettings.sso.parse(tables);
 
@@ -21,18 +21,18 @@ export type Account = { subject: string; email?: string; email_verified?: boolea
 
 export type TestProvider = {
   issuer: string;
-  /** A user of the provider. */
+  /** Adds a user to the provider. */
   add(claims?: Omit<Account, 'subject'>): Account;
-  /** Signs in there like a browser, and returns the redirect. */
+  /** Signs in at the provider like a browser, and returns the redirect URL. */
   visit(url: string, account: Account): Promise<URL>;
-  /** The tokens that a native application gets. */
+  /** Returns the tokens that a native app receives. */
   tokensOf(account: Account, nonce?: string): Promise<Tokens>;
   close(): Promise<void>;
 };
 
 /**
- * A real OpenID provider on a free port. Many providers put address and name into the ID token, as this one
- * does on request.
+ * Starts a real OpenID provider on a free port. If `tellsInToken` is true, the ID token contains the email
+ * address and name, as with many providers.
  */
 export async function startProvider({ tellsInToken = false } = {}): Promise<TestProvider> {
   const accounts = new Map<string, Account>();
@@ -121,8 +121,8 @@ export async function closed(http: Server): Promise<void> {
 }
 
 /**
- * Follows redirects with cookies, submits the sign-in form, and consents, until it is redirected to another
- * host.
+ * Follows redirects with cookies, submits the sign-in form, and consents, until the provider redirects to
+ * another host.
  */
 async function visit(start: string, account: Account): Promise<URL> {
   const cookies = new Map<string, string>();
@@ -154,7 +154,7 @@ async function visit(start: string, account: Account): Promise<URL> {
 
 export type Ending = { page: string; query: Record<string, string>; fragment: Record<string, string> };
 
-/** Where the server redirects a customer who returns from a provider. */
+/** Returns the page and parameters to which the server redirects a customer who returns from a provider. */
 export async function ending(server: TestServer, callback: URL): Promise<Ending> {
   const answer = await server.fetch(callback, { redirect: 'manual' });
   if (answer.status !== 302 && answer.status !== 303)
@@ -164,14 +164,14 @@ export async function ending(server: TestServer, callback: URL): Promise<Ending>
   return { page: url.origin + url.pathname, query: Object.fromEntries(url.searchParams), fragment };
 }
 
-/** The target of the server's link to a provider. */
+/** Returns the target of the server's redirect to a provider. */
 export async function departure(server: TestServer, url: string): Promise<string> {
   const answer = await server.fetch(url, { redirect: 'manual' });
   if (answer.status !== 302) throw new Error(`the server answers ${answer.status}: ${await answer.text()}`);
   return answer.headers.get('Location') ?? '';
 }
 
-/** A client that exchanges codes and stores its verifier. */
+/** Creates a client that exchanges codes and stores the code verifier. */
 export function exchangingClient(server: TestServer): SupabaseClient {
   const stored = new Map<string, string>();
   const storage = {

@@ -1,5 +1,5 @@
--- The objects of a Supabase project that migrations expect: API roles, schemas, and functions about the
--- caller. Other databases on the same server can share the roles.
+-- The objects of a Supabase project that migrations expect: API roles, schemas, and functions that return
+-- information about the caller. Other databases on the same server can share the roles.
 
 create schema if not exists auth;
 create schema if not exists storage;

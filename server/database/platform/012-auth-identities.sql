@@ -29,4 +29,5 @@ revoke all on platform.provider_sign_ins from public, anon, authenticated, servi
 
 comment on column auth.flow_state.provider_access_token is
   'The access token, encrypted with the code. Only a hash of the code is stored. Sent to the client once.';
-comment on column auth.flow_state.provider_refresh_token is 'Like provider_access_token.';
+comment on column auth.flow_state.provider_refresh_token is 'The refresh token, encrypted and sent like '
+'provider_access_token.';

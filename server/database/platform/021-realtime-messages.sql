@@ -25,7 +25,7 @@ comment on table realtime.messages is
   'Messages to channels, stored for 72 hours. The policies on this table decide who can join and use '
   'private channels.';
 
--- Only inserts are published, because the deletion of old messages doesn't concern clients.
+-- Publishes only inserts, because clients don't need to know when old messages are deleted.
 create publication supabase_realtime_messages_publication for table realtime.messages with (publish = 'insert');
 
 create function realtime.topic() returns text language sql stable as $$

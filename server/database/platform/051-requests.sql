@@ -2,7 +2,6 @@
 -- and store secrets for those requests. If the extensions are missing, the server sends the requests. Only
 -- the database owner can use the schemas.
 
--- Encodes a text for a URL's query string.
 create function platform.url_encoded(value text) returns text language sql immutable set search_path = '' as $$
   select coalesce(string_agg(
     case when symbol ~ '^[A-Za-z0-9_.~-]$' then symbol

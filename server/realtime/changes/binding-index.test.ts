@@ -5,7 +5,7 @@ import { type Binding, nextBindingId } from './bindings.ts';
 
 const insertion = { relation: { schema: 'public', table: 'accounts' }, type: 'INSERT' as const };
 
-/** A listener who may change identity. */
+/** Returns a binding whose listener can change identity. */
 function follower(subject: string | null, request: Partial<Binding> = {}): Binding {
   const identity: Identity = {
     ...{ role: 'authenticated', subject, session: null, claims: '{}', key: `${subject}` },

@@ -13,7 +13,10 @@ type OfRole = Map<string | null, Set<Binding>>;
  */
 export class BindingIndex {
   private readonly byTable = new Map<string, Map<string, OfRole>>();
-  /** The position of each binding in the index. It is stored, because the listener's identity can change. */
+  /**
+   * The position of each binding in the index. The position is stored, because the listener's identity can
+   * change.
+   */
   private readonly places = new Map<Binding, Place>();
 
   add(binding: Binding): void {
@@ -42,7 +45,6 @@ export class BindingIndex {
     return this.places.size === 0;
   }
 
-  /** Returns the roles of a table's listeners. */
   getRoles(schema: string, table: string): Set<string> {
     return new Set(getKeys(schema, table).flatMap((key) => [...(this.byTable.get(key)?.keys() ?? [])]));
   }

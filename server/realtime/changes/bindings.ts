@@ -10,7 +10,6 @@ export type ChangeListener = {
   /** Sends a change. `data` is JSON. */
   deliver(ids: readonly number[], data: string): void;
 };
-/** A parsed subscription. */
 export type Binding = {
   id: number;
   event: string;
@@ -39,7 +38,7 @@ export async function getBinding(
 ): Promise<Binding> {
   try {
     const event = request.event.toUpperCase();
-    if (!CHANGE_EVENTS.some((name) => name === event)) throw new FilterError('there is no such event');
+    if (!CHANGE_EVENTS.some((name) => name === event)) throw new FilterError('unknown event');
     const table = request.table === undefined || request.table === '*' ? null : request.table;
     const filters = request.filter === undefined || request.filter === '' ? [] : parseFilters(request.filter);
     if (table === null && request.select !== undefined) throw new FilterError('select needs one table');
@@ -63,7 +62,8 @@ async function checkTable(
 ) {
   const facts = await catalog.getFacts(request.schema, table, role);
   const mayRead = facts?.key.every(({ name }) => facts.columns.get(name)?.isReadable) ?? false;
-  if (facts === null || !facts.isPublished || !mayRead) throw new FilterError('no such table to listen to');
+  if (facts === null || !facts.isPublished || !mayRead)
+    throw new FilterError('the table does not exist, is not published, or is not readable');
   for (const name of [...filters.map(({ column }) => column), ...(request.select ?? [])]) {
     if (!facts.columns.get(name)?.isReadable) throw new FilterError(`invalid column ${JSON.stringify(name)}`);
   }

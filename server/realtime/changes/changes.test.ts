@@ -23,7 +23,10 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Tables with row rules that the server understands, and with rules that only the database does. */
+/**
+ * Tables with row rules that the server can evaluate, and tables with rules that only the database can
+ * evaluate.
+ */
 const FIXTURE = `
   create domain price as numeric(14, 2);
   create table notes (

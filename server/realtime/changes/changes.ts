@@ -75,13 +75,12 @@ export class Changes {
     this.forget();
   }
 
-  /** Queues the changes of a transaction for delivery. */
   enqueue(transaction: Transaction): void {
     if (this.index.isEmpty || transaction.changes.length === 0) return;
     this.queue.push(transaction);
     this.queuedChanges += transaction.changes.length;
     if (this.queuedChanges > LIMITS.queuedChanges) {
-      this.log.warn('row changes arrive faster than they can be checked; listeners must reload');
+      this.log.warn('row changes arrived faster than they could be checked; listeners must reload');
       this.forget();
       this.onMissed();
     } else if (!this.isWorking) {
@@ -95,7 +94,7 @@ export class Changes {
   }
 
   /**
-   * Processes the queue in batches. Changes that arrive during a batch form the next one, so that a burst
+   * Processes the queue in batches. Changes that arrive during a batch form the next batch, so that a burst
    * needs few calls.
    */
   private async work(): Promise<void> {
@@ -105,7 +104,7 @@ export class Changes {
         await this.deliver(this.nextBatch());
       } catch (error) {
         if (this.isClosed) break;
-        this.log.error({ err: error }, 'row changes could not be checked; listeners must reload');
+        this.log.error({ err: error }, 'failed to check row changes; listeners must reload');
         this.onMissed();
       }
     }
@@ -126,8 +125,8 @@ export class Changes {
   private async deliver(batch: readonly Transaction[]): Promise<void> {
     const deliveries = await this.getDeliveries(batch);
     if (deliveries.length === 0) return;
-    // After a client receives a change, its reads must return the changed row. Policies must also see the
-    // current row.
+    // A client that receives a change must be able to read the changed row, and policies must see the current
+    // row.
     const xids = batch.map(({ xid }) => xid);
     await waitUntilVisible(this.database, xids);
     const questions = deliveries.flatMap(({ question }) => question ?? []);

@@ -46,21 +46,21 @@ function parseFilter(text: string): Filter {
   const operator = OPERATORS.find((candidate) => candidate === parts?.[3]);
   const column = parts?.[1]?.replace(/^"(.*)"$/, '$1');
   if (parts === null || operator === undefined || column === undefined) {
-    throw new FilterError(`cannot read the filter ${JSON.stringify(text)}`);
+    throw new FilterError(`cannot parse the filter ${JSON.stringify(text)}`);
   }
   const operand = parts[4] ?? '';
   const values = operator === 'in' ? parseList(operand) : [];
   const value = operator === 'in' ? '' : unquote(operand);
-  if (values.length > MAX_VALUES) throw new FilterError(`in takes at most ${MAX_VALUES} values`);
+  if (values.length > MAX_VALUES) throw new FilterError(`in accepts at most ${MAX_VALUES} values`);
   if (operator === 'is' && !/^(?:null|true|false|unknown|not_null)$/i.test(value)) {
-    throw new FilterError(`is takes null, not_null, true, false or unknown, not ${JSON.stringify(value)}`);
+    throw new FilterError(`is accepts null, not_null, true, false, or unknown, not ${JSON.stringify(value)}`);
   }
   if (/like|match/.test(operator) && value.length > LONGEST_PATTERN) {
-    throw new FilterError(`a pattern has at most ${LONGEST_PATTERN} characters`);
+    throw new FilterError(`a pattern can have at most ${LONGEST_PATTERN} characters`);
   }
   if (/match/.test(operator) && !isSafePattern(value)) {
     throw new FilterError(
-      'match takes literals, classes, anchors and at most two repetitions, without groups',
+      'match accepts literals, classes, anchors, and at most two repetitions, without groups',
     );
   }
   return { column, operator, value, values, negated: parts[2] !== undefined };
@@ -175,7 +175,7 @@ function splitOutside(text: string): string[] {
 }
 
 function parseList(text: string): string[] {
-  if (!/^\(.*\)$/s.test(text)) throw new FilterError('in takes a list in parentheses');
+  if (!/^\(.*\)$/s.test(text)) throw new FilterError('in requires a list in parentheses');
   return splitOutside(text.slice(1, -1)).map((value) => unquote(value.trim()));
 }
 

@@ -5,11 +5,8 @@ import { withTimeout } from '../../lib/timing.ts';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** A single connection attempt. */
 export type Attempt = {
-  /** Reports that the connection is live. */
   onLive(): void;
-  /** Reports a disconnection. */
   fail(reason: Error): void;
   /** Resolves when the connection should be closed. Rejects after `fail` is called. */
   ended: Promise<void>;

@@ -6,13 +6,13 @@ export type Relation = {
   columns: { name: string; type: number; isKey: boolean }[];
 };
 /**
- * Column values in PostgreSQL's text format. A column is missing if it wasn't sent because it is TOASTed and
- * unchanged.
+ * Column values in PostgreSQL's text format. A column is missing if PostgreSQL didn't send it, because it is
+ * TOASTed and unchanged.
  */
 export type Row = Record<string, string | null>;
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
 export type Change = { relation: Relation; type: ChangeType; row: Row | null; old: Row | null };
-/** A message in the log that doesn't belong to a table. */
+/** A message in the log that isn't a row change. */
 export type LogMessage = { prefix: string; content: string };
 /** The changes of a committed transaction. `xid` contains the low 32 bits of its id. */
 export type Transaction = { xid: number; committedAt: Date; changes: Change[] };

@@ -133,7 +133,6 @@ function getName(text: string): string {
   return text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text;
 }
 
-/** Removes enclosing parentheses. */
 function stripParentheses(text: string): string {
   let inner = text;
   while (inner.startsWith('(') && getClosing(inner) === inner.length - 1) inner = inner.slice(1, -1).trim();

@@ -110,7 +110,8 @@ function rowsPlan(composition: Composition, { routine }: Call, request: ParsedRe
   if (!counts) {
     return composeRows(composition, request, source, `${lead}${expression} as ${alias}`, 'call', { body });
   }
-  // Calls the function only once and counts the rows.
+  // The common table expression calls the function only once, although its rows are used twice: for the page
+  // and for the count.
   const called = `called as materialized (select ${alias}.* from ${lead}${expression} as ${alias})`;
   const rows: Source = { ...source, needed: new Set() };
   const guards =

@@ -19,8 +19,7 @@ export type Insertion = {
 };
 
 /**
- * Composes an insert of the body's rows. If the request prefers a resolution of conflicts, composes an
- * upsert.
+ * Composes an insert of the body's rows. If the request specifies a conflict resolution, composes an upsert.
  */
 export function insertSql(
   statement: Statement,

@@ -76,11 +76,11 @@ export type RowsOptions = {
   /** Common table expressions that the source uses. */
   before?: string[];
   guards?: string[];
-  /** The format of the body if it isn't that of the media type. */
+  /** The format of the body, if it differs from the media type's format. */
   body?: Body;
 };
 
-/** The total number of rows, counted only if the page doesn't reveal it. */
+/** Composes the total number of rows. Counts the rows only if the page doesn't reveal the total. */
 function totalSql(
   { statement, maxRows }: Composition,
   { preferences }: ParsedRequest,

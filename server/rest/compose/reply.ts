@@ -9,7 +9,6 @@ export type Body = Form | 'nullable' | 'value' | 'values' | 'raw' | 'bytes' | 'e
 export type ReplyParts = {
   /** Common table expressions, in the form `name as (…)`. */
   before: string[];
-  /** The rows in the response. */
   page: Selection;
   body: Body;
   stripped: boolean;

@@ -72,12 +72,14 @@ function hoist({ statement }: Composition, term: Term, hoisted: Map<string, Aggr
   return { sql: term.aggregate.operand, name: column };
 }
 
-/** Spread columns are referenced by name, so only the first of equal names works. */
+/**
+ * Spread columns are referenced by name, so only the first of several columns with the same name can be used.
+ */
 function isFirstOfName({ name }: Term, index: number, terms: readonly Term[]): boolean {
   return terms.findIndex((term) => term.name === name) === index;
 }
 
-/** Refuses two embeds with the same name in a resource with PostgreSQL's 42712. */
+/** Throws PostgreSQL's 42712 if two embeds in a resource have the same name. */
 function checkNames(source: Source, { items, paths }: Branch): void {
   const seen = new Set<string>();
   const depth = (paths[0] ?? '').split('\u0000').length;
@@ -97,7 +99,10 @@ export type SelectParts = {
   listed?: boolean;
   /** True if the query's filters apply here. A write has already applied them. */
   filtered?: boolean;
-  /** Spreads columns into the outer resource: of one row with aggregates, or of many. */
+  /**
+   * Spreads columns into the outer resource: the columns of one row with aggregates, or the columns of many
+   * rows.
+   */
   spread?: 'one' | 'many' | null;
 };
 
@@ -109,7 +114,10 @@ function getTerms(listing: Listing, item: SelectItem, joins: string[]): Term[] {
   return [...source.columns.keys()].map((name) => ({ sql: columnSql(source, name), name }));
 }
 
-/** Returns true if a resource is grouped by its own aggregate, or by that of a spread to-one resource. */
+/**
+ * Returns true if a resource is grouped, because it or a to-one resource spread into it contains an
+ * aggregate.
+ */
 function aggregates(composition: Composition, source: Source, items: readonly SelectItem[]): boolean {
   return items.some((item) => {
     if (item.kind === 'field') return isAggregate(composition, source, item);
@@ -161,7 +169,7 @@ function embedTerms(listing: Listing, item: EmbedItem, joins: string[]): Term[] 
   const name = item.alias ?? item.target;
   const child = childSelection(composition, related, item);
   if (item.spread) return spreadTerms(listing, related, child, joins);
-  // An empty embed only filters.
+  // An embed that selects no columns only filters rows.
   if (item.items.length === 0) return [];
   const rows = composition.statement.alias();
   // Groups by jsonb, because json has no equality.
@@ -182,7 +190,10 @@ function childSelection(composition: Composition, related: Related, item: EmbedI
   return selectSql(inner, source, { from, join, branch, spread });
 }
 
-/** The columns of a spread to-one resource become its parent's; those of a to-many one become lists. */
+/**
+ * The columns of a spread to-one resource become columns of its parent. The columns of a spread to-many
+ * resource become lists.
+ */
 function spreadTerms(listing: Listing, related: Related, child: Selection, joins: string[]): Term[] {
   const { composition, grouped } = listing;
   const { source, branch, relationship } = related;

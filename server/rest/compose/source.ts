@@ -13,11 +13,10 @@ export type Source = {
   columns: Map<string, Column>;
   /** For changed rows, the columns that the statement needs; null if all columns are available. */
   needed: Set<string> | null;
-  /** The source in which this one is embedded. */
+  /** The source in which this source is embedded. */
   parent?: Source;
 };
 
-/** A value's SQL expression and type. */
 export type Operand = { sql: string; type: Type };
 
 /** Returns a relation as a source. The name of an embedded relation includes its depth, as in `authors_1`. */
@@ -26,7 +25,6 @@ export function relationSource(relation: Relation, alias: string, depth = 0): So
   return { name, alias, relation, columns: relation.columns, needed: null };
 }
 
-/** Returns a column of a source as SQL. */
 export function columnSql(source: Source, name: string): string {
   source.needed?.add(name);
   return `${source.alias}.${quote(name)}`;

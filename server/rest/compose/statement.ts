@@ -25,15 +25,12 @@ export class Statement {
   }
 }
 
-/** The placeholder for the request's body. */
 export const BODY = '\u0000body';
 
-/** Returns the placeholder for the value at an index. */
 export function getPlaceholder(index: number): string {
   return `\u0000${index}`;
 }
 
-/** Replaces the placeholders with a request's values. */
 export function bind(
   parameters: readonly (string | null)[],
   values: readonly string[],

@@ -25,7 +25,6 @@ export type Branch = { items: SelectItem[]; paths: string[] };
 
 export const ROOT_PATHS = [''];
 
-/** A related resource, joined to its parent. */
 export type Related = ReturnType<typeof resolveEmbed>;
 
 /** Resolves an embedded resource from its parent, and returns the join conditions. */
@@ -42,7 +41,8 @@ export function resolveEmbed(composition: Composition, parent: Source, item: Emb
   checkRepeats(schema, relationship, source, item);
   const { routine, junction, pairs } = relationship;
   if (routine) {
-    // A function of a row returns a row of nulls if it finds nothing. That row is part of the response.
+    // A function that takes a row returns a row of nulls if it finds nothing. That row is part of the
+    // response.
     return {
       relationship,
       source,
@@ -146,7 +146,6 @@ function conditionSql(
   return `${isRequired ? '' : 'not '}${getExistenceCondition(composition, source, embed, branch.paths)}`;
 }
 
-/** Finds the embedded resource with the given name in a select list. */
 export function findEmbed(items: readonly SelectItem[], name: string): EmbedItem | undefined {
   const embeds = items.filter((item) => item.kind === 'embed');
   return embeds.find(({ alias }) => alias === name) ?? embeds.find(({ target }) => target === name);

@@ -178,7 +178,7 @@ function putKeys(relation: Relation, query: Query): [string, string][] {
   const isKey =
     names.size === relation.primaryKey.length && relation.primaryKey.every((name) => names.has(name));
   if (keys.length === 0 || names.size !== keys.length || !isKey) throw createNotTheKey();
-  if (query.conditions.size > 1) throw malformed('a PUT has no filters on embedded resources');
+  if (query.conditions.size > 1) throw malformed('PUT does not support filters on embedded resources');
   return keys;
 }
 

@@ -3,7 +3,6 @@ import type { Scanner } from './scanner.ts';
 /** A step into a JSON value: `->key`, `->0`, or, as text, `->>key`. */
 export type JsonStep = { key: string | number; asText: boolean };
 
-/** A column with an optional JSON path. */
 export type Field = { name: string; path: JsonStep[] };
 
 const INDEX = /-?\d{1,9}(?=$|[.,:)]|->)/y;

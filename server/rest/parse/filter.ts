@@ -103,7 +103,7 @@ function readNestedValue(scanner: Scanner): string {
   return array ? array[0] : (scanner.match(UNTIL_SEPARATOR)?.[0] ?? '');
 }
 
-/** Reads a list such as `(1,2,"a,b")`. Empty parentheses are an empty list. */
+/** Reads a list such as `(1,2,"a,b")`. Empty parentheses are parsed as an empty list. */
 function readList(scanner: Scanner): string[] {
   scanner.match(SPACES);
   scanner.expect('(');

@@ -2,14 +2,12 @@ import { RestError } from '../rest-error.ts';
 
 export type Counting = 'exact' | 'planned' | 'estimated';
 
-/** The preferences in the Prefer header. */
 export type Preferences = {
   return: 'minimal' | 'headers-only' | 'representation' | null;
   count: Counting | null;
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
   /** True if a row's missing keys get the column's default instead of null. */
   missingIsDefault: boolean;
-  /** The maximum number of rows that a write can change. */
   maxAffected: number | null;
   transaction: 'commit' | 'rollback' | null;
   /** True if the transaction is rolled back after the response. */

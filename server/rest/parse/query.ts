@@ -26,7 +26,7 @@ export type Query = {
   /** The names in the `columns` parameter: the keys of the body to use. */
   columns: string[] | null;
   onConflict: string[] | null;
-  /** Arguments of a function called by GET: the values of each name, in order. */
+  /** The arguments of a function that is called with GET: each name's values, in order. */
   arguments: Map<string, string[]>;
 };
 
@@ -95,8 +95,8 @@ function isArgument(
 ): boolean {
   if (/(^|\.)(order|limit|offset|and|or)$/.test(key)) return false;
   if (!looksLikeFilter(value)) return true;
-  // A parameter's name can also be a column's name. If all of its values look like filters, such as `eq.1`,
-  // they are arguments.
+  // A function's parameter can have the same name as a column. If all of the key's values look like filters,
+  // such as `eq.1`, they are arguments.
   return names.has(key) && pairs.every(([other, text]) => other !== key || looksLikeFilter(text));
 }
 

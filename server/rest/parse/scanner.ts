@@ -44,7 +44,7 @@ export class Scanner {
     return rest;
   }
 
-  /** Reads a name. It is in double quotes if it contains reserved characters. */
+  /** Reads a name, which is in double quotes if it contains reserved characters. */
   name(): string {
     this.match(SPACES);
     if (this.sees('"')) {
@@ -64,7 +64,6 @@ export class Scanner {
     return (match[1] ?? '').replace(/\\([\s\S])/g, '$1');
   }
 
-  /** Reads comma-separated items until the end. */
   list<Item>(read: () => Item): Item[] {
     const items = [read()];
     while (this.take(',')) items.push(read());

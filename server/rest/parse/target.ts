@@ -4,7 +4,6 @@ import { malformed, RestError } from '../rest-error.ts';
 import { negotiate } from './media.ts';
 import { parsePreferences } from './preferences.ts';
 
-/** The parsed headers of a request. */
 export type ParsedRequest = ReturnType<typeof parseRequest>;
 
 const READS = new Set(['GET', 'HEAD']);
@@ -35,10 +34,7 @@ export function parseRequest(request: Request, target: string, exposed: readonly
   };
 }
 
-/**
- * A query string in which the values of simple filters are removed, so that requests of the same shape share
- * a plan.
- */
+/** A query string without the values of simple filters, so that requests of the same shape share a plan. */
 export type Shape = { key: string; pairs: [string, string][]; values: string[] };
 
 const SIMPLE_FILTER = /^((?:not\.)?(eq|neq|gt|gte|lt|lte|like|ilike)\.)([\s\S]*)$/;

@@ -26,7 +26,7 @@ export type Plan = {
 
 /**
  * The first line of a result. It contains the number of rows in the body, the total (or written) rows, and
- * the rows that an upsert inserted. The status and headers that the database has set follow.
+ * the rows that an upsert inserted, followed by the status and headers that the database has set.
  */
 export type Head = [
   rows: number,

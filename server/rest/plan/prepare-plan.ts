@@ -11,7 +11,6 @@ import { getKey, type Relation, type Schema } from '../schema/schema.ts';
 import { findSimilarName, MIN_HINT_SIMILARITY } from '../schema/similar-name.ts';
 import type { Plan } from './plan.ts';
 
-/** Composes the plan of a request for a relation. */
 export function planRelation(
   schema: Schema,
   request: ParsedRequest,
@@ -28,7 +27,6 @@ export function planRelation(
   return composeRead(schema, relation, request, query, maxRows);
 }
 
-/** Composes the plan of a request for a function. */
 export function planCall(
   schema: Schema,
   request: ParsedRequest,

@@ -3,7 +3,6 @@ import type { Preferences } from '../parse/preferences.ts';
 
 type ApiSettings = Config['api'];
 
-/** The operator's limits for clients. */
 export type Rules = {
   /** True if clients can request query plans. */
   plans: boolean;
@@ -53,7 +52,6 @@ export function getRules(api: ApiSettings, inDatabase: readonly string[]): Rules
 
 const isTrue = (text: string) => /^(true|on|yes|t|1)$/i.test(text);
 
-/** Removes preferences that the rules don't allow. */
 export function applyRules(preferences: Preferences, { end }: Rules): Preferences {
   const { transaction } = preferences;
   const mayChoose = end.endsWith('-allow-override');

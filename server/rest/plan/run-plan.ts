@@ -35,8 +35,8 @@ export async function runPlan(
 const ROLLED_BACK = 'RLBCK';
 
 /**
- * Passes the statement to a database function as the last parameter. The other parameters belong to the
- * statement.
+ * Passes the statement to a database function as the last parameter. The other parameters are the statement's
+ * parameters.
  */
 function wrapInFunction(name: string, { sql, parameters }: Query): Query {
   const count = parameters.length;

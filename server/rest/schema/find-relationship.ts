@@ -41,8 +41,8 @@ function matchesHint(target: string, hint: string, relationship: Relationship): 
 }
 
 /**
- * Returns the relationship to the referencing rows of a foreign key that references its own relation. The
- * relation's own name refers to this relationship.
+ * For a foreign key that references its own relation, returns the relationship to the referencing rows. An
+ * embed with the relation's name refers to this relationship.
  */
 function findSelfReference(fitting: readonly Relationship[]): Relationship | undefined {
   const [first, second] = fitting;
@@ -70,8 +70,8 @@ function createNotFound(
 }
 
 /**
- * Returns a hint with the most similar related resource. If the resource has no relationships, suggests a
- * similar resource instead.
+ * Returns a hint with the most similar related resource. If the resource has no relationships, the hint names
+ * a similar resource that has some.
  */
 function hintFor(
   schema: Schema,

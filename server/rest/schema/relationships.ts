@@ -7,7 +7,6 @@ import { traceViews } from './view-columns.ts';
 /** A pair of matching columns: the first relation's column, then the second relation's column. */
 export type Pair = readonly [string, string];
 
-/** A relationship between two relations. */
 export type Relationship = {
   cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many' | 'computed';
   from: Relation;
@@ -26,9 +25,9 @@ export type Relationship = {
 };
 
 /**
- * Returns the relationships of the exposed relations. They come from foreign keys in both directions (also
- * through views), from junction tables, and from functions that take a row and return rows. A table is a
- * junction if its primary key includes two foreign keys. Also adds primary keys to views.
+ * Returns the relationships of the exposed relations. They come from foreign keys in both directions
+ * (including through views), from junction tables, and from functions that take a row and return rows. A
+ * table is a junction if its primary key includes two foreign keys. Also adds primary keys to views.
  */
 export function buildRelationships(
   catalog: Catalog,
@@ -120,7 +119,7 @@ function hasColumns(view: TableView, columns: readonly number[]): boolean {
 
 /**
  * Returns the many-to-many relationships through a junction table. Any two of the table's foreign keys
- * connect the tables that they refer to. `own` contains the table's own relationships.
+ * connect the tables that they refer to. `own` contains the junction table's relationships.
  */
 function getManyToMany(own: readonly Relationship[]): Relationship[] {
   const keys = own.filter(

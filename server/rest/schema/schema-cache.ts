@@ -61,8 +61,8 @@ export class SchemaCache {
   private async listen(): Promise<void> {
     this.listening = true;
     try {
-      // The second callback runs on every connection. After a reconnection, it reloads the schema, because
-      // notifications could have been missed.
+      // The second callback runs each time the listener connects. After a reconnection, it reloads the
+      // schema, because notifications could have been missed.
       let connections = 0;
       await this.context.database.owner.listen(
         CHANNEL,
@@ -83,6 +83,6 @@ export class SchemaCache {
   }
 
   private warn(error: unknown): void {
-    this.context.log.warn({ err: error }, 'the schema could not be reloaded');
+    this.context.log.warn({ err: error }, 'failed to reload the schema');
   }
 }

@@ -26,7 +26,6 @@ export type Type = {
   name: string;
   /** The name in PostgreSQL's notation. */
   label: string;
-  /** The SQL of the type. */
   sql: string;
   /** The SQL of the type that filter values are cast to. */
   base: string;
@@ -54,12 +53,10 @@ export type Relation = Omit<RelationRow, 'events' | 'columns' | 'primary_key'> &
  */
 export type Schema = ReturnType<typeof buildSchema>;
 
-/** Returns the key of a name in the schema's maps. */
 export function getKey(schema: string, name: string): string {
   return `${schema}\u0000${name}`;
 }
 
-/** Converts a catalog into a schema. */
 export function buildSchema(catalog: Catalog, exposed: string[], rules: Rules) {
   const types = buildTypes(catalog.types);
   const all = catalog.relations.map((row) => buildRelation(row, types));

@@ -78,7 +78,7 @@ const claims = fc.record(
   { requiredKeys: [] },
 );
 
-/** Invalid tokens: forged, with another algorithm, cut, or malformed. */
+/** Invalid tokens: forged, signed with another algorithm, truncated, or malformed. */
 export const forgedToken = fc.oneof(
   fc
     .tuple(oneOf('none', 'HS256', 'ES256', 'RS256', 'x'), claims, oneOf('', 'AAAA', '$'))
@@ -90,7 +90,10 @@ export const forgedToken = fc.oneof(
 /** Unusual claims of validly signed tokens. */
 export const oddClaims = claims;
 
-/** How a token is sent: also cut, doubled, or with another scheme. */
+/**
+ * Returns authorization headers for a token, including a truncated token, a repeated token, and another
+ * scheme.
+ */
 export const tokenHeader = (token: string) =>
   fc.constantFrom(
     `Bearer ${token}`,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { ALICE, BOB } from './library.ts';
 
-/** Returns a random word of a text. */
 const oneOf = (text: string) => fc.constantFrom(...text.split(/\s+/));
 const odd = <One, Other>(
   usual: fc.Arbitrary<One>,

@@ -5,11 +5,10 @@ import { openSession } from '../../testing/sessions.ts';
 /** A small library database with every kind of table, view, and function. */
 export type Library = {
   server: TestServer;
-  /** Signed in as the reader with this id. */
+  /** Returns a client that is signed in as the reader with this id. */
   reader(id: string): Promise<SupabaseClient>;
   service: SupabaseClient;
   visitor: SupabaseClient;
-  /** Sends a raw request. */
   request(path: string, init?: RequestInit & { key?: string }): Promise<Response>;
 };
 

@@ -102,14 +102,14 @@ function getParts(name: string, path: string, depth: number): fc.Arbitrary<Part>
         ...filters,
         ...(order.length === 0 ? [] : [`order=${order.map((column) => column + direction).join(',')}`]),
         ...window,
-        // A condition at the root has its own name. One of an embed has the path as its prefix.
+        // A parameter at the root has no prefix. A parameter of an embed has the embed's path as its prefix.
       ]
         .map((parameter) => path + parameter)
         .concat(embedded.flatMap(({ parameters }) => parameters)),
     }));
 }
 
-/** A query by someone who knows the library. Most return rows. */
+/** A valid query for the library. Most of these queries return rows. */
 export const soundRequest: fc.Arbitrary<string> = fc
   .constantFrom('books', 'books', 'authors', 'tags', 'covers', 'rpc/books_by')
   .chain((target) =>

@@ -11,7 +11,7 @@ import { storeUpload } from '../upload.ts';
 /** An unfinished upload that consists of several requests. */
 export type Resumable = {
   id: string;
-  /** The user who started the upload. Nobody else can continue it. */
+  /** The user who started the upload. No one else can continue it. */
   caller: string;
   bucket_id: string;
   name: string;
@@ -23,7 +23,7 @@ export type Resumable = {
   expires_at: Date;
 };
 
-/** The file's details that the client sends when it starts the upload. */
+/** The file details that the client sends when it starts the upload. */
 export type Details = {
   type: string;
   cacheControl: string;
@@ -33,7 +33,7 @@ export type Details = {
 
 const LIFETIME_SECONDS = 24 * 60 * 60;
 /**
- * The maximum number of unfinished uploads per customer. Their bytes are on disk but don't count toward any
+ * The maximum number of unfinished uploads per customer. Their bytes use disk space but don't count toward a
  * quota yet.
  */
 const MAX_UNFINISHED = 50;
@@ -111,7 +111,7 @@ export async function append(
     }
     if (part.size === 0) return offset;
     if (upload.parts.length >= MAX_PARTS + Math.floor(upload.size / BYTES_A_PART))
-      throw invalidRequest('The upload has too many parts. Send larger ones.');
+      throw invalidRequest('The upload has too many parts. Send larger parts.');
     return await keepPart(storage, upload, part);
   } finally {
     await deleteTemporaryFile(part);
@@ -137,8 +137,8 @@ async function keepPart(
 }
 
 /**
- * Joins all parts into one file. If this fails, the client can send the last part again, because it isn't
- * counted yet.
+ * Joins all parts into one file. If this fails, the client can send the last part again, because the server
+ * hasn't counted that part yet.
  */
 async function finish(access: Access, upload: Resumable, last: Collected): Promise<void> {
   const { storage } = access;

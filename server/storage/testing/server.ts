@@ -12,13 +12,16 @@ export type StorageServer = TestServer & {
   service: SupabaseClient;
   /** A signed-in customer's client, and the customer's id. */
   customer(): Promise<{ client: SupabaseClient; id: string; token: string }>;
-  /** The files in the data folder: stored and incoming ones. */
+  /** The stored and incoming files in the data folder. */
   filesOnDisk(): Promise<string[]>;
-  /** The bytes of unfinished uploads. */
+  /** The number of bytes in unfinished uploads. */
   bytesComingIn(): Promise<number>;
 };
 
-/** A server with its own data folder, in which each customer owns the folder named after their id. */
+/**
+ * Starts a server with its own data folder. Each customer owns the storage folder named after the customer's
+ * id.
+ */
 export async function startStorageServer(options: TestServerOptions = {}): Promise<StorageServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'sandbank-storage-'));
   const server = await startTestServer({ ...options, settings: { dataFolder, ...options.settings } });
@@ -50,7 +53,7 @@ export async function startStorageServer(options: TestServerOptions = {}): Promi
   });
 }
 
-/** As in a project's migration. */
+/** Creates buckets and policies, as a project's migration would. */
 const OWNER_FOLDERS = `
   insert into storage.buckets (id, name, public) values ('private', 'private', false), ('open', 'open', true);
   create policy "customers read their own files" on storage.objects for select to authenticated

@@ -13,8 +13,8 @@ const BATCHES_AT_ONCE = 2;
 const BUDGET_MS = 50_000;
 
 /**
- * Simulates all households with due events in batches. The scheduler calls it with the service key.
- * Concurrent calls share the work.
+ * Simulates all households with due events in batches. The scheduler calls this function with the service
+ * key. Concurrent calls share the work.
  */
 export default forSchedule(async ({ request, bank }) => {
   const until = Date.now() + BUDGET_MS;

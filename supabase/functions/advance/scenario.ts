@@ -28,8 +28,8 @@ export function getScenarioEnd(
 }
 
 /**
- * Saves a checkpoint of the scenario. Skips it if the customer has reached the checkpoint limit, because
- * their own checkpoints are more important.
+ * Saves a checkpoint of the scenario. Skips it if the customer has reached the checkpoint limit, because the
+ * customer's checkpoints are more important.
  */
 export async function saveAtCheckpoint(
   bank: SupabaseClient,

@@ -8,7 +8,6 @@ type Lead = { kind: 'lead'; sentence: string; note: string };
 /** The parts of an answer, streamed in order. */
 export type Answer = AsyncGenerator<Part | Lead>;
 
-/** The intents of one kind. */
 export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>;
 
 export const PROJECTION_NOTE = ' This is a projection, not advice.';

@@ -47,7 +47,7 @@ export function cardStatementPaper(statement: CardStatement): Paper {
   paper.paragraph(`Earned in this period: ${show(terms.rewards)}.`);
   writeLines(paper, facts.lines, currency);
   paper.note(
-    `${NOT_A_BANK}. Sandbank is a banking simulator. Nobody owes this money, and no real card has this number.`,
+    `${NOT_A_BANK}. Sandbank is a banking simulator. No one owes this money, and no real card has this number.`,
   );
   return paper;
 }
@@ -118,7 +118,9 @@ function writeInterest(
   );
 }
 
-/** Returns the sum of the daily balances. Postings at the end of a day bear interest from the next day on. */
+/**
+ * Returns the sum of the daily balances. A posting at the end of a day bears interest starting the next day.
+ */
 function dailyBalances(opening: number, lines: readonly Line[], from: string, to: string) {
   const changes = new Map<string, number>();
   for (const { posted, amount } of lines) changes.set(posted, (changes.get(posted) ?? 0) - toMinor(amount));

@@ -9,7 +9,6 @@ import { formatDocumentDate, percent } from './format.ts';
 import { amountColumn, Paper, quietColumn, textColumn } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
-/** Renders a loan or mortgage agreement. */
 export function agreementPaper(debt: Debt): Paper {
   const { terms, issued_at } = debt;
   const { currency } = terms;
@@ -21,7 +20,7 @@ export function agreementPaper(debt: Debt): Paper {
     label,
     at: new Date(issued_at),
     heading: label,
-    subtitle: `${terms.name}, between Sandbank and ${terms.holder}, of ${formatDocumentDate(terms.start_date)}`,
+    subtitle: `${terms.name}, between Sandbank and ${terms.holder}, dated ${formatDocumentDate(terms.start_date)}`,
   });
   paper.amount('Amount borrowed', moneyText(toMinor(terms.amount), currency));
   paper.heading('Terms');
@@ -38,15 +37,15 @@ export function agreementPaper(debt: Debt): Paper {
   );
   paper.heading('Paying late');
   paper.paragraph(
-    `An installment more than ${LATE_AFTER_DAYS} days late costs ${LATE_FEE_PERCENT}% of the unpaid amount. We report late payments after 30, 60, and 90 days. If you expect trouble, ask for a payment pause first.`,
+    `An installment more than ${LATE_AFTER_DAYS} days late costs ${LATE_FEE_PERCENT}% of the unpaid amount. We report late payments after 30, 60, and 90 days. If you expect trouble paying, request a payment pause first.`,
   );
   if (terms.rate_type === 'variable') {
     paper.heading('Variable rate');
     paper.paragraph(
-      `Once a year the rate resets to the reference rate plus ${percent(terms.rate_margin ?? 0)}. It changes by up to 2 points per reset and 5 points over the life of the mortgage. Your installment changes with it, and the term stays the same.`,
+      `Once a year, the rate resets to the reference rate plus ${percent(terms.rate_margin ?? 0)}. It changes by up to 2 points per reset and 5 points over the life of the mortgage. Your installment changes with it, and the term stays the same.`,
     );
   }
-  paper.note(`${NOT_A_BANK}. Sandbank is a banking simulator. No money was lent, and nobody owes anything.`);
+  paper.note(`${NOT_A_BANK}. Sandbank is a banking simulator. No money was lent, and no one owes anything.`);
   return paper;
 }
 
@@ -58,7 +57,7 @@ function termRows({ terms }: Debt, rows: readonly PlanRow[]) {
     ...(terms.property_value === undefined
       ? []
       : [
-          ['Value of the home', show(terms.property_value)],
+          ['Home value', show(terms.property_value)],
           ['Down payment', show(terms.down_payment ?? 0)],
         ]),
     ['Amount borrowed', show(terms.amount)],
@@ -110,7 +109,7 @@ export function schedulePaper(debt: Debt): Paper {
   const extra =
     terms.rate_type === 'variable' ? ' A variable rate can change your installment once a year.' : '';
   paper.note(
-    `${NOT_A_BANK}. Extra payments, pauses, and late payments change this schedule. See your loan page for the current one.${extra}`,
+    `${NOT_A_BANK}. Extra payments, pauses, and late payments change this schedule. See your loan page for the current schedule.${extra}`,
   );
   return paper;
 }

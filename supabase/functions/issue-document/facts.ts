@@ -11,8 +11,8 @@ export type Facts<Terms, Content> = {
 };
 
 /**
- * A transaction. `amount` is positive in the customer's favor. Interest and fees belong to the day that just
- * ended.
+ * A transaction. `amount` is positive in the customer's favor. Interest and fees are dated on the day that
+ * just ended.
  */
 export type Line = { day: string; posted: string; kind: string; words: string; amount: number };
 

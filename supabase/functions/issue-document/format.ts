@@ -9,5 +9,5 @@ export function formatDocumentDate(day: string): string {
   return `${month}/${date}/${year}`;
 }
 
-/** Formats the last four digits of an account or card number. */
+/** Formats the last four digits of an account or card number, or `closed` if there is no number. */
 export const masked = (number: string | undefined) => (number ? `•••• ${number.slice(-4)}` : 'closed');

@@ -61,7 +61,7 @@ export function taxSummaryPaper({ issued_at, terms, facts }: TaxSummary): Paper 
   return paper;
 }
 
-/** Renders a transaction with both sides. */
+/** Renders a receipt that shows both sides of a transaction. */
 export function receiptPaper({ issued_at, terms, facts }: Receipt): Paper {
   const { currency } = terms;
   const paper = new Paper({
@@ -69,7 +69,7 @@ export function receiptPaper({ issued_at, terms, facts }: Receipt): Paper {
     label: 'Receipt',
     at: new Date(issued_at),
     heading: terms.words,
-    subtitle: `Receipt of ${formatDocumentDate(facts.day)} at ${facts.time}, for ${terms.holder}`,
+    subtitle: `Receipt dated ${formatDocumentDate(facts.day)} at ${facts.time}, for ${terms.holder}`,
   });
   paper.amount(terms.amount < 0 ? 'Paid' : 'Received', moneyText(Math.abs(toMinor(terms.amount)), currency));
   paper.facts(

@@ -62,7 +62,7 @@ async function restore(
   return refuse(status === undefined ? { ...refusal, code: 'HOUSE' } : refusal, status);
 }
 
-/** Returns the caller's own checkpoint; null if there is none with this id. */
+/** Returns the caller's checkpoint with this id; null if there is none. */
 async function getCheckpoint(mine: SupabaseClient, id: string): Promise<Source | null> {
   const { data: checkpoint } = await mine
     .from('checkpoints')

@@ -23,7 +23,7 @@ export default forCustomers(async (call) => {
   });
 });
 
-/** Returns the customer's seed: 31 bits of their id. A customer always gets the same seed. */
+/** Returns the customer's seed: 31 bits of the customer id, so that a customer always gets the same seed. */
 function getSeed(customerId: string): number {
   return Number.parseInt(customerId.replaceAll('-', '').slice(0, 8), 16) >>> 1;
 }

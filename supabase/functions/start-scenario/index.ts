@@ -77,7 +77,7 @@ type StartRequest = { pack: Scenario; timeZone: string | null } | { problem: str
 async function readRequest(request: Request): Promise<StartRequest> {
   const body = await request.text();
   // The extra 1,000 characters cover the time zone and the quotes around the pack.
-  if (body.length > LARGEST_SCENARIO_FILE + 1_000) return { problem: 'Scenario files can be up to 256 kB.' };
+  if (body.length > LARGEST_SCENARIO_FILE + 1_000) return { problem: 'Scenario files can be up to 256 KB.' };
   let json: { pack?: unknown; time_zone?: unknown };
   try {
     json = JSON.parse(body);

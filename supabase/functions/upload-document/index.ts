@@ -55,7 +55,7 @@ async function storeFile(bank: SupabaseClient, customer: string, upload: Upload)
     .single();
   if (error === null) return respond(data);
   if (!isStored) await files.remove([path]);
-  // The id belongs to another file.
+  // Another file already has this id.
   if (error.code === UNIQUE_VIOLATION)
     return refuse({
       code: 'BADFL',

@@ -10,7 +10,10 @@ import {
   openAccount,
 } from '../support/household.ts';
 
-/** Sends what a client that only knows the tables sends: section 7 of the specification, call by call. */
+/**
+ * Makes the table calls of section 7 of the specification, one by one, as a client that knows only the tables
+ * does.
+ */
 function rawClient(bank: Bank, person: Person) {
   const query = bank.asCustomer(person);
   return {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getClient, startTestServer } from '../../../server/testing/server.ts';
 
 /**
- * A client written only from section 7 of the specification: it inserts a row and then overwrites the
- * balance, knows none of the bank's functions, and computes with JavaScript numbers. Its customers' ledgers
- * must be right anyway.
+ * A client that implements only section 7 of the specification. It inserts a row, overwrites the balance, and
+ * computes with JavaScript numbers. It calls none of the bank's functions, and the ledger must still be
+ * correct.
  */
 class SpecificationClient {
   constructor(

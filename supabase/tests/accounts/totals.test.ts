@@ -3,7 +3,7 @@ import { openCard, passTime } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
-/** Three currencies and a card, over two months. */
+/** Simulates two months with accounts in three currencies and a card. */
 async function simulated(bank: Bank, person: Person) {
   const customer = bank.asCustomer(person);
   const dollars = await openAccount(bank, person, { balance: 1000 });
@@ -22,8 +22,8 @@ async function simulated(bank: Bank, person: Person) {
 }
 
 /**
- * Spending and income from the ledger: each posting at the rate of its day. Months and dollars, positive for
- * spending.
+ * Returns spending and income from the ledger by month, in dollars at the rate of each posting's day.
+ * Spending is positive.
  */
 const booked = (bank: Bank, person: Person, kinds: string[]) =>
   bank.owner`
@@ -33,7 +33,7 @@ const booked = (bank: Bank, person: Person, kinds: string[]) =>
     where l.household_id = ${person.id} and e.kind = any (${kinds}) group by 1 order by 1`;
 const SPENT = ['withdrawal', 'card_charge'];
 
-/** Net worth from the ledger at the end of a day a number of days ago. */
+/** Returns the ledger's net worth at the end of the day that was `daysAgo` days ago. */
 const worthBooked = async (bank: Bank, person: Person, daysAgo: number) => {
   const [row] = await bank.owner`
     with day as (select bank.today_for(${person.id}) - ${daysAgo}::integer as day)

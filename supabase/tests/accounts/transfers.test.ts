@@ -181,7 +181,7 @@ test('keep an account within its maximum balance of a trillion less a cent', asy
   const customer = bank.asCustomer(alice);
   const full = await openAccount(bank, alice);
   const secondAccount = await openAccount(bank, alice, { balance: 10 });
-  // Sets the balance directly without triggers, because no customer would reach it.
+  // Sets the balance directly without triggers, because customers don't normally reach this amount.
   await bank.owner`select set_config('session_replication_role', 'replica', true)`;
   await bank.owner`update accounts set balance = 999999999998.99 where id = ${full.id}`;
   await bank.owner`select set_config('session_replication_role', 'origin', true)`;

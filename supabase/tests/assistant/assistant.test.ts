@@ -14,7 +14,7 @@ describe('the assistant', () => {
 
   const sql = () => server.context.database.owner;
 
-  /** Two accounts with money, and their ids. */
+  /** Opens a conversation for a customer who has two accounts with money. Includes the accounts' ids. */
   async function household(): Promise<Conversation & { checking: string; savings: string }> {
     const talker = await openConversation(server);
     const open = async (name: string, type: string, balance: number) => {

@@ -15,7 +15,7 @@ const uses = (name: string, values: object): Said => ({
   tool_calls: [{ id: 'call-1', type: 'function', function: { name, arguments: JSON.stringify(values) } }],
 });
 
-/** A scripted language model on a real port. */
+/** Starts a scripted language model on a real port. */
 async function scriptedModel() {
   const script: Said[] = [];
   const sent: { body: Sent; authorization: string | undefined }[] = [];
@@ -92,7 +92,7 @@ describe("the operator's language model", () => {
     expect(
       first?.body.tools.map((tool) => tool.function.name).some((name) => /confirm|undo/.test(name)),
     ).toBe(false);
-    // Only names leave the bank before a tool is called.
+    // Before a tool call, the request to the model contains only names.
     expect(JSON.stringify(first?.body.messages)).not.toMatch(/1234|@|a-key|[0-9a-f]{8}-[0-9a-f]{4}/);
   });
 

@@ -18,7 +18,10 @@ describe('cards in a household file', () => {
 
   const { sql, signUp, live, hashOf, violationsOf, exported, restore } = getHouseholds(() => server);
 
-  /** A customer with a card, a virtual card, and disputes to be won and lost on three different days. */
+  /**
+   * Signs up a customer with a card, a virtual card, and disputes that are won and lost on three different
+   * days.
+   */
   async function contest(): Promise<Customer & { card: string }> {
     const customer = await signUp();
     const { client } = customer;

@@ -27,7 +27,7 @@ async function liveToClose(bank: Bank, person: Person, cardId: string): Promise<
 const chargedBy = (days: Day[]) =>
   days.filter(({ in_grace }) => !in_grace).reduce((sum, { interest }) => sum + interest, 0);
 
-/** The statement charges the sum of the days, up to rounding. */
+/** Expects the statement to charge the sum of the daily interest, up to rounding. */
 async function expectCharged(bank: Bank, cardId: string, days: Day[]) {
   expect(Math.abs((await lastInterest(bank, cardId)) - chargedBy(days))).toBeLessThan(0.01);
 }
@@ -71,13 +71,13 @@ describe("the interest of a card's open cycle", () => {
     await liveToClose(bank, alice, id);
     const beforeDue = await getDays(bank, alice, id);
     expect(beforeDue.every(({ in_grace }) => in_grace)).toBe(true);
-    // The first statement isn't paid in full, so the whole second cycle bears interest.
+    // The first statement isn't paid in full, so the whole second cycle accrues interest.
     const second = await liveToClose(bank, alice, id);
     expect(second.every(({ in_grace }) => !in_grace)).toBe(true);
     expect(second.length).toBeGreaterThanOrEqual(28);
     await expectCharged(bank, id, second);
     expect(await lastInterest(bank, id)).toBeGreaterThan(15);
-    // The second one is paid in full on the tenth day, so it bears interest until then.
+    // The second statement is paid in full on the tenth day, so interest accrues until then.
     await simulateDays(bank, alice, 9);
     const [owed] = await customer`select balance from credit_cards where id = ${id}`;
     await customer`select pay_credit_card(${id}, ${owed?.balance})`;
@@ -86,7 +86,7 @@ describe("the interest of a card's open cycle", () => {
     expect(third.at(-1)).toMatchObject({ balance: 0, interest: 0, in_grace: true });
     await expectCharged(bank, id, third);
     expect(await lastInterest(bank, id)).toBeGreaterThan(0);
-    // The third one is paid in full too, so the grace period is back.
+    // The third statement is also paid in full, so the grace period returns.
     const [remaining] = await customer`select balance from credit_cards where id = ${id}`;
     await customer`select pay_credit_card(${id}, ${remaining?.balance})`;
     await customer`select charge_credit_card(${id}, 100)`;
@@ -109,8 +109,8 @@ describe("the interest of a card's open cycle", () => {
     await customer`select charge_credit_card(${id}, 50)`;
     const days = await liveToClose(bank, alice, id);
     expect(days.every(({ in_grace }) => !in_grace)).toBe(true);
-    // 300.00 of the statement isn't repaid in time and bears interest from the first day; the 600.00 bear
-    // none.
+    // 300.00 of the statement isn't repaid in time and accrues interest from the first day. The other 600.00
+    // accrues no interest.
     expect(days[0]).toMatchObject({ balance: 900, interest: Number(((300 * 0.24) / 365).toFixed(4)) });
     expect(days.at(-1)).toMatchObject({ balance: 350, interest: Number(((350 * 0.24) / 365).toFixed(4)) });
     await expectCharged(bank, id, days);

@@ -3,7 +3,7 @@ import { NO_AMOUNTS, openCard, passTime } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, openAccount } from '../support/household.ts';
 
-/** Deposits income with the salary category. */
+/** Deposits income, by default in the Salary category. */
 async function earn(bank: Bank, person: Person, amount: number, category = 'Salary') {
   const account = await openAccount(bank, person);
   await bank.asCustomer(person)`
@@ -22,7 +22,7 @@ const requestLimit = (
 const getLimit = async (bank: Bank, cardId: string) =>
   Number((await bank.owner`select credit_limit from credit_cards where id = ${cardId}`)[0]?.credit_limit);
 
-/** A missed payment a number of days ago. */
+/** Records a missed payment in the past. */
 const missed = (bank: Bank, person: Person, ago: string) => bank.owner`
   insert into household_events (user_id, at, kind, description, event_key)
   values (${person.id}, now() - ${ago}::interval, 'payment_missed', 'Missed', ${crypto.randomUUID()})`;
@@ -44,7 +44,7 @@ describe('a request for a higher limit', () => {
     });
     expect(request?.reasons).toEqual([
       '10% of your limit is in use. We raise limits up to 80% utilization.',
-      'No payment was late in the last 12 months.',
+      'You had no late payments in the last 12 months.',
       'Your card limits can add up to your income over 90 days, which was $2,500.00. Your other cards have limits of $500.00.',
       'One increase can raise your limit to at most $2,000.00.',
     ]);
@@ -123,7 +123,7 @@ describe('a request for a higher limit', () => {
     expect(second).toMatchObject({ decision: 'countered', granted: '1200.00' });
     expect(second?.reasons).toEqual(
       expect.arrayContaining([
-        '1 payment was late in the last 12 months.',
+        'You had 1 late payment in the last 12 months.',
         'One increase can raise your limit to at most $1,250.00.',
       ]),
     );

@@ -10,7 +10,7 @@ import {
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, getHistory, getRefusal, openAccount } from '../support/household.ts';
 
-/** A card with a number of earned rewards. */
+/** Opens a card with earned rewards. */
 async function openRewarding(bank: Bank, person: Person, rewards: number, balance = 200) {
   const card = await openCard(bank, person, { balance });
   await bank.owner`update credit_cards set rewards_balance = ${rewards} where id = ${card.id}`;

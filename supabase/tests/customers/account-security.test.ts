@@ -28,7 +28,7 @@ const addFactor = (bank: Bank, { id }: Person) =>
 
 const refused = (code: string) => expect.objectContaining({ code });
 
-/** Calls the pre-request function for a path, as the interface does. */
+/** Calls the pre-request function for a path, as the REST API does. */
 const checked = (bank: Bank, session: Person, path = '/accounts') =>
   bank.asCustomer(session)`select set_config('request.path', ${path}, true), check_request()`;
 

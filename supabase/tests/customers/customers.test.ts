@@ -149,7 +149,7 @@ describe('while a household is fast-forwarded', () => {
       await moving`select pg_advisory_xact_lock(hashtextextended(${alice.id}, 1))`;
       await expectRefusal(bank, 'CLOCK', [id], () => bank.asCustomer(alice)`update accounts set balance = 5`);
       await expectRefusal(bank, 'CLOCK', [id], () => bank.asCustomer(alice)`delete from accounts`);
-      // Runs them at the same time, because each waits for five seconds.
+      // Runs the calls in parallel, because each call waits for five seconds.
       await Promise.all([
         expectRefusal(bank, 'CLOCK', [id], () => bank.asCustomer(alice)`select deposit(${id}, 1)`),
         expect(bank.asCustomer(alice)`select withdraw_application(${application?.id})`).rejects.toMatchObject(
@@ -160,7 +160,7 @@ describe('while a household is fast-forwarded', () => {
         ).rejects.toMatchObject({ code: 'CLOCK' }),
       ]);
       await bank.asCustomer(bob)`select deposit(${his.id}, 1)`;
-      // Others wait neither for the clock nor for the customer's row.
+      // Other customers don't wait for this clock or for this customer's row.
       await moving`select from customers where id = ${alice.id} for no key update`;
       expect(await beginPlay(bob)).toMatchObject([{ state: 'playing' }]);
     });

@@ -12,7 +12,10 @@ afterAll(() => server.close());
 const { sql, signUp, signUpWithDemo, live } = getHouseholds(() => server);
 const BEGIN = Date.now() - 40 * DAY_MS;
 
-/** Places where a deleted customer's address stays: in other people's own history and contacts. */
+/**
+ * The tables in which a deleted customer's address remains, because they contain other people's history and
+ * contacts.
+ */
 const OF_OTHERS = ['bank.entries', 'public.contacts', 'public.peer_payments', 'public.transactions'];
 
 it('deleting a customer who used every feature removes all rows, files, and sign-ins', async () => {
@@ -41,8 +44,8 @@ it('deleting a customer who used every feature removes all rows, files, and sign
 });
 
 /**
- * A picture, a document, a factor, codes, a checkpoint, a payment to someone else, and a mailed code. Returns
- * the address.
+ * Creates a picture, a document, a factor, codes, a checkpoint, a payment to someone else, and a mailed code.
+ * Returns the customer's address.
  */
 async function usesEverything({ id, client }: Customer, friend: Customer): Promise<string> {
   const { data } = await client.auth.getUser();
@@ -79,7 +82,7 @@ async function usesEverything({ id, client }: Customer, friend: Customer): Promi
   return email;
 }
 
-/** Returns all tables of the catalog with a row that contains these words in any column. */
+/** Returns all tables with a row that contains this text in any column. */
 async function findTablesWith(text: string): Promise<string[]> {
   const tables = await sql()`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

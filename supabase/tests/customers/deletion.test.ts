@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
-/** A session of the customer whose password was entered some minutes ago. */
+/** Opens a session for the customer, whose password was entered some minutes ago. */
 async function signIn(bank: Bank, person: Person, minutesAgo = 0): Promise<Person> {
   const id = randomUUID();
   await bank.owner`insert into auth.sessions (id, user_id, refresh_token_hmac_key) values (${id}, ${person.id}, 'key')`;
@@ -74,7 +74,7 @@ test('a deleted customer leaves only the tombstone', async ({ bank }) => {
   expect(after?.tombstones).toBe(before?.tombstones + 1);
 });
 
-/** Returns all tables of the catalog with a row that names the customer by id or address in any column. */
+/** Returns all tables with a row that contains the customer's id or address in any column. */
 async function named(bank: Bank, { id, email }: Person): Promise<string[]> {
   const tables = await bank.owner`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -28,7 +28,6 @@ describe("the operator's command line", () => {
     await server.close();
   });
 
-  /** Runs the command with this input. */
   function operator(args: string[], { input = '', key = server.serviceKey } = {}): Promise<CommandResult> {
     const env = { ...process.env, SANDBANK_SERVICE_KEY: key, SANDBANK_URL: server.url };
     const child = spawn(process.execPath, [SCRIPT, ...args], { env });
@@ -83,7 +82,7 @@ describe("the operator's command line", () => {
     form.set('file', new Blob(['hello']), 'blob');
     const { data: document } = await customer.functions.invoke('upload-document', { body: form });
     const id = await openTicket('A bill', { document_ids: [document.id] });
-    // Rows that the bank's cleanup would otherwise have removed.
+    // Stores control characters directly, because the bank would remove them.
     await server.context.database.owner`
       update tickets set subject = ${'\u001b[2JGone\u0007\u202e'} where id = ${id}`;
     const { output } = await operator(['list']);

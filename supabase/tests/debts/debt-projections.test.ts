@@ -94,7 +94,7 @@ describe("the bank's information about a debt", () => {
     } else await customer`select pay_extra(${id}, ${amount}, null, ${how})`;
   }
 
-  /** The debt as a screen loads it: its row and its payoff quote. */
+  /** Returns the debt as a screen loads it: its row and its payoff quote. */
   async function getTerms(person: Person, id: string): Promise<DebtTerms & { extra: number }> {
     const { next, held } = await getQuote(bank, person, id);
     const [row] =

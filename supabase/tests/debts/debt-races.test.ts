@@ -31,7 +31,7 @@ describe('parallel requests on one debt', () => {
     ]);
     await expectSoundBooks(bank);
     expect(await getQuote(bank, person, id)).toMatchObject({ total: 0 });
-    // The new loan paid the rest, plus its fee.
+    // The new loan paid off the rest, plus its fee.
     const [owed] =
       await as`select coalesce(sum(remaining_balance), 0)::float as owed, count(*)::int as loans from loans`;
     const paid = 50_000 - Number(await getBalance(bank, account.id));
@@ -50,7 +50,7 @@ describe('parallel requests on one debt', () => {
     const outcomes = await getOutcomes(
       accounts.map(({ id }) => as`select pay_extra(${mortgage?.id}, 40000, ${id}, 'lower')`),
     );
-    // The third one pays the remainder.
+    // The third payment pays the remainder.
     expect(outcomes).toEqual(['OVPAY', 'done', 'done', 'done']);
     await expectSoundBooks(bank);
     expect(await getQuote(bank, person, mortgage?.id)).toMatchObject({ total: 0 });

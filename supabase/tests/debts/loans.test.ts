@@ -4,7 +4,7 @@ import { expectSoundBooks, getBalance, getHistory, getRefusal, openAccount } fro
 
 type Loan = { id: string; monthly_payment: string; remaining_balance: string };
 
-/** The unrounded installment as a client computes it: section 9 of the specification. */
+/** Returns the unrounded installment as a client computes it (section 9 of the specification). */
 const installment = (amount: number, annualPercent: number, months: number) => {
   const r = annualPercent / 100 / 12;
   return r === 0 ? amount / months : (amount * r) / (1 - (1 + r) ** -months);

@@ -9,7 +9,7 @@ import {
   openAccount,
 } from '../support/household.ts';
 
-/** The engine's posting on the next due date if the loan is paid off now. */
+/** Returns the interest that the engine posts on the next due date if the loan is paid off now. */
 async function trailingInterest(bank: Bank, person: Person, loanId: string): Promise<number> {
   await bank.asCustomer(person)`select pay_loan(${loanId}, 999999999)`;
   const events = await simulateDays(bank, person, 40);
@@ -41,7 +41,7 @@ describe('a payoff quote', () => {
     });
   });
 
-  // Days of each part: simulation, an extra payment, and more simulation past due dates.
+  // The number of days in each part: simulation, an extra payment, and more simulation past due dates.
   test.for([
     [0, 0, 0],
     [5, 0, 10],
@@ -70,7 +70,7 @@ describe('a payoff quote', () => {
     await bank.owner`update customers set clock_offset = clock_offset + interval '10 days' where id = ${alice.id}`;
     await bank.asCustomer(alice)`select pay_loan(${id}, 4000)`;
     await bank.owner`update customers set clock_offset = clock_offset + interval '10 days' where id = ${alice.id}`;
-    // 10 days of 10,000.00 and 10 of 6,000.00 at one percent a month.
+    // 10 days on 10,000.00 and 10 days on 6,000.00, at 1 percent a month.
     const quote = await getQuote(bank, alice, id);
     expect(quote).toMatchObject({
       balance: 6_000,

@@ -40,7 +40,8 @@ describe('a refinance offer', () => {
       term: 36,
       currency: 'USD',
       rate: 10.5,
-      // 12 days of 10,000.00 at one percent a month and of 5,000.00 at two: 40.00 each.
+      // 12 days of interest on 10,000.00 at 1 percent a month and on 5,000.00 at 2 percent a month: 40.00
+      // each.
       payoff: 15_080,
       fee: 150.8,
       amount: 15_230.8,
@@ -148,7 +149,7 @@ describe('the value of a home', () => {
   };
 
   test('is lent up to nine tenths, to the cent, per home', async ({ bank, alice }) => {
-    // 900.05 and 900.06 with the fee of one percent; nine tenths are 900.045.
+    // With the 1 percent fee, the loans are 900.05 and 900.06. Nine tenths of the home's value is 900.045.
     const [enough = '', short = '', poor = ''] = await homes(bank, alice, [
       [1000.05, 108.91],
       [1000.05, 108.9],
@@ -212,7 +213,7 @@ describe('an accepted offer', () => {
       12,
     );
     await simulateDays(bank, alice, 1);
-    // A day more of interest than at the offer: 3.33 and 3.33, plus 0.01 of rounding.
+    // One more day of interest than in the offer: 3.33 and 3.33, plus 0.01 of rounding.
     const quotes = await Promise.all(debts.map(({ id }) => getQuote(bank, alice, id)));
     const payoff = Math.round(quotes.reduce((sum, { total }) => sum + total * 100, 0)) / 100;
     const loan = await accept(bank, alice, offer.offer_id);
@@ -298,7 +299,7 @@ describe('an accepted offer', () => {
     expect(valuations.map(({ subject }) => subject)).toEqual([mortgage.id]);
     expect(await homeValue()).toBe(Number(valuations[0]?.facts?.['value']) / 100);
     expect(await worth(dayBefore)).toBe(before);
-    // Household files and the engine also have one home.
+    // Household files and the engine also contain only one home.
     const [household] = await customer`select export_household() as file`;
     const file = household?.file;
     const row = rowOfFile(file);

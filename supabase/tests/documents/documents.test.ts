@@ -16,7 +16,7 @@ type Document = {
   seen_at: string | null;
 };
 
-/** Formats a figure as documents do. */
+/** Formats an amount the way documents do. */
 const onPaper = (amount: number) =>
   `${amount < 0 ? '\u2212' : ''}$${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
@@ -71,8 +71,8 @@ describe("the bank's documents", () => {
   const sql = () => server.context.database.owner;
 
   /**
-   * The ledger's figures of an account for a month in New York. Interest and fees count for the day that
-   * ended.
+   * Returns the ledger's figures for an account in a month in New York. Interest and fees count for the day
+   * that ended.
    */
   async function month(ledger: string, from: string, to: string) {
     const [row] = await sql()`
@@ -110,7 +110,7 @@ describe("the bank's documents", () => {
     expect(count('schedule')).toBe(expected?.debts);
     expect(count('tax_summary')).toBeGreaterThanOrEqual(1);
     expect(await documents()).toEqual(list);
-    // Listing documents doesn't create them.
+    // Listing documents doesn't render their files.
     expect(list.every(({ sha256 }) => sha256 === null)).toBe(true);
   });
 
@@ -239,7 +239,7 @@ describe("the bank's documents", () => {
     const bytes = await getBytes(await newest('statement'));
     const { language, title, isMarked, structure } = await readPdf(bytes);
     expect(language).toBe('en-US');
-    expect(title).toContain('statement of');
+    expect(title).toContain('statement dated');
     expect(isMarked).toBe(true);
     const roles = rolesIn(structure);
     for (const role of ['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD'])

@@ -6,7 +6,7 @@ import { receiptPaper, taxSummaryPaper } from '../../functions/issue-document/ot
 import type { Paper } from '../../functions/issue-document/paper.ts';
 import { statementPaper } from '../../functions/issue-document/statement.ts';
 
-/** A name with everything that is known to break documents. */
+/** A name with every kind of text that is known to break documents. */
 const HOSTILE = [
   'a\u0001b\u0007c\u001b[31md\u007f\u0085e',
   'a\r\nb\tc\u2028d\u2029e',
@@ -59,7 +59,7 @@ function papersWith(name: string): Paper[] {
   ];
 }
 
-/** The visible content of a PDF, and its actions. */
+/** Opens a PDF and returns its visible content and its actions. */
 async function opened(bytes: Uint8Array) {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
   const page = await document.getPage(1);

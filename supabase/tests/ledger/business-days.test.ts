@@ -5,7 +5,7 @@ import { buildStep } from '../../../engine/simulation/step.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, openAccount } from '../support/household.ts';
 
-/** The days of savings interest according to each screen. */
+/** Returns the days of savings interest that each screen shows. */
 async function daysOfInterest(bank: Bank, person: Person, accountId: string) {
   const customer = bank.asCustomer(person);
   await customer`select my_documents()`;
@@ -34,7 +34,7 @@ async function simulateUntil(bank: Bank, person: Person, day: string): Promise<v
   expect(done?.outcome).toBe('applied');
 }
 
-/** A savings account in a later month in New York, without interest yet. */
+/** Opens a savings account in a later month in New York, without interest yet. */
 async function openSavings(bank: Bank, person: Person) {
   await bank.asCustomer(person)`select ensure_customer('America/New_York')`;
   await openAccount(bank, person, { name: 'Spare' });
@@ -147,7 +147,7 @@ describe('a past-dated transaction', () => {
     select (date at time zone 'America/New_York')::date::text as day, amount::float8, direction, balance_after::float8
     from transactions where account_id = ${id} order by date`;
 
-  /** The running balances add up, and the last one is the account's. */
+  /** Expects the running balances to add up and the last one to equal the account's balance. */
   async function expectRunningBalances(bank: Bank, person: Person, id: string) {
     let balance = 0;
     const rows = await shown(bank, person, id);

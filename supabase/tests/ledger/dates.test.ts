@@ -7,7 +7,7 @@ const insertAt = (bank: Bank, person: Person, accountId: string, date: string) =
   insert into transactions (account_id, amount, type, date) values (${accountId}, 1, 'DEPOSIT', ${date}::text::timestamptz)
   returning *, date::text as date_text, date > clock_timestamp() - interval '1 minute' as is_now`;
 
-/** An account opened at the beginning of 2026. */
+/** Opens an account dated at the beginning of 2026. */
 async function oldAccount(bank: Bank, person: Person) {
   const account = await openAccount(bank, person);
   await bank.owner`update accounts set created_at = '2026-01-01' where id = ${account.id}`;
@@ -125,7 +125,7 @@ describe('a customer whose clock is ahead', () => {
       from accounts a join transactions t on t.account_id = a.id join bank.entries e on e.id = t.entry_id
       where a.id = ${id} group by a.id`;
     expect(ahead).toEqual({ opened: true, moved: true, booked: true });
-    // A client that only knows real time means the simulated now.
+    // A client that knows only real time means the current simulated time.
     const [row] = await insertAt(bank, alice, id, new Date().toISOString());
     expect(row?.is_now).toBe(true);
     await expectRefusal(bank, 'BADDT', [id], () => insertAt(bank, alice, id, '2026-01-01'));
@@ -134,7 +134,7 @@ describe('a customer whose clock is ahead', () => {
 });
 
 describe('an account whose latest transaction has a later date than the clock', () => {
-  /** An account with a transaction an hour ahead of the clock. */
+  /** Opens an account with a transaction dated an hour ahead of the clock. */
   async function aheadOfTheClock(bank: Bank, person: Person) {
     const { id } = await openAccount(bank, person, { balance: 1000 });
     await bank.owner`update transactions set date = date + interval '1 hour' where account_id = ${id}`;

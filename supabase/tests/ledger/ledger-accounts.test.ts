@@ -1,5 +1,5 @@
-// Checks how a bank with many customers finds transactions by its query plans, because times depend on the
-// machine.
+// Checks the query plans that find transactions in a bank with many customers. Unlike times, query plans
+// don't depend on the machine.
 import { describe, expect } from 'vitest';
 import { test } from '../support/harness.ts';
 
@@ -21,7 +21,7 @@ describe("the first page of an account's history", () => {
       from generate_series(1, 1500) step join accounts a on a.account_number like 'page %' and (step <= 30 or a.user_id = ${bob.id})
       order by step`;
     await bank.owner`analyze transactions`;
-    // Like the server: prepared, and planned for any account.
+    // Uses a generic plan for any account, as the server's prepared statements do.
     await bank.owner`set local plan_cache_mode = force_generic_plan`;
     await bank.owner`
       prepare first_page (uuid) as select * from transactions where account_id = $1 order by date desc, id desc limit 10`;

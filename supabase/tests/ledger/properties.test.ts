@@ -4,9 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommittedBank, openCommittedBank, type Person } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, openAccount } from '../support/household.ts';
 
-/** The long proofs ask for more. */
+/** Longer proofs set a higher number. */
 const RUNS = Number(process.env.SANDBANK_PROPERTY_RUNS ?? 10);
-/** What a verb or a raw call may answer when it does not move money. Anything else is a fault of the bank. */
+/**
+ * The codes that a function or a raw call can return when it doesn't move money. Any other code is a bug in
+ * the bank.
+ */
 const REFUSALS = ['INSUF', 'NTFND', 'CLOSD', 'NTZRO', 'BADAM', 'SAMAC', 'RQDIF', 'BADDT', '42501'];
 
 const slot = fc.nat({ max: 3 });
@@ -55,7 +58,7 @@ describe('random parallel transactions', () => {
 
   const newCustomer = () => bank.openCustomer(randomUUID());
 
-  /** Four accounts in two currencies. */
+  /** Opens four accounts in two currencies. */
   const openHousehold = async (person: Person) => {
     const ids: string[] = [];
     for (const currency of ['USD', 'USD', 'EUR', 'USD']) {
@@ -122,7 +125,7 @@ describe('random parallel transactions', () => {
         const people = [await newCustomer(), await newCustomer(), await newCustomer()];
         const households = await Promise.all(people.map(openHousehold));
         const faults: unknown[] = [];
-        // Two streams of commands for each customer, all of them at the same time.
+        // Runs two streams of commands for each customer, all in parallel.
         await Promise.all(
           work.map(async (commands, index) => {
             const [person, ids] = [people[index % 3], households[index % 3]];

@@ -45,7 +45,7 @@ describe('the bank', () => {
     const customer = await signUp();
     const { status, body } = await decide(customer, await submit(customer));
     expect(status).toBe(200);
-    // Unknown to the bank until now: a weak score, 11.5 % and 4.5 more, and up to a quarter of the yearly
+    // The customer is new to the bank: a weak score, 11.5% plus 4.5 points, and up to a quarter of the yearly
     // income.
     expect(body).toMatchObject({
       status: 'approved',

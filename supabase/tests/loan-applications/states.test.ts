@@ -82,7 +82,7 @@ const accept = async (
 const getStatus = async (bank: Bank, id: string) =>
   (await bank.owner`select status from loan_applications where id = ${id}`)[0]?.status;
 
-/** An application in every state there is. */
+/** Creates an application in every possible state. */
 async function everyState(bank: Bank, person: Person): Promise<Record<string, string>> {
   const { id: account } = await openAccount(bank, person, { balance: 10 });
   const [draft] = await bank.asCustomer(person)`select * from save_application_draft('{"step":"1"}')`;

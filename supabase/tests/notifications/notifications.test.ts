@@ -3,7 +3,7 @@ import { openCard, passTime, simulateDays } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
-/** What the customer hears: the kinds and the sentences, the latest first. */
+/** Returns the kinds and messages of the customer's notifications, latest first. */
 async function news(bank: Bank, person: Person, since = '7 days'): Promise<Record<string, unknown>[]> {
   return bank.asCustomer(person)`
     select kind, message, path, others::int from my_notifications(simulated_now() - ${since}::interval, simulated_now() - ${since}::interval)`;
@@ -11,7 +11,7 @@ async function news(bank: Bank, person: Person, since = '7 days'): Promise<Recor
 const getNotifications = async (bank: Bank, person: Person, kind: string, since = '7 days') =>
   (await news(bank, person, since)).filter((item) => item.kind === kind);
 
-/** As the engine writes down what happened without money moving. */
+/** Records an event in which no money moves, as the engine does. */
 async function happened(bank: Bank, person: Person, kind: string, subject: string, facts: object) {
   await bank.asCustomer(person)`select ensure_customer('UTC')`;
   await bank.owner`

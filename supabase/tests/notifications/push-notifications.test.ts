@@ -9,7 +9,7 @@ const AT_RELAY = '/fcm.googleapis.com/fcm/send';
 const BROWSER = 'https://fcm.googleapis.com/fcm/send';
 
 describe('push messages while no page is open', () => {
-  /** A bank without keys, and one with them over the same database. */
+  /** A bank without push keys, and a bank with push keys on the same database. */
   let quiet: TestServer;
   let server: TestServer;
   let service: Awaited<ReturnType<typeof openPushReceiver>>;
@@ -39,7 +39,7 @@ describe('push messages while no page is open', () => {
     (await getClient(target, { key: target.serviceKey }).functions.invoke('push-notifications', { body: {} }))
       .data;
 
-  /** A customer with a browser at this address, to whom something has happened since. */
+  /** Creates a customer with a browser subscribed at this address, and records these events. */
   async function subscribed(endpoint: string, household_events: { kind: string; description: string }[]) {
     const id = crypto.randomUUID();
     await sql()`insert into customers (id) values (${id})`;

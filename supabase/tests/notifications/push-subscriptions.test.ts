@@ -88,7 +88,10 @@ describe('a push subscription', () => {
     ).rejects.toMatchObject({ code: '23514' });
   });
 
-  /** Addresses of push services, and others that look like them. The sender must agree on each. */
+  /**
+   * Addresses of push services, and addresses that look similar. The sender must agree with the bank on each
+   * address.
+   */
   test.for([
     ['https://fcm.googleapis.com/fcm/send/1', true],
     ['https://updates.push.services.mozilla.com/wpush/v2/1', true],

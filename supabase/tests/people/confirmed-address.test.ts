@@ -58,7 +58,7 @@ describe.each([{ confirmations: false }, { confirmations: true }])(
     it('is not accepted by a customer who has only changed to that address', async () => {
       const [email, victim] = [newAddress(), newAddress()];
       const thief = await openCustomer(email);
-      // A code for the former address proves nothing about the new one, also when it is used later.
+      // A code for the former address doesn't confirm the new address, even if it is used later.
       await thief.client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
       const { code, tokenHash } = await mailFor(server, email);
       await thief.client.auth.updateUser({ email: victim });

@@ -33,7 +33,7 @@ describe('a payment whose payer has closed the account', () => {
     expect(await getPayments(bank, bob)).toEqual([]);
 
     const { id } = await openAccount(bank, alice);
-    // The same press twice is heard once.
+    // A repeated request takes effect only once.
     for (const request of ['once', 'once']) {
       await customer`select cancel_peer_transfer(${first}, ${request})`;
       await decline(bank, bob, second, null, request);

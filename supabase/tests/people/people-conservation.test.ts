@@ -120,7 +120,9 @@ async function perform(bank: Bank, step: Step, who: Customer, whom: Customer): P
   }
 }
 
-/** What customers own and have sent without an answer, in dollars. */
+/**
+ * Returns the total in dollars of the customers' balances and of their payments that are still unanswered.
+ */
 async function computeTotal(bank: Bank, customers: readonly Customer[]): Promise<number> {
   const [row] = await bank.owner`
     select coalesce(sum(amount * case currency when 'EUR' then 2 else 1 end), 0)::float as total from (
@@ -130,7 +132,7 @@ async function computeTotal(bank: Bank, customers: readonly Customer[]): Promise
   return row?.total;
 }
 
-/** Currencies in which clearing differs from the open transfers. */
+/** Returns the currencies in which clearing differs from the open transfers. */
 const openClearing = (bank: Bank) => bank.owner`
   select currency, sum(amount) from (
     select currency, amount from bank.postings where ledger_id = bank.system_account('transfer_clearing')

@@ -4,7 +4,7 @@ import { type CommittedBank, openCommittedBank, type Person } from '../support/h
 import { expectSoundBooks, getBalance, openAccount } from '../support/household.ts';
 import { accept, getInbox, getPayments, pay, requestMoney, simulateDays, take } from '../support/people.ts';
 
-/** What became of calls at once: `done`, or the codes of refusals. */
+/** Returns the sorted outcomes of parallel calls: `done`, or the refusal's code. */
 const getOutcomes = async (attempts: readonly Promise<unknown>[]) =>
   (
     await Promise.all(
@@ -144,7 +144,8 @@ describe('parallel payments between people', () => {
     const accounts = new Map<string, string>();
     for (const person of people)
       accounts.set(person.id, (await openAccount(bank, person, { balance: 300 })).id);
-    // All of their accounts: what comes from somebody they know arrives in one of the bank's choice.
+    // Sums all of their accounts, because the bank chooses the account that receives a payment from someone
+    // they know.
     const total = async () => {
       const [row] = await bank.owner`
         select sum(balance)::float as sum from accounts where user_id = any(${people.map(({ id }) => id)}::uuid[])`;

@@ -27,7 +27,7 @@ async function setUp(bank: Bank, alice: Person, bob: Person) {
   return { hers: hers.id, his: his.id };
 }
 
-/** What lies in clearing, over the whole bank. */
+/** Returns the money in clearing across the whole bank. */
 const inClearing = async (bank: Bank) =>
   (
     await bank.owner`select coalesce(sum(amount), 0)::float as sum from bank.postings where ledger_id = bank.system_account('transfer_clearing')`
@@ -82,7 +82,7 @@ describe('a payment to a person', () => {
     };
     const answerForCustomer = await getAnswerFor(bob.email);
     expect(await getAnswerFor(UNKNOWN)).toEqual(answerForCustomer);
-    // What may be done with it and what becomes of it is the same, too.
+    // The possible actions and their outcomes are also the same.
     const rows = await getPayments(bank, alice);
     for (const { peer_transfer_id } of rows)
       await bank.asCustomer(alice)`select cancel_peer_transfer(${peer_transfer_id})`;
@@ -147,7 +147,7 @@ describe('a payment to a person', () => {
     expect(await code(pay(bank, alice, hers, UNKNOWN, 1, { currency: 'XXX' }))).toMatchObject({
       code: 'BADCU',
     });
-    // The next simulated day has limits of its own.
+    // The next simulated day has its own limits.
     await simulateDays(bank, alice, 1);
     await pay(bank, alice, rich, UNKNOWN, 2500);
     await expectSoundBooks(bank);
@@ -343,7 +343,7 @@ describe('other customers', () => {
       ])
         expect((await getRefusal(attempt)).code).toBe('NTFND');
     }
-    // A forged address in the token opens nothing: the bank asks who signed in, not what they say.
+    // A forged address in the token gives no access, because the bank looks up the user who signed in.
     const forged = bank.asCustomer({ ...carol, email: bob.email });
     expect(await forged`select * from peer_transfers`).toEqual([]);
     for (const attempt of [

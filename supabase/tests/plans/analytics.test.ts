@@ -3,7 +3,10 @@ import { categoryNamed, openCard, passTime } from '../support/card-household.ts'
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
-/** The last thirty days and the thirty before them, as the customer's own clock has it. */
+/**
+ * Returns the cash flow of the last 30 days and of the 30 days before them, on the customer's simulated
+ * clock.
+ */
 const flows = (bank: Bank, person: Person, currency: string | null = null) =>
   bank.asCustomer(person)`
     select f.part, f.is_before, f.direction, f.category, f.account_id, f.card_id, f.currency, f.amount::text, f.times::int

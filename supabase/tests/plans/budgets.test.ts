@@ -26,7 +26,7 @@ const getMonth = async (bank: Bank, person: Person) =>
       select mode, income::text, assigned::text, to_assign::text from budget_month()`
   )[0];
 
-/** Puts the customer's clock at noon of a day of the present or a later month. */
+/** Sets the customer's clock to noon on a day of the current month or a later month. */
 async function reachDay(bank: Bank, person: Person, monthsLater: number, day: number) {
   await bank.asCustomer(person)`select ensure_customer()`;
   await bank.owner`

@@ -5,7 +5,7 @@ import { getDay, simulateDays, takeLoan } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, openAccount } from '../support/household.ts';
 
-/** Spending by category, as each screen gets it. */
+/** Returns spending by category as each screen loads it. */
 async function figures(bank: Bank, person: Person) {
   const customer = bank.asCustomer(person);
   const [from, to] = [await getDay(bank, person, -70), await getDay(bank, person)];
@@ -100,7 +100,8 @@ describe('payments on loans and mortgages', () => {
     const [month] = await customer`select money_out::float as amount from month_flow()`;
     const [present] = await customer`select sum(spent)::float as amount from budget_status()`;
     expect(month?.amount ?? 0).toBe(present?.amount ?? 0);
-    // Paid off: the interest since the last due date counts, the rest is principal.
+    // The loan is paid off. The interest since the last due date counts as spending, and the rest is
+    // principal.
     const [quote] =
       await customer`select (payoff_quote(${car.id}) ->> 'accrued_interest')::float as interest`;
     await customer`select pay_off(${car.id}, ${account.id})`;
@@ -120,7 +121,7 @@ describe('payments on loans and mortgages', () => {
     await simulateDays(bank, alice, 33);
     const [row] = await customer`
       select id, amount::float, principal::float from transactions where kind = 'loan_payment'`;
-    // 888.49, of it 100.00 interest.
+    // The payment of 888.49 includes 100.00 of interest.
     expect(row).toMatchObject({ amount: 888.49, principal: 788.49 });
     const [food, otherCategory] = [
       await categoryNamed(customer, 'Food'),

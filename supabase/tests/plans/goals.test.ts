@@ -15,7 +15,10 @@ async function live(bank: Bank, person: Person, days: number): Promise<void> {
   expect(applied).toEqual({ outcome: 'applied' });
 }
 
-/** Checking with 1,000.00, savings with 500.00, and a goal of 900.00 with 200.00 of the savings. */
+/**
+ * Opens a checking account with 1,000.00, a savings account with 500.00, and a goal of 900.00 that uses
+ * 200.00 of the savings.
+ */
 async function setUp(bank: Bank, person: Person) {
   await bank.asCustomer(person)`select ensure_customer('UTC')`;
   const checking = await openAccount(bank, person, { balance: 1000 });

@@ -8,9 +8,9 @@ import { getClient, startTestServer, type TestServer } from '../../../server/tes
 
 const FOLDER = fileURLToPath(new URL('../../functions', import.meta.url));
 const FUNCTIONS = readdirSync(FOLDER).filter((name) => existsSync(`${FOLDER}/${name}/index.ts`));
-/** Functions for the service key only. All others, including future ones, serve customers. */
+/** Functions for the service key only. All other functions, including future ones, serve customers. */
 const FOR_THE_SCHEDULE = new Set(['advance-due', 'push-notifications']);
-/** Public: the key for push subscriptions. */
+/** Public endpoints: the key for push subscriptions. */
 const PUBLIC = new Set(['GET push-notifications']);
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const PASSWORD = 'correct horse battery staple';
@@ -85,8 +85,8 @@ type Customer = {
 };
 
 /**
- * A customer with an authenticator app, an account, a checkpoint, and a document, so that every function has
- * something to protect.
+ * Signs up a customer with an authenticator app, an account, a checkpoint, and a document, so that every
+ * function has something to protect.
  */
 async function openCustomer(server: TestServer): Promise<Customer> {
   const client = getClient(server);
@@ -133,7 +133,7 @@ async function refusedCallers(server: TestServer, ada: Customer, verifyJwt: bool
   await context.database.owner`
     update auth.users set banned_until = now() + interval '1 day' where id = ${decodeJwt(suspended.token).sub ?? ''}`;
   const now = Math.floor(Date.now() / 1000);
-  // With verify_jwt, the gateway refuses these before the function runs.
+  // With `verify_jwt`, the gateway refuses these callers before the function runs.
   const gateway = { status: 401, code: verifyJwt ? undefined : 'NOUSR' };
   const bearing = (name: string, token: string, refusal: Pick<Caller, 'status' | 'code'>): Caller => ({
     name,

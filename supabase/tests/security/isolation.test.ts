@@ -94,7 +94,7 @@ describe("a customer's data", () => {
         othersRows.get(target),
         owns.get(table),
       );
-      // Columns that depend on others of the row are set to null instead.
+      // If a column depends on other columns of the row, it is set to null.
       const [row] = await refer.catch(() => []);
       if (row?.now) taken.push(`${table}.${column}`);
     }

@@ -4,7 +4,7 @@ import { run, tablesOfCustomers } from '../support/catalog.ts';
 import { type Bank, test } from '../support/harness.ts';
 import { SAMPLES } from '../support/owned-records.ts';
 
-/** Tables of the bank's own schema that hold at most one row, or a fixed number of rows, for each customer. */
+/** Internal tables that contain at most one row, or a fixed number of rows, for each customer. */
 const BOUNDED = {
   'bank.clocks': 'one row for each household',
   'bank.confirmed_addresses': 'one row for each household',
@@ -33,7 +33,7 @@ async function getWritableTables(bank: Bank): Promise<WritableTable[]> {
     group by c.oid, c.relname order by 1`) as WritableTable[];
 }
 
-/** Returns a copy of a row that no unique index refuses. */
+/** Returns a copy of a row that violates no unique index. */
 async function varyRow(
   bank: Bank,
   table: string,

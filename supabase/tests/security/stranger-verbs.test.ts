@@ -7,7 +7,7 @@ import { openAccount } from '../support/household.ts';
 import { SAMPLES } from '../support/owned-records.ts';
 import { findSecrets, getIds, getOwnedTables, getOwnRows, hashRows } from '../support/owned-rows.ts';
 
-/** The id of a row in each of a customer's tables. */
+/** Creates a row in each of a customer's tables and returns the ids. */
 async function furnish(bank: Bank, person: Person): Promise<Ids> {
   const ids: Ids = {};
   for (const { table } of await tablesOfCustomers(bank))
@@ -18,7 +18,7 @@ async function furnish(bank: Bank, person: Person): Promise<Ids> {
   return { ...ids, entries: entry?.id };
 }
 
-/** A call as SQL that returns the result as text, or the refusal code. */
+/** Runs a call as SQL and returns the result as text, or the refusal code. */
 async function getOutcome(query: Query, routine: Routine, call: Record<string, unknown>) {
   const args = routine.arguments.filter(({ name }) => name in call);
   const names = args.map(({ name }) => `"${name}" => a."${name}"`).join(', ');
@@ -32,7 +32,7 @@ async function getOutcome(query: Query, routine: Routine, call: Record<string, u
   }
 }
 
-/** Errors before the function runs, which would make the test meaningless. */
+/** Errors that occur before the function runs and would make the test meaningless. */
 const UNREACHED = /^(XX|42883|42804|42P18|42846)/;
 
 test("calls of all functions with another customer's ids reveal and change nothing", async ({

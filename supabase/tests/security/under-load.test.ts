@@ -5,7 +5,7 @@ import { getClient, startTestServer, type TestServer } from '../../../server/tes
 const ROUNDS = 25;
 const AT_A_TIME = 8;
 
-/** Two servers with few connections, so that customers' requests reuse the same ones. */
+/** Starts two servers with few connections, so that requests from different customers share connections. */
 describe('parallel customers', () => {
   let servers: [TestServer, TestServer];
 
@@ -18,7 +18,7 @@ describe('parallel customers', () => {
     await servers[0].close();
   });
 
-  /** A customer with a signed-in client at each server. */
+  /** Signs up a customer with a signed-in client on each server. */
   async function customer(): Promise<{ id: string; clients: SupabaseClient[]; account: string }> {
     const clients = servers.map((server) => getClient(server));
     const [first, second] = clients as [SupabaseClient, SupabaseClient];

@@ -46,7 +46,7 @@ export async function passTime(bank: Bank, person: Person, interval: string) {
     update customers set clock_offset = clock_offset + ${interval}::interval where id = ${person.id}`;
 }
 
-/** Simulates a household for some days, as moving the clock does, and returns the step. */
+/** Simulates a household for some days, as a fast-forward does, and returns the step. */
 export async function simulateDays(bank: Bank, person: Person, days: number): Promise<Step> {
   const [household] = await bank.owner`select row from engine_households(array[${person.id}]::uuid[]) as row`;
   const row = household?.row as HouseholdRow;

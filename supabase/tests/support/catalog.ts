@@ -1,6 +1,6 @@
 import type { Bank } from './harness.ts';
 
-/** The table of a function argument's id. */
+/** The table that each id argument refers to. */
 export const ARGUMENTS: Record<string, string> = {
   conversation_id: 'assistant_conversations',
   message_id: 'assistant_messages',

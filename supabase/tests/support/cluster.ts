@@ -11,7 +11,7 @@ import { readSettings } from '../../../server/settings/settings.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The owner's address of the test server; its database is `postgres`. */
+    /** The test server's address for the owner role, with the database `postgres`. */
     serverUrl: string;
     /** The migrated database that tests clone. */
     template: string;
@@ -20,15 +20,16 @@ declare module 'vitest' {
 
 type TestServer = { url: string; template: string; stop(): Promise<void> };
 
-/** Shared by all projects of a run, although each of them loads this file. */
+/** All projects of a run share the server, although each project loads this file. */
 const shared = globalThis as typeof globalThis & {
   sandbankTestServer?: Promise<TestServer>;
   sandbankUsers?: number;
 };
 
 /**
- * Provides a PostgreSQL with a migrated template: an embedded one in a temporary folder, or that of
- * SANDBANK_TEST_POSTGRES_BIN (a folder with initdb and postgres), or the running server of TEST_DATABASE_URL.
+ * Provides a PostgreSQL server with a migrated template database. TEST_DATABASE_URL selects a running server,
+ * and SANDBANK_TEST_POSTGRES_BIN selects a folder with initdb and postgres. By default, starts an embedded
+ * server in a temporary folder.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.sandbankTestServer ??= start();
@@ -48,7 +49,8 @@ async function start(): Promise<TestServer> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return migrateTemplate(url, async () => {});
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-test-'));
-  // Unlike 18, PostgreSQL 15 walks the path to its data when it runs as another user.
+  // Unlike version 18, PostgreSQL 15 needs access to every folder in the path to its data when it runs as
+  // another user.
   chmodSync(folder, 0o755);
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', removeFolder);
@@ -102,7 +104,7 @@ async function migrateTemplate(url: string, stop: () => Promise<void>): Promise<
   };
 }
 
-/** PostgreSQL stops when a run is killed. This process then removes its folder. */
+/** Starts a process that removes the folder after a killed run, when PostgreSQL has stopped. */
 function removeWhenKilled(folder: string): void {
   if (!existsSync('/bin/sh')) return;
   const script = `while kill -0 ${process.pid} 2>/dev/null; do sleep 2; done; sleep 1; rm -rf "$0"`;

@@ -21,7 +21,7 @@ export async function simulateTo(bank: Bank, person: Person, to: Instant): Promi
   return step.events;
 }
 
-/** Returns the customer's day a number of days from now. */
+/** Returns the customer's date a number of days from now. */
 export async function getDay(bank: Bank, person: Person, days = 0): Promise<string> {
   const [row] = await bank.owner`select (bank.today_for(${person.id}) + ${days}::integer)::text as day`;
   return row?.day;
@@ -81,5 +81,5 @@ export async function takeLoan(
   return loan as DebtRow;
 }
 
-/** Amounts refused in any column, without side effects. */
+/** Amounts that every column refuses, without side effects. */
 export const BAD_AMOUNTS = ['0', '-1', '0.001', 'NaN', 'Infinity', '1000000000'];

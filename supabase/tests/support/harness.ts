@@ -11,13 +11,13 @@ type Rows = Record<string, ReturnType<JSON['parse']>>[];
 export type Query = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Rows>;
 
 export type Bank = {
-  /** As a customer: role authenticated, with row-level security. */
+  /** Runs queries as a customer: role authenticated, with row-level security. */
   asCustomer(person: Person): Query;
-  /** As a visitor: role anon. */
+  /** Runs queries as a visitor: role anon. */
   asVisitor(): Query;
-  /** As the server's functions: role service_role. */
+  /** Runs queries as the server's functions do: role service_role. */
   asService(): Query;
-  /** As the owner of the migrations, without row-level security. */
+  /** Runs queries as the owner of the migrations, without row-level security. */
   owner: Query;
   /** Creates another customer. */
   openCustomer(name: string): Promise<Person>;
@@ -43,7 +43,7 @@ export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<vo
   };
 }
 
-/** A replication connection that has just ended holds the database for a moment. */
+/** Retries, because a replication connection that has just ended keeps the database in use for a moment. */
 async function dropped(sql: postgres.Sql, name: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -60,7 +60,10 @@ const OBJECT_IN_USE = '55006';
 const MOST_TRIES = 50;
 const PAUSE_MS = 100;
 
-/** A bank with committing, parallel queries, for races and properties. Close it at the end. */
+/**
+ * Opens a bank whose queries commit and run in parallel, for race and property tests. Close the bank at the
+ * end.
+ */
 export async function openCommittedBank(connections = 8): Promise<CommittedBank> {
   const clone = await cloneDatabase();
   const sql = postgres(clone.url, { max: connections, onnotice: () => {} });
@@ -81,8 +84,9 @@ type WorkerFixtures = { $worker: { workerBank: { sql: postgres.Sql; alice: Perso
 type TestFixtures = { $test: { bank: Bank; alice: Person; bob: Person } };
 
 /**
- * Vitest's test with a bank: a database per worker, and each test in a transaction that is rolled back. A
- * refused statement leaves the transaction usable, and deferred constraints are checked after each statement.
+ * Vitest's `test` with a bank. Each worker has a database, and each test runs in a transaction that is rolled
+ * back. A refused statement leaves the transaction usable, and deferred constraints are checked after each
+ * statement.
  */
 export const test = base.extend<WorkerFixtures & TestFixtures>({
   workerBank: [

@@ -1,6 +1,6 @@
 import { ARGUMENTS } from './catalog.ts';
 
-/** A function of the catalog. */
+/** A function in the database catalog. */
 export type Routine = {
   name: string;
   arguments: { name: string; type: string; optional: boolean }[];
@@ -8,7 +8,7 @@ export type Routine = {
   forOperators: boolean;
 };
 
-/** An id per table. */
+/** The id of a row in each table. */
 export type Ids = Record<string, string | undefined>;
 
 /** All functions except the pre-request function. Those that delete a household come last. */
@@ -21,7 +21,7 @@ export const ROUTINES = `
   from pg_catalog.pg_proc p where p.pronamespace = 'public'::regnamespace and p.proname <> 'check_request'
   order by p.proname ~ '^(erase|delete|leave|restore|load)_', p.proname`;
 
-/** The tables of arguments with several ids. */
+/** The tables of the arguments that accept several ids. */
 const LISTS: Ids = {
   transaction_keys: 'transactions',
   document_ids: 'documents',
@@ -58,8 +58,9 @@ const GIVEN = new Set([
 ]);
 
 /**
- * Calls that try to reach another customer's rows: with the other's ids everywhere, and with one of them
- * beside the caller's own. A single call if it has no ids.
+ * Returns calls that try to reach another customer's rows. One call passes only the other customer's ids.
+ * Each remaining call passes one of these ids and otherwise the caller's ids. Returns a single call if the
+ * function accepts fewer than two ids.
  */
 export function strangeCalls(routine: Routine, theirs: Ids, own: Ids): Record<string, unknown>[] {
   const named = routine.arguments.filter(namesSomething).map(({ name }) => name);
@@ -94,7 +95,7 @@ function getArgument(name: string, type: string, ids: Ids): unknown {
   return SOUND_WORDS[name] ?? SOUND[type];
 }
 
-/** Puts ids into all known shapes and under all other names of ids. */
+/** Returns JSON with the ids in all known shapes and under all other id names. */
 function getJson(name: string, ids: Ids): unknown {
   const values = {
     ...everyId(ids),

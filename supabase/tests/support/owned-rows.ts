@@ -6,7 +6,7 @@ export type OwnedRows = Record<string, string[]>;
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** All tables with an owner column, including internal ones. */
+/** Returns all tables with an owner column, including internal tables. */
 export async function getOwnedTables(owner: Query): Promise<OwnedTable[]> {
   return (await owner`
     select distinct on (c.oid) c.oid::regclass::text as table, a.attname as owner

@@ -4,7 +4,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 /** The structure tree of a page: roles with children. */
 export type Structure = { role?: string; children?: Structure[] };
 export type ReadPdf = {
-  /** Of every page, in order. */
+  /** The text of all pages, in order. */
   text: string;
   pages: string[];
   language: string | null;

@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net';
 export type Received = { path: string; message: unknown; claims: Record<string, unknown>; ttl: number };
 
 /**
- * A push service with its browser: receives messages over HTTP, verifies the sender, and decrypts them (RFC
- * 8291, 8292).
+ * Opens a push service with a browser that receives messages over HTTP, verifies the sender, and decrypts the
+ * messages (RFC 8291, 8292).
  */
 export async function openPushReceiver() {
   const browser = createECDH('prime256v1');
   browser.generateKeys();
   const secret = randomBytes(16);
   const received: Received[] = [];
-  /** The status for a path; 201 for others. */
+  /** The response status for each path; 201 for all other paths. */
   const answers = new Map<string, number>();
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];

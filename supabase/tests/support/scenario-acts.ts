@@ -1,7 +1,7 @@
 import type { ScenarioAct, ScenarioLine } from './scenario-lines.ts';
 import type { Game } from './scenarios.ts';
 
-/** Runs a list of actions through the bank, each day's at 10 AM, until the scenario ends. */
+/** Runs a list of actions through the bank at 10 AM on each action's day, until the scenario ends. */
 export async function performLine(game: Game, line: ScenarioLine): Promise<void> {
   for (const [day, ...acts] of line) {
     if (day > 0) await game.live(day);
@@ -70,7 +70,7 @@ async function status(game: Game, { from, to, amount, day }: Of<'standing'>): Pr
     .throwOnError();
 }
 
-/** The customer's simulated day, as text. */
+/** Returns the customer's simulated day as text. */
 async function getToday(game: Game): Promise<string> {
   const now = new Date(await game.call('simulated_now'));
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(now);

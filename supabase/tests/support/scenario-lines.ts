@@ -1,14 +1,18 @@
 /**
- * Actions that win and lose the included scenarios, by day and with the scenario's names. Amounts in dollars,
- * days since the start. Used with the bank's functions, a browser, and the engine.
+ * Actions that win and lose the included scenarios, listed by day. They use the scenarios' names. Amounts are
+ * in dollars, and days count from the start. The bank's functions, a browser, and the engine can run the
+ * actions.
  */
 export type ScenarioAct =
   | { do: 'transfer'; from: string; to: string; amount: number }
-  /** The balance to keep on the account: the excess goes to the other one, and a shortfall comes from it. */
+  /**
+   * The balance to keep on the account. Any excess goes to the other account, and any shortfall comes from
+   * it.
+   */
   | { do: 'level'; account: string; with: string; keep: number }
   /** A recurring transfer to another account, or a recurring payment on a card or loan, from this day on. */
   | { do: 'standing'; from: string; to: string; amount: number; day: number }
-  /** At most the balance owed, and at most the account's balance. */
+  /** A payment of at most the balance owed and at most the account's balance. */
   | { do: 'pay'; on: string; from: string; amount: number }
   /** Turns on autopay of installments, or of full statements. */
   | { do: 'autopay'; of: string; from: string }
@@ -70,8 +74,8 @@ const invoice = (day: number, amount: number): ScenarioLine[number] => [
 ];
 
 /**
- * On the first and the middle of each month without pay: the bills until the next of these days, and little
- * else.
+ * Actions on the first and in the middle of each month without pay. They cover little more than the bills
+ * until the next of these days.
  */
 const lean: ScenarioLine = [
   [61, level('checking', 'savings', 2_050)],

@@ -9,7 +9,7 @@ import type { TestServer } from '../../../server/testing/server.ts';
 const TIME_ZONE = 'America/New_York';
 /** Scenario runs in tests start in this year, so that random events are the same in every run. */
 const YEAR = 2031;
-/** After pay, autopay, and due payments. */
+/** A time after pay, autopay, and due payments. */
 const TEN_IN_THE_MORNING = 10 * 60;
 
 export type ScenarioRunRow = {
@@ -81,7 +81,10 @@ export class Game {
     return game.beginAgain();
   }
 
-  /** A customer in a scenario; `move` fast-forwards to an instant, or to the end of the scenario. */
+  /**
+   * Creates a game for a customer who is in a scenario. `move` fast-forwards to an instant, or to the end of
+   * the scenario.
+   */
   static async of(client: SupabaseClient, pack: Scenario, move: (to: Date) => Promise<void>): Promise<Game> {
     const { data } = await client.auth.getSession();
     const id = data.session?.user.id ?? '';
@@ -103,7 +106,7 @@ export class Game {
     return id;
   }
 
-  /** Returns the current run. Fails without one. */
+  /** Returns the current run. Throws if there is none. */
   async play(): Promise<ScenarioRunRow> {
     const { data } = await this.client
       .from('scenario_runs')
@@ -129,7 +132,7 @@ export class Game {
     await this.live(parseDay(date) - this.first);
   }
 
-  /** Calls a function of the bank as the customer. Fails if it refuses. */
+  /** Calls a function of the bank as the customer. Throws if the bank refuses. */
   async call(verb: string, values: Record<string, unknown> = {}): Promise<ReturnType<JSON['parse']>> {
     const { data, error } = await this.client.rpc(verb, values);
     if (error) throw new Error(`${error.code} ${error.message}`);
@@ -199,7 +202,7 @@ export class Game {
     await this.client.from('scheduled_payments').update(values).eq('id', this.getId(payment)).throwOnError();
   }
 
-  /** Creates a monthly transfer between own accounts from the next such day on. */
+  /** Creates a monthly transfer between the customer's accounts, starting on a date. */
   async saveMonthly(from: string, to: string, amount: number, startDate: string): Promise<void> {
     await this.client
       .from('scheduled_payments')

@@ -21,7 +21,7 @@ export const getTotals = async (bank: Bank, person: Person, conditions: Conditio
     from search_totals(${JSON.stringify({ conditions, sort: 'date' })}::text::jsonb)`;
 export const words = (text: string, not = false) => ({ on: 'words', text, ...(not && { not }) });
 
-/** Two accounts and a card with all kinds of transactions. */
+/** Opens two accounts and a card, and creates all kinds of transactions. */
 export async function simulateSomeDays(bank: Bank, person: Person) {
   const everyday = await openAccount(bank, person, { balance: 1000 });
   const savings = await openAccount(bank, person, { name: 'Savings', balance: 200 });

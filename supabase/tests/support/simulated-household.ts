@@ -9,7 +9,7 @@ import { getClient, type TestServer } from '../../../server/testing/server.ts';
 export type Customer = { id: string; client: SupabaseClient };
 export type HouseholdJson = Record<string, ReturnType<JSON['parse']>>;
 
-/** Helpers for whole households on a real server: sign up, simulate, export, restore, and hash. */
+/** Returns helpers for whole households on a real server: sign up, simulate, export, restore, and hash. */
 export function getHouseholds(server: () => TestServer) {
   const sql = () => server().context.database.owner;
 
@@ -24,7 +24,7 @@ export function getHouseholds(server: () => TestServer) {
     return { id: data.user?.id ?? '', client };
   }
 
-  /** A customer with the demo household as of an instant. */
+  /** Signs up a customer with the demo household as of an instant. */
   async function signUpWithDemo(now: Instant): Promise<Customer> {
     const customer = await signUp();
     const household = demoHousehold({
@@ -83,7 +83,7 @@ export function getHouseholds(server: () => TestServer) {
   };
 }
 
-/** The file without the time of export, with ids numbered by appearance. */
+/** Returns the file without its export time, with ids numbered by their first appearance. */
 export function canonical(file: HouseholdJson): HouseholdJson {
   const numbers = new Map<string, string>();
   const { exported_at, clock, ...content } = file;

@@ -11,13 +11,13 @@ import { demoHousehold } from '../../../engine/testing/personas.ts';
 import { type BankProcess, getPostgres, startBankProcess } from '../../../server/testing/bank-process.ts';
 
 const TIME_ZONE = 'America/New_York';
-/** `npm run prove -- crash` kills more often. */
+/** The number of kills. `npm run prove -- crash` kills more often. */
 const KILLS = 1;
-/** Kills everything within this part of the year, at a random moment. */
+/** Kills all processes within this part of the year, at a random moment. */
 const LIVED_BETWEEN_MS = 60 * DAY_MS;
 const MOMENT_MS = 80;
 
-/** The last midnight UTC, and a year later: the same instants for both households. */
+/** The last midnight UTC, and one year later. Both households use the same instants. */
 const BEGIN = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const END = BEGIN + 365 * DAY_MS;
 
@@ -57,7 +57,7 @@ async function clientOfBank(): Promise<SupabaseClient> {
   });
 }
 
-/** A customer with the demo household. All have the same random events. */
+/** Signs up a customer with the demo household. All households have the same random events. */
 async function openHousehold(email: string): Promise<Person> {
   const client = await clientOfBank();
   const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
@@ -75,7 +75,7 @@ async function openHousehold(email: string): Promise<Person> {
   return { id, email };
 }
 
-/** Simulates a household to the end; returns false if the bank went away. */
+/** Simulates a household to the end. Returns false if the bank stopped. */
 async function live({ email }: Person): Promise<boolean> {
   const client = await clientOfBank();
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
@@ -103,7 +103,9 @@ async function expectSoundBooks({ id }: Person): Promise<void> {
   expect(clock).toEqual({ whole: true, past: true });
 }
 
-/** The possible clocks after month-by-month steps of a call made between two instants. */
+/**
+ * Returns true if month-by-month steps of a call made between two instants can set the clock to this instant.
+ */
 function isWholeStep(at: Instant, from: Instant, to: Instant): boolean {
   for (let [soonest, latest] = [from, to]; soonest <= at; ) {
     if (at <= latest) return true;

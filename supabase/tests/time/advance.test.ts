@@ -4,7 +4,7 @@ import { isFirstOfMonth, Zone } from '../../../engine/calendar/calendar.ts';
 import { dailyInterestMicros, savingsTiers } from '../../../engine/products/rates.ts';
 import { getClient, startTestServer } from '../../../server/testing/server.ts';
 
-/** Two month-end postings on an otherwise unchanged balance, in dollars. */
+/** Returns two month-end interest postings on an otherwise unchanged balance, in dollars. */
 function getInterest(opening: number, from: string): number[] {
   const zone = new Zone('America/New_York');
   let balance = opening;

@@ -3,7 +3,7 @@ import { openCard } from '../support/card-household.ts';
 import { type CommittedBank, openCommittedBank, type Person, type Query } from '../support/harness.ts';
 import { openAccount, schedulePayment, setGoal } from '../support/owned-records-setup.ts';
 
-/** A customer's statement, and the row that both it and the engine write. */
+/** A customer's statement, and the row that both the statement and the engine write. */
 type Change = { table: string; id: string; statement: (customer: Query) => Promise<unknown> };
 
 describe('a customer who changes a row while the engine simulates', () => {

@@ -251,7 +251,7 @@ describe('a checkpoint', () => {
     await client.from('checkpoints').delete().eq('id', rows?.[1]?.id).throwOnError();
     for (let times = 0; times < 3; times += 1)
       expect(await restore(customer, { checkpoint_id: rows?.[0]?.id })).toMatchObject({ status: 200 });
-    // Automatic checkpoints replace each other, never those that the customer named.
+    // Automatic checkpoints replace each other, but never the checkpoints that the customer named.
     const { data: left } = await client.from('checkpoints').select('automatic').throwOnError();
     expect(left?.map(({ automatic }) => automatic).sort()).toEqual([...Array(19).fill(false), true]);
   });

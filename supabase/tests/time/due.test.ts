@@ -17,7 +17,9 @@ describe('payments due on the real clock', () => {
 
   const sql = () => server.context.database.owner;
 
-  /** Customers whose pocket money was due a quarter of an hour ago, and hourly in the six hours before. */
+  /**
+   * Creates customers whose recurring deposits were due 15 minutes ago, and hourly in the six hours before.
+   */
   async function customers(count: number): Promise<string[]> {
     const ids = Array.from({ length: count }, () => crypto.randomUUID());
     await sql()`insert into customers (id) select unnest(${ids}::uuid[])`;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A new customer with one account. */
+/** Signs up a customer with one account. */
 async function customer(): Promise<SupabaseClient> {
   const client = getClient(server);
   await client.auth.signInAnonymously();
@@ -29,7 +29,7 @@ async function getRuns(client: SupabaseClient): Promise<number> {
   return rows.length;
 }
 
-/** A run of another process in the database, which holds the household for a number of seconds. */
+/** Starts a run of another process in the database, which locks the household for a number of seconds. */
 async function beginElsewhere(client: SupabaseClient, request: string, seconds: number): Promise<string> {
   const { owner } = server.context.database;
   const [row] = await owner<{ run_id: string }[]>`

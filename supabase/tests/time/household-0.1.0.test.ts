@@ -9,7 +9,10 @@ import {
   type HouseholdJson,
 } from '../support/simulated-household.ts';
 
-/** Files as `export_household` of version 0.1.0 wrote them. They must stay importable, so never change them. */
+/**
+ * Reads a file that `export_household` of version 0.1.0 wrote. These files must stay importable, so never
+ * change them.
+ */
 const readFixture = (name: string): HouseholdJson =>
   JSON.parse(readFileSync(new URL(`fixtures/${name}-0.1.0.json`, import.meta.url), 'utf8'));
 
@@ -179,7 +182,7 @@ describe('a household file of version 0.1.0', () => {
     it('exports the same ledger again', async () => {
       const reexported = inKeyOrder(await exported(customer));
       const upgraded = inKeyOrder(upgradeHouseholdFile(file) as HouseholdJson);
-      // Account and card numbers are new, and positions include the 2 entries that a currency change has now.
+      // Account and card numbers are new. Positions also count the 2 entries that a currency change now has.
       const comparable = (household: HouseholdJson) => {
         const { version, entries, entries_seen, transaction_details, disputes, reconciliations, ...content } =
           canonical(household);
@@ -191,7 +194,7 @@ describe('a household file of version 0.1.0', () => {
           .entries.filter(({ kind }: HouseholdJson) => kind !== 'currency_change')
           .map(({ lines, ...entry }: HouseholdJson) => ({
             ...entry,
-            // Transactions at the instant of a currency change are some microseconds later.
+            // Transactions at the instant of a currency change are a few microseconds later.
             lines: lines.map(({ shown, ...line }: HouseholdJson) => ({
               ...line,
               ...(shown && { shown: { ...shown, date: Date.parse(shown.date) } }),

@@ -99,7 +99,7 @@ describe('a household file', () => {
     return (await client.from(table).insert(row).select().single().throwOnError()).data.id;
   }
 
-  /** Everything that can belong to a card, on an open and a closed one. */
+  /** Creates everything that a card can have, on an open card and a closed card. */
   async function fillCard(client: Customer['client'], card: string): Promise<void> {
     const call = async (verb: string, body: object) =>
       (await client.rpc(verb, body).single().throwOnError()).data;
@@ -140,7 +140,7 @@ describe('a household file', () => {
     await call('close_credit_card', { card_id: closed });
   }
 
-  /** Unusual but possible transactions. */
+  /** Opens a household with unusual but valid transactions. */
   async function openOddHousehold(): Promise<Customer & { checking: string }> {
     const customer = await signUp();
     const { client } = customer;
@@ -426,7 +426,7 @@ describe('a household file', () => {
 
 type Place = (string | number)[];
 
-/** The position of a value in a file. */
+/** Returns the position of every value in a file. */
 function placesIn(value: unknown, place: Place = []): Place[] {
   if (typeof value !== 'object' || value === null) return [place];
   const inner = Object.entries(value).flatMap(([key, household]) =>

@@ -25,7 +25,9 @@ const entry = (day: number, kind: string, lines: Line[], more: Partial<Entry> = 
   ...more,
 });
 
-/** A small household with one product of each kind: three accounts, a card, a loan, and a mortgage. */
+/**
+ * Returns a small household with one product of each kind: three accounts, a card, a loan, and a mortgage.
+ */
 function household() {
   const [checking, savings, euros, card, loan, mortgage] = Array.from({ length: 6 }, () => randomUUID()) as [
     string,
@@ -359,7 +361,7 @@ describe('loading a household', () => {
       { loans: [{ ...file.loans[0], autopay_account_id: strange }] },
     ]) {
       const loading = load(bank, alice, { ...file, ...rules });
-      // Refused by the rule itself or with the whole file.
+      // Either the rule itself or the whole file is refused.
       await expect(loading).rejects.toMatchObject({ code: expect.stringMatching(/^(HOUSE|NTFND)$/) });
     }
     expect(await bank.asCustomer(alice)`select from accounts`).toEqual([]);

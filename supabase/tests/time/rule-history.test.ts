@@ -5,7 +5,7 @@ import { buildStep } from '../../../engine/simulation/step.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
-/** Simulates some days, as the engine writes them. */
+/** Simulates some days and posts them as the engine does. */
 async function live(bank: Bank, person: Person, days: number): Promise<void> {
   const service = bank.asService();
   const [household] = await service`select * from engine_households(array[${person.id}]::uuid[]) as row`;
@@ -16,7 +16,10 @@ async function live(bank: Bank, person: Person, days: number): Promise<void> {
   expect(applied).toEqual({ outcome: 'applied' });
 }
 
-/** A rule of each kind from tomorrow on: pay of 500.00 a week, and rent that the first pay covers and the second does not. */
+/**
+ * Creates a rule of each kind, starting tomorrow: pay of 500.00 a week, and rent that the first pay covers
+ * but the second doesn't.
+ */
 async function setUpRules(bank: Bank, person: Person): Promise<{ pay: string; rent: string }> {
   const customer = bank.asCustomer(person);
   await customer`select ensure_customer('UTC')`;

@@ -7,7 +7,7 @@ import { TINY_SCENARIO } from '../../../engine/testing/tiny-scenario.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
 import { Game, runScenario, type ScenarioRunRow } from '../support/scenarios.ts';
 
-/** What wins the small pack: something aside after pay, and the card kept up to date. */
+/** Wins the small pack: saves money after pay, and keeps the card current. */
 async function saveAndPay(game: Game): Promise<void> {
   await game.live(6);
   await game.transfer('checking', 'savings', 300);
@@ -232,7 +232,7 @@ describe('a scenario', () => {
   });
 });
 
-/** Products and rules of every kind, beside what the small pack's words name. */
+/** Returns products and rules of every kind, in addition to those that the small pack names. */
 function start() {
   const cents = (from: number, to: number) =>
     fc.integer({ min: from, max: to }).map((amount) => amount / 100);

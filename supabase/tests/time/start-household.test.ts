@@ -117,7 +117,10 @@ describe('starting with a sample household', () => {
   });
 });
 
-/** Rules made at one instant have no order of their own; those that have ended are not kept. */
+/**
+ * Sorts the rules, because rules created at the same instant have no fixed order. Removes rules that have
+ * ended.
+ */
 function sorted(state: HouseholdState) {
   const byId = (left: { id: string }, right: { id: string }) => (left.id < right.id ? -1 : 1);
   const goesOn = ({ recurrence }: { recurrence: { end?: number; start: number } }) =>

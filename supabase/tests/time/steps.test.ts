@@ -17,7 +17,7 @@ describe('engine steps in the ledger', () => {
 
   const sql = () => server.context.database.owner;
 
-  /** A copy of one and the same household, with the same chance before it, as it stood at BEGIN. */
+  /** Creates a copy of the same household as of BEGIN, with the same random events. */
   async function copy(): Promise<string> {
     const id = crypto.randomUUID();
     await sql()`insert into customers (id, time_zone) values (${id}, 'America/New_York')`;
@@ -119,7 +119,7 @@ describe('engine steps in the ledger', () => {
     expect(Math.abs(Number(after?.interest_rate) - 4)).toBeLessThanOrEqual(4);
     expect(after?.interest_rate).not.toBe(before?.interest_rate);
     expect(await getAudit(id)).toEqual([]);
-    // Later steps go on from there.
+    // Later steps continue from there.
     expect(await live(id, Date.now() + 900 * DAY_MS)).toEqual(['applied']);
   });
 
@@ -142,7 +142,7 @@ describe('engine steps in the ledger', () => {
     const [{ balance } = { balance: 0 }] = await sql()`
       update accounts set balance = balance + 1000 where id = ${savings?.id} returning balance`;
     expect(Number(balance)).toBe(Number(savings?.balance) + 1000);
-    // The adjustment stands at the present; what was due until then is caught up around it.
+    // The adjustment is dated now. Events that were due before it are posted in a later step.
     await live(id, Date.now() + 40 * DAY_MS);
     expect(await getAudit(id)).toEqual([]);
     const row = await read(id);

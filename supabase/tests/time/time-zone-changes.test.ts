@@ -3,7 +3,7 @@ import { addMonths, dayText, type Instant, parseDay, Zone } from '../../../engin
 import { startTestServer } from '../../../server/testing/server.ts';
 import { type Customer, getHouseholds } from '../support/simulated-household.ts';
 
-/** In the east the day begins a day earlier than in the west. */
+/** Each day begins one day earlier in the east than in the west. */
 const [EAST, WEST] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 const HOUR_MS = 3_600_000;
 
@@ -59,7 +59,7 @@ describe('a change of the time zone', () => {
       await sql()`select description from bank.entries where household_id = ${id} and kind = ${kind} order by id`
     ).length;
 
-  /** How many days, months, and autopay dates the customer has seen begin on the wall by an instant. */
+  /** Returns the number of days that have begun in a time zone between a start date and an instant. */
   const daysUntil = (zone: string, to: Instant, start: string) => new Zone(zone).getDay(to) - parseDay(start);
 
   for (const [from, to] of [
@@ -82,7 +82,7 @@ describe('a change of the time zone', () => {
         const months = await sql()`
           select count(*)::int as count, count(distinct event_key)::int as keys from bank.entries
           where household_id = ${customer.id} and kind = 'interest' and description like 'Rainy Day%'`;
-        // This month, the next, the one in which the customer travels, and the one after.
+        // The current month, the next month, the month in which the customer travels, and the month after it.
         expect(months[0], `${hours} hours`).toEqual({ count: 4, keys: 4 });
         const failed = await sql()`
           select * from household_events where user_id = ${customer.id} and kind = 'payment_missed'`;

@@ -17,7 +17,7 @@ type Taken = { id: string; account_id: string; posted: number; left_out: number;
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-/** An account that began three months ago with money on it, opened by an import of its own. */
+/** Opens an account with a balance that starts three months ago, through an import. */
 async function oldAccount(bank: Bank, person: Person, balance = 500): Promise<string> {
   const { account_id } = await importRows(bank, person, null, [{ day: daysAgo(89), amount: 1 }], {
     name: 'From before',
@@ -244,7 +244,7 @@ describe('an import', () => {
       alice,
     )`select annotate_transactions(array[${await getRow('Back')}], '{"note": "Shoes", "tags": ["home"]}')`;
     expect(await getBalance(bank, account)).toBe('521.00');
-    // Put right in a row that stands, an import recognizes it as what it was.
+    // The import recognizes corrected transactions by their original data.
     expect((await preview(bank, alice, account, rows)).posted).toBe(0);
     await undo(bank, alice, created.id);
     expect(await getBalance(bank, account)).toBe('500.00');

@@ -3,7 +3,7 @@ import { categoryNamed, openCard } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
-/** A deposit of 500, what was spent of it, and something charged to a card: the ids of their rows. */
+/** Creates a deposit of 500, spending from it, and a card charge. Returns the ids of their transactions. */
 async function getRows(bank: Bank, person: Person) {
   const customer = bank.asCustomer(person);
   const account = await openAccount(bank, person, { balance: 500 });

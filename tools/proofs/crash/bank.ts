@@ -27,7 +27,7 @@ export type Death = (typeof DEATHS)[number];
  * The longest wait for the bank. The server reports when it is ready, but it restarts PostgreSQL silently.
  */
 const PATIENCE_MS = 60_000;
-/** The maximum time from the beginning of a start to its interruption. */
+/** The maximum time between starting the server and killing it. */
 const START_TAKES_MS = 2500;
 
 export type CrashBank = {

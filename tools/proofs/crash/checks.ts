@@ -20,8 +20,10 @@ export async function sideBySide<T>(all: readonly T[], work: (item: T) => Promis
 }
 
 /**
- * Compares operations with the ledger. Done operations have all entries once, refused operations have none,
- * and unanswered operations have all or none. Returns the number of unanswered operations that had happened.
+ * Compares operations with the ledger. A completed operation must have each of its entries once, a refused
+ * operation must have none, and an unanswered operation must have all or none. Returns the number of
+ * unanswered
+ * operations that the bank had executed.
  */
 export async function compareWithBooks(
   bank: CrashBank,
@@ -76,7 +78,7 @@ async function getEntriesByDescription(
   return matches;
 }
 
-/** Checks that every ledger entry of this proof belongs to one of its requests. */
+/** Checks that every ledger entry of this proof was created by one of its requests. */
 export async function lookForStrangers(bank: CrashBank, history: History, problem: Problem): Promise<void> {
   const expectedTexts = new Set(history.rules.map(({ expected }) => expected.description));
   for (const { entries } of history.operations)

@@ -1,5 +1,5 @@
-// Fills the small file system of a bank's data folder under load: first through the bank's own writes, and
-// then suddenly from outside. Later, frees space but doesn't restart the bank.
+// Fills the small file system of a bank's data folder under load: first through the bank's writes, and then
+// suddenly through a large file. Later, frees space but doesn't restart the bank.
 
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs';
@@ -133,7 +133,7 @@ function owner(dataFolder: string): postgres.Sql {
   });
 }
 
-/** Makes the bank's own data grow until PostgreSQL refuses a write. Returns the refusal. */
+/** Makes the bank's data grow until PostgreSQL refuses a write. Returns the refusal. */
 async function writeUntilRefused(dataFolder: string): Promise<string> {
   const sql = owner(dataFolder);
   try {

@@ -9,7 +9,7 @@ export type Customer = {
   loan: string;
 };
 
-/** An entry that a done operation must have, with the amounts by account in cents. */
+/** An entry that a completed operation must have, with the amounts by account in cents. */
 export type Expected = { description: string; pages: Record<string, number> };
 
 export type Reply = { status: number; text: string };
@@ -33,8 +33,9 @@ export type Operation = {
 };
 
 /**
- * Responses after which a customer tries again, because the bank is down or another process must handle the
- * request.
+ * Response statuses after which a customer tries again, because the bank is down or another process must
+ * handle
+ * the request.
  */
 const AWAY = new Set([502, 503, 504]);
 

@@ -6,7 +6,7 @@ import { type Customer, type Expected, type Operation, perform } from './journal
 import { call, send } from './requests.ts';
 
 const ROWS_OF_AN_IMPORT = 25;
-/** The prefix of this proof's own entries. The engine posts all other entries. */
+/** The prefix of the entries that this proof creates. The engine posts all other entries. */
 export const WORDS = 'Asked ';
 
 /** All requests with their files, rules, and fast-forwards, for the checks. */
@@ -103,7 +103,7 @@ function moveMoney(bank: CrashBank, customer: Customer, _history: History, chanc
     pay_loan: { args: { loan_id: loan, account_id: everyday }, pages: { [everyday]: -cents } },
   };
   const [verb, { args, pages }] = chance.oneOf(Object.entries(verbs));
-  // Sometimes exceeds the balance, because refusals must not leave anything behind either.
+  // Sometimes exceeds the balance, because a refused request must not leave anything behind.
   const tooMuch = verb === 'withdraw' && chance.fraction() < 0.1;
   const sent = {
     ...args,

@@ -135,7 +135,7 @@ function getVerb({ accounts: [from, to] }: Saver, description: string, number: n
     : { name: 'deposit', description, body: { account_id: from, amount: DEPOSIT, ...texts } };
 }
 
-/** Returns descriptions of all differences between the load and the ledger. */
+/** Returns descriptions of all differences between the acknowledged requests and the ledger. */
 export async function wrongWith(load: Load, savers: readonly Saver[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const { client, id, accounts } of savers) {
@@ -199,7 +199,7 @@ export function whenStopped(end: () => Promise<unknown>): () => void {
 
 export const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Waits until a condition is true. Throws an error with its description after a timeout. */
+/** Waits until a condition is true. After a timeout, throws an error with the condition's description. */
 export async function until(
   what: string,
   isSo: () => Promise<boolean> | boolean,

@@ -1,5 +1,5 @@
 // Makes the only PostgreSQL server unavailable for ten seconds under load by shutting it down, killing it, or
-// suspending it. Clients must be asked to retry, and the bank must recover automatically.
+// suspending it. The bank must ask clients to retry and must recover automatically.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -109,7 +109,7 @@ function messages(token: string): fc.Arbitrary<unknown> {
   );
 }
 
-/** Binary broadcasts with correct or wrong lengths. */
+/** Generates binary broadcasts with correct or incorrect lengths. */
 function binary(topic: fc.Arbitrary<string>): fc.Arbitrary<Buffer> {
   const lengths = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 5, maxLength: 5 });
   const kind = fc.constantFrom(3, 3, 3, 0, 4, 255);
@@ -153,7 +153,7 @@ function broadcasts(bank: FuzzedBank): fc.Arbitrary<Attempt> {
   }));
 }
 
-/** Runs a conversation. At the end the socket must answer, unless the server closed it with a reason. */
+/** Runs a conversation. At the end, the socket must respond, unless the server closed it with a reason. */
 export async function talked(bank: FuzzedBank, talk: Talk): Promise<string | null> {
   if ('request' in talk) return tried(bank, talk.request);
   const query = `apikey=${bank.anonKey}&vsn=${talk.version}`;

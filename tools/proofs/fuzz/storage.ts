@@ -53,7 +53,7 @@ export async function storageAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<At
   return (
     fc
       .tuple(place, method, bodies(), headers(), fc.constantFrom(...TYPES), sender)
-      // The operator may remove these buckets.
+      // Excludes changes to buckets by the operator, who is allowed to remove these buckets.
       .filter(
         ([path, verb, , , , bearer]) =>
           !(bearer === bank.serviceKey && /\/bucket/.test(path) && verb !== 'GET'),

@@ -5,7 +5,7 @@ import type { Caller, Resident } from './people.ts';
 /** The public routes. Their requests either prove an identity or create one. */
 const FOR_ANYBODY =
   /^(GET \/(health|settings|\.well-known\/jwks\.json|verify|authorize|callback)|POST \/(signup|token|otp|magiclink|recover|resend|verify|callback|sso|passkeys\/authentication\/options))$/;
-/** The routes that concern the caller's own account. */
+/** The routes that act on the caller's account. */
 const FOR_CUSTOMERS =
   /^(GET \/user|PUT \/user|GET \/reauthenticate|POST \/logout|POST \/factors|GET \/passkeys|POST \/passkeys\/registration\/options)$/;
 

@@ -89,8 +89,9 @@ export async function openMatrixBank(): Promise<MatrixBank> {
 }
 
 /**
- * Returns the routes, with duplicates removed. Routes that accept all methods are tested with the writing
- * methods.
+ * Returns the routes, with duplicates removed. Routes that accept all methods are tested with the methods
+ * that
+ * write.
  */
 function getRoutes(routes: readonly Route[]): Route[] {
   const routeMethods = routes

@@ -6,7 +6,7 @@ import { type Caller, MARK, type Resident } from './people.ts';
 import { type Frame, MatrixSocket } from './socket.ts';
 
 type Channel = { topic: string; config: object };
-/** A caller's socket, and the way in which it was opened. */
+/** A caller's socket and its form of authentication. */
 type Subscription = { caller: Caller; authentication: string; socket: MatrixSocket };
 
 /** The number of channels per socket. */

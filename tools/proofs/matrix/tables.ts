@@ -111,7 +111,7 @@ async function tryTable(
   }
 }
 
-/** Checks that a stranger's own rows can't refer to the owner's rows. */
+/** Checks that a stranger's rows can't refer to the owner's rows. */
 async function tryReferences(
   bank: MatrixBank,
   requests: RequestRecorder,

@@ -12,7 +12,7 @@ export type Tally = {
   replayed: number;
   /** The number of completed requests by function. */
   done: Map<string, number>;
-  /** By code. */
+  /** The number of refused requests by error code. */
   refused: Map<string, number>;
 };
 export type Real = {
@@ -186,8 +186,9 @@ function getCustomer(real: Real, who: number): ServedCustomer {
 }
 
 /**
- * Returns the transaction of an entry that the customer would choose. For a transfer, it can be on either
- * side.
+ * Returns the transaction that the customer would choose for an entry. For a transfer, the transaction can be
+ * on
+ * either side.
  */
 async function getRow(
   state: ModelState,

@@ -135,7 +135,7 @@ export function take(account: ModelAccount, cents: number): void {
   account.balance -= cents;
 }
 
-/** Rolls back a function's account changes if it is refused partway. */
+/** Rolls back a function's account changes if the function is refused partway. */
 export function whole<Result>(accounts: readonly ModelAccount[], work: () => Result): Result {
   const before = accounts.map(({ balance }) => balance);
   try {

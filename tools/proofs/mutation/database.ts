@@ -22,7 +22,7 @@ export type MoneyDatabase = {
   close(): Promise<void>;
 };
 
-/** Every money movement ends in one of these functions. */
+/** Every money movement ends with a call to one of these functions. */
 const ENTRIES = [
   'bank.post',
   'bank.debit_account',

@@ -9,7 +9,7 @@ import { openWorkspace, type Workspace } from './workspace.ts';
 const MUTANTS = 150;
 const SEED = 1;
 /**
- * The base time limit of a mutant, because it can loop forever. A multiple of its tests' duration is added.
+ * The base time limit for a mutant, which can loop forever. A multiple of the duration of its tests is added.
  */
 const PATIENCE_SECONDS = 30;
 const PATIENCE_TIMES = 4;
@@ -101,7 +101,7 @@ function getImports(folder: string, file: string): string[] {
   );
 }
 
-/** The length of the import path between files. */
+/** Returns the length of the shortest import path from `file` to each file that it reaches. */
 function distancesFrom(file: string, imports: ReadonlyMap<string, string[]>): Map<string, number> {
   const distances = new Map([[file, 0]]);
   for (const [name, distance] of distances) {

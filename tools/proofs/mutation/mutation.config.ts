@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import type { TestRun } from './workspace.ts';
 
-// The settings of one test run. The process that starts the run passes them in.
+// The settings of one test run, which the process that starts the run provides.
 const { files, mutant, database, reached } = JSON.parse(process.env.SANDBANK_MUTATION ?? '{}') as TestRun;
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import type { Chance } from '../chance.ts';
 import { pause } from '../crash/bank.ts';
 
-/** The faults of a money request. The fault determines whether the bank receives the request. */
+/** The faults that can affect a money request. The fault determines whether the bank receives the request. */
 const FAULTS = {
   'cut before it is sent': cutBefore,
   'cut in the middle of the request': cutInRequest,

@@ -1,4 +1,4 @@
-// Concurrent requests that concern cards, debts, and the clock.
+// Sends concurrent requests that affect cards, debts, and the clock.
 import {
   type Attempt,
   call,
@@ -11,7 +11,10 @@ import {
   times,
 } from './setting.ts';
 
-/** Makes purchases and payments on one card, whose limit and balance must always be correct. */
+/**
+ * Makes purchases and payments on one card. The card's limit must hold, and its balance must always be
+ * correct.
+ */
 export async function purchasesAndRepayments(setting: Setting): Promise<Scene> {
   const customer = await setting.bank.openCustomer();
   const [account] = (await getAccounts(setting, customer, 1, 1_000)) as [Opened];

@@ -38,8 +38,8 @@ export async function circles(setting: Setting): Promise<Scene> {
 }
 
 /**
- * Sends identical requests to both servers. Requests that have an id must be executed once. Requests that
- * have no id must be executed each time.
+ * Sends identical requests to both servers. Requests with an id must be executed once. Requests without an id
+ * must be executed each time.
  */
 export async function doubleClicks(setting: Setting): Promise<Scene> {
   const [account, second] = (await getAccounts(setting, await setting.bank.openCustomer(), 2, 500)) as [

@@ -67,7 +67,10 @@ export function getTransfer(from: Opened, to: Opened, cents: number): Attempt {
   };
 }
 
-/** Both servers' responses to the same action must be equal. */
+/**
+ * Compares both servers' responses to the same action. Returns a description of a difference, or null if the
+ * responses are equal.
+ */
 export function differing(answered: readonly Answered[]): string | null {
   const byRequest = new Map<string, Answered[]>();
   for (const response of answered)

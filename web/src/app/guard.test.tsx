@@ -9,7 +9,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 describe('a visitor', () => {
   it('is asked to sign in once, then returns to the requested page', async () => {
     await bank.signOut();
-    // Starts looking before the page renders, because on a busy machine the element may be gone by then.
+    // Starts searching before the page renders, because the toast may disappear early on a busy machine.
     const toasts = screen.findAllByText('Please sign in to access this page');
     const { path } = await bank.visit('/transactions?type=DEPOSIT');
     expect(path()).toBe('/auth');

@@ -17,7 +17,8 @@ export function Guard() {
 function SendToSignIn() {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    // Customers whose session ended see a toast with the reason. The fixed id shows it only once.
+    // Customers whose session ended already see a toast with the reason. The fixed id prevents duplicate
+    // toasts.
     if (!wasSessionEnded()) toast.error('Please sign in to access this page', { id: 'sign-in-first' });
   }, []);
   return <Navigate to="/auth" replace state={{ requestedPage: pathname + search }} />;
@@ -38,7 +39,7 @@ export function VisitorsOnly() {
   if (status === 'loading') return <FullScreenSpinner />;
   if (status === 'signed-in') return <Navigate to={getRequestedPage(state)} replace />;
   return (
-    // The prerendered page would flash for customers who are already signed in.
+    // Hides the prerendered page, which would flash for customers who are already signed in.
     <div className="contents [[data-known]_&]:invisible">
       <Outlet />
     </div>

@@ -2,7 +2,7 @@ import { hideAmounts, showAmounts } from '@/lib/privacy-mode';
 import { preferences, savePreferences } from '@/lib/storage/preferences';
 import { toast } from '@/lib/toast';
 
-/** Applies privacy mode before the first render if the customer chose it. Alt+P toggles privacy mode. */
+/** Applies privacy mode before the first render if the customer turned it on. Alt+P toggles privacy mode. */
 export function startPrivacy(): void {
   follow();
   preferences.subscribe(follow);

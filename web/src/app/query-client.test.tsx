@@ -18,7 +18,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 );
 
-/** Counts the requests to a path. With `fails`, none of them reaches the bank. */
+/** Counts the requests to a path. If `fails` is true, no request reaches the bank. */
 function watch(path: string, { fails = false } = {}) {
   const seen = { requests: 0 };
   bank.interrupt((url) => {

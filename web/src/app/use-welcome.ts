@@ -16,7 +16,9 @@ export function useWelcome(): void {
     const timer = setTimeout(() => {
       if (wasSeen()) return;
       markSeen();
-      toast(WELCOME, { description: 'Everything here is pretend money, and every cent of it adds up.' });
+      toast(WELCOME, {
+        description: 'All the money here is pretend, and every balance adds up to the cent.',
+      });
     }, WELCOME_AFTER_MS);
     return () => clearTimeout(timer);
   }, [onDashboard]);

@@ -60,7 +60,7 @@ describe('an instant', () => {
   });
 
   it.each([
-    // New York's clocks go forward on March 8, 2026 and back on November 1, 2026.
+    // In New York, daylight saving time begins on March 8, 2026, and ends on November 1, 2026.
     ['2026-03-08T06:59:00Z', 'Sun, Mar 8, 2026 at 1:59 AM'],
     ['2026-03-08T07:00:00Z', 'Sun, Mar 8, 2026 at 3:00 AM'],
     ['2026-11-01T05:30:00Z', 'Sun, Nov 1, 2026 at 1:30 AM'],
@@ -129,7 +129,7 @@ describe('the start of a day', () => {
     ['2026-10-14', 'UTC', 0, '2026-10-14T00:00:00.000Z'],
     ['2026-10-14', 'America/New_York', 0, '2026-10-14T04:00:00.000Z'],
     ['2026-10-31', 'America/New_York', 1, '2026-11-01T04:00:00.000Z'],
-    // The day on which clocks go back has 25 hours.
+    // The day on which daylight saving time ends has 25 hours.
     ['2026-11-01', 'America/New_York', 1, '2026-11-02T05:00:00.000Z'],
     ['2026-12-31', 'Pacific/Kiritimati', 1, '2026-12-31T10:00:00.000Z'],
   ])('%s in %s and %d days later is %s', (day, zone, later, instant) => {

@@ -4,7 +4,7 @@ export const BROWSER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZon
 
 const DAY_MS = 86_400_000;
 
-/** The app's date formats. Intl formats them, because date-fns would add 5 kB to the first view. */
+/** The app's date formats. Intl formats them, because date-fns would add 5 KB to the first view. */
 const FORMATS = {
   d: { day: 'numeric' },
   MMM: { month: 'short' },
@@ -46,7 +46,7 @@ let currentDay: string | null = null;
 
 /**
  * Sets the customer's simulated day (`2026-10-14`). Text and lists omit the year for dates in the simulated
- * year. Until the customer has loaded, they use the browser's year.
+ * year. Until the customer's data has loaded, they omit the browser's current year.
  */
 export function setCurrentDay(day: string): void {
   currentDay = day;

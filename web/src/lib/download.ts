@@ -1,7 +1,6 @@
 /** The object URL is revoked after this time, because the browser reads the file asynchronously. */
 const READ_WITHIN_MS = 60_000;
 
-/** Saves a file in the browser's downloads. */
 export function downloadFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
@@ -10,7 +9,6 @@ export function downloadFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), READ_WITHIN_MS);
 }
 
-/** Downloads text as a file. */
 export function downloadText(
   name: string,
   text: string,

@@ -2,8 +2,6 @@ import { fromMinor, type Minor, subtractMinor } from '@engine/money/minor.ts';
 import { z } from 'zod';
 import { formatMinor, parseAmount } from './money';
 
-/** The maximum number of characters in a name. */
-
 const LONGEST_NAME = 80;
 
 export const nameField = z

@@ -6,7 +6,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** The observer runs in a microtask. */
+/** Waits for the observer, which runs in a microtask. */
 const followed = () => new Promise((resolve) => setTimeout(resolve));
 
 it.each([

@@ -4,7 +4,6 @@
  */
 const BANK_CODE = /^[A-Z]{5}$/;
 
-/** The sign-in service's refusal codes. */
 const SIGN_IN_CODES = new Set([
   'invalid_credentials',
   'user_already_exists',

@@ -72,7 +72,7 @@ export function useCustomer(): Session['user'] {
   return customer;
 }
 
-/** Returns the current session, or null if no customer is signed in. Doesn't wait for a refresh. */
+/** Returns the current session without waiting for a refresh. Returns null if no customer is signed in. */
 export function currentSession(): Session | null {
   const state = sessionState.get();
   return state.status === 'signed-in' ? state.session : null;
@@ -122,7 +122,7 @@ export async function renewSession(): Promise<void> {
   if (error) throw error;
 }
 
-/** Returns the session id and assurance level from the token. */
+/** Reads the session id and assurance level from the session's token. */
 export function sessionClaims(session: Session): { session_id: string; aal: string } {
   const payload = session.access_token.split('.')[1] ?? '';
   return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));

@@ -9,7 +9,6 @@ type ToastOptions = {
   /** A new toast replaces an existing toast with the same id. */
   id?: string;
   description?: string;
-  /** The duration in milliseconds. */
   duration?: number;
   action?: { label: string; onClick: () => void };
   /** Called when the toast closes, unless the customer used its action. */
@@ -33,7 +32,6 @@ function showToast(kind: ToastKind, title: string, options: ToastOptions = {}): 
   toasts.set([toast, ...toasts.get().filter(({ id }) => id === undefined || id !== options.id)]);
 }
 
-/** Shows a toast. */
 export const toast = Object.assign(
   (title: string, options?: ToastOptions) => showToast('message', title, options),
   {
@@ -50,7 +48,6 @@ export function closeToast({ key }: ToastMessage): void {
   toasts.set(toasts.get().filter((shown) => shown.key !== key));
 }
 
-/** Returns all toasts, newest first. */
 export function useToasts(): readonly ToastMessage[] {
   return useStore(toasts);
 }

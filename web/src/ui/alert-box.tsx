@@ -13,7 +13,6 @@ type AlertBoxProps = {
   kind?: keyof typeof KINDS;
   /** The main message, in bold. */
   fact: ReactNode;
-  /** The explanation. */
   children?: ReactNode;
   /** A link or button. */
   action?: ReactNode;

@@ -3,11 +3,11 @@ import { toast } from '@/lib/toast';
 import { useCopy } from '@/lib/use-copy';
 import { Button } from '@/ui/button';
 
-/** Renders a button that copies text and then confirms that the text was copied. */
 export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
   const [isCopied, copyText] = useCopy();
   async function copy() {
-    if (!(await copyText(text))) toast.error('Your browser blocked copying. Select the text instead.');
+    if (!(await copyText(text)))
+      toast.error('Your browser blocked copying. Select the text and copy it yourself.');
   }
   const Icon = isCopied ? Check : Copy;
   return (

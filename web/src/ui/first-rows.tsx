@@ -14,7 +14,6 @@ export function FirstRows<Item>({
   items: readonly Item[];
   /** The number of rows shown at first. */
   shown?: number;
-  /** The size of the button. */
   size?: 'sm' | 'md';
   children: (item: Item) => ReactNode;
 }) {

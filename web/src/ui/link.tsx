@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { Button } from './button';
 
-/** Renders a link within text. */
 export function TextLink(props: ComponentProps<typeof Link>) {
   return <Link className="text-link" {...props} />;
 }

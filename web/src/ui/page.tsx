@@ -57,7 +57,7 @@ export function Section({
   className,
   children,
 }: {
-  /** The id that links with a hash refer to. */
+  /** The id that hash links to this section use. */
   id?: string;
   title: string;
   aside?: ReactNode;

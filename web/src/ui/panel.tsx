@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
 
-/** Renders a panel for a form, a statement, or details. */
 export function Panel({ className, ...rest }: ComponentProps<'section'>) {
   return (
     <section

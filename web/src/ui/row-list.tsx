@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names';
 
-/** Renders a list of rows separated by lines. */
 export function RowList({ label, className, ...rest }: ComponentProps<'ul'> & { label?: string }) {
   return (
     <ul
@@ -21,7 +20,6 @@ type RowProps = {
   detail?: ReactNode;
   /** An amount on the right, with an optional line below it. */
   end?: ReactNode;
-  /** The row's link target. */
   to?: string;
   onClick?: () => void;
   selected?: boolean;

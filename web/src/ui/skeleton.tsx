@@ -1,12 +1,10 @@
 import { useOnline } from '@/lib/use-online';
 import { classNames } from './class-names';
 
-/** Renders a placeholder for loading content. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classNames('animate-shimmer rounded-1 bg-sunken', className)} />;
 }
 
-/** Renders placeholder rows for a loading list. */
 export function SkeletonRows({ rows = 4, label = 'Loading' }: { rows?: number; label?: string }) {
   if (!useOnline()) return <NotSaved />;
   return (

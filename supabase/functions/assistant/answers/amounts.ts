@@ -6,7 +6,7 @@ import type { AnswerContext } from '../answer-context.ts';
 /** An amount in major units. */
 export type Amount = { amount: number; currency: string };
 
-/** Adds up amounts by currency. The currencies are in the order of their first appearance. */
+/** Adds up amounts by currency. The currencies keep the order in which they first appear. */
 export function sumByCurrency(amounts: readonly Amount[]): Amount[] {
   const currencies = [...new Set(amounts.map(({ currency }) => currency))];
   return currencies.map((currency) => ({
@@ -16,8 +16,8 @@ export function sumByCurrency(amounts: readonly Amount[]): Amount[] {
 }
 
 /**
- * Adds up amounts in their currency if they all have the same one. Otherwise, converts them to the base
- * currency at today's rates. The note lists converted currencies and those that have no rate.
+ * Adds up amounts in their currency if they all have the same currency. Otherwise, converts them to the base
+ * currency at today's rates. The note lists the converted currencies and those without a rate.
  */
 export function sumInOneCurrency(
   amounts: readonly Amount[],

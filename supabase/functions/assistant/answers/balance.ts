@@ -39,7 +39,6 @@ export function answerBalance({ of, on }: IntentOf<'balance'>, context: AnswerCo
 
 const PATHS = { account: 'dashboard/accounts', card: 'credit-cards', loan: 'loans', mortgage: 'mortgages' };
 
-/** Returns the URL of a product's page. */
 export const getHref = ({ is, id }: Place) => `/${PATHS[is]}/${id}`;
 
 const formatWhen = (on: string | null, context: AnswerContext) =>
@@ -47,7 +46,7 @@ const formatWhen = (on: string | null, context: AnswerContext) =>
 
 async function* answerProduct(place: Place, on: string | null, context: AnswerContext): Answer {
   const product = context.findProduct(place);
-  if (!product) return yield text("We can't find that account. It may be closed.");
+  if (!product) return yield text("We couldn't find that account. It may be closed.");
   const { name, currency, is } = product;
   const isOwed = is !== 'account';
   const amount = await loadBalance(product, on, context);

@@ -27,7 +27,7 @@ async function loadRewards({ client }: AnswerContext): Promise<Map<string, numbe
 export async function* answerCard({ card: { id }, ask }: IntentOf<'card'>, context: AnswerContext): Answer {
   const snapshot = await context.loadState();
   const card = snapshot?.state.cards.find((item) => item.id === id);
-  if (!card) return yield text("We can't find that card. It may be closed.");
+  if (!card) return yield text("We couldn't find that card. It may be closed.");
   const { name, currency, apr, limit, balance } = card;
   const statement = getOpenStatement(card);
   const rewards = (await loadRewards(context)).get(id) ?? 0;
@@ -56,7 +56,7 @@ const AUTOPAY_AMOUNTS: Record<string, string> = {
   statement: 'the statement balance',
 };
 
-/** The sentences of questions about a card. */
+/** Returns the answer sentence for each kind of question about a card. */
 function getCardSentences(card: CardState, rewards: number, context: AnswerContext) {
   const { name, currency, apr, limit, balance, autopay } = card;
   const formatMinor = (minor: number) => money(minor / 100, currency);

@@ -13,7 +13,7 @@ export async function* answerDebt(question: IntentOf<'debt'>, context: AnswerCon
   const { debt, ask, period } = question;
   const snapshot = await context.loadState();
   const state = snapshot?.state.debts.find(({ id }) => id === debt.id);
-  if (!state) return yield text("We can't find that loan or mortgage.");
+  if (!state) return yield text("We couldn't find that loan or mortgage.");
   const { name, currency, balance, rate, payment, autopay } = state;
   const formatMinor = (minor: number) => money(minor / 100, currency);
   const outcome = getOutcome(getDebtTerms(state), { extra: autopay?.extra ?? 0 });
@@ -88,7 +88,7 @@ export async function* answerDebtStrategies(
   const saved = snowball.interestPaid - avalanche.interestPaid;
   const comparison =
     saved === 0
-      ? 'Both cost the same in interest.'
+      ? 'Both strategies cost the same in interest.'
       : `${saved > 0 ? 'Avalanche' : 'Snowball'} saves you ${formatMinor(Math.abs(saved))} in interest.`;
   yield lead(
     `With ${formatMinor(budget)} extra a month, avalanche (highest rate first) pays everything off ${formatSpan(avalanche)}, and snowball (smallest balance first) ${formatSpan(snowball)}. ${comparison}`,

@@ -52,7 +52,6 @@ function countMonths(from: string, to: string): number | null {
   return isFirstOfMonth(first) && isFirstOfMonth(next) ? monthsBetween(first, next) : null;
 }
 
-/** Compares an amount with the amount in an earlier period. */
 export function compareWith(
   amount: number,
   before: number,

@@ -50,7 +50,7 @@ export function answerFlow(question: Flow, context: AnswerContext): Answer {
   return answerTotal(question, context);
 }
 
-/** Returns spending minus refunds, or income. */
+/** Returns income, or spending minus refunds, depending on the direction. */
 const getAmount = ({ moneyIn, moneyOut }: Totals, direction: Flow['direction']) =>
   direction === 'in' ? sumAmounts([moneyIn, -moneyOut]) : sumAmounts([moneyOut, -moneyIn]);
 
@@ -82,7 +82,7 @@ async function* answerTotal(question: Flow, context: AnswerContext): Answer {
       : measure === 'count'
         ? `You have ${count}${scope}, for a total of ${total}.`
         : average
-          ? `You ${verb} ${money(average.amount, currency)} per ${average.unit}${formatFilter(filter, context.customer, direction)} on average ${formatPeriod(filter)}.`
+          ? `On average, you ${verb} ${money(average.amount, currency)} per ${average.unit}${formatFilter(filter, context.customer, direction)} ${formatPeriod(filter)}.`
           : `You ${verb} ${total}${scope} across ${count}.`;
   yield lead(`${sentence}${comparison ? ` ${comparison.sentence}` : ''}`, note);
   if (times > 0)

@@ -41,7 +41,7 @@ export async function* answerAfford(question: Afford, context: AnswerContext): A
     accountId: account.id,
   };
   const purchase = {
-    // The purchase is made at noon. If that time has passed, it is made now.
+    // Schedules the purchase at noon, or now if noon has passed.
     at: Math.max(state.at + 1, context.zone.at(day, NOON)),
     productId: account.id,
     amount: -toMinor(amount),

@@ -114,7 +114,7 @@ export async function* answerCapabilities(_: unknown, context: AnswerContext): A
   yield choices(...getStarters(context));
 }
 
-/** Returns starter questions about the customer's own products. */
+/** Returns starter questions about the customer's products. */
 function getStarters({ customer: { accounts, cards, loans, mortgages } }: AnswerContext): string[] {
   const [card, debt] = [cards[0], loans[0] ?? mortgages[0]];
   return [
@@ -139,7 +139,6 @@ export async function* answerSmallTalk({ what }: IntentOf<'social'>, context: An
   if (what === 'complaint') yield link('Contact support', '/support');
 }
 
-/** Asks for a missing value. */
 export async function* askForValue(intent: IntentOf<'missing'>): Answer {
   const { understood, question } = intent;
   yield text(understood ? `${understood.replace(/\.?$/, '.')} ${question}` : question);

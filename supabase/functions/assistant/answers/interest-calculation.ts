@@ -134,7 +134,7 @@ export async function explainDebtInterest(
   let current = { from: dayText(from), balance: 0, elapsed: 0 };
   for (const row of rows.slice(0, posting)) {
     const changedOn = context.getDay(row.at);
-    // Counts the full days since the last due date, at most thirty.
+    // Counts the full days since the last due date, up to 30.
     const elapsed = Math.min(DAYS_A_MONTH, parseDay(changedOn) - from);
     if (elapsed > current.elapsed) {
       held.push({ from: current.from, balance: current.balance, days: elapsed - current.elapsed });

@@ -143,7 +143,7 @@ export async function* answerBudget(
       : `You have ${money(remaining, currency)} left for ${name} ${month}.`;
   const sentences = {
     limit: `Your budget for ${name} is ${money(available, currency)} ${month}.`,
-    spent: `You spent ${money(spent, currency)} of the ${money(available, currency)} for ${name} ${month}.`,
+    spent: `You spent ${money(spent, currency)} of your ${money(available, currency)} budget for ${name} ${month}.`,
     left,
     standing: left,
   };

@@ -24,7 +24,7 @@ export type FoundTransaction = {
   card_id: string | null;
   base_amount: number | null;
   part_amount: number | null;
-  /** The number of categories if the transaction is split. */
+  /** The number of categories of a split transaction; 0 if the transaction isn't split. */
   parts: number;
 };
 
@@ -89,7 +89,7 @@ function formatConversion(currencies: string[], withoutRate: number, context: An
     : note;
 }
 
-/** Returns the first transactions of a search, at most eight. */
+/** Returns the first transactions of a search, up to eight. */
 export async function findTransactions(
   query: string,
   context: AnswerContext,

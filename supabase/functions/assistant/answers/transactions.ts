@@ -87,7 +87,7 @@ export async function* explainDeclines(_: unknown, context: AnswerContext): Answ
     .throwOnError();
   const [last] = data as { at: string; description: string }[];
   const failure = last
-    ? `Your last failed payment: ${last.description} on ${context.formatDay(context.getDay(last.at))}.`
+    ? `Your last failed payment was ${last.description} on ${context.formatDay(context.getDay(last.at))}.`
     : "We didn't find any failed payments.";
   const frozen = context.customer.cards.filter((card) => card.frozen).map(({ name }) => name);
   const frozenCards =
@@ -95,7 +95,7 @@ export async function* explainDeclines(_: unknown, context: AnswerContext): Answ
       ? ` ${frozen.join(' and ')} ${frozen.length === 1 ? 'is' : 'are'} frozen, so we decline new charges.`
       : '';
   yield lead(
-    `${failure}${frozenCards} We also decline charges that go over a card's limit or its spending controls. Those declines aren't listed here.`,
+    `${failure}${frozenCards} We also decline charges that exceed a card's limit or its spending controls. Those declines aren't listed here.`,
   );
   yield how('Failed payments.', {
     rule: 'Includes payments that failed because of insufficient funds.',

@@ -96,7 +96,9 @@ export async function getWhatIfOptions(
   };
 }
 
-/** Describes when the first debt in the decisions is paid off; null without one. */
+/**
+ * Describes when the first debt in the decisions is paid off. Returns null if the decisions include no debt.
+ */
 function formatPayoff(
   decisions: readonly Decision[],
   branch: Projection,

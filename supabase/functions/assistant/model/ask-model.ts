@@ -104,7 +104,7 @@ function checkAnswer(prose: string, parts: readonly Part[], results: readonly st
   ];
 }
 
-/** Runs a tool. Saves its parts for the answer and returns its text to the model. */
+/** Runs a tool. Adds the tool's output to the answer and returns the output to the model as text. */
 async function runTool(
   call: { name: string; arguments: string },
   context: AnswerContext,

@@ -54,7 +54,6 @@ const matchName = <Item extends Named>(items: readonly Item[], type: string) =>
     return z.NEVER;
   });
 
-/** Returns the fields that refer to the customer's data. */
 function getFields({ customer, products }: AnswerContext) {
   const withoutDetails = ({ id, name }: Named): Named => ({ id, name });
   return {
@@ -181,7 +180,7 @@ function getTools(context: AnswerContext): Record<string, Tool> {
       topic,
     })),
     propose_transfer: tool(
-      "Proposes to move money between the customer's own accounts. Only the customer can confirm it.",
+      "Proposes to move money between the customer's accounts. Only the customer can confirm it.",
       { from: account, to: account, amount },
       ({ from, to, amount }) => ({ kind: 'transfer', from, to, amount: exactly(amount) }),
     ),

@@ -24,7 +24,6 @@ export function getProposal({ id, kind, shown, state, outcome, undo }: StoredPro
   return { id, kind, ...preview, undoable, state, outcome };
 }
 
-/** Calls a function that changes a proposal and returns the result. */
 async function change(name: string, parameters: object, { client }: AnswerContext): Promise<Proposal> {
   const { data } = await client.rpc(name, parameters).single().throwOnError();
   return getProposal(data as StoredProposal);

@@ -133,7 +133,6 @@ function loanApproved({ id, loan_amount }: Application): Alert {
   };
 }
 
-/** Converts the bank's notifications to notices. */
 export function newsNotices(news: readonly News[]): Notice[] {
   return news.flatMap(({ kind, event_key, at, message, path, others }) =>
     isAbout(kind)

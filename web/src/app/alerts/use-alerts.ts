@@ -86,7 +86,6 @@ export function Alerts({ customerId }: { customerId: string }): null {
 
 type Preferences = Parameters<typeof getAlerts>[0]['preferences'];
 
-/** Returns alerts for the budgets of the current month. */
 function useBudgetNotices(
   today: string | null,
   preferences: Preferences | undefined,

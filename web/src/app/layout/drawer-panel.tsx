@@ -14,7 +14,6 @@ type DrawerPanelProps = {
   returnFocus: (event: Event) => void;
 };
 
-/** Renders the menu for small screens. */
 export function DrawerPanel({ open, onOpenChange, returnFocus }: DrawerPanelProps) {
   const theme = useThemeToggle();
   const { signOut, isSigningOut } = useSignOut({ showsFailure: true });

@@ -5,7 +5,6 @@ import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
 import { Popover } from '@/ui/overlays/popover';
 import { IconButton } from './icon-button';
 
-/** The panel that the bell opens. */
 export const notificationList = lazyPart(() => import('./notification-list'));
 
 /** Required by the specification. */

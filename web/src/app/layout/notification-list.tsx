@@ -10,11 +10,9 @@ const SHOWN = 5;
 
 type NotificationListProps = {
   notifications: readonly Notification[];
-  /** Called when the customer follows a link. */
   onFollow: () => void;
 };
 
-/** Renders the latest notifications. */
 export function NotificationList({ notifications, onFollow }: NotificationListProps) {
   const { data: me, dataUpdatedAt } = useQuery(customerQueries.me());
   const now = me ? simulatedNow(me.now, dataUpdatedAt) : new Date();

@@ -42,7 +42,7 @@ function Age() {
   if (readAt === null) return null;
   const at = new Date(readAt);
   return (
-    // Screen readers announce the time once per banner instead of every minute.
+    // Screen readers announce the time once per banner, not every minute.
     <span aria-live="off">
       Last updated{' '}
       <time dateTime={at.toISOString()} title={formatInstant(at)}>

@@ -11,7 +11,6 @@ import { TopBar } from './top-bar';
 /** The public pages, which don't wait for the session. */
 const PUBLIC_PATHS = ['/', '/privacy-policy', '/terms-of-service', '/not-found'];
 
-/** Renders the shell around every page. */
 export function Root() {
   const { pathname, key } = useLocation();
   const session = useSession({ eager: !PUBLIC_PATHS.includes(pathname) });

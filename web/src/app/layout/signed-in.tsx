@@ -21,12 +21,11 @@ export const ClockStrip = lazyComponent(() =>
   import('@/features/clock/clock-strip').then((module) => module.ClockStrip),
 );
 
-/** The running scenario. Loaded only for customers who have one. */
+/** The strip for the running scenario. Loaded only for customers who have one. */
 const ScenarioStrip = lazyComponent(() =>
   import('@/features/scenarios/run/scenario-strip').then((module) => module.ScenarioStrip),
 );
 
-/** The customer's alerts. */
 const alerts = lazyPart(() => import('../alerts/use-alerts'));
 
 /** Renders the parts that signed-in customers see on every page, and runs their alerts and live updates. */

@@ -144,7 +144,7 @@ function Icons() {
   );
 }
 
-/** The smallest width at which each icon fits in the bar. Below it, the page is in the menu. */
+/** The smallest width at which each icon fits in the bar. On narrower screens, the menu lists the page. */
 const FITS = [
   { shown: 'hidden min-[820px]:block', inMenu: 'min-[820px]:hidden' },
   { shown: 'hidden min-[860px]:block', inMenu: 'min-[860px]:hidden' },
@@ -187,7 +187,6 @@ export const drawerPanel = lazyPart(() => import('./drawer-panel'));
 
 type DrawerProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Renders the navigation menu on small screens. */
 function Drawer({ open, onOpenChange }: DrawerProps) {
   const [wasOpened, setWasOpened] = useState(false);
   if (open && !wasOpened) setWasOpened(true);
@@ -197,7 +196,6 @@ function Drawer({ open, onOpenChange }: DrawerProps) {
   return <part.DrawerPanel open={open} onOpenChange={onOpenChange} returnFocus={returnFocus} />;
 }
 
-/** Renders an icon link in the top bar. */
 function IconLink({ icon: Icon, label, to }: { icon: LucideIcon; label: string; to: string }) {
   return (
     <Tooltip text={label}>

@@ -87,7 +87,6 @@ export function saveCopies(queryClient: QueryClient, customerId: string): () => 
   };
 }
 
-/** Returns true while the bank can't be reached. */
 export const useIsUnreachable = () => useStore(isUnreachable);
 
 /**

@@ -5,7 +5,7 @@ import { toast } from '@/lib/toast';
 const LOOKED_FOR_EVERY_MS = 60 * 60_000;
 
 /**
- * Registers the service worker, which downloads the whole app, after the page has rendered. Logs a failure.
+ * Registers the service worker, which downloads the whole app, after the page has rendered. Logs failures.
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;

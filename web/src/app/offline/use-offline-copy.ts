@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { queryClient } from '../query-client';
 import { saveCopies } from './offline-copy';
 
-/** Saves the customer's data for reading offline. */
 export function useOfflineCopy(customerId: string): void {
   useEffect(() => saveCopies(queryClient, customerId), [customerId]);
 }

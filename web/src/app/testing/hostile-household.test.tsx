@@ -9,13 +9,17 @@ import { supabase } from '@/lib/supabase';
 const bank = openBank();
 const SLOW = { timeout: 20_000 };
 
-/** A formula, a script, an image with a script, and characters that reverse the rest of the line. */
+/**
+ * Returns text with a formula, a script, an image with a script, and characters that reverse the rest of the
+ * line.
+ */
 const hostile = (place: number) =>
   `=${place}+1<img src=x onerror=run()><script>run()</script>\u202egpj\u2066.exe\u0007`;
 const SHOWN = /^=\d+\+1<img src=x onerror=run\(\)><script>run\(\)<\/script> ?gpj ?\.exe/;
 const HIDDEN = /(?![\t\r\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 /**
- * The keys of a household file that hold customers' text. The rest holds kinds, ids, days, and currencies.
+ * The keys of a household file whose values are text that customers enter. All other values are kinds, ids,
+ * days, and currencies.
  */
 const WORDS = new Set(['name', 'description', 'merchant', 'payee', 'note', 'category']);
 

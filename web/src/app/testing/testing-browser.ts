@@ -6,7 +6,7 @@ import { setCurrentDay } from '@/lib/dates';
 import { watched } from '@/ui/class-names';
 import { overlays } from '@/ui/overlays/overlays';
 
-/** Provides what jsdom lacks and cleans up after each test. */
+/** Provides browser features that jsdom lacks, and cleans up after each test. */
 
 class NeverResized implements ResizeObserver {
   observe(): void {}
@@ -67,10 +67,14 @@ window.getComputedStyle = (element: Element, pseudo?: string | null) => {
   return style;
 };
 
-/** Generous for busy machines. Elements that exist are found immediately. */
+/**
+ * The timeout is long enough for busy machines. It doesn't slow down tests, because existing elements are
+ * found immediately.
+ */
 configure({
   asyncUtilTimeout: 10_000,
-  // Prints the page only when a failure is reported. A wait creates many errors that nobody reads.
+  // Formats the page only when a failure is reported, because waiting creates many errors that are never
+  // shown.
   getElementError: (message, container) => {
     const error = new Error();
     error.name = 'TestingLibraryElementError';
@@ -89,7 +93,7 @@ configure({
 afterEach(cleanup);
 // The modules are shared by all test files of a worker, so an earlier file may have set another day.
 setCurrentDay(new Date().toISOString().slice(0, 10));
-// Loads these in advance, so that tests don't wait for them.
+// Loads the lazy parts in advance, so that tests don't wait for them.
 await Promise.all([overlays.load(), explanation.load()]);
 
 const merge = extendTailwindMerge({

@@ -15,7 +15,7 @@ import { notificationList } from '../layout/notification-bell';
 import { queryClient } from '../query-client';
 import { ROUTES } from '../router';
 
-/** Handles a request before it reaches the bank. Null lets it pass. */
+/** Handles a request before it reaches the bank. Returns null to let the request pass. */
 type Interruption = (url: URL, init: RequestInit | undefined) => Response | Promise<Response> | null;
 
 export type TestBank = {
@@ -44,7 +44,7 @@ type Line = { server: TestServer; interruption: Interruption | undefined };
 /** The server and the connected app, shared by the test files of a worker. */
 let line: Promise<Line> | undefined;
 let customers = 0;
-/** Tests sign up more customers from one browser than the bank allows. */
+/** Raises the limits, because tests sign up more customers from one browser than the bank allows. */
 const config = { auth: { rate_limit: { sign_in_sign_ups: 10_000, token_refresh: 10_000 } } };
 
 async function connect(): Promise<Line> {

@@ -9,7 +9,6 @@ export type MoneyAccount = { id: string; name: string; balance: number; currency
 /** The value of the "Outside Sandbank" option, which selects no account. */
 export const OUTSIDE = '';
 
-/** Returns the options for selecting one of the accounts. */
 export function getAccountOptions(accounts: readonly MoneyAccount[]) {
   return accounts.map(({ id, name, balance, currency }) => ({
     value: id,

@@ -5,7 +5,6 @@ import { classNames } from '@/ui/class-names';
 
 type AskLinkProps = { question: string; className?: string; children?: ReactNode };
 
-/** Renders a link that asks the assistant a question. */
 export function AskLink({ question, className, children = 'Ask about this' }: AskLinkProps) {
   return (
     <Link to={getQuestionPath(question)} title={question} className={classNames('text-link', className)}>

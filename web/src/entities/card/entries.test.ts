@@ -10,7 +10,9 @@ function entry(id: number, at: string, amount: number, owed: number, kind = 'car
   return { id, at, kind, description: null, merchant: null, category: null, categoryId: null, amount, owed };
 }
 
-/** Latest first, as from the bank: a charge, a payment, and interest at the end of January 31. */
+/**
+ * Sorted latest first, as the bank returns them: a charge, a payment, and interest at the end of January 31.
+ */
 const ENTRIES = [
   entry(4, '2026-02-03T17:00:00Z', 20, 75.5),
   entry(3, '2026-02-01T04:59:59.999Z', 1.5, 55.5, 'interest'),

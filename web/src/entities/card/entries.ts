@@ -4,7 +4,6 @@ import { daysBetween, getDay } from '@/lib/dates';
 import { sumAmounts } from '@/lib/money';
 import type { CardEntry, Statement } from './queries';
 
-/** Returns the activity on a statement. */
 export function getEntries(statement: Statement, entries: readonly CardEntry[], zone: string): CardEntry[] {
   return entries.filter((entry) => {
     const day = getDay(entry.at, zone);

@@ -38,8 +38,11 @@ const PROBLEMS: Record<string, AuthProblem> = {
     text: "We don't recognize that passkey. Sign in with your password.",
   },
   same_password: { field: 'password', text: 'This is your current password. Choose a different one.' },
-  current_password_invalid: { field: 'current', text: "That's not your current password." },
-  phone_exists: { field: 'phone', text: 'An account with this phone number already exists.' },
+  current_password_invalid: { field: 'current', text: 'Your current password is incorrect. Try again.' },
+  phone_exists: {
+    field: 'phone',
+    text: 'An account with this phone number already exists. Use a different number.',
+  },
   phone_provider_disabled: { field: 'phone', text: "Text messages aren't available on this server." },
   phone_not_confirmed: { field: 'phone', text: 'Confirm this phone number first.' },
   otp_disabled: { field: 'email', text: 'No account uses this email. Sign up instead.' },
@@ -92,7 +95,10 @@ const WEAKNESSES: Record<string, string> = {
 export function getProblem(error: unknown): AuthProblem | null {
   if (isAuthWeakPasswordError(error)) {
     const reasons = error.reasons.map((reason) => WEAKNESSES[reason]).filter(Boolean);
-    return { field: 'password', text: reasons.join(' ') || 'This password is too easy to guess.' };
+    return {
+      field: 'password',
+      text: reasons.join(' ') || 'This password is too easy to guess. Choose a stronger one.',
+    };
   }
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   return PROBLEMS[code] ?? null;

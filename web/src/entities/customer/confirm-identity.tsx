@@ -88,7 +88,8 @@ function getErrorMessage(error: unknown, methods: ProofMethods) {
   const code = isRefusal(error) ? error.code : '';
   if (code === 'PROOF' && methods === 'signed-in')
     return { field: null, text: 'Sign out, sign in again, and return within 10 minutes.' };
-  if (code === 'invalid_credentials') return { field: 'answer', text: "That's not your password." };
+  if (code === 'invalid_credentials')
+    return { field: 'answer', text: 'That password is incorrect. Try again.' };
   const problem = getProblem(error);
   return problem?.field === 'code' ? { field: 'answer', text: problem.text } : problem;
 }

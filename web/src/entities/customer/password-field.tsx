@@ -7,12 +7,11 @@ type PasswordFieldProps<Fields extends FieldValues> = {
   control: Control<Fields>;
   name: FieldPath<Fields>;
   label: string;
-  /** True for a new password, whose strength is then shown. */
+  /** True for a new password. Shows the password's strength. */
   isNew?: boolean;
   autoFocus?: boolean;
 };
 
-/** Renders a form's password field with its error. */
 export function PasswordField<Fields extends FieldValues>({
   control,
   name,

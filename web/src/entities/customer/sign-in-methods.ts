@@ -51,7 +51,7 @@ export function serviceProblem(hash: string): string | null {
   return (
     PROBLEMS[parameters.get('error_code') ?? ''] ??
     PROBLEMS[error] ??
-    "The service didn't sign you in. Try again."
+    "We couldn't sign you in with that service. Try again."
   );
 }
 
@@ -64,5 +64,5 @@ const PROBLEMS: Record<string, string> = {
     'You already have an account with this email. Sign in with it, then link the service in Settings.',
   provider_email_needs_verification:
     "The service hasn't confirmed your email. Confirm it there, then try again.",
-  bad_oauth_state: 'That took too long or started in another window. Try again.',
+  bad_oauth_state: 'The sign-in timed out or started in another window. Try again.',
 };

@@ -13,7 +13,7 @@ type Options<Values extends FieldValues, Result> = {
   wrong?: (error: unknown, values: Values) => { field: string | null; text: string } | null;
 } & (
   | { mutation: UseMutationOptions<Result, Error, Values>; work?: never }
-  /** For actions whose mutation reports its own failure. */
+  /** Use `work` for actions whose mutation reports its own failure. */
   | { work: (values: Values) => unknown; mutation?: never }
 );
 

@@ -53,7 +53,7 @@ export function DebtAutopay({ debt, onDone, ...all }: DebtAutopayProps) {
         name="extra"
         label="Extra with each payment"
         note="optional"
-        hint="It lowers your balance right away, so you pay off the debt sooner."
+        hint="Extra payments lower your balance right away, so you pay off the debt sooner."
         currency={debt.currency}
       />
       {extra !== null && account && (
@@ -90,7 +90,7 @@ function extraField({ owed, currency }: Debt) {
     const message =
       extra === null
         ? 'Enter an amount with 2 decimal places or fewer, or leave it empty.'
-        : `You owe ${formatMoney(owed, currency)} in total.`;
+        : `You owe ${formatMoney(owed, currency)} in total. Enter a smaller amount.`;
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });

@@ -92,7 +92,6 @@ export function DebtPage({ debt, accounts, today, timeZone, actions, children }:
   );
 }
 
-/** Renders the savings from past extra payments. */
 function PastSaving({
   debt,
   saved,
@@ -103,7 +102,7 @@ function PastSaving({
   const money = (amount: Minor) => formatMinor(amount, debt.currency);
   return (
     <p className="mb-5 text-ink-2">
-      The {money(saved.extra)} you paid beyond the installments saves{' '}
+      The {money(saved.extra)} in extra payments saves you{' '}
       <strong className="figures font-semibold text-positive">{money(saved.interest)}</strong> in interest
       {saved.interestByNow > 0 && `, ${money(saved.interestByNow)} already`}
       {saved.months > 0 && `, and pays off the debt ${formatMonths(saved.months)} sooner`}.

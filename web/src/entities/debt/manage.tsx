@@ -19,7 +19,6 @@ type DialogName = 'autopay' | 'payoff' | 'pause';
 
 const HASHES: Record<string, DialogName> = { '#autopay': 'autopay', '#payoff': 'payoff', '#pause': 'pause' };
 
-/** Renders a debt's settings. */
 export function DebtManage({ debt, accounts, simulated }: DebtManageProps) {
   const { opened, open, close, dialog } = useDialogs<DialogName>();
   useOpenByHash(HASHES, debt, open);
@@ -28,7 +27,7 @@ export function DebtManage({ debt, accounts, simulated }: DebtManageProps) {
   const isPaused = debt.pausedUntil !== null && debt.pausedUntil >= today;
   return (
     <>
-      {/* Stays mounted, so that the dialog can confirm the final payment. */}
+      {/* The component stays mounted after the payoff, so that the dialog can confirm the final payment. */}
       {debt.owed > 0 && (
         <Section title="Manage">
           <ul className="divide-y divide-line border-line border-t">

@@ -6,8 +6,8 @@ import { TextLink } from '@/ui/link';
 
 /** The consequences of each delinquency mark, with advice. */
 const MARKS: Record<number, string> = {
-  30: 'We reported it as 30 days late, which lowers your credit score. Pay the past-due amount to bring it current.',
-  60: 'We reported it as 60 days late. Pay the past-due amount before day 90, or pause payments if your income has dropped.',
+  30: 'We reported this debt as 30 days late, which lowers your credit score. Pay the past-due amount to bring it current.',
+  60: 'We reported this debt as 60 days late. Pay the past-due amount before day 90, or pause payments if your income has dropped.',
   90: 'This debt is in default. Pay the past-due amount, or message us about a longer term.',
 };
 
@@ -20,7 +20,7 @@ export function DebtOverdueNotice({ debt, today }: { debt: Debt; today: string }
       {pastDue > 0 && (
         <AlertBox
           kind={daysPastDue > 0 ? 'negative' : 'warning'}
-          fact={`${formatMoney(pastDue, currency)} is past due${daysPastDue > 0 ? `, ${daysPastDue} days or more` : ''}.`}
+          fact={`${formatMoney(pastDue, currency)} is past due${daysPastDue > 0 ? ` by ${daysPastDue} days or more` : ''}.`}
           action={
             <span className="mt-1 flex flex-wrap gap-x-5">
               <TextLink to="#pay">Pay past-due amount</TextLink>
@@ -30,7 +30,7 @@ export function DebtOverdueNotice({ debt, today }: { debt: Debt; today: string }
           }
         >
           {MARKS[daysPastDue] ??
-            'Pay within 15 days of the due date to avoid a 5% late fee. After 30 days, it lowers your credit score.'}
+            'Pay within 15 days of the due date to avoid a 5% late fee. After 30 days, a late payment lowers your credit score.'}
         </AlertBox>
       )}
       {isPaused && (

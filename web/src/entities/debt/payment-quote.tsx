@@ -84,7 +84,7 @@ export function PaymentFormula({
   );
 }
 
-/** Returns the level payment in major units, computed the same way as the bank computes it. */
+/** Returns the level payment in major units, using the bank's formula. */
 export function levelPayment({ amount, percent, months }: QuotedLoan): number {
   return fromMinor(monthlyPayment(toMinor(amount), percent, months));
 }

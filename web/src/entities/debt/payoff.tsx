@@ -34,7 +34,7 @@ export function DebtPayoff({ debt, accounts, today, onDone }: DebtPayoffProps) {
     );
   return (
     <div className="flex flex-col gap-5">
-      <Field label="Payoff date" error={problem} hint="Any date within the next year.">
+      <Field label="Payoff date" error={problem} hint="Choose any date within the next year.">
         {(control) => (
           <TextInput
             {...control}
@@ -61,7 +61,7 @@ function Quote({ debt, quote }: { debt: Debt; quote: PayoffQuote }) {
   const { currency } = debt;
   return (
     <div>
-      <p className="text-ink-3 text-sm">{formatListDate(quote.on_date)}, interest included</p>
+      <p className="text-ink-3 text-sm">{formatListDate(quote.on_date)}, including interest</p>
       <p aria-live="polite">
         <Explain
           title="Payoff"
@@ -107,7 +107,7 @@ function PayNow({ debt, quote, onPaid, ...all }: PayNowProps) {
     <Form onSubmit={submit} busy={isSubmitting} verb={`Pay off ${formatMoney(quote.total, debt.currency)}`}>
       <AccountField control={control} name="accountId" label="From" accounts={accounts} hasOutside />
       <Review>
-        <ReviewLine label="Interest until today">
+        <ReviewLine label="Interest through today">
           {formatMoney(quote.accrued_interest, debt.currency)}
         </ReviewLine>
         {account && (

@@ -139,7 +139,6 @@ function ScheduleCells({ row, currency }: { row: ScheduleRow; currency: string }
   );
 }
 
-/** Downloads the schedule as a CSV file. */
 function downloadCsv(name: string, rows: readonly ScheduleRow[]): void {
   const file = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-schedule.csv`;
   downloadText(file, scheduleCsv(rows), 'text/csv');

@@ -171,7 +171,6 @@ function Savings({
   );
 }
 
-/** Returns a line's label. */
 function toText(plan: ComparedPlan, currency: string): string {
   return plan.kind === 'monthly'
     ? `With ${formatMinor(plan.extra, currency)} more per month`

@@ -78,7 +78,10 @@ export const documentCalls = {
     if (!document.seen_at)
       await supabase.rpc('mark_document_read', { document_id: document.id }).throwOnError();
   }),
-  /** Returns the receipt of a transaction by its id, or by `<card>:<entry>`. */
+  /**
+   * Returns a transaction's receipt. The parameter is the transaction's id, or `<card>:<entry>` for a card
+   * charge.
+   */
   receipt: requestMutation("We couldn't create the receipt", async (rowId: string) => {
     const { data } = await supabase.rpc('issue_receipt', { transaction_key: rowId }).throwOnError();
     await saveDocument(data);

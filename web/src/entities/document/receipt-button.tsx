@@ -4,8 +4,8 @@ import { documentCalls } from '@/entities/document/documents';
 import { Button } from '@/ui/button';
 
 /**
- * Renders a button that downloads the receipt of a transaction by its id, or of a card charge by
- * `<card>:<entry>`.
+ * Renders a button that downloads a receipt. `rowId` is the transaction's id, or `<card>:<entry>` for a card
+ * charge.
  */
 export function ReceiptButton({ rowId, className }: { rowId: string; className?: string }) {
   const receipt = useMutation(documentCalls.receipt);

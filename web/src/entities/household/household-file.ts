@@ -2,7 +2,6 @@ import type { readHouseholdFile } from '@engine/household/file.ts';
 import { addMinor, fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { downloadText } from '@/lib/download';
 
-/** A parsed household file. */
 type HouseholdFile = Extract<ReturnType<typeof readHouseholdFile>, { file: object }>['file'];
 
 /** Files above this size are refused before they are read. */
@@ -25,7 +24,7 @@ type ReadFile = { file: HouseholdFile; contents: FileContents } | { problem: str
 /** Reads a household file, or returns an error message for the customer. */
 export async function readFile(chosen: File): Promise<ReadFile> {
   if (chosen.size > LARGEST_FILE_BYTES)
-    return { problem: 'This file is too large to be a Sandbank household.' };
+    return { problem: 'This file is too large. Choose a Sandbank household file.' };
   const text = await chosen.text();
   let content: unknown;
   try {
@@ -63,7 +62,6 @@ function getContents(file: HouseholdFile): FileContents {
   };
 }
 
-/** Downloads a household as a file. */
 export function download(household: object, name: string): void {
   downloadText(name, JSON.stringify(household), 'application/json');
 }

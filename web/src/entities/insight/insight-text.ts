@@ -78,7 +78,7 @@ function getShort({ accountId, name, currency, day, missing, payday, rows }: Sho
   return {
     key: `short ${accountId} ${dayText(day)}`,
     weight: SHORT_WEIGHT,
-    fact: `${name} will run short ${until}. Shortfall from ${formatListDate(dayText(day))}:`,
+    fact: `${name} will run short ${until}. Shortfall starting ${formatListDate(dayText(day))}:`,
     amount: formatMoney(fromMinor(markMinor(missing)), currency),
     action: { words: 'Transfer money', to: `/dashboard/move?to=${accountId}` },
     why: "Your scheduled deposits and payments take this account below zero. Purchases aren't included.",
@@ -136,7 +136,7 @@ const WORDS: Record<string, DescribeInsight> = {
     ],
   }),
   category_high: ({ name, subject, amount, facts }, money, today) => ({
-    fact: `${name} spending in ${formatAs(today, 'MMMM')} is higher than in any recent month. Above your monthly average:`,
+    fact: `${name} spending in ${formatAs(today, 'MMMM')} is higher than in any recent month. Amount above your monthly average:`,
     amount: money(amount),
     action: {
       words: 'View transactions',
@@ -204,7 +204,7 @@ const WORDS: Record<string, DescribeInsight> = {
       action: savings
         ? { words: `Transfer to ${text(facts.savings)}`, to: `/dashboard/move?from=${subject}&to=${savings}` }
         : { words: 'Open savings account', to: '/create-account' },
-      why: 'Your balance never fell below this in the last 60 days. Interest uses current savings rates.',
+      why: 'Your balance never fell below this amount in the last 60 days. Interest uses current savings rates.',
       inputs: [
         { name: 'Lowest balance', value: money(number(facts.lowest)) },
         { name: 'Already saved', value: money(number(facts.saved)) },

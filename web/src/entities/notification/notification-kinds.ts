@@ -25,7 +25,7 @@ export const NOTIFICATION_KINDS = {
   low_balance: {
     title: 'Low Balance Alert',
     type: 'warning',
-    words: 'An account balance falls below an amount',
+    words: 'An account balance falls below a set amount',
     threshold: { unit: 'amount', usual: 100, label: 'Below' },
     per: ['account'],
   },
@@ -61,7 +61,7 @@ export const NOTIFICATION_KINDS = {
   shock: { type: 'warning', words: 'A scenario event happens' },
   large_transaction: {
     type: 'info',
-    words: 'A transaction is above an amount',
+    words: 'A transaction exceeds a set amount',
     isOff: true,
     threshold: { unit: 'amount', usual: 1000, label: 'Above' },
     per: ['account'],

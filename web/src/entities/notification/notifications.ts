@@ -70,8 +70,8 @@ export const useArrivalCount = () => useStore(arrivalCount);
 export const useAnnouncement = () => useStore(announcement);
 
 /**
- * Raises new alerts and replaces the shown notifications with the given ones. Skips notifications that the
- * customer has deleted.
+ * Raises new alerts and replaces the displayed notifications. Skips notifications that the customer has
+ * deleted.
  */
 export function notify(
   { alerts, notices }: { alerts: readonly Alert[]; notices: readonly Notice[] },
@@ -241,7 +241,7 @@ export function forgetNotifications(): void {
   set([]);
 }
 
-/** Returns the link that belongs to a notification's title; null if there is none. */
+/** Returns the link for a notification's title; null if there is none. */
 export function getDestination({ title }: Pick<Notification, 'title'>): string | null {
   if (title.includes('Loan Approved')) return '/loans';
   if (title.includes('Credit Limit')) return '/credit-cards';

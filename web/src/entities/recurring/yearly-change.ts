@@ -20,7 +20,6 @@ export function hasValidPercent({ yearly, yearlyPercent }: YearlyFields): boolea
   return /^\d{1,2}(\.\d{1,2})?$/.test(yearlyPercent) && percent > 0 && percent <= HIGHEST_PERCENT;
 }
 
-/** Converts the form's fields to the rule's columns. */
 export const toYearlyColumns = ({ yearly, yearlyPercent }: YearlyFields) => ({
   yearly_adjustment: yearly === 'none' ? null : yearly,
   yearly_percent: yearly === 'fixed' ? Number(yearlyPercent) : null,

@@ -4,7 +4,7 @@ import { isRefusal, refusalDetail } from '@/lib/refusals';
 
 type Money = (amount: unknown) => string;
 
-/** Returns the customer's message for a refusal, with its amounts; null for other errors. */
+/** Returns the message for the customer about a refusal, including its amounts; null for other errors. */
 export function getRefusalMessage(error: unknown, currency: string): string | null {
   if (!isRefusal(error)) return null;
   const detail: Record<string, unknown> = refusalDetail(error);
@@ -72,7 +72,7 @@ function describeOpenMatter(
   money: Money,
 ) {
   if (Number(disputes) > 0) return 'A dispute on this card is still in review.';
-  if (Number(balance) > 0) return `You still owe ${money(balance)}.`;
+  if (Number(balance) > 0) return `You still owe ${money(balance)}. Pay it first.`;
   if (Number(balance) < 0) return `This card has a credit balance of ${money(-Number(balance))}.`;
   if (credit_on) return 'A fraud credit on this card is still pending.';
   return `Redeem your rewards first: ${money(rewards)}.`;

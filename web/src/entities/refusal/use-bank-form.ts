@@ -49,7 +49,6 @@ export function useBankForm<Fields extends FieldValues, Details>({
     form.setError(fieldByCode[error.code] ?? refusedField, { message }, { shouldFocus: true });
     onRefused?.();
   }
-  /** Calls the bank and shows its refusal. */
   async function attempt(call: () => unknown): Promise<void> {
     try {
       await call();
@@ -72,7 +71,7 @@ type ReviewedFormOptions<Fields extends FieldValues, Details> = Omit<
 
 /**
  * Returns a form with two steps: the first submit shows a review, and the second confirms it. A refusal
- * returns to the form.
+ * brings the customer back to the form.
  */
 export function useReviewedForm<Fields extends FieldValues, Details>({
   onConfirm,

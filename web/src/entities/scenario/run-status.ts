@@ -37,7 +37,6 @@ export type RunStatusOf = {
   daysLeft: number;
 };
 
-/** Computes the status of a run at an instant. */
 export function getCurrentStatus(scenarioRun: ScenarioRunRow, now: string, zone: string): RunStatusOf {
   const { course, pack } = scenarioRun;
   const last = course.outcome?.on ?? course.ends;

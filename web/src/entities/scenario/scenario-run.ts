@@ -10,7 +10,7 @@ export type ScenarioRunSummary = {
   pack_id: string;
   title: string;
   state: ScenarioRunState;
-  /** True if the current household belongs to this run, even if the run has ended. */
+  /** True if the current household comes from this run, even if the run has ended. */
   is_current: boolean;
   course: Pick<Course, 'begins' | 'ends' | 'outcome' | 'objectives'>;
 };

@@ -37,7 +37,6 @@ type Opening = {
   losing: { id: string; words: string }[];
 };
 
-/** Returns the introduction of a scenario. */
 export function getOpening(pack: Scenario): Opening {
   const values = getScenarioValues(pack);
   return {

@@ -21,7 +21,7 @@ type ScenarioWarningDialogProps = {
   onClose: () => void;
 };
 
-/** Renders a warning before a fast-forward that would lose the scenario, and offers alternatives. */
+/** Warns the customer before a fast-forward in which the scenario would be lost, and offers alternatives. */
 export function ScenarioWarningDialog({
   warning: { loss, reason, stopBefore },
   onStopBefore,

@@ -27,8 +27,8 @@ const KINDS = [
 ] as const;
 
 /**
- * Renders a field that selects a built-in category, an income category, or one of the customer's own. The
- * customer can also add a category.
+ * Renders a field for choosing a built-in category, an income category, or a custom category. The customer
+ * can also add a category.
  */
 export function EditCategory({
   label = 'Category',

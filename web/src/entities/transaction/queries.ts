@@ -90,7 +90,6 @@ export const transactionQueries = {
     requestQuery(['transactions', 'views'], "We couldn't load your saved views", () =>
       supabase.from('saved_views').select('*').order('position').order('created_at'),
     ),
-  /** Reads the journal entry of a transaction. */
   entry: (entryId: number) =>
     queryOptions({
       ...requestQuery(['transactions', 'entry', entryId], FAILURE, () =>
@@ -121,7 +120,7 @@ function newestFirst<Query extends { order(column: string, how: { ascending: boo
 
 async function customerId(): Promise<string> {
   const { data } = await supabase.auth.getSession();
-  if (!data.session) throw new Error("You aren't signed in.");
+  if (!data.session) throw new Error("You aren't signed in. Sign in and try again.");
   return data.session.user.id;
 }
 

@@ -13,7 +13,7 @@ import {
 import { type Decision, type Projection, simulateWhatIf } from '@engine/what-if/what-if.ts';
 import { getNow, getToday } from '@/entities/household/days';
 
-/** A debt or card that a decision can refer to. Amounts are in minor units. */
+/** A debt or card to which a decision can refer. Amounts are in minor units. */
 export type Owed = {
   id: string;
   name: string;
@@ -36,7 +36,6 @@ export function getOwed({ debts, cards }: HouseholdRow, currency: string): Owed[
     .sort((left, right) => right.balance - left.balance);
 }
 
-/** Returns the open accounts in one currency. */
 export function openAccounts({ accounts }: HouseholdRow, currency: string) {
   return accounts.filter((account) => !account.closed && account.currency === currency);
 }

@@ -14,7 +14,10 @@ import { createWorkerRunner, type RunOptions } from '@/lib/workers/worker-runs';
 /** The delay before a projection starts, because steppers are often clicked repeatedly. */
 const WAIT_MS = 150;
 
-/** The data for a what-if from the past, which is compared with the actual history and today's household. */
+/**
+ * The data for a what-if that starts in the past. The what-if is compared with the actual history and the
+ * current household.
+ */
 export type CheckpointStart = {
   from: WhatIfStart;
   /** The current household and its exchange rates. */
@@ -34,7 +37,6 @@ type WhatIfResults = {
   retry: () => void;
 };
 
-/** Computes the projections of a what-if and its baseline. */
 export function useWhatIf(
   setting: ProjectionInput,
   decisions: readonly Decision[],
@@ -77,7 +79,6 @@ function useStable<Value>(value: readonly Value[]): readonly Value[] {
   return useMemo(() => JSON.parse(text), [text]);
 }
 
-/** Returns the results of the debt strategies. */
 export function useStrategies(
   { row, currency, rates, history }: ProjectionInput,
   { monthly, accountId, on }: Extract<Decision, { kind: 'debt_strategy' }>,

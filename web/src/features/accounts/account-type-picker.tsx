@@ -7,7 +7,6 @@ const TYPES: readonly { value: AccountType; label: string; description: string }
   { value: 'INVESTMENT', label: 'Investment', description: 'Long-term growth' },
 ];
 
-/** Renders a picker for the account type. */
 export function AccountTypePicker({
   value,
   onValueChange,

@@ -56,7 +56,6 @@ export function SavingsTerms({ balance, currency }: { balance: number; currency:
   );
 }
 
-/** Renders the rates on the form that opens a savings account. */
 export function SavingsOffer({ currency }: { currency: string }) {
   const tiers = useSavingsTiers();
   if (!tiers) return null;

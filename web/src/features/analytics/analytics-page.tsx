@@ -153,7 +153,6 @@ function Empty({ hasAccounts, span }: { hasAccounts: boolean; span: string }) {
 
 type AnalyticsExportProps = { figures: Figures; range: Range; only: string | null; currency: string };
 
-/** Exports the page as a file or prints it. */
 function AnalyticsExport({ figures, range, only, currency }: AnalyticsExportProps) {
   const merchants = useQuery(analyticsQueries.merchants(range, only)).data;
   function download() {
@@ -174,7 +173,7 @@ function AnalyticsExport({ figures, range, only, currency }: AnalyticsExportProp
 
 type Cell = string | number | null;
 
-/** Exports the figures of the page as CSV (RFC 4180) with a point and two decimals. */
+/** Builds the page's figures as CSV (RFC 4180). Amounts have a decimal point and two decimals. */
 export function analyticsCsv(
   figures: Figures,
   merchants: readonly MerchantRow[],
@@ -214,7 +213,7 @@ export function analyticsCsv(
   return `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** Formats `-1234.50`, without separators, which spreadsheets could misread. */
+/** Formats an amount such as `-1234.50`. Spreadsheets could misread thousands separators. */
 function plain(amount: number): string {
   const size = formatMinor(toMinor(Math.abs(amount))).replace(/[^\d.]/g, '');
   return amount < 0 ? `-${size}` : size;

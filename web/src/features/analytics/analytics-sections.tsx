@@ -28,7 +28,6 @@ type AnalyticsSectionsProps = {
   customer: { id: string; base_currency: string; time_zone: string };
 };
 
-/** Renders the page's sections, from the summary to the details. */
 export function AnalyticsSections({
   figures,
   range,
@@ -121,7 +120,7 @@ const MOST_INPUTS = 8;
 const WHAT_COUNTS =
   "Card purchases count on the day of the purchase. Transfers between your own accounts and card payments don't count.";
 
-/** Renders the savings in the range, with income, spending, and savings rate. */
+/** Renders net savings, income, spending, and the savings rate for the range. */
 function Headline({ figures, range, currency }: HeadlineProps) {
   const { now, before } = figures;
   const money = (amount: number) => formatMoney(amount, currency);

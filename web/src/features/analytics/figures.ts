@@ -2,7 +2,8 @@ import { addMinor, fromMinor, subtractMinor, toMinor } from '@engine/money/minor
 import type { FlowRow } from './queries';
 
 /**
- * A row of a list: the amount in the range, the amount in the previous range, and a count. In major units.
+ * A list row: the amounts in the range and in the previous range, in major units, and the number of
+ * transactions.
  */
 export type Line = { id: string | null; name: string; amount: number; before: number; times: number };
 type AccountLine = Line & { accountId: string | null; cardId: string | null };
@@ -11,7 +12,7 @@ export type MonthFlow = { month: string; income: number; spending: number };
 
 export type Figures = {
   currencies: string[];
-  /** The currencies that have no rate and aren't counted. */
+  /** Currencies without an exchange rate. Their amounts aren't counted. */
   leftOut: string[];
   now: Flow;
   before: Flow;
@@ -84,7 +85,7 @@ function accountLines(rows: readonly FlowRow[], nameOf: (row: FlowRow) => string
   }));
 }
 
-/** Pairs the rows of the range with the rows of the previous range, largest first. */
+/** Matches each row of the range with its row in the previous range. Sorts the largest amounts first. */
 function pairs(rows: readonly FlowRow[], idOf: (row: FlowRow) => string | null) {
   const before = new Map(rows.flatMap((row) => (row.is_before ? [[idOf(row), row.amount ?? 0]] : [])));
   return rows

@@ -92,7 +92,7 @@ export const analyticsQueries = {
     ),
 };
 
-/** Reads transactions from a day on, latest first. */
+/** Reads transactions on or after a day, latest first. */
 function getSpending(direction: string, from: string) {
   return supabase
     .from('spending_in_base')

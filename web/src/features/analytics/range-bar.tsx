@@ -8,7 +8,6 @@ type RangeBarProps = {
   /** Limits the page to this currency; null for all. */
   only: string | null;
   base: string;
-  /** The currencies in use. */
   currencies: readonly string[];
   onChange: (changes: {
     range?: string;
@@ -66,7 +65,7 @@ export function RangeBar({ range, today, only, base, currencies, onChange }: Ran
   );
 }
 
-/** Renders the fields for two days. The page updates when they form a valid range. */
+/** Renders the fields for a custom range. The page updates when the two days form a valid range. */
 function CustomDays({
   range,
   today,

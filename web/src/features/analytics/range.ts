@@ -14,14 +14,14 @@ export const RANGES = [
 
 type RangeName = (typeof RANGES)[number]['value'];
 
-/** A range and the previous range, with which it is compared. Days are `yyyy-MM-dd`, inclusive. */
+/** A date range and the previous range that it is compared with. Days are `yyyy-MM-dd`, inclusive. */
 export type Range = {
   name: RangeName;
   from: string;
   to: string;
   beforeFrom: string;
   beforeTo: string;
-  /** The name of the comparison range, such as "the 3 months before". */
+  /** The name of the comparison range, such as "the previous 3 months". */
   beforeLabel: string;
 };
 
@@ -104,7 +104,6 @@ export function getTransactions(
   return `/transactions?q=${encodeURIComponent(query)}&category=${categoryId ?? 'none'}&from=${from}&to=${to}`;
 }
 
-/** Returns the path of a merchant's transactions. */
 export function getMerchantPath(name: string, { from, to }: Range): string {
   const query = `is:spending "${name.replaceAll('"', '')}"`;
   return `/transactions?q=${encodeURIComponent(query)}&from=${from}&to=${to}`;

@@ -223,8 +223,8 @@ function useAnswer(conversation: string | null) {
       });
       change((now) => (now.state === 'answering' ? { ...now, state: 'stopped' } : now));
     } catch (error) {
-      // The query client reports failures. Refusals appear here. The question stays, so that the customer can
-      // ask it again.
+      // The query client reports failures, and this message shows refusals. The question stays, so that the
+      // customer can ask it again.
       const words = isRefusal(error) ? error.message : null;
       change((now) => ({ ...now, words, state: 'failed' }));
     }

@@ -8,7 +8,7 @@ const press = (name: string | RegExp) => screen.findByRole('button', { name });
 const composer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Ask the assistant' });
 const turn = (question: string) => screen.findByRole('region', { name: question });
 
-/** An earlier conversation as the bank stores it. */
+/** Saves an answered question as an earlier conversation. Returns the conversation's id. */
 async function asked(words: string, answer: string): Promise<string> {
   const { data: message } = await supabase
     .rpc('ask_assistant', { words, request_id: crypto.randomUUID() })

@@ -9,7 +9,6 @@ type AddressFieldProps = {
   registration: UseFormRegisterReturn;
 };
 
-/** Renders the field for the email address or phone number. */
 export function AddressField({
   isPhoneEnabled: takesPhone,
   autoComplete,

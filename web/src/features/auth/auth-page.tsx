@@ -161,7 +161,6 @@ function PasskeyButton() {
   );
 }
 
-/** Renders the fields for the recovery code and the new password. */
 function RecoveryForm({ address }: { address: string }) {
   const { form, field, submit, busy, problem } = useAuthForm({
     schema: recoverSchema,

@@ -6,7 +6,7 @@ import { phoneField } from '@/entities/customer/phone-number';
 
 const newPassword = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`);
 
-const emailField = z.email('Enter a complete email address.');
+const emailField = z.email('Enter a valid email address.');
 
 /** Returns true if a text looks like a phone number. */
 const isNumber = (text: string) => /^[+\d\s().-]+$/.test(text);
@@ -48,5 +48,8 @@ export const recoveryCodeSchema = z.object({
   code: z
     .string()
     .trim()
-    .refine((text) => text.replace(/[^A-Za-z0-9]/g, '').length === 16, 'A recovery code has 16 characters.'),
+    .refine(
+      (text) => text.replace(/[^A-Za-z0-9]/g, '').length === 16,
+      'Enter all 16 characters of your recovery code.',
+    ),
 });

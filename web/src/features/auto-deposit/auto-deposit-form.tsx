@@ -161,7 +161,6 @@ function getFields(
   };
 }
 
-/** Renders the switch that marks a deposit as pay from a job. */
 function PaySwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   const id = useId();
   return (
@@ -172,7 +171,8 @@ function PaySwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => v
           This is my paycheck
         </label>
         <span id={`${id}-text`} className="block text-ink-3 text-sm">
-          The Payday button fast-forwards to this deposit. It stops if you lose your job in a scenario.
+          The Payday button fast-forwards to this deposit. The deposit stops if you lose your job in a
+          scenario.
         </span>
       </span>
     </div>

@@ -27,7 +27,6 @@ const DAYS_AHEAD = 30;
 
 type OpenDialog = { what: 'create' } | { what: 'edit' | 'history'; rule: AutoDeposit } | null;
 
-/** Renders the auto deposits page: the total, the upcoming deposits, and the rules. */
 export default function AutoDepositPage() {
   const list = useQuery(autoDepositQueries.list());
   const accountList = useQuery(accountQueries.list());
@@ -191,7 +190,7 @@ type ComingProps = {
   base: string;
 };
 
-/** Renders the total of upcoming deposits. Several currencies are converted at today's rates. */
+/** Renders the total of upcoming deposits. Converts foreign currencies at today's rates. */
 function UpcomingFigure({ deposits, days, now, zone, base }: ComingProps) {
   const coming = deposits?.filter(({ missing }) => missing === null) ?? [];
   const totals = getTotals(coming);

@@ -39,7 +39,6 @@ export type RuleProps = {
   onHistory: () => void;
 };
 
-/** Renders an auto deposit with its amount, account, frequency, next date, and actions. */
 export function AutoDepositRule({
   rule,
   account,

@@ -9,12 +9,15 @@ import { amountField, nameField } from '@/lib/fields';
 
 /** The bank's limit on the number of deposits. */
 const MOST_TIMES = 100_000;
-const TIMES_WORDS = `Enter 1 to ${MOST_TIMES.toLocaleString('en-US')} times.`;
+const TIMES_WORDS = `Enter a number from 1 to ${MOST_TIMES.toLocaleString('en-US')}.`;
 
 const dayField = z
   .string()
   .min(1, 'Choose a date.')
-  .refine((day) => day === '' || (day >= '1900-01-01' && day <= '2199-12-31'), 'Choose an earlier date.');
+  .refine(
+    (day) => day === '' || (day >= '1900-01-01' && day <= '2199-12-31'),
+    'Choose a date from 1900 to 2199.',
+  );
 
 function isCount(times: string): boolean {
   return /^\d{1,6}$/.test(times) && Number(times) >= 1 && Number(times) <= MOST_TIMES;
@@ -48,7 +51,7 @@ export const autoDepositSchema = fields
   })
   .refine(({ ends, startDate, endDate }) => ends !== 'date' || endDate === '' || endDate >= startDate, {
     path: ['endDate'],
-    message: 'Choose a date after the start date.',
+    message: 'Choose a date on or after the start date.',
     ...always,
   })
   .refine(({ ends, times }) => ends !== 'times' || isCount(times), {

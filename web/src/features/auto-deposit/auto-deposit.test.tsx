@@ -89,7 +89,7 @@ describe('auto deposits', () => {
     await user.click(screen.getByText('On a date'));
     await user.type(screen.getByLabelText('End date'), '2000-01-01');
     await user.click(await press('Set up auto deposit'));
-    await screen.findByText('Choose a date after the start date.');
+    await screen.findByText('Choose a date on or after the start date.');
 
     // The account closes while the form is open, so the bank's refusal appears beside the field.
     await user.type(screen.getByLabelText('Name'), 'Late');

@@ -22,7 +22,7 @@ type BudgetListProps = {
 
 const getKey = ({ category_id }: BudgetRow) => category_id ?? 'none';
 
-/** Renders all categories; categories that have a budget come first. Only one category is open at a time. */
+/** Renders all categories, with budgeted categories first. Only one category is open at a time. */
 export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListProps) {
   const [open, setOpen] = useState<string | null>(null);
   const history = useQuery(budgetQueries.history()).data;
@@ -69,7 +69,6 @@ type BudgetItemProps = {
   isSteady: boolean;
   open: boolean;
   onToggle: () => void;
-  /** Content that is shown when the item is open. */
   children: ReactNode;
 };
 

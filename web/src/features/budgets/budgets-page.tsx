@@ -27,7 +27,6 @@ import type { BudgetMonth, HistoryRow } from './queries';
 import { type BudgetRow, budgetQueries } from './queries';
 import { useSafeToSpend } from './use-safe-to-spend';
 
-/** Renders a month's budgets: the remaining amount, safe to spend per day, and the categories. */
 export default function BudgetsPage() {
   return (
     <LoadedPage title="Budgets" from={useQuery(customerQueries.me())} {...LOADING}>
@@ -38,7 +37,6 @@ export default function BudgetsPage() {
 
 const LOADING = { failure: "We couldn't load your budgets.", rows: 8, label: 'Loading budgets' };
 
-/** Loads and renders the budgets for the month in the URL. */
 function Budgets({ customer }: { customer: Customer }) {
   const [search] = useSearchParams();
   const present = `${getDay(customer.now, customer.time_zone).slice(0, 7)}-01`;
@@ -212,7 +210,6 @@ type MonthSwitcherProps = { month: string; first: string; present: string };
 
 const BUTTON = 'grid size-10 place-items-center rounded-2 text-ink-2 hover:bg-sunken pointer-coarse:size-11';
 
-/** Renders the selected month with links to the previous and the next month. */
 function MonthSwitcher({ month, first, present }: MonthSwitcherProps) {
   return (
     <nav aria-label="Month" className="-ml-2.5 flex items-center">

@@ -42,7 +42,7 @@ export function Headline({ month, rows, safe, timeZone, isPast }: HeadlineProps)
             { name: 'Rolled over', value: money(rolledOver) },
             { name: 'Spent in these categories', value: money(-spent) },
             { name: 'Left', value: money(left) },
-            { name: 'Spent with no budget', value: money(unbudgeted) },
+            { name: 'Unbudgeted spending', value: money(unbudgeted) },
           ]}
           source="Card purchases count on the day of the purchase. Transfers between your own accounts and card payments don't count."
         >
@@ -50,7 +50,7 @@ export function Headline({ month, rows, safe, timeZone, isPast }: HeadlineProps)
         </Explain>
         <p className="mt-2 text-ink-2 text-sm">
           {money(spent)} of {money(available)} spent
-          {isPast ? '.' : `, ${month.day} of ${month.days} days passed.`}
+          {isPast ? '.' : `, day ${month.day} of ${month.days}.`}
         </p>
       </div>
       {safe && <SafeFigure safe={safe} timeZone={timeZone} />}

@@ -9,7 +9,6 @@ export function monthAway(month: string, months: number): string {
   return `${Math.floor(total / 12)}-${String((total % 12) + 1).padStart(2, '0')}-01`;
 }
 
-/** Returns the last day of a month. */
 export function getLastDay(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return `${month.slice(0, 7)}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;

@@ -7,7 +7,6 @@ type Limit = { category_id: string; amount: number };
 type Move = { from: string | null; to: string | null; amount: number; requestId: string };
 
 export const budgetMutations = {
-  /** Creates or changes a category's budget. */
   save: mutationOptions({
     mutationFn: async ({
       categoryId,

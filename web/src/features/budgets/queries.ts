@@ -18,7 +18,7 @@ export type HistoryRow = WithNulls<
   'category_id' | 'amount' | 'available'
 >;
 
-/** The length of a short list. The transactions page has all transactions. */
+/** The number of transactions to preview. The transactions page lists all of them. */
 const LATEST_ROWS = 6;
 
 const FAILURE = "We couldn't load your budgets";

@@ -32,7 +32,6 @@ const AUTOPAY_OPTIONS = [
   { value: 'off', label: 'Nothing' },
 ] as const;
 
-/** Renders the autopay settings of a card: amount and account. */
 export function AutopayForm({ view, onDone }: { view: CardView; onDone: () => void }) {
   const { card } = view;
   const accounts = view.accounts.filter(({ currency }) => currency === card.currency);

@@ -29,7 +29,7 @@ export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void
   }
   return (
     <div className="flex flex-col gap-5">
-      <ul aria-label="Before you can close it" className="divide-y divide-line border-line border-y">
+      <ul aria-label="Before you can close this card" className="divide-y divide-line border-line border-y">
         <Condition met={card.balance === 0}>
           {card.balance === 0
             ? 'No balance owed'
@@ -72,7 +72,7 @@ export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void
         disabled={!isClear}
         onClick={() => void close().catch(() => {})}
       >
-        Close {card.name} for good
+        Close {card.name} permanently
       </Button>
       <Button variant="ghost" onClick={onDone}>
         Keep card

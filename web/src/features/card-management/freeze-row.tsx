@@ -16,7 +16,7 @@ export function FreezeRow({ card }: { card: Card }) {
         words={
           card.frozen
             ? 'New purchases are declined. Payments, refunds, interest, and autopay continue.'
-            : 'New purchases are declined. Refunds still post.'
+            : 'Declines new purchases. Refunds still post.'
         }
         on={card.frozen}
         busy={isPending}

@@ -9,7 +9,6 @@ const DECISIONS: Record<string, { word: string; tone: 'positive' | 'warning' | '
   declined: { word: 'Declined', tone: 'negative' },
 };
 
-/** Renders the bank's decision on a credit limit request, with its reasons. */
 export function LimitDecision({ request }: { request: LimitRequest }) {
   const granted = formatMoney(request.granted, request.currency);
   const facts: Record<string, string> = {

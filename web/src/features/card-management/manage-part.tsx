@@ -30,7 +30,6 @@ import { VirtualCards } from './virtual-cards';
 
 type DialogName = 'autopay' | 'limit' | 'replace' | 'close' | 'edit' | 'delete';
 
-/** Renders all settings of a card. */
 export function ManagePart({ view }: { view: CardView }) {
   const { card } = view;
   const { open, close, dialog } = useDialogs<DialogName>();
@@ -65,7 +64,7 @@ export function ManagePart({ view }: { view: CardView }) {
             <ActionRow
               icon={<Gauge className="size-5" />}
               title="Change credit limit"
-              detail={`${formatMoney(card.credit_limit, card.currency)} now; instant decision`}
+              detail={`Currently ${formatMoney(card.credit_limit, card.currency)}; instant decision`}
               onClick={() => open('limit')}
             />
             <ActionRow

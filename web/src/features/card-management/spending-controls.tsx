@@ -19,7 +19,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 
-/** Renders the customer's own spending limits for the card. */
+/** Renders the customer's spending limits for the card. */
 export function SpendingControls({ view }: { view: CardView }) {
   const { card } = view;
   const { data } = useQuery(creditCardQueries.controls(card.id));
@@ -78,7 +78,7 @@ export function SpendingControls({ view }: { view: CardView }) {
         open={edited !== null}
         onClose={() => setEdited(null)}
         title={edited === 'new' ? 'New spending control' : 'Edit spending control'}
-        description="We decline purchases above this limit and tell you why."
+        description="We decline purchases above this limit and show you the reason."
       >
         {edited && (
           <ControlForm

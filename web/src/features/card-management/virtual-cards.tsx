@@ -77,7 +77,7 @@ function VirtualRow({ virtual, currency }: { virtual: VirtualCard; currency: str
   const [, copyText] = useCopy();
   async function copy() {
     if (await copyText(virtual.card_number)) toast.success(`${virtual.name} number copied`);
-    else toast.error('Your browser blocked copying');
+    else toast.error('Your browser blocked copying. Allow clipboard access and try again.');
   }
   return (
     <li className="flex min-h-16 items-center gap-3 py-2.5" aria-busy={isPending || undefined}>
@@ -87,7 +87,7 @@ function VirtualRow({ virtual, currency }: { virtual: VirtualCard; currency: str
           {virtual.name} <Badge tone={state.tone}>{state.word}</Badge>
         </span>
         <span className="figures block text-ink-3 text-sm">
-          •••• {virtual.card_number.slice(-4)}, until {formatAs(virtual.expires_on, 'MM/yy')},{' '}
+          •••• {virtual.card_number.slice(-4)}, expires {formatAs(virtual.expires_on, 'MM/yy')},{' '}
           {[
             virtual.spend_limit === null
               ? `${money(virtual.spent)} spent`
@@ -124,7 +124,6 @@ function VirtualRow({ virtual, currency }: { virtual: VirtualCard; currency: str
   );
 }
 
-/** Renders a form that creates a virtual card with a name and its allowed use. */
 function VirtualCardForm({ card, onDone }: { card: Card; onDone: () => void }) {
   const { mutateAsync } = useMutation(creditCardMutations.createVirtual);
   const requestId = useRequestId();
@@ -137,7 +136,7 @@ function VirtualCardForm({ card, onDone }: { card: Card; onDone: () => void }) {
     onSubmit: async (details) => {
       const content = { cardId: card.id, ...details };
       const created = await mutateAsync({ ...content, requestId: requestId.for(content) });
-      toast.success(`${created.name} is ready. It ends in ${created.card_number.slice(-4)}`);
+      toast.success(`${created.name} ending in ${created.card_number.slice(-4)} is ready`);
       onDone();
     },
   });
@@ -149,7 +148,7 @@ function VirtualCardForm({ card, onDone }: { card: Card; onDone: () => void }) {
         name="limit"
         label="Total limit"
         note="optional"
-        hint="The most this card can spend in total."
+        hint="The total amount this card can spend."
         currency={card.currency}
       />
       <TextField

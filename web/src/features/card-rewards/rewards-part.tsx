@@ -159,8 +159,8 @@ function UncountedNote({ view, earned }: { view: CardView; earned: ReturnType<ty
   if (counted >= sum - UNCOUNTED_FROM) return null;
   return (
     <p className="mt-3 text-ink-3 text-sm">
-      Earlier purchases in this sample household don't count:{' '}
-      <Money amount={counted} currency={view.card.currency} size="small" /> will be credited.
+      Earlier purchases in this sample household don't earn rewards. You'll receive{' '}
+      <Money amount={counted} currency={view.card.currency} size="small" /> when your statement closes.
     </p>
   );
 }
@@ -242,7 +242,7 @@ function RedeemForm({ view, onDone }: { view: CardView; onDone: () => void }) {
         control={control}
         name="accountId"
         label="Redeem as"
-        hint={watch('accountId') === CREDIT ? 'It counts as a payment on your statement.' : undefined}
+        hint={watch('accountId') === CREDIT ? 'The credit counts as a payment on your statement.' : undefined}
         options={[
           ...(canCredit ? [{ value: CREDIT, label: `Statement credit on ${card.name}` }] : []),
           ...getAccountOptions(accounts),

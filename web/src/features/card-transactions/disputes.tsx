@@ -52,7 +52,6 @@ export function DisputeBadge({ dispute }: { dispute: CardDispute }) {
   return <Badge tone={tone}>{`Dispute: ${word.toLowerCase()}`}</Badge>;
 }
 
-/** Renders the customer's disputes on this card, latest first. */
 export function Disputes({ view, disputes }: { view: CardView; disputes: readonly CardDispute[] }) {
   if (disputes.length === 0) return null;
   return (

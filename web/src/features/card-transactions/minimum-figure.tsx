@@ -33,14 +33,14 @@ export function MinimumFigure({
         { name: 'Minimum', value: money(statement.minimum_payment) },
       ]}
       postings={bankPostings(view, getEntries(statement, view.entries, view.zone))}
-      source="It covers interest and part of the balance, so your debt goes down."
+      source="The minimum payment covers interest and part of the balance, so your debt goes down."
     >
       <strong className="figures font-semibold">{children}</strong>
     </Explain>
   );
 }
 
-/** Returns the posted interest and fees. */
+/** Returns the interest and fees posted by the bank. */
 export function bankPostings(view: CardView, entries: readonly CardEntry[]) {
   return entries
     .filter(({ kind }) => kind === 'interest' || kind === 'fee')

@@ -7,7 +7,6 @@ import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { Row } from '@/ui/row-list';
 
-/** Renders the card's statements as links to their pages. */
 export function StatementList({ view }: { view: CardView }) {
   const { card, statements } = view;
   return (

@@ -152,7 +152,7 @@ function Sum({
       </table>
       <p className={classNames('mt-3 text-sm', agrees ? 'text-ink-3' : 'text-negative')}>
         {agrees
-          ? `Its ${entries.length} ${entries.length === 1 ? 'transaction adds' : 'transactions add'} up to the same total.`
+          ? `The ${entries.length} ${entries.length === 1 ? 'transaction adds' : 'transactions add'} up to the same total.`
           : 'These transactions add up to a different amount because the card was changed outside Sandbank.'}
       </p>
     </>

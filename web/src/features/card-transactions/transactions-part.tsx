@@ -85,7 +85,7 @@ type FilterInput = {
    */
   statement: string;
   category: string;
-  /** The search words. */
+  /** The search text. */
   q: string;
 };
 type Filter = FilterInput & { apply: (view: CardView) => CardEntry[] };

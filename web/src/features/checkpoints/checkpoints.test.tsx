@@ -16,7 +16,7 @@ async function exported(): Promise<object> {
   return data as object;
 }
 
-/** A file like a browser's, because jsdom's can't be read. */
+/** Returns a file whose text can be read. The text of jsdom's files can't be read. */
 function getFile(content: string): File {
   const file = new File([content], 'household.json', { type: 'application/json' });
   return Object.assign(file, { text: async () => content });

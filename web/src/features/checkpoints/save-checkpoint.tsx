@@ -5,7 +5,6 @@ import { TextField } from '@/ui/forms/text-field';
 import { checkpointMutations } from './mutations';
 import { useNameForm } from './use-name-form';
 
-/** Renders a form that saves a checkpoint with a name. */
 export function SaveCheckpoint() {
   const { mutateAsync } = useMutation(checkpointMutations.save);
   const { control, submit, reset, isSubmitting } = useNameForm('', async (name) => {

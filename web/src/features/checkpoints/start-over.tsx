@@ -18,7 +18,7 @@ const WAYS = {
     steps: [
       SAVED,
       "We'll clear your accounts, debts, automatic payments, and history, and set the date to today.",
-      'Then choose how to start on the dashboard. You keep your sign-in and checkpoints.',
+      'Then go to the dashboard to choose how to start. You keep your sign-in and checkpoints.',
     ],
   },
   demo: {

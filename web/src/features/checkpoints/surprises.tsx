@@ -27,9 +27,9 @@ export function Surprises() {
     <div>
       <h3 className="font-semibold">Surprises</h3>
       <p className="mt-1 mb-4 max-w-170 text-ink-2">
-        Car repairs, medical bills, windfalls, card fraud, market drops, or a lost job, when you don’t expect
-        them. With Some, expect about one a year; with Many, about three. They start next month, and your
-        fast-forward summary names each one. Restoring a checkpoint brings the same surprises again.
+        Unexpected car repairs, medical bills, windfalls, card fraud, market drops, or a job loss. Some means
+        about one a year, and Many about three. Surprises start next month, and your fast-forward summary
+        lists each one. If you restore a checkpoint, the same surprises happen again.
       </p>
       {household === null ? (
         <p className="text-ink-2">Open an account first.</p>

@@ -23,7 +23,6 @@ import { useNameForm } from './use-name-form';
 
 type Customer = { now: string; time_zone: string; base_currency: string };
 
-/** Renders the simulated clock and the ways to change it. */
 export function TimeSettings({ customer }: { customer: Customer }) {
   // `dataUpdatedAt` is the real time at which the simulated time was read.
   const { dataUpdatedAt } = useQuery(customerQueries.me());
@@ -84,7 +83,6 @@ export function formatAhead(real: number, simulated: number): string | null {
 
 type Intent = { what: 'return' | 'rename' | 'delete'; checkpoint: Checkpoint };
 
-/** Renders the customer's checkpoints. */
 function CheckpointList({ timeZone }: { timeZone: string }) {
   const [intent, setIntent] = useState<Intent | null>(null);
   const close = () => setIntent(null);

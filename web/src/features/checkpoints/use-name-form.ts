@@ -11,7 +11,6 @@ const schema = z.object({
     .max(LONGEST_NAME, `Use ${LONGEST_NAME} characters or fewer.`),
 });
 
-/** Returns a form for the name of a checkpoint. */
 export function useNameForm(name: string, onSubmit: (name: string) => Promise<unknown>) {
   return useBankForm({
     schema,

@@ -19,7 +19,6 @@ export const isFastForwarding = () => fastForward.get() !== null;
 
 export const setFastForward = fastForward.set;
 
-/** Updates the progress of the fast-forward. */
 export function advanceFastForward(at: number): void {
   const current = fastForward.get();
   if (current && at > current.at) fastForward.set({ ...current, at });

@@ -57,7 +57,7 @@ it('shows the new date in the header as soon as the digest opens', async () => {
   });
   observer.observe(document.body, { childList: true, characterData: true, subtree: true });
   onTestFinished(() => observer.disconnect());
-  // Delays the customer's row, which holds the date.
+  // Delays the customer's row, which contains the simulated date.
   let isDelayed = false;
   bank.interrupt((url, init) => {
     if (isDelayed || !/\/rpc\/(enter|simulated_now)$/.test(url.pathname)) return null;

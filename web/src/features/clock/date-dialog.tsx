@@ -11,7 +11,6 @@ const FARTHEST_YEARS = 40;
 
 type DateDialogProps = { today: string; onChoose: (day: string) => void; onClose: () => void };
 
-/** Renders a dialog for choosing the day to fast-forward to. */
 export function DateDialog({ today, onChoose, onClose }: DateDialogProps) {
   const first = dayText(parseDay(today) + 1);
   const last = dayText(addMonths(parseDay(today), FARTHEST_YEARS * 12));

@@ -14,7 +14,10 @@ const ON_FAILURE: Scenario['losing'] = [
   { id: 'failed', words: 'A payment failed.', figure: 'failed_payments', above: 0 },
 ];
 
-/** Starts a scenario that is lost when the rent of Mar 20 fails, or by other conditions. `rent` in dollars. */
+/**
+ * Starts a scenario that the customer loses if the rent payment on Mar 20 fails, or under the conditions in
+ * `losing`. `rent` is in dollars.
+ */
 async function startScenario(rent: number, { losing = ON_FAILURE, path = '/settings' } = {}) {
   await bank.signUp();
   const pack: Scenario = {

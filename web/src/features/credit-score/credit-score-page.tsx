@@ -168,9 +168,9 @@ const PARTS: Record<ScorePartName, { title: string; formula: string; rows: [stri
   payments: {
     title: 'Payment history',
     formula:
-      '55% for a clean start, and the rest for 24 on-time payments. Late payments lower it, but their effect fades over time.',
+      '55% for a clean start, and the rest for 24 on-time payments. Late payments lower your score, but their effect fades over time.',
     rows: [
-      ['Late by up to 29 days', '−10%, gone after 2 years'],
+      ['Up to 29 days late', '−10%, gone after 2 years'],
       ['30 days late', '−25%, gone after 7 years'],
       ['60 days late', '−40%, gone after 7 years'],
       ['90 days late', '−60%, gone after 7 years'],
@@ -178,7 +178,7 @@ const PARTS: Record<ScorePartName, { title: string; formula: string; rows: [stri
   },
   utilization: {
     title: 'Credit utilization',
-    formula: '75% is your total balance ÷ total limits. 25% is your most-used card.',
+    formula: '75% from your total balance ÷ total limits, and 25% from your most-used card.',
     rows: [
       ['1 to 9% used', '100%'],
       ['30% used', '80%'],
@@ -211,7 +211,7 @@ const PARTS: Record<ScorePartName, { title: string; formula: string; rows: [stri
   inquiries: {
     title: 'New credit',
     formula:
-      'The number of credit inquiries in the past year. Applications for the same kind of loan count as one: within 45 days for mortgages, car loans, and education loans (as FICO counts them), within 14 days for other loans (as VantageScore does).',
+      'The number of credit inquiries in the past year. Applications for the same kind of loan count as one within 45 days for mortgages, car loans, and education loans (FICO), or within 14 days for other loans (VantageScore).',
     rows: [
       ['None', '100%'],
       ['1 inquiry', '85%'],
@@ -250,7 +250,7 @@ function Part({ part }: { part: ScorePart }) {
             ...rows.map(([name, value]) => ({ name, value })),
             { name: 'You', value: `${Math.round(part.share * 100)}% of ${part.most}` },
           ]}
-          source={`${part.weight}% of the score, as weighted by FICO. Points per level are Sandbank's own.`}
+          source={`${part.weight}% of the score, as weighted by FICO. Sandbank sets the points for each level.`}
         >
           <span className="figures font-medium">
             {part.points} <span className="text-ink-3">of {part.most}</span>

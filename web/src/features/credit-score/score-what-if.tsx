@@ -14,7 +14,7 @@ import { signed } from './signed';
 type Kind = CreditChange['kind'];
 
 const KINDS: { value: Kind; label: string }[] = [
-  { value: 'pay', label: 'I pay off part of a card' },
+  { value: 'pay', label: 'I pay down a card' },
   { value: 'miss_payment', label: 'I miss a payment' },
   { value: 'open_card', label: 'I get another card' },
   { value: 'open_loan', label: 'I take a loan' },
@@ -23,7 +23,6 @@ const KINDS: { value: Kind; label: string }[] = [
 const NEW_LIMIT = 500_000;
 const STEP = 1_000;
 
-/** Renders the effect of a possible change on the score. */
 export function ScoreWhatIf({ facts }: { facts: CreditFacts }) {
   const open = facts.lines.filter(({ closed }) => closed === null);
   const cards = open.filter(({ kind }) => kind === 'card');

@@ -152,7 +152,7 @@ function LedgerLine() {
       <span>
         Your books balance.{' '}
         {books.entries === 1
-          ? 'Your one entry sums to $0.00.'
+          ? 'Your 1 entry sums to $0.00.'
           : `All ${books.entries.toLocaleString('en-US')} entries sum to $0.00.`}{' '}
         <TextLink to="/settings/data#books">View proof</TextLink>
       </span>
@@ -228,7 +228,7 @@ function PaceLine({ row }: { row: BudgetRow & { available: number } }) {
         <span className="figures text-ink-3 text-sm">
           <strong className="font-semibold text-ink">{money(spent)}</strong> of {money(available)}
           {status === 'passed' && (
-            <span className="text-warning">, {money(spent - available)} over the budget</span>
+            <span className="text-warning">, {money(spent - available)} over budget</span>
           )}
         </span>
       </p>

@@ -50,7 +50,7 @@ describe('the dashboard', () => {
     const have = await screen.findByRole('list', { name: 'What you own' }, { timeout: 30_000 });
     expect(have.textContent).toContain('Campus Checking');
     const owe = await screen.findByRole('list', { name: 'What you owe' });
-    // Each list of products reloads on its own.
+    // Each list of products reloads separately.
     await waitFor(() => expect(owe.textContent).toContain('Student loan'));
   }, 120_000);
 

@@ -10,7 +10,6 @@ import { dashboardQueries } from './queries';
 const WHAT_COUNTS =
   "Card purchases count on the day of the purchase. Transfers between your own accounts, card payments, market gains and losses, repaid principal, and reversed transactions don't count. Foreign amounts use each day's exchange rate.";
 
-/** Renders this month's income, spending, and savings. */
 export function MonthSoFar({ customer }: { customer: { now: string; time_zone: string } }) {
   const { data: flows } = useQuery(dashboardQueries.monthFlow());
   if (!flows || flows.length === 0) return null;

@@ -12,7 +12,7 @@ import type { Held } from './net-worth/holdings';
 
 const SHOWN = 5;
 
-/** The number of days ahead that the list includes. */
+/** The number of days that the list looks ahead. */
 const DAYS_AHEAD = 35;
 
 /** `amount` is positive for incoming money. */

@@ -16,8 +16,8 @@ export const matchesFilter = ({ words, kind, year }: DocumentFilter) =>
   words.trim() !== '' || kind !== '' || year !== '';
 
 /**
- * Returns the day by which a document is searched and grouped. For the bank's documents, it is the end of the
- * period; for uploads, the upload day.
+ * Returns the day used to search and group a document: the end of the period for the bank's documents, and
+ * the upload day for uploads.
  */
 export const dayOfDocument = ({ period_to, created_at }: SavedDocument) =>
   period_to ?? created_at.slice(0, 10);

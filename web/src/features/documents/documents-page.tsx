@@ -129,7 +129,6 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
   );
 }
 
-/** Renders the number of documents, the number of new documents, and the remaining storage. */
 function DocumentCounts({ documents, now }: { documents: readonly SavedDocument[]; now: string }) {
   const space = useQuery(documentQueries.room()).data;
   const fresh = documents.filter((document) => isNew(document, now)).length;
@@ -187,7 +186,7 @@ function TrashPart({ documents }: { documents: readonly SavedDocument[] }) {
             <div className="min-w-0 flex-1 basis-56">
               <p className="truncate font-medium">{document.name}</p>
               <p className="text-ink-3 text-sm">
-                {formatSize(document.size ?? 0)}, until{' '}
+                {formatSize(document.size ?? 0)}, kept until{' '}
                 {formatTextDate(new Date(Date.parse(document.deleted_at ?? '') + KEPT_DAYS * DAY_MS))}
               </p>
             </div>

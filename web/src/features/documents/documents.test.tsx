@@ -6,7 +6,10 @@ import { supabase } from '@/lib/supabase';
 const bank = openBank();
 const patience = { timeout: 15_000 };
 
-/** Uploads like the screen but without progress, because jsdom's XMLHttpRequest can't reach the bank. */
+/**
+ * Uploads a file as the screen does, but without progress, because jsdom's XMLHttpRequest can't reach the
+ * bank.
+ */
 async function keep(name: string, content: string) {
   const form = new FormData();
   form.set('id', crypto.randomUUID());
@@ -56,7 +59,7 @@ describe('documents', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByRole('link', { name: /^Lease 2026\.txt/ }, patience);
     expect(path()).toMatch(/^\/documents\/files\//);
-    // A closing toast returns the focus to the previous element.
+    // Waits until the toast has closed, because it then returns the focus to the previous element.
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull(), patience);
     await user.type(screen.getByRole('searchbox', { name: 'Search your documents' }), 'no such paper');
     await screen.findByText('No documents found.', undefined, patience);

@@ -26,7 +26,7 @@ export const documentQueries = {
       supabase.from('document_folders').select().order('name'),
     ),
   room: () =>
-    requestQuery(['documents', 'room'], "We couldn't load your storage", () =>
+    requestQuery(['documents', 'room'], "We couldn't load your storage usage", () =>
       withJson<UploadQuota>(supabase.rpc('upload_quota')),
     ),
   /** Reads the latest transactions, to which a file can be attached. */

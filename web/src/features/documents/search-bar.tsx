@@ -15,7 +15,6 @@ const KINDS = [
 
 type Props = { filter: DocumentFilter; years: readonly string[]; onChange: (filter: DocumentFilter) => void };
 
-/** Renders fields that filter documents by name, kind, and year. */
 export function SearchBar({ filter, years, onChange }: Props) {
   return (
     <div role="search" className="mb-8 grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_12rem_9rem]">

@@ -27,7 +27,6 @@ const SECTIONS = [
   { value: 'what-if', label: 'What if' },
 ] as const;
 
-/** Renders the cash forecast and what-ifs. */
 export default function ForecastsPage() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -68,7 +67,6 @@ function Waiting({ children }: { children: ReactNode }) {
   );
 }
 
-/** Loads the data for the cash forecast. */
 function ForecastSection() {
   const me = useQuery(customerQueries.me());
   const household = useQuery(clockQueries.household());

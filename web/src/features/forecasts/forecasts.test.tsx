@@ -10,7 +10,7 @@ const figures = () => screen.findByRole('region', { name: 'Summary' });
 
 beforeEach(() => localStorage.clear());
 
-/** Rent that is due in five days. */
+/** Schedules a rent payment that is due in five days. */
 async function hasRent(accountId: string, amount: number) {
   await supabase
     .from('scheduled_payments')
@@ -30,7 +30,7 @@ async function tries(
   user: Awaited<ReturnType<typeof bank.visit>>['user'],
   { kind, name, amount }: { kind: string; name: string; amount: string },
 ) {
-  await user.click(await screen.findByRole('button', { name: 'Try an income, bill, or purchase' }));
+  await user.click(await screen.findByRole('button', { name: 'Try a change' }));
   await user.click(await screen.findByRole('radio', { name: kind }));
   await user.type(screen.getByLabelText('Name'), name);
   await user.type(screen.getByLabelText('Amount'), amount);
@@ -99,7 +99,7 @@ describe('the forecast', () => {
     const customer = await bank.signUp();
     const account = await bank.openAccount({ name: 'Everyday', balance: 1000 });
     const { user } = await bank.visit('/forecasts?range=30d');
-    await user.click(await screen.findByRole('button', { name: 'Try an income, bill, or purchase' }));
+    await user.click(await screen.findByRole('button', { name: 'Try a change' }));
     await user.click(await screen.findByRole('button', { name: 'Add to forecast' }));
     await screen.findByText('Enter a name.');
     await user.keyboard('{Escape}');

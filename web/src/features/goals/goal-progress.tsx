@@ -16,7 +16,7 @@ export function GoalProgress({
   return (
     <div
       role="meter"
-      aria-label={`${name}, saved of the target`}
+      aria-label={`${name}, progress toward the target`}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(percent)}

@@ -199,7 +199,10 @@ function GoalItem({ goal, accounts, today }: { goal: Goal; accounts: readonly Ac
 const MONTHS_OF_SPENDING = 3;
 const ROUNDED_TO = 100;
 
-/** Shown without goals: three common ones, the first based on the customer's spending. */
+/**
+ * Renders three suggested goals for customers without goals. The first target is based on the customer's
+ * spending.
+ */
 function GoalsEmpty({
   today,
   currency,

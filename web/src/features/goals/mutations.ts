@@ -32,7 +32,7 @@ export const goalMutations = {
     },
     meta: { failure: "We couldn't delete the goal" },
   }),
-  /** Restores a goal under its id, so that it keeps its history. */
+  /** Restores a goal with its original id, so that it keeps its history. */
   restore: mutationOptions({
     mutationFn: async (goal: Goal) => {
       const { id, name, target, target_date, picture, account_id, portion, priority, status } = goal;
@@ -49,7 +49,7 @@ export const goalMutations = {
     meta: { failure: "We couldn't restore the goal" },
   }),
   contribute: requestMutation(
-    "We couldn't add to the goal",
+    "We couldn't add money to the goal",
     ({ goalId, amount, accountId, requestId }: Move) =>
       supabase.rpc('contribute_to_goal', {
         goal_id: goalId,

@@ -54,7 +54,6 @@ export function DataSection() {
   );
 }
 
-/** Renders buttons that export and import the household as a file. */
 function HouseholdFiles({ timeZone, today }: { timeZone: string; today: string }) {
   const { mutate: read, isPending } = useMutation(checkpointMutations.read);
   const [chosen, setChosen] = useState<Import | null>(null);
@@ -81,7 +80,8 @@ function HouseholdFiles({ timeZone, today }: { timeZone: string; today: string }
     <div>
       <h3 className="font-semibold">Files</h3>
       <p className="mt-1 mb-4 max-w-170 text-ink-2">
-        Download your whole bank as one file. Import it here, in another Sandbank, or as a different customer.
+        Download your bank as one file. You can import the file here, in another copy of Sandbank, or as a
+        different customer.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={save} busy={isPending}>
@@ -108,7 +108,6 @@ type Import = { name: string; file: object; contents: FileContents };
 
 const MOST_ACCOUNTS_SHOWN = 5;
 
-/** Renders a preview of a file's contents and explains the effect of the import. */
 function ImportDialog({ chosen, onClose }: { chosen: Import; onClose: () => void }) {
   const { name, file, contents } = chosen;
   const { accounts, clock, timeZone, cards, debts, rules, entries, firstAt } = contents;

@@ -85,7 +85,6 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** Renders the audit's checks with their results, meanings, and findings. */
 function AuditChecks({ audit }: { audit: LedgerAuditResult }) {
   const found = (claim: Claim) => audit.found.filter((value) => getClaim(value) === claim).map(toText);
   const uneven = Object.values(audit.sums).some((sum) => sum !== 0);

@@ -16,7 +16,7 @@ const EXPLANATIONS: Record<string, Explanation> = {
   },
   'entry without two sides': {
     claim: 'sums',
-    words: ({ subject }) => `Entry ${subject} has one side only.`,
+    words: ({ subject }) => `Entry ${subject} has only one side.`,
   },
   'posting on a page of somebody else or of nobody': {
     claim: 'sums',
@@ -25,7 +25,7 @@ const EXPLANATIONS: Record<string, Explanation> = {
   'balance differs from its postings': {
     claim: 'balances',
     words: ({ detail }) =>
-      `A balance shows ${money(detail, 'balance')}, its postings add up to ${money(detail, 'booked')}.`,
+      `A balance shows ${money(detail, 'balance')}, but its postings add up to ${money(detail, 'booked')}.`,
   },
   'product without a page in the books': {
     claim: 'balances',
@@ -38,17 +38,17 @@ const EXPLANATIONS: Record<string, Explanation> = {
   },
   'account below zero': {
     claim: 'balances',
-    words: ({ detail }) => `An account balance is ${money(detail, 'balance')}, below zero.`,
+    words: ({ detail }) => `An account balance is below zero: ${money(detail, 'balance')}.`,
   },
   'history differs from the books': {
     claim: 'history',
     words: ({ detail }) =>
-      `Entry ${String(detail.entry)} shows ${money(detail, 'shown')} in the history and ${money(detail, 'booked')} in the ledger.`,
+      `Entry ${String(detail.entry)} shows ${money(detail, 'shown')} in the history but ${money(detail, 'booked')} in the ledger.`,
   },
   'balance after a movement differs from the replay': {
     claim: 'history',
     words: ({ detail }) =>
-      `After entry ${String(detail.entry)} the history shows ${money(detail, 'shown')}, the replay shows ${money(detail, 'replayed')}.`,
+      `After entry ${String(detail.entry)}, the history shows ${money(detail, 'shown')}, but the replay shows ${money(detail, 'replayed')}.`,
   },
 };
 
@@ -57,11 +57,10 @@ export function getClaim({ violation }: Violation): Claim {
   return EXPLANATIONS[violation]?.claim ?? 'sums';
 }
 
-/** Describes a violation. */
 export function toText(result: Violation): string {
   return (
     EXPLANATIONS[result.violation]?.words(result) ??
-    `Something new is wrong: ${result.violation} (${result.subject}).`
+    `We found an unknown problem: ${result.violation} (${result.subject}).`
   );
 }
 

@@ -62,7 +62,6 @@ export default function ImportsPage() {
 
 const LARGEST_FILE_BYTES = 20_000_000;
 
-/** Renders an area where the customer chooses or drops a file, and reads the file. */
 function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -137,7 +136,6 @@ function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
   );
 }
 
-/** Renders all imported files, with undo. */
 function PastImports() {
   const imports = useQuery(importQueries.list());
   const accounts = useQuery(accountQueries.list()).data;

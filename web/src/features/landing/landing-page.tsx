@@ -123,7 +123,6 @@ function CardGlimpse() {
   );
 }
 
-/** Renders a feature with its name, a sentence, and a live example. */
 function Feature({
   title,
   text,
@@ -167,7 +166,6 @@ const STEP = toMinor(250);
 const CHECKING = toMinor(3495.73);
 const SAVINGS = toMinor(12_571.88);
 
-/** Renders two accounts and a transfer that the visitor can try. */
 function AccountsGlimpse() {
   const [moved, setMoved] = useState(toMinor(0));
   const checking = subtractMinor(CHECKING, moved);
@@ -231,7 +229,7 @@ function BudgetGlimpse() {
       <p aria-live="polite" className="border-line border-t pt-4 text-ink-2">
         {left >= 0 ? (
           <>
-            Left: <Money amount={fromMinor(left)} className="text-ink" />, that is{' '}
+            Left: <Money amount={fromMinor(left)} className="text-ink" />, or{' '}
             {formatMinor(markMinor(Math.trunc(left / daysLeft)))} a day for {daysLeft} days.
           </>
         ) : (

@@ -56,7 +56,7 @@ export function NetWorthLine() {
         aria-labelledby="net-worth-line"
       >
         <title id="net-worth-line">
-          Net worth of an example household over a year, with its next payments due
+          Net worth of an example household over a year, with upcoming payments
         </title>
         {[TOP, 90, 149, FLOOR].map((y) => (
           <line key={y} x1="0" x2={WIDTH} y1={y} y2={y} stroke="var(--chart-grid)" />

@@ -15,7 +15,6 @@ const ROWS = [
 ] as const;
 const SHOWN = 4;
 
-/** Renders a month's transactions with a search field. */
 export function SpendingGlimpse() {
   const [words, setText] = useState('');
   const id = useId();
@@ -37,7 +36,7 @@ export function SpendingGlimpse() {
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      {/* As tall as the longest result, so that the page doesn't shift. */}
+      {/* Makes the list as tall as the longest result, so that the page doesn't shift. */}
       <ul className="mt-2 min-h-56">
         {matching.slice(0, SHOWN).map(({ day, merchant, category, amount }) => (
           <li key={day} className="flex min-h-13 items-center gap-4 border-line border-b">

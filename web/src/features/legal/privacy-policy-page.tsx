@@ -10,10 +10,10 @@ export default function PrivacyPolicyPage() {
           Sandbank is a banking simulator. The money, accounts, cards, and loans in it are simulated. This
           page explains what data the operator of this copy of Sandbank keeps about you.
         </p>
-        <h2>What is kept</h2>
+        <h2>What we keep</h2>
         <ul>
           <li>
-            Your email address and a salted hash of your password. Nobody can recover the password from the
+            Your email address and a salted hash of your password. No one can recover the password from the
             hash.
           </li>
           <li>
@@ -23,7 +23,7 @@ export default function PrivacyPolicyPage() {
           <li>For each sign-in: the time, the browser, and the IP address.</li>
           <li>A log of failed requests, without their contents, so we can fix problems.</li>
         </ul>
-        <h2>What is counted</h2>
+        <h2>What we count</h2>
         <p>
           We count page views by path and title only. We don't record your name, cookies, or IP address, and
           we don't count anything if your browser asks not to be tracked.
@@ -33,12 +33,12 @@ export default function PrivacyPolicyPage() {
           Your session, the theme you chose, and which notices you've already seen. We use no advertising or
           third-party cookies.
         </p>
-        <h2>Who sees it</h2>
+        <h2>Who can see your data</h2>
         <p>
           You and the operator of this copy. Other customers can't see your records, because the database
           blocks access. We don't sell or share your data.
         </p>
-        <h2>How long</h2>
+        <h2>How long we keep your data</h2>
         <p>
           We delete a demo copy after 24 hours. We keep a customer's records until you ask us to delete them.
           Then we erase the whole household and keep only a record of the deletion.
@@ -47,7 +47,7 @@ export default function PrivacyPolicyPage() {
         <p>Sandbank doesn't need real account numbers, card numbers, or documents. Please don't enter any.</p>
         <h2>Questions</h2>
         <p>
-          Write to{' '}
+          Email us at{' '}
           <a className="text-link" href={`mailto:${CONTACT_ADDRESS}`}>
             {CONTACT_ADDRESS}
           </a>

@@ -18,14 +18,14 @@ export default function TermsOfServicePage() {
           The figures are exact for the simulated products and their rules. Real products have different
           rules. Don't make decisions about real money based on a simulation alone.
         </p>
-        <h2>Your part</h2>
+        <h2>Your responsibilities</h2>
         <ul>
           <li>Keep your password private, and don't reuse one from another site.</li>
           <li>Don't enter real bank details or other people's personal information.</li>
           <li>Don't try to access other customers' records or overload the service.</li>
           <li>Don't present anything made here as a real bank document.</li>
         </ul>
-        <h2>Our part</h2>
+        <h2>Our responsibilities</h2>
         <p>
           We keep your ledger balanced and your records private. The service is provided as is, without
           warranty, and may change or end at any time. We delete demo copies after 24 hours.
@@ -37,7 +37,7 @@ export default function TermsOfServicePage() {
         </p>
         <h2>Questions</h2>
         <p>
-          Write to{' '}
+          Email us at{' '}
           <a className="text-link" href={`mailto:${CONTACT_ADDRESS}`}>
             {CONTACT_ADDRESS}
           </a>

@@ -8,7 +8,6 @@ import { Money } from '@/ui/money';
 import { getLoanName, getState, getTimeline, hasOpenOffer, type TimelineStep } from './application-state';
 import type { ApplicationRow } from './queries';
 
-/** Renders the customer's applications, newest first. */
 export function ApplicationList({ applications, me }: { applications: readonly ApplicationRow[]; me: Me }) {
   return (
     <div className="border-line border-b">
@@ -21,7 +20,6 @@ export function ApplicationList({ applications, me }: { applications: readonly A
 
 export type Me = { now: string; time_zone: string } | undefined;
 
-/** Renders an application in the list with its purpose, status, and progress. */
 export function ApplicationItem({ application, me }: { application: ApplicationRow; me: Me }) {
   const { id, status, loan_amount, term_months, purpose, submitted_at } = application;
   const { label, tone } = getState(status);

@@ -28,10 +28,8 @@ export function getLoanName({ loan_type, collateral_value }: ApplicationRow): st
   return { AUTO: 'Car loan', EDUCATION: 'Education loan', PERSONAL: 'Personal loan' }[loan_type] ?? 'Loan';
 }
 
-/** Returns true if the application has offers that can be accepted. */
 export const hasOpenOffer = ({ status }: ApplicationRow) => status === 'approved' || status === 'countered';
 
-/** Returns true if the application can be withdrawn. */
 export const isWithdrawable = (row: ApplicationRow) =>
   hasOpenOffer(row) || row.status === 'submitted' || row.status === 'in_review';
 
@@ -114,7 +112,7 @@ export function getTimeline(row: ApplicationRow): TimelineStep[] {
   );
 }
 
-/** Returns the decision, even after later steps. */
+/** Returns the recorded decision, even after the status has changed. */
 function getOutcome(row: ApplicationRow): string | null {
   const read = z.object({ decision: z.string() }).safeParse(row.decision);
   return read.success

@@ -86,9 +86,7 @@ function SubmittedApplications({ me }: { me: Me }) {
       <Loaded from={query} failure="We couldn’t load your applications." rows={2}>
         {(applications) =>
           applications.length === 0 ? (
-            <p className="text-ink-2">
-              No applications yet. You can follow each one here after you submit it.
-            </p>
+            <p className="text-ink-2">No applications yet. After you submit one, you can track it here.</p>
           ) : (
             <ApplicationList applications={applications} me={me} />
           )

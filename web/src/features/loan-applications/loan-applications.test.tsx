@@ -23,7 +23,7 @@ async function begin(amount: string): Promise<User> {
   return user;
 }
 
-/** Opens the page of a submitted application. */
+/** Submits an application and opens its page. */
 async function submitted({ amount = 12_500, income = 90_000 } = {}): Promise<User> {
   const { data } = await supabase
     .rpc('submit_application', {
@@ -88,7 +88,7 @@ describe('an application', () => {
     await fill('Down payment', '0');
     await go(user);
     expect((await screen.findByLabelText('Down payment')).getAttribute('aria-invalid')).toBe('true');
-    screen.getByText('A home needs a down payment of at least 5%.');
+    screen.getByText('Enter a down payment of at least 5% of the price.');
     await fill('Down payment', '40000');
     await screen.findByText('$160,000.00');
     await go(user);

@@ -26,7 +26,7 @@ describe('the page of a loan', () => {
     const { loan } = await takeLoan();
     await bank.visit(`/loans/${loan.id}`);
     await screen.findByRole('heading', { level: 1, name: 'Car loan' });
-    // 12,000 × 0.06 ÷ 12 = 60.00 of the first 281.82.
+    // The first month's interest is 12,000 × 0.06 ÷ 12 = 60.00, so 221.82 of the 281.82 payment is principal.
     await screen.findByText('$221.82 principal');
     await screen.findByText(/^in 4 years, \$1,527\.\d\d remaining interest$/);
     await screen.findByText('48 expected');

@@ -124,10 +124,10 @@ function Verdict({ comparison, hasHigherRate, currency }: VerdictProps) {
     lessAMonth >= 0 ? `${money(lessAMonth)} less per month` : `${money(lessAMonth)} more per month`;
   return saved > 0 ? (
     <AlertBox kind="positive" fact={`You save ${money(saved)} in total.`} className="mt-5">
-      Fee included, and {month}.
+      This includes the fee. You'd pay {month}.
     </AlertBox>
   ) : (
-    <AlertBox fact={`It costs ${money(saved)} more in total.`} className="mt-5">
+    <AlertBox fact={`This offer costs ${money(saved)} more in total.`} className="mt-5">
       {hasHigherRate ? 'Its rate is higher' : 'Its fee and longer term cost more than its rate saves'}, and
       you'd pay {month}.
     </AlertBox>
@@ -140,7 +140,7 @@ function formatBreakEven({ breakEvenMonth, costsMoreFrom, costs }: RefinanceComp
   const even = `You break even in ${monthAt(breakEvenMonth)} (month ${breakEvenMonth}). After that, the new loan costs less.`;
   return costsMoreFrom === null
     ? even
-    : `${even} From ${monthAt(costsMoreFrom)}, the new loan costs more overall because its term is longer.`;
+    : `${even} Starting ${monthAt(costsMoreFrom)}, the new loan costs more overall because its term is longer.`;
 }
 
 function getBreakEven({ breakEvenMonth, costs }: RefinanceComparison) {
@@ -153,7 +153,6 @@ const getMonth = (day: number | null) => (day === null ? 'now' : formatAs(dayTex
 
 type RefinanceAcceptProps = { offer: RefinanceOffer; debts: readonly Debt[]; lessAMonth: number };
 
-/** Lets the customer review and accept a refinancing offer. */
 function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [error, setError] = useState<string>();

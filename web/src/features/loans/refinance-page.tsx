@@ -47,7 +47,7 @@ function Refinancing({ loans, mortgages }: { loans: readonly Loan[]; mortgages: 
   if (debts.length > 0) return <RefinanceForm debts={debts} />;
   return (
     <EmptyState title="You have no loans or mortgages.">
-      Nothing to refinance. Your loans show up here.
+      Your loans and mortgages will appear here.
     </EmptyState>
   );
 }
@@ -100,7 +100,7 @@ function RefinanceForm({ debts }: { debts: readonly Debt[] }) {
         noValidate
         className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]"
       >
-        <Section title="Debts to replace" aside="combine loans, or refinance one mortgage">
+        <Section title="Debts to replace" aside="Combine loans or refinance one mortgage">
           <ul className="divide-y divide-line border-line border-t">
             {debts.map((debt) => (
               <li key={debt.id}>
@@ -115,7 +115,7 @@ function RefinanceForm({ debts }: { debts: readonly Debt[] }) {
                     <span className="block font-medium">{debt.name}</span>
                     <span className="block text-ink-3 text-sm">
                       {formatRate(debt.rate)}, {formatMoney(debt.payment, debt.currency)} a month,{' '}
-                      {formatMonths(debt.months)} in all
+                      {formatMonths(debt.months)} total
                     </span>
                   </span>
                   <span className="figures font-semibold">{formatMoney(debt.owed, debt.currency)}</span>

@@ -28,7 +28,6 @@ const MARK = 0.8;
 
 type HomeSectionProps = { debt: Debt; home: Home; simulated: SimulatedDebt; timeZone: string };
 
-/** Renders the home's value, the equity, and its projection. */
 export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProps) {
   const [growth, setGrowth] = useState<Growth>('3.2');
   const valuations = useQuery(debtQueries.valuations(debt.id)).data;
@@ -130,9 +129,9 @@ export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProp
             </p>
           </div>
           <div>
-            <p className="mb-1.5 font-medium text-sm">If home prices rise each year by</p>
+            <p className="mb-1.5 font-medium text-sm">Annual home price growth</p>
             <Segmented
-              label="If home prices rise each year by"
+              label="Annual home price growth"
               value={growth}
               onValueChange={setGrowth}
               options={GROWTHS}

@@ -6,7 +6,6 @@ export type Grouping = 'day' | 'kind';
 export type Filter = { kind: About | null; isUnreadOnly: boolean };
 export type Group = { key: string; title: string; notifications: Notification[] };
 
-/** Returns the notifications that match the filters. */
 export function filtered(
   notifications: readonly Notification[],
   { kind, isUnreadOnly }: Filter,

@@ -9,8 +9,8 @@ const FAILURE = "We couldn't save your notification settings";
 
 export const notificationMutations = {
   /**
-   * Saves the switch and threshold of a notification kind. The setting applies to one account or card, or in
-   * general.
+   * Saves the switch and threshold of a notification kind. The setting applies to one account or card, or to
+   * all.
    */
   choose: requestMutation(FAILURE, async ({ about, itemId, isOn, threshold }: Choice) => {
     const choice = { about, item_id: itemId, enabled: isOn, threshold };

@@ -54,7 +54,6 @@ const GROUPS: readonly { title: string; abouts: readonly About[] }[] = [
   { title: 'Support', abouts: ['support_answered'] },
 ];
 
-/** Renders the notification preferences. */
 export function NotificationSettings() {
   const preferences = useQuery(notificationQueries.preferences());
   const accounts = useQuery(accountQueries.list()).data ?? [];
@@ -132,7 +131,6 @@ type KindPreferenceProps = {
   currency: string;
 };
 
-/** Renders a kind of notification with its switch, threshold, and exceptions. */
 function KindPreference({ about, rows, items, currency }: KindPreferenceProps) {
   const choose = useMutation(notificationMutations.choose);
   const { title, words, threshold, per } = getNotificationKind(about);

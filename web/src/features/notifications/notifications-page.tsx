@@ -132,7 +132,6 @@ function useNotificationView() {
   return { by, filter, choose };
 }
 
-/** Renders controls for grouping and filtering the list. */
 function FilterBar({
   view: { by, filter, choose },
   notifications,
@@ -188,7 +187,6 @@ function NotificationGroups({ groups, now }: { groups: readonly Group[]; now: Da
     const index = before.findIndex((row) => row.contains(document.activeElement));
     const undo = deleteNotification(notification.id);
     toast('Notification deleted', { action: { label: 'Undo', onClick: undo } });
-    // Moves the focus to a neighbor of a deleted row.
     requestAnimationFrame(() => {
       const left = rows();
       if (index >= 0) getMainButton(left[Math.min(index, left.length - 1)])?.focus();

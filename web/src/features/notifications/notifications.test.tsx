@@ -5,7 +5,7 @@ import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
-/** Finds it by label, because queries by role are slow on large pages. */
+/** Finds the button by label, because queries by role are slow on large pages. */
 const press = (name: string) =>
   name.includes(':')
     ? screen.findByLabelText(name, { selector: 'button' })
@@ -21,7 +21,7 @@ async function advance(by: string) {
   if (error) throw error;
 }
 
-/** Opens an account with weekly pay from tomorrow on. */
+/** Opens an account that receives weekly pay, starting tomorrow. */
 async function earnWeekly() {
   const account = await bank.openAccount({ balance: 500 });
   const start_date = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
@@ -56,7 +56,7 @@ describe('notifications', () => {
     );
     await user.click(await press('Mark as read: Deposit Landed'));
     await main().findByText('All read');
-    // Simulates a reload, after which the page shows what wasn't seen.
+    // Simulates a reload, after which the page shows unseen notifications.
     await advance('P21D');
     await act(() => queryClient.invalidateQueries());
     await main().findByText(/, and 2 more like it\./, undefined, patience);
@@ -138,7 +138,7 @@ describe('notifications', () => {
     await bank.visit('/notifications');
     await screen.findByText(/You have spent \$120\.00 of \$100\.00 on Food in /, undefined, patience);
     await advance('P1M');
-    // The new month's budgets load slowly, so only those of the old one are known.
+    // The new month's budgets fail to load, so only the old month's budgets are available.
     bank.interrupt((url) =>
       url.pathname.endsWith('/budget_status') ? new Response('{}', { status: 503 }) : null,
     );

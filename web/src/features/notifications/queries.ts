@@ -15,7 +15,6 @@ export const notificationQueries = {
       const { data } = await supabase.rpc('my_notifications', { since: seen, seen }).throwOnError();
       return data;
     }),
-  /** Reads the customer's notification preferences. */
   preferences: () =>
     requestQuery(['notifications', 'preferences'], "We couldn't load your notification settings", () =>
       supabase.from('notification_preferences').select('about, item_id, enabled, threshold'),

@@ -74,7 +74,7 @@ export const peopleMutations = {
   remind: requestMutation("We couldn't send the reminder", (transferId: string) =>
     supabase.rpc('remind_payment_request', { peer_transfer_id: transferId }),
   ),
-  blockSender: requestMutation('Failed to block', (transferId: string) =>
+  blockSender: requestMutation("We couldn't block this person", (transferId: string) =>
     supabase.rpc('block_sender', { peer_transfer_id: transferId }),
   ),
   addContact: requestMutation("We couldn't add the contact", (contact: { name: string; address: string }) =>

@@ -66,7 +66,7 @@ export default function PeoplePage() {
   const usable = accounts.data.filter(isUsable);
   const openMoneyDialog = (verb: Verb, to = '') => setRequest({ verb, address: to, bill: NO_BILL });
   const isEmpty = payments.data.length === 0 && inbox.data.length === 0 && contacts.data.length === 0;
-  // Keeps the content visible while its lists reload one after another.
+  // After the first data appears, keeps the content visible while the lists reload one after another.
   if (!isEmpty && !hasBeenFilled) setHasBeenFilled(true);
   const actions = usable.length > 0 && (
     <>
@@ -145,7 +145,11 @@ export default function PeoplePage() {
   );
 }
 
-/** Returns the open dialog, set by a click or the URL: `?pay=<email>`, `?split=<id of a transaction>`. */
+/**
+ * Returns the open dialog and a function that changes it. A click or the URL opens a dialog: `?pay=<email>`
+ * or
+ * `?split=<id of a transaction>`.
+ */
 function useOpenRequest(): [RequestInput | null, (request: RequestInput | null) => void] {
   const [search, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<RequestInput | null>(null);

@@ -19,11 +19,13 @@ export const STATE_TONES: Record<string, 'quiet' | 'positive' | 'info'> = {
   completed: 'positive',
 };
 
-/** Returns true if the money has moved permanently. Other amounts aren't counted. */
+/** Returns true if the money has moved permanently. */
 export const hasMoved = ({ state }: PeerPayment) => state === 'completed';
 
 /**
- * Returns the customer's name for the sender, or the sender's own name if the customer has no such contact.
+ * Returns the name under which the customer saved the sender as a contact. For other senders, returns the
+ * name
+ * in the transfer.
  */
 export function getSenderName(transfer: PeerTransfer, contacts: readonly Contact[]): string {
   const contact = contacts.find(
@@ -38,7 +40,6 @@ export function formatTransfer({ kind, amount, currency }: PeerTransfer, name: s
   return kind === 'payment' ? `${name} sent you ${money}` : `${name} requests ${money}`;
 }
 
-/** Filters for payments and requests. */
 export const FILTERS = [
   { value: 'all', label: 'All' },
   { value: 'out', label: 'Paid' },
@@ -55,18 +56,19 @@ export function isShown(payment: PeerPayment, filter: Filter): boolean {
   return payment.direction === filter && payment.state === 'completed';
 }
 
-/** Formats the deadline of a pending amount. */
+/** Formats the deadline of a pending payment or request. */
 export const formatUntil = (expiresAt: string | null, timeZone: string) =>
   expiresAt ? `until ${formatTextDate(expiresAt, timeZone)}` : '';
 
-/** The number of recent payments that can appear. */
+/** The number of recent payments from which notices are created. */
 export const LATEST_PAYMENTS = 20;
 
-/** Older events by the simulated clock are not shown. */
+/** The number of simulated days for which an event appears as a notice. */
 const NEWS_FOR_DAYS = 30;
 
 /**
- * Returns notices about peer transfers and requests, which are the same on each load. `now` is the simulated
+ * Returns notices about peer transfers and requests. Each load returns the same notices. `now` is the
+ * simulated
  * time.
  */
 export function peopleNotices(
@@ -85,7 +87,7 @@ function transferNotice({ id, kind, from_name: name, amount, currency, reminders
   return {
     kind: 'people',
     id: `transfer ${id} ${reminders}`,
-    // Its time is another customer's, so it counts from when it is first seen.
+    // The transfer's time is on the sender's simulated clock, so the notice is dated when it first appears.
     at: null,
     type: 'info',
     title: isPayment ? 'Money for You' : 'Money Requested',
@@ -110,7 +112,7 @@ function paymentNotice(payment: PeerPayment): Notice[] {
   ];
 }
 
-/** Only other people's actions are news. */
+/** Returns notices only for other people's actions. */
 function getNotifications({
   kind,
   direction,

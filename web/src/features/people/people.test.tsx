@@ -16,7 +16,7 @@ async function addressOfMine(): Promise<string> {
   return data.user?.email ?? '';
 }
 
-/** Two customers: the sender, and the one who is signed in. */
+/** Creates two customers: a sender, and a recipient who is signed in. */
 async function receive(send: (account: string, address: string) => PromiseLike<unknown>) {
   await bank.signUp();
   await bank.confirmAddress();
@@ -45,7 +45,7 @@ describe('an unconfirmed address', () => {
     await user.type(code, '000000');
     await user.click(await press('Confirm address'));
     await screen.findByText(/^That code is incorrect/, undefined, patience);
-    // The bank sends an address at most one code per second.
+    // The bank sends at most one code per second to an address.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await user.click(await press('Send a new code'));
     await screen.findByText(`We sent a new code to ${email}`, undefined, patience);
@@ -103,7 +103,7 @@ describe('paying people', () => {
     await user.type(dialog.getByLabelText('Amount'), '30');
     await user.click(dialog.getByRole('button', { name: 'Review' }));
     await user.click(await dialog.findByRole('button', { name: /^Pay \$30/ }));
-    await dialog.findByText('This is your own email address.', undefined, patience);
+    await dialog.findByText('This is your own email address. Enter a different one.', undefined, patience);
   });
 });
 
@@ -113,7 +113,7 @@ describe('a received payment or request', () => {
       supabase.rpc('pay_person', { account_id, amount: 40, address, note: 'Pizza' }).throwOnError(),
     );
     const { user } = await bank.visit('/dashboard/people');
-    const inbox = within(await screen.findByRole('list', { name: 'Waiting for you' }, patience));
+    const inbox = within(await screen.findByRole('list', { name: 'Needs your response' }, patience));
     inbox.getByText(new RegExp(`Pizza · ${other}`));
     await user.click(inbox.getByRole('button', { name: `Accept payment from ${name}` }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -150,7 +150,10 @@ describe('a received payment or request', () => {
     const { user } = await bank.visit('/dashboard/people');
     await user.click(await press(`More options for ${name}`));
     await user.click(await screen.findByRole('menuitem', { name: `Block ${name}` }));
-    await waitFor(() => expect(screen.queryByRole('list', { name: 'Waiting for you' })).toBeNull(), patience);
+    await waitFor(
+      () => expect(screen.queryByRole('list', { name: 'Needs your response' })).toBeNull(),
+      patience,
+    );
     await screen.findByText('Blocked', undefined, patience);
   });
 });

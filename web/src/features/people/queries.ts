@@ -14,7 +14,7 @@ const MOST_ROWS = 500;
 export const peopleQueries = {
   /** Reads the customer's confirmed address, or null if there is none. */
   confirmedAddress: () =>
-    requestQuery(['people', 'confirmed-address'], "We couldn't load your address", async () => {
+    requestQuery(['people', 'confirmed-address'], "We couldn't load your email address", async () => {
       const { data } = await supabase.rpc('my_confirmed_email').throwOnError();
       return (data as string | null) ?? null;
     }),

@@ -70,7 +70,7 @@ function EmailForm({ user }: { user: User }) {
           control={form.control}
           name="email"
           label="Email"
-          hint="You'll sign in with this email. We may send a code to your current and new email to confirm."
+          hint="You'll sign in with this email. We may send codes to your current and new email to confirm the change."
           type="email"
           autoComplete="email"
         />

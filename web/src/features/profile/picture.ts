@@ -24,7 +24,7 @@ export async function openPicture(file: File): Promise<Opened | { problem: strin
     image.close();
     return { problem: 'This picture has too many pixels. Choose a smaller picture.' };
   } catch {
-    return { problem: "We can't read this file as a picture." };
+    return { problem: "We couldn't open this picture. Choose a different file." };
   }
 }
 
@@ -36,7 +36,6 @@ export function getSquare({ width, height }: { width: number; height: number }, 
   return { left: within(x, width), top: within(y, height), side };
 }
 
-/** Draws the cropped square into a canvas of any size. */
 export function drawSquare(canvas: HTMLCanvasElement, image: ImageBitmap, crop: Crop): void {
   const { left, top, side } = getSquare(image, crop);
   const pen = canvas.getContext('2d');

@@ -60,7 +60,7 @@ export function ProfileForm({ customer }: { customer: Customer }) {
         hint={
           currency === customer.base_currency
             ? 'Used for totals such as net worth.'
-            : `Totals and charts will show in ${currency} at daily exchange rates. Your accounts, cards, and debts keep their currencies.`
+            : `Totals and charts will appear in ${currency} at daily exchange rates. Your accounts, cards, and debts keep their currencies.`
         }
         options={CURRENCIES}
       />

@@ -20,7 +20,6 @@ import { profileMutations } from './mutations';
 import { type Crop, cutSquare, drawSquare, getSquare, type Opened, openPicture } from './picture';
 import { ProfileForm } from './profile-form';
 
-/** Renders the customer's profile. */
 export function ProfileSection() {
   const user = useCustomer();
   return (
@@ -28,8 +27,7 @@ export function ProfileSection() {
       {user.is_anonymous && (
         <Section title="Save this demo">
           <p className="mb-5 max-w-170 text-ink-2">
-            We delete a demo 24 hours after you start it. Add an email and a password to keep everything in
-            it.
+            We delete a demo 24 hours after you start it. To keep your data, add an email and password.
           </p>
           <KeepDemoForm />
         </Section>
@@ -55,7 +53,6 @@ export function ProfileSection() {
 
 type AvatarCustomer = { id: string; avatar: string | null };
 
-/** Lets the customer upload, crop, or remove their picture. */
 function AvatarForm({ customer, email }: { customer: AvatarCustomer; email: string }) {
   const { mutateAsync: change, isPending } = useMutation(profileMutations.changeAvatar);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -218,7 +215,7 @@ function Slider({
 
 const password = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`);
 
-/** Renders the form that keeps a demo copy by adding an email and a password. */
+/** Renders the form that converts a demo to a permanent account with an email and a password. */
 function KeepDemoForm() {
   const { mutateAsync, isPending } = useMutation(profileMutations.keep);
   const { control, handleSubmit, setError } = useForm({
@@ -233,7 +230,9 @@ function KeepDemoForm() {
     } catch (error) {
       if (!isRefusal(error)) return;
       const isAboutPassword = error.code === 'weak_password';
-      const text = isAboutPassword ? weakness(error) : 'An account with this email already exists.';
+      const text = isAboutPassword
+        ? weakness(error)
+        : 'An account with this email already exists. Use a different email.';
       setError(isAboutPassword ? 'password' : 'email', { message: text }, { shouldFocus: true });
     }
   });

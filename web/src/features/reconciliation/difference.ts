@@ -59,7 +59,7 @@ export function explainDifference(
   if (matches.length > 0) return matches.slice(0, MOST_HINTS);
   return [
     {
-      words: `No single transaction explains it. Look for a missing transaction of ${money(absMinor(difference))}, or for several that add up to it.`,
+      words: `No single transaction explains the difference. Look for a missing transaction of ${money(absMinor(difference))}, or several that add up to that amount.`,
       toggle: [],
     },
   ];

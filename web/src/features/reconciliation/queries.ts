@@ -10,7 +10,7 @@ export type OpenRow = Pick<
 >;
 
 const PAGE_ROWS = 1000;
-const FAILURE = 'Failed to load statement';
+const FAILURE = "We couldn't load the statement";
 
 export const reconcileQueries = {
   /** Reads reconciled statements, latest first. */
@@ -65,7 +65,7 @@ type Finished = { accountId: string; day: string; balance: number; rowIds: strin
 
 export const reconcileMutations = {
   finish: requestMutation(
-    'Failed to finish the reconciliation',
+    "We couldn't finish the reconciliation",
     ({ accountId, day, balance, rowIds, requestId }: Finished) =>
       supabase.rpc('finish_reconciliation', {
         account_id: accountId,
@@ -75,7 +75,7 @@ export const reconcileMutations = {
         request_id: requestId,
       }),
   ),
-  undo: requestMutation('Failed to undo the reconciliation', (reconciliationId: string) =>
+  undo: requestMutation("We couldn't undo the reconciliation", (reconciliationId: string) =>
     supabase.rpc('undo_reconciliation', { reconciliation_id: reconciliationId }),
   ),
 };

@@ -149,7 +149,6 @@ const schema = (today: string, after: string | null) =>
 
 type StatementFields = { day: string; balance: string };
 
-/** Renders the inputs for the statement's last day and balance. */
 function StatementForm({ today, currency, after, onChange }: StatementFormProps) {
   const { control, handleSubmit } = useForm<StatementFields, unknown, StatementEnd>({
     resolver: zodResolver(schema(today, after)),

@@ -140,7 +140,7 @@ export function StatementTransactions({
       {all.length === 0 ? (
         <p className="py-8 text-ink-2">
           Every transaction through this date is reconciled.{' '}
-          {difference === 0 ? '' : 'Choose a later day, or check the balance.'}
+          {difference === 0 ? '' : 'Choose a later date, or check the statement balance.'}
         </p>
       ) : (
         [...days].map(([day, own]) => (

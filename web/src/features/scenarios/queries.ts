@@ -9,7 +9,10 @@ import type { ScenarioFile } from './scenarios';
 type Row = Database['public']['Tables']['scenario_runs']['Row'];
 
 export const scenarioQueries = {
-  /** Reads the customer's own scenarios, newest first. Skips scenarios that this version can't parse. */
+  /**
+   * Reads the scenarios that the customer imported, newest first. Skips scenarios that this version can't
+   * parse.
+   */
   packs: () =>
     requestQuery(
       ['scenarios', 'scenario_packs'],

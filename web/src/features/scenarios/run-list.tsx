@@ -14,7 +14,7 @@ import { Row, RowList } from '@/ui/row-list';
 import { scenarioQueries } from './queries';
 import { ObjectiveMarks } from './run/progress';
 
-/** Renders a run's result in one word, and stars if the customer won. */
+/** Renders a run's status, with stars if the customer won. */
 export function RunStatus({ scenarioRun }: { scenarioRun: ScenarioRunSummary }) {
   if (scenarioRun.state === 'playing')
     return <span className="font-semibold text-accent-ink">In progress</span>;
@@ -44,7 +44,7 @@ export function Stars({ scenarioRun: { course } }: { scenarioRun: Pick<ScenarioR
   );
 }
 
-/** The current run with a link to it. */
+/** Renders the current run with a link that continues it. */
 export function CurrentRun() {
   const { data: scenarioRun } = useQuery(scenarioQueries.current());
   const me = useQuery(customerQueries.me());
@@ -73,7 +73,7 @@ export function CurrentRun() {
   );
 }
 
-/** Earlier runs of this scenario, newest first. */
+/** Renders earlier runs of a scenario, newest first. */
 export function PastRuns({ runs }: { runs: readonly ScenarioRunSummary[] }) {
   if (runs.length === 0) return null;
   return (

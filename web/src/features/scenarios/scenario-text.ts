@@ -112,11 +112,11 @@ const FIGURES: Record<Figure, { name: string; formula: string }> = {
   },
   emergency_months: {
     name: 'Months covered',
-    formula: 'Savings ÷ average monthly spending, from the first full month.',
+    formula: 'Savings ÷ average monthly spending since the first full month.',
   },
   full_payments: {
     name: 'Statements paid in full',
-    formula: 'The longest run of statements paid in full by their due date.',
+    formula: 'Longest streak of statements paid in full by the due date.',
   },
   late_fees: { name: 'Late fees', formula: 'Late fees charged since the scenario started.' },
   failed_payments: {
@@ -153,8 +153,8 @@ export function targetText({ figure, atLeast, atMost }: RunObjective): string {
 }
 
 /**
- * Returns a value and its target as shares of one scale. Returns null if a bar makes no sense, such as for a
- * limit of zero.
+ * Returns a value and its target as shares of one scale. Returns null if a bar can't show the figure, such as
+ * for a limit of zero.
  */
 export function getBar({
   value,
@@ -182,7 +182,7 @@ export function getTurns(
   pack: Scenario,
   course: Course,
 ): TurningPoint[] {
-  // Events after the end didn't affect the result.
+  // Leaves out events after the end, because they didn't affect the result.
   const last = course.outcome?.on ?? course.ends;
   return turns
     .filter(({ day }) => day <= last)

@@ -7,7 +7,7 @@ import { supabase } from '@/lib/supabase';
 import { SHIPPED_SCENARIOS } from './scenarios';
 
 const bank = openBank();
-/** Replacing a household takes long on a busy machine. */
+/** Replacing a household can take a long time on a busy machine. */
 const SLOW = { timeout: 60_000 };
 
 const TINY = JSON.stringify(TINY_SCENARIO);

@@ -22,7 +22,9 @@ export const SHIPPED_SCENARIOS: readonly ScenarioFile[] = Object.values(TEXTS)
       item.title.localeCompare(other.title),
   );
 
-/** A scenario in the catalog. `rowId` is the id of its row if the customer imported it. */
+/**
+ * A scenario in the catalog. `rowId` is the id of the imported scenario's row; null for the bank's scenarios.
+ */
 export type ScenarioEntry = ScenarioFile & { path: string; rowId: string | null };
 
 /** Returns the bank's scenarios, followed by the customer's own scenarios. */
@@ -33,8 +35,5 @@ export function listScenarios(own: readonly (ScenarioFile & { id: string })[]): 
   ];
 }
 
-/**
- * Returns true if two entries are the same scenario. The runs of one entry then count for the other entry
- * too.
- */
+/** Returns true if two entries have the same scenario id and therefore share their runs. */
 export const isSame = (left: Pick<Scenario, 'id'>, right: Pick<Scenario, 'id'>) => left.id === right.id;

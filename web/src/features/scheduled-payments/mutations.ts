@@ -12,7 +12,6 @@ import type { Outgoing } from './upcoming/projection';
 /** A change to one occurrence, identified by its planned day. A null amount skips the occurrence. */
 export type Once = { paymentId: string; plannedDay: string; amount: number | null };
 
-/** A deleted rule with its exceptions. */
 export type Deleted = { rule: ScheduledPayment; exceptions: PaymentException[] };
 
 export const scheduledPaymentMutations = {

@@ -39,7 +39,7 @@ export const scheduledPaymentQueries = {
   outgoing: (customerId: string, since: string) =>
     everyRowQuery(
       ['scheduled-payments', 'outgoing', customerId, since],
-      "We couldn't load last year's payments",
+      "We couldn't load your past payments",
       (first, last) => selectOutgoing(customerId, since).range(first, last),
     ),
 };

@@ -14,7 +14,7 @@ const rules = async () => {
   return data;
 };
 
-/** Rent of 300.00 from an account, due for the first time in five days. */
+/** Schedules rent of 300.00 from an account, first due in five days. */
 async function hasRent(accountId: string, more: Record<string, unknown> = {}) {
   const rent = {
     account_id: accountId,

@@ -35,7 +35,7 @@ export function AuthenticatorApps({ apps }: { apps: Factor[] }) {
             <li key={app.id} className="flex min-h-13 flex-wrap items-center justify-between gap-3 py-2">
               <span>
                 <span className="block font-medium">{getName(app)}</span>
-                <span className="block text-ink-3 text-sm">Since {formatTextDate(app.created_at)}</span>
+                <span className="block text-ink-3 text-sm">Added {formatTextDate(app.created_at)}</span>
               </span>
               <Button size="sm" onClick={() => setRemoved(app)} aria-label={`Remove ${getName(app)}`}>
                 Remove
@@ -52,7 +52,7 @@ export function AuthenticatorApps({ apps }: { apps: Factor[] }) {
           name={getName(removed)}
           description={
             apps.length === 1
-              ? "This is your last app. After this, you'll sign in with only your password."
+              ? "This is your only app. If you remove it, you'll sign in with just your password."
               : 'Your other apps keep working.'
           }
           verb="Remove app"

@@ -18,7 +18,6 @@ import { getDevice } from './device';
 import { securityMutations } from './mutations';
 import { RemoveDialog } from './remove-dialog';
 
-/** Renders the customer's passkeys. */
 export function Passkeys() {
   const { data: methods } = useQuery(signInMethodQueries.all());
   const isOffered = methods?.passkeys_enabled ?? true;
@@ -51,7 +50,7 @@ function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{passkey.friendly_name || 'Passkey'}</span>
                 <span className="block text-ink-3 text-sm">
-                  Since {formatTextDate(passkey.created_at)}
+                  Added {formatTextDate(passkey.created_at)}
                   {passkey.last_used_at && `, last used ${formatTextDate(passkey.last_used_at)}`}
                 </span>
               </span>
@@ -86,7 +85,7 @@ function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
         <RemoveDialog
           id={intent.passkey.id}
           name={intent.passkey.friendly_name || 'Passkey'}
-          description="You can't sign in with it anymore. Also delete it from your device."
+          description="You won't be able to sign in with this passkey. Also delete it from your device."
           verb="Remove passkey"
           success="Passkey removed"
           mutation={securityMutations.removePasskey}

@@ -8,7 +8,7 @@ import { Loaded } from '@/ui/loaded';
 
 const SHOWN_FIRST = 8;
 
-/** The labels of the log's events. */
+/** The label of each event in the security log. */
 const EVENT_LABELS: Record<string, string> = {
   login: 'Signed in',
   login_failed: 'Incorrect password entered',
@@ -32,7 +32,7 @@ const EVENT_LABELS: Record<string, string> = {
   identity_linked: 'Service linked',
   identity_unlinked: 'Service unlinked',
   session_ended: 'Browser signed out',
-  token_revoked: 'Session ended for security: its token was used twice',
+  token_revoked: 'Session ended for your security: sign-in token used twice',
   deletion_asked: 'Account deletion requested',
   deletion_taken_back: 'Account deletion canceled',
 };

@@ -33,7 +33,6 @@ import { SecurityEvents } from './security-events';
 import { Sessions } from './sessions';
 import { CodesShown } from './shown-codes';
 
-/** Renders all security settings. */
 export function SecuritySection() {
   const user = useCustomer();
   const summary = useQuery(securityQueries.summary());
@@ -214,7 +213,7 @@ function RecoveryCodes({ left, madeAt }: { left: number; madeAt: string | null }
       <p className="mb-4 max-w-170 text-ink-2">
         {madeAt
           ? `${left} of ${MADE} codes left, created ${formatTextDate(madeAt)}. Use each code once in place of the app.`
-          : 'No recovery codes yet. Use them to sign in if you lose your phone.'}
+          : 'No recovery codes yet. Create codes so you can sign in if you lose your phone.'}
       </p>
       {madeAt && left <= FEW && (
         <AlertBox kind="warning" fact="You're running low on recovery codes." className="mb-4 max-w-170">

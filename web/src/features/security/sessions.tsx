@@ -28,7 +28,7 @@ export function Sessions() {
   return (
     <>
       <p className="mb-4 max-w-170 text-ink-2">
-        If you don't recognize a session, sign it out and change your password.
+        If you don't recognize a session, sign out of it and change your password.
       </p>
       <ul aria-label="Sessions" className="divide-y divide-line border-line border-y">
         {sessions.map((session) => {

@@ -42,8 +42,8 @@ export function AppearanceSection() {
       </Section>
       <Section title="Privacy">
         <p className="mb-3 max-w-170 text-ink-2">
-          Hover over or tap a hidden amount to see it. Screen readers say “amount hidden”. Press Alt+P or use
-          the account menu to switch anywhere.
+          Hover over or tap a hidden amount to see it. Screen readers say “amount hidden.” Press Alt+P or use
+          the account menu to turn privacy mode on or off.
         </p>
         <Segmented
           label="Amounts"

@@ -8,7 +8,6 @@ const NotificationSettings = lazy(() =>
   })),
 );
 
-/** Renders the notification settings. */
 export function NotificationsSection() {
   return (
     <Section title="Notifications">

@@ -21,7 +21,7 @@ export const supportMutations = {
       const { data } = await supabase
         .rpc('open_ticket', { ...question, document_ids: documentIds, request_id: requestId })
         .throwOnError();
-      // Adds an answer from the ledger immediately. The ticket is sent even if the answer fails.
+      // Requests an automatic answer from the ledger. The ticket is sent even if this request fails.
       await callServer('assistant', { ticket: data.id }).catch(() => {});
       return data;
     },

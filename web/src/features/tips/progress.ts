@@ -13,7 +13,6 @@ export function getCurrentStatus(lesson: LessonSummary, progress: readonly Lesso
   return row.best_right / row.questions >= LEARNED ? 'learned' : 'begun';
 }
 
-/** Returns the customer's progress by topic. */
 export function byTopic(progress: readonly LessonProgress[]) {
   return TOPICS.map((topic) => {
     const lessons = LESSONS.filter((lesson) => lesson.topic === topic.id);
@@ -37,7 +36,7 @@ export function nextLesson(
     };
   }
   const pressed = open.find(({ topic }) => topic === pressing);
-  if (pressed) return { lesson: pressed, reason: "It's based on your current data." };
+  if (pressed) return { lesson: pressed, reason: 'Recommended based on your current finances.' };
   const fewest = byTopic(progress).toSorted((left, right) => left.learned - right.learned);
   for (const { id, learned } of fewest) {
     const lesson = open.find(({ topic }) => topic === id);
@@ -46,7 +45,7 @@ export function nextLesson(
         lesson,
         reason:
           learned === 0
-            ? `You haven't started ${topicName(id).toLowerCase()}.`
+            ? `You haven't finished a lesson on ${topicName(id).toLowerCase()}.`
             : "It builds on what you've learned.",
       };
   }

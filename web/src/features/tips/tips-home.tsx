@@ -102,7 +102,7 @@ function Next({
           <p className="font-semibold text-lg">{next.lesson.title}</p>
           <p className="mt-1 max-w-120 text-ink-2">{next.lesson.summary}</p>
           <p className="mt-1 text-ink-3 text-sm">
-            {next.reason} {next.lesson.minutes} min to read.
+            {next.reason} {next.lesson.minutes} min read.
           </p>
           <LinkButton to={`/tips/${next.lesson.id}`} variant="primary" className="mt-4">
             Start lesson
@@ -190,7 +190,7 @@ function LessonLink({ insight }: { insight: Insight }) {
   );
 }
 
-/** The lesson about each kind of insight. */
+/** The lesson that explains each kind of insight. */
 export const LESSON_OF_INSIGHT: Readonly<Record<string, string>> = {
   short: 'months-covered',
   fee_twice: 'card-interest',

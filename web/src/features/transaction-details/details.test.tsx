@@ -7,7 +7,7 @@ import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
 
-/** Shows the details of a withdrawal. */
+/** Signs up a customer and opens the details of a withdrawal. */
 async function openRow(amount = 120) {
   await bank.signUp();
   const account = await bank.openAccount({ balance: 500 });
@@ -27,7 +27,7 @@ async function openRow(amount = 120) {
   return { user, detail, id: data.id, account };
 }
 
-/** Moves the customer to a time zone where it is another day than in this browser, and returns it. */
+/** Moves the customer to a time zone whose date differs from this browser's date. Returns the time zone. */
 async function movesToAnotherDay(): Promise<string> {
   const zone =
     ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find(

@@ -40,8 +40,8 @@ export function EditCorrection({ row }: { row: TransactionDetails }) {
   if (!KINDS.has(row.kind))
     return (
       <p className="text-ink-3 text-sm">
-        Automatic transactions can't be reversed. You can only reverse your own deposits, withdrawals, and
-        transfers.
+        We can't reverse automatic transactions. You can reverse only deposits, withdrawals, and transfers you
+        made yourself.
       </p>
     );
   return (
@@ -140,7 +140,8 @@ function correctionSchema(row: TransactionDetails, currency: string) {
         currency === row.currency &&
         typed.description === (row.description ?? '');
       const message =
-        amount.error?.issues[0]?.message ?? (isSame && "That's already the transaction's amount.");
+        amount.error?.issues[0]?.message ??
+        (isSame && 'Nothing changed. Enter a different amount or description.');
       if (amount.success && !message)
         return { amount: amount.data, description: typed.description.trim() || null };
       context.addIssue({ code: 'custom', path: ['amount'], message: message || undefined });

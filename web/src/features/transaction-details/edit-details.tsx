@@ -93,7 +93,6 @@ const WORDS = {
   failed: 'Not saved yet. Your text is still here.',
 } as const;
 
-/** Renders the save status. */
 function Saved({ state, onAgain }: { state: SaveState; onAgain: () => void }) {
   const words = state.status === 'refused' ? state.message : WORDS[state.status];
   return (
@@ -111,8 +110,8 @@ function Saved({ state, onAgain }: { state: SaveState; onAgain: () => void }) {
 }
 
 /**
- * Edits are sent after a pause of this length. It is long enough to send whole sentences and too short to be
- * noticed.
+ * The pause in typing after which edits are sent. It is long enough to collect whole sentences and too short
+ * for the customer to notice.
  */
 const PAUSE_MS = 600;
 /**

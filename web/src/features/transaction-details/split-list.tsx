@@ -29,7 +29,7 @@ export function SplitList({ row }: { row: TransactionDetails }) {
       { rowId, parts: [] },
       {
         onSuccess: () =>
-          toast.success('No longer split', {
+          toast.success('Split removed', {
             action: { label: 'Undo', onClick: () => mutate({ rowId, parts: splits }) },
           }),
       },

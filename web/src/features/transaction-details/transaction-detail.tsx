@@ -142,7 +142,10 @@ function Entry({ entryId }: { entryId: number }) {
   );
 }
 
-/** A panel beside the list, or a sheet on small screens. Takes the focus; Escape closes it. */
+/**
+ * Renders a panel beside the list, or a sheet on small screens. The panel takes the focus, and Escape closes
+ * it.
+ */
 function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -194,7 +197,7 @@ function Sheet({ title, onClose, children }: { title: string; onClose: () => voi
   );
 }
 
-/** Names the statement that reconciled the transaction; nothing if none did. */
+/** Renders the statement that reconciled the transaction, or nothing if the transaction isn't reconciled. */
 function DetailsReconciled({ accountId, entryId }: { accountId: string; entryId: number }) {
   const { data: statementDate } = useQuery(detailQueries.reconciled(accountId, entryId));
   if (!statementDate) return null;
@@ -204,7 +207,7 @@ function DetailsReconciled({ accountId, entryId }: { accountId: string; entryId:
       <span>
         Reconciled with the{' '}
         <TextLink to={`/dashboard/accounts/${accountId}/reconcile`}>
-          statement of {formatTextDate(statementDate)}
+          statement dated {formatTextDate(statementDate)}
         </TextLink>
         .
       </span>
@@ -212,7 +215,7 @@ function DetailsReconciled({ accountId, entryId }: { accountId: string; entryId:
   );
 }
 
-/** Renders that a transaction was corrected or is a correction, with a link to the other one. */
+/** Explains that a transaction was corrected or is a correction, with a link to the related transaction. */
 function DetailsCorrections({ row }: { row: TransactionDetails }) {
   const timeZone = useQuery(customerQueries.me()).data?.time_zone;
   if (row.corrects)
@@ -240,7 +243,7 @@ function DetailsCorrections({ row }: { row: TransactionDetails }) {
   );
 }
 
-/** A link to another transaction in the same list. */
+/** Renders a link to another transaction in the same list. */
 function RowLink({ id, children }: { id: string; children: string }) {
   const { pathname, search } = useLocation();
   const next = withParameters(new URLSearchParams(search), { open: id });
@@ -251,7 +254,7 @@ function RowLink({ id, children }: { id: string; children: string }) {
   );
 }
 
-/** The rule that changed a transaction, and a button to create one from it. */
+/** Renders the rule that changed the transaction, and a button that creates a rule from the transaction. */
 function DetailsRule({ row }: { row: TransactionDetails }) {
   const { names } = useNames();
   const words = row.rule && formatRule(row.rule, names);

@@ -12,7 +12,6 @@ export const ruleMutations = {
   turn: requestMutation("We couldn't update the rule", ({ id, isOn }: { id: string; isOn: boolean }) =>
     supabase.from('categorization_rules').update({ is_on: isOn }).eq('id', id),
   ),
-  /** Saves the order of all rules. */
   order: requestMutation("We couldn't move the rule", (ids: string[]) =>
     supabase.rpc('order_categorization_rules', { rule_ids: ids }),
   ),

@@ -4,7 +4,6 @@ import { supabase } from '@/lib/supabase';
 
 type Functions = Database['public']['Functions'];
 export type CategorizationRule = Database['public']['Tables']['categorization_rules']['Row'];
-/** An unsaved rule. */
 export type DraftRule = Pick<
   CategorizationRule,
   | 'words'
@@ -45,8 +44,9 @@ export const ruleQueries = {
         .overrideTypes<PreviewRow[], { merge: false }>(),
     ),
   /**
-   * Reads the numbers of past transactions that a rule matches and would change. If `ruleId` is null, covers
-   * all rules.
+   * Reads how many past transactions a rule matches and how many it would change. If `ruleId` is null, covers
+   * all
+   * rules.
    */
   effect: (ruleId: string | null, withByHand: boolean) =>
     requestQuery(

@@ -130,7 +130,7 @@ export function RulesForm({ rule, onDone }: { rule: Partial<CategorizationRule>;
               checked={isForPast}
               onChange={({ target }) => setIsForPast(target.checked)}
             />
-            Edit{' '}
+            Apply this rule to{' '}
             {changed === 1 ? 'this transaction' : `these ${changed.toLocaleString('en-US')} transactions`}{' '}
             too. You can undo this.
           </label>
@@ -142,7 +142,6 @@ export function RulesForm({ rule, onDone }: { rule: Partial<CategorizationRule>;
 
 const PAUSE_MS = 350;
 
-/** Renders a preview of a rule's effect on past transactions while the customer edits the rule. */
 function RulesPreview({
   draft,
   onCounted,
@@ -161,7 +160,9 @@ function RulesPreview({
   const changed = settled && first ? first.changed : 0;
   useEffect(() => onCounted(changed), [changed, onCounted]);
   if (!settled)
-    return <p className="text-ink-3 text-sm">See how this rule would change past transactions.</p>;
+    return (
+      <p className="text-ink-3 text-sm">Complete the rule to see how it would change past transactions.</p>
+    );
   if (error) return <p className="text-ink-2 text-sm">We couldn't check past transactions.</p>;
   if (!rows) return <Skeleton className="h-24 w-full" />;
   return (
@@ -176,7 +177,7 @@ function RulesPreview({
       </ul>
       {first && first.hits > rows.length && (
         <p className="mt-1 text-ink-3 text-sm">
-          And {(first.hits - rows.length).toLocaleString('en-US')} earlier ones.
+          Plus {(first.hits - rows.length).toLocaleString('en-US')} more.
         </p>
       )}
     </section>
@@ -217,7 +218,7 @@ function formatCount(first: PreviewRow | undefined): string {
   const number = (count: number) => count.toLocaleString('en-US');
   return [
     first.hits === 1 ? '1 past transaction matches' : `${number(first.hits)} past transactions match`,
-    first.taken > 0 && `${number(first.taken)} matched by an earlier rule`,
+    first.taken > 0 && `${number(first.taken)} already matched by an earlier rule`,
     `${number(first.changed)} would change.`,
   ]
     .filter(Boolean)

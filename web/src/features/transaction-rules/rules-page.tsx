@@ -99,7 +99,7 @@ function Suggestions({
           <Row
             key={`${words} ${set_category_id}`}
             title={`“${words}” into ${category}`}
-            detail={`You chose it ${times === 2 ? 'twice' : `${times} times`}`}
+            detail={`You chose this category ${times === 2 ? 'twice' : `${times} times`}`}
             end={<span className="text-sm underline underline-offset-4">Create rule</span>}
             onClick={() => onPick({ words, set_category_id })}
           />
@@ -241,7 +241,7 @@ function RulesRun({ ruleId, onDone }: { ruleId: string | null; onDone: () => voi
         disabled={changed === 0}
         onClick={() => void run(ruleId, withByHand).then(onDone, () => {})}
       >
-        Edit {changed.toLocaleString('en-US')} {changed === 1 ? 'transaction' : 'transactions'}
+        Update {changed.toLocaleString('en-US')} {changed === 1 ? 'transaction' : 'transactions'}
       </Button>
     </div>
   );

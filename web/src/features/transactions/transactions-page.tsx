@@ -29,7 +29,6 @@ const ExportMenu = lazy(async () => ({
   default: (await import('@/features/imports/export-menu')).ExportMenu,
 }));
 
-/** Renders all transactions on accounts and cards, with a search field. */
 export default function TransactionsPage() {
   const query = useTransactionQuery();
   const [shown, onShow] = useShown();

@@ -5,7 +5,10 @@ import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
 
-/** A salary, rent, and a book on one account, a purchase on another, and lunch by card. */
+/**
+ * Simulates a salary, rent, and a book purchase on one account, a purchase on another account, and lunch by
+ * card.
+ */
 async function simulateSomeDays() {
   const everyday = await bank.openAccount();
   const savings = await bank.openAccount({ name: 'Savings', balance: 7 });

@@ -194,7 +194,9 @@ function MoveReview({ source, target, amount, note, busy, onMove, onBack }: Move
     <div className="flex flex-col gap-5">
       <div>
         <h2 className="text-lg">{text}?</h2>
-        <p className="text-ink-2 text-sm">Now.{note.trim() && ` Note: ${note.trim()}.`}</p>
+        <p className="text-ink-2 text-sm">
+          This transfer is immediate.{note.trim() && ` Note: ${note.trim()}.`}
+        </p>
       </div>
       <Review>
         <ReviewChange
@@ -225,7 +227,7 @@ function MoveReview({ source, target, amount, note, busy, onMove, onBack }: Move
       </Review>
       {quote.error && (
         <AlertBox kind="negative" fact="No exchange rate is available today.">
-          No money was moved. Try again later, or transfer within one currency.
+          No money was moved. Try again later, or transfer between accounts in the same currency.
         </AlertBox>
       )}
       <Button variant="primary" size="lg" busy={busy} disabled={arrives === null} onClick={onMove} autoFocus>

@@ -8,7 +8,6 @@ import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
 import { MoveMoney } from './move-money';
 
-/** Renders the form to transfer money, with a review. */
 export default function TransfersPage() {
   const [search] = useSearchParams();
   const all = useQuery(accountQueries.list());
@@ -39,7 +38,7 @@ export default function TransfersPage() {
 function TooFewAccounts({ count }: { count: number }) {
   return (
     <EmptyState
-      title={count === 0 ? 'You have no accounts yet' : 'You need a second account to transfer money.'}
+      title={count === 0 ? 'You have no accounts yet' : 'You need a second account to transfer money'}
       action={
         <LinkButton to="/create-account" variant="primary">
           Open account

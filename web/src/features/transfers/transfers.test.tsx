@@ -69,6 +69,6 @@ describe('a transfer', () => {
     await bank.signUp();
     await bank.openAccount();
     await bank.visit('/dashboard/move');
-    await screen.findByText('You need a second account to transfer money.');
+    await screen.findByText('You need a second account to transfer money');
   });
 });

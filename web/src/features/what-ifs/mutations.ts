@@ -15,7 +15,7 @@ type Plan = {
   /** The decision when the plan was created. A changed decision needs a new plan. */
   decision: string;
   steps: readonly Step[];
-  /** A message about the parts that can't be applied. */
+  /** A message about the parts that can't be applied; null if there are none. */
   impossible: string | null;
 };
 type Step = { command: PossibleCommand; requestId: string; isDone: boolean };
@@ -58,7 +58,6 @@ export const planStore = {
     write(customerId, { ...read(customerId), [getKey(branchId, decision)]: plan });
     return plan;
   },
-  /** Marks a step as done. */
   mark(customerId: string, branchId: string, decision: Decision, requestId: string): void {
     const all = read(customerId);
     const plan = all[getKey(branchId, decision)];
@@ -74,8 +73,8 @@ export const planStore = {
 };
 
 /**
- * Returns a text that identifies the content of a decision. Sorts the properties, because storing a decision
- * can change their order.
+ * Returns text that identifies the content of a decision. Sorts the properties, because storage can change
+ * their order.
  */
 const getText = (decision: Decision) => JSON.stringify(Object.entries(decision).sort());
 
@@ -106,18 +105,18 @@ const VERBS = ['pay_loan', 'pay_mortgage', 'pay_credit_card', 'take_loan', 'take
 export const whatIfMutations = {
   /** Runs a decision's command. Its request id makes retries safe. */
   carryOut: requestMutation(
-    "We couldn't apply a decision",
+    "We couldn't apply the decision",
     async ({ command, requestId }: { command: PossibleCommand; requestId: string }) => {
       if (command.verb === 'rpc') {
         const verb = VERBS.find((value) => value === command.target);
-        if (!verb) throw new Error(`No decision calls ${command.target}.`);
+        if (!verb) throw new Error(`Unsupported decision command: ${command.target}`);
         // The engine sets the parameters, and the bank validates them.
         const values = { ...command.values, request_id: requestId } as never;
         await supabase.rpc(verb as 'pay_loan', values).throwOnError();
         return;
       }
       const table = TABLES.find((item) => item === command.target);
-      if (!table) throw new Error(`No decision writes to ${command.target}.`);
+      if (!table) throw new Error(`Unsupported decision table: ${command.target}`);
       const values = await withCategoryId(command.values);
       if (command.verb === 'insert') await insertOnce(table, requestId, values);
       else

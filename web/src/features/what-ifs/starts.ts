@@ -31,7 +31,6 @@ const MORE_SAVED = toMinor(200);
 const FALL_PERCENT = 30;
 const INFLATION = { size: 3, months: 24 };
 
-/** Returns the suggestions that the list of what-ifs offers. */
 export function getStarts(row: HouseholdRow, currency: string): Start[] {
   const { create, money, account } = getBuilder(row, currency);
   const owed = getOwed(row, currency);
@@ -53,7 +52,7 @@ export function getStarts(row: HouseholdRow, currency: string): Start[] {
     create({
       id: 'job-loss',
       name: `Lose your job for ${JOBLESS_MONTHS} months`,
-      words: 'No paycheck from today. See how long your savings last.',
+      words: 'No paycheck starting today. See how long your savings last.',
       decision: hasPay && { kind: 'shock', shock: 'job_loss', size: 0, months: JOBLESS_MONTHS },
       otherwise: 'Mark an auto deposit as your paycheck first.',
     }),

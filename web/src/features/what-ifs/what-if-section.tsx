@@ -37,7 +37,6 @@ import { getStarts, getWhatIfStart, type Start } from './starts';
 
 const NO_HISTORY: readonly SpendingRow[] = [];
 
-/** Renders the what-ifs of the customer's household. */
 export function WhatIfSection() {
   const customer = useCustomer();
   const me = useQuery(customerQueries.me());
@@ -244,7 +243,7 @@ function ChosenBranch({ branch, ...rest }: ComponentProps<typeof WhatIfDetail>) 
   );
 }
 
-/** A what-if from a link; `missing` is the reason why it cannot start. */
+/** A what-if from a link. `missing` is the reason why it can't start; null if it can. */
 type SharedWhatIf = Pick<WhatIf, 'name' | 'decisions'> & { missing: string | null };
 
 /**

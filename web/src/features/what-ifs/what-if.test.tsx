@@ -8,13 +8,13 @@ const PATH = '/forecasts/what-if';
 const press = (name: string | RegExp) => screen.findByRole('button', { name });
 const difference = () => screen.findByRole('group', { name: /^Difference in/ });
 
-/** A file like a browser's, because jsdom's can't be read. */
+/** Returns a file that tests can read, because jsdom's own files can't be read. */
 function getFile(content: string): File {
   const file = new File([content], 'branch.json', { type: 'application/json' });
   return Object.assign(file, { text: async () => content });
 }
 
-/** An account with money and a loan that autopay pays from it. */
+/** Signs up a customer with a funded account and a loan that autopay pays from the account. */
 async function withLoan() {
   await bank.signUp();
   const account = await bank.openAccount({ name: 'Everyday', balance: 50_000 });
@@ -49,7 +49,7 @@ describe('what-ifs', () => {
     const { user } = await bank.visit(PATH);
     await user.click(await press('Start from scratch'));
     await user.click(await press('Add decision'));
-    await user.selectOptions(await screen.findByLabelText('What would change'), 'A new bill');
+    await user.selectOptions(await screen.findByLabelText('Decision'), 'A new bill');
     await user.click(await press('Add decision'));
     await screen.findByText('Enter a name.');
     await screen.findByText('Enter an amount.');
@@ -71,7 +71,7 @@ describe('what-ifs', () => {
     const { user } = await bank.visit(PATH);
     await user.click(await press(/^Pay \$300 more on Car loan/));
     await user.click(await press('Add decision'));
-    await user.selectOptions(await screen.findByLabelText('What would change'), 'Buy a home');
+    await user.selectOptions(await screen.findByLabelText('Decision'), 'Buy a home');
     await user.type(screen.getByLabelText('Name'), 'Cottage');
     await user.type(screen.getByLabelText('Price'), '90000');
     await user.type(screen.getByLabelText('Down payment'), '20000');

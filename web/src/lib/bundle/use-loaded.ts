@@ -3,13 +3,12 @@ import { createStore, type Store, useStore } from '../storage/create-store';
 
 /** A module that loads after the first view. */
 export type Part<T> = {
-  /** Loads the module once, and retries after a failure. */
+  /** Loads the module only once, but retries after a failure. */
   load: () => Promise<T>;
   /** The loaded module: undefined while loading, null if it failed. */
   module: Store<T | null | undefined>;
 };
 
-/** Declares a module to load on demand. */
 export function lazyPart<T>(load: () => Promise<T>): Part<T> {
   const module = createStore<T | null | undefined>(undefined);
   let loading: Promise<T> | undefined;
@@ -34,8 +33,8 @@ export function lazyPart<T>(load: () => Promise<T>): Part<T> {
 }
 
 /**
- * Returns a module and loads it once it is enabled. Returns undefined while loading, or null if loading
- * failed.
+ * Returns a module and starts loading it once `isEnabled` is true. Returns undefined while loading, or null
+ * if loading failed.
  */
 export function useLoaded<T>(part: Part<T>, isEnabled = true): T | null | undefined {
   const loaded = useStore(part.module);

@@ -9,7 +9,7 @@ export type QueuedCall = {
   /** The action's button label, such as "Deposit $50.00 to Everyday". */
   words: string;
   currency: string;
-  /** The time when the call was queued, in real time, in milliseconds since 1970. */
+  /** The real time when the call was queued, in milliseconds since 1970. */
   keptAt: number;
   /**
    * True if the call was sent but got no response. The bank might have processed it, so the customer can't
@@ -67,8 +67,8 @@ export function updateQueuedCall(requestId: string, change: Partial<QueuedCall>)
 }
 
 /**
- * Removes a call that was never sent or was refused. The check and the removal are one transaction, because
- * the bank might have processed any other call.
+ * Removes a call only if it was never sent or was refused, because the bank might have processed any other
+ * call. Checks and removes the call in one storage transaction.
  */
 export function withdrawQueuedCall(requestId: string): Promise<void> {
   return opened()('readwrite', async (store) => {

@@ -39,12 +39,11 @@ export class QueuedForLater extends Error {
   override readonly name = 'QueuedForLater';
 }
 
-/** Refusals that concern the session, not the transaction. The transaction stays queued. */
+/** Refusals that apply to the session, not to the transaction. The transaction stays queued. */
 const ABOUT_THE_SESSION = new Set(['ENDED', 'PROOF']);
 
 const ANSWERED_WITHIN_MS = 2000;
 
-/** This browser's queued calls. */
 const queue = createStore<readonly QueuedCall[]>([]);
 const otherTabs = typeof indexedDB === 'undefined' ? null : new BroadcastChannel('sandbank-waiting');
 if (otherTabs) otherTabs.onmessage = () => void reloadQueue({ notifyTabs: false });
@@ -80,7 +79,6 @@ export async function dropQueuedCall(requestId: string): Promise<void> {
   await reloadQueue();
 }
 
-/** Reloads the queued calls of this browser. */
 export async function refreshQueue(): Promise<void> {
   if (canQueue()) await reloadQueue({ notifyTabs: false });
 }

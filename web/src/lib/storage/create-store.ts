@@ -5,7 +5,6 @@ export type Store<Value> = {
   /** The initial value, which prerendered pages show. */
   initial: Value;
   get: () => Value;
-  /** Sets the value and calls every listener. */
   set: (next: Value) => void;
   /** Calls the listener after each change. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;

@@ -24,7 +24,6 @@ export const preferences = createStore(read());
 
 export const usePreferences = () => useStore(preferences);
 
-/** Changes preferences and saves them. */
 export function savePreferences(changes: Partial<Preferences>): void {
   preferences.set({ ...preferences.get(), ...changes });
   try {

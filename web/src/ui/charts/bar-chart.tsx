@@ -20,7 +20,6 @@ type BarChartProps = {
   label: string;
   /** The text below each bar. Some texts are omitted if there isn't enough space. */
   names: readonly string[];
-  /** The range of the values. */
   domain: readonly [number, number];
   currency: string;
   height: number;
@@ -37,7 +36,6 @@ const TOP = 10;
 const AXIS_HEIGHT = 26;
 const MIN_LABEL_SPACING_PX = 46;
 
-/** Renders the axes of a bar chart. */
 export function BarChart({
   label,
   names,

@@ -38,7 +38,6 @@ type DotProps = {
   isHollow?: boolean;
 };
 
-/** Marks a point on a line. */
 export function Dot({ scales, kind, point, isHollow = false }: DotProps) {
   if (!point) return null;
   const { stroke } = LINE_STYLES[kind];

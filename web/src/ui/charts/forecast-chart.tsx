@@ -138,7 +138,6 @@ function isNearZero(values: readonly number[]): boolean {
   return lowest >= 0 && lowest < (highest - lowest) / 2;
 }
 
-/** Renders a legend that explains the line patterns. */
 function Legend({ lines, hasBand }: { lines: readonly ForecastLine[]; hasBand: boolean }) {
   return (
     <ul className="mb-1 flex flex-wrap justify-end gap-x-4 gap-y-1 text-ink-3 text-sm">

@@ -211,7 +211,6 @@ function LineEnds({ scales, branch, baseline, currency }: LineEndsProps) {
 /** Above this number of months, the table shows years. */
 const MOST_MONTHS = 25;
 
-/** Renders the values of both lines and their difference as a table. */
 function OverlayTable({ label, branch, baseline, currency }: Lines & { label: string; currency: string }) {
   const rows = branch
     .map(({ day, value }, index) => ({ day, value, baselineValue: baseline[index]?.value ?? value }))

@@ -122,7 +122,7 @@ function buildAxes(frame: Frame, x: TimeScale, y: ScaleLinear<number, number>) {
 
 const TICK_APART_PX = 60;
 
-/** Returns every second, third, … tick, so that labels don't overlap. */
+/** Returns every nth tick, so that labels don't overlap. */
 function thinTicks(ticks: Date[], x: TimeScale): Date[] {
   const [first, second] = ticks;
   if (!first || !second) return ticks;

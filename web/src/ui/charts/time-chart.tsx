@@ -15,7 +15,6 @@ type TimeChartProps = {
   /** The height on phones. */
   narrowHeight?: number;
   createScales: (size: ChartSize) => ChartScales;
-  /** Renders lines and marks. */
   children: (scales: ChartScales, size: ChartSize) => ReactNode;
   /** Renders content that depends on the selected day, such as dots on the lines. */
   renderSelection?: (index: number | null, scales: ChartScales) => ReactNode;
@@ -31,7 +30,10 @@ type TimeChartProps = {
   className?: string | undefined;
 };
 
-/** Renders a time chart's grid, axes, and summary. Days can be selected by arrow keys, pointer, or touch. */
+/**
+ * Renders a time chart's grid, axes, and summary. Customers can select days with arrow keys, a pointer, or
+ * touch.
+ */
 export function TimeChart({
   label,
   summary,

@@ -16,8 +16,8 @@ type DaySelection = {
 };
 
 /**
- * Lets the customer select days of a chart by pointer, touch, or arrow keys. Returns the selected day's index
- * and the chart's event handlers.
+ * Lets the customer select days of a chart with a pointer, touch, or arrow keys. Returns the selected day's
+ * index and the chart's event handlers.
  */
 export function useDaySelection({ days, invertX, page, start }: DaySelection) {
   const [selection, setSelection] = useState<number | null>(null);
@@ -55,7 +55,6 @@ export function useDaySelection({ days, invertX, page, start }: DaySelection) {
   };
 }
 
-/** Returns the index of the day closest to an instant. */
 function findNearestDay(days: readonly string[], instant: Date): number {
   const distance = (index: number) => Math.abs(getDate(days[index] ?? '').getTime() - instant.getTime());
   const after = days.findIndex((day) => getDate(day) >= instant);

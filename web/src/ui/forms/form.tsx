@@ -5,11 +5,10 @@ type FormProps = ComponentProps<'form'> & {
   /** The label of the main button. */
   verb: ReactNode;
   busy?: boolean;
-  /** Content below the button. */
   below?: ReactNode;
 };
 
-/** Renders the fields of a form below each other, followed by its main button and other content. */
+/** Renders a form's fields in a column, followed by the main button and other content. */
 export function Form({ verb, busy = false, below, children, ...form }: FormProps) {
   return (
     <form noValidate className="flex flex-col gap-5" {...form}>

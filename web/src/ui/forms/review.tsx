@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Button } from '../button';
 import { Money } from '../money';
 
-/** Renders the review of a transaction line by line. */
 export function Review({ children }: { children: ReactNode }) {
   return <dl className="divide-y divide-line border-line border-y">{children}</dl>;
 }
@@ -46,7 +45,6 @@ type ReviewStepProps = {
   busy: boolean;
   onConfirm: () => void;
   onEdit: () => void;
-  /** The content of the review. */
   children: ReactNode;
 };
 

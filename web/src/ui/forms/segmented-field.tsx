@@ -11,7 +11,6 @@ type SegmentedFieldProps<Fields extends FieldValues, Context, Details> = {
   className?: string;
 };
 
-/** Renders a choice between a few options in a form. */
 export function SegmentedField<Fields extends FieldValues, Context, Details>({
   control,
   name,

@@ -11,11 +11,10 @@ type SelectFieldProps<Fields extends FieldValues, Context, Details> = {
   className?: string;
   disabled?: boolean;
   options: readonly { value: string; label: string }[];
-  /** Called after the customer chooses a value. The form's state then already contains the value. */
+  /** Called after the customer's choice is stored in the form's state. */
   onChosen?: (value: string) => void;
 };
 
-/** Renders a select field of a form with its error. */
 export function SelectField<Fields extends FieldValues, Context, Details>({
   control,
   name,

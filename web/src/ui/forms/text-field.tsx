@@ -12,7 +12,6 @@ type TextFieldProps<Component extends typeof LabeledInput | typeof LabeledTextAr
   'name' | 'value' | 'onChange' | 'onBlur' | 'ref' | 'error'
 >;
 
-/** Renders a text field of a form with its error. */
 export function TextField<Fields extends FieldValues, Context, Details>({
   control,
   name,
@@ -22,7 +21,6 @@ export function TextField<Fields extends FieldValues, Context, Details>({
   return <LabeledInput autoComplete="off" {...input} {...field} error={fieldState.error?.message} />;
 }
 
-/** Renders a multi-line text field. */
 export function TextAreaField<Fields extends FieldValues, Context, Details>({
   control,
   name,

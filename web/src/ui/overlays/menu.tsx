@@ -46,7 +46,7 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
         onPointerDown={(event: PointerEvent) => {
           if (event.button !== 0 || event.ctrlKey) return;
           change(!open, false);
-          // Focus moves into the menu instead of back to its button.
+          // Prevents the click from moving the focus back to the button.
           if (!open) event.preventDefault();
         }}
         onKeyDown={(event: KeyboardEvent) => {

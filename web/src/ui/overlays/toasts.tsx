@@ -1,7 +1,6 @@
 import { useToasts } from '@/lib/toast';
 import { useOverlays } from './overlays';
 
-/** Renders the toasts. */
 export function Toasts() {
   const toasts = useToasts();
   const overlays = useOverlays(toasts.length > 0);

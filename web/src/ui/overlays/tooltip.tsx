@@ -27,8 +27,8 @@ const opensAfter = () =>
   opened > 0 || performance.now() - closedAt < SKIPS_DELAY_WITHIN_MS ? 0 : OPENS_AFTER_MS;
 
 /**
- * Renders a tooltip with the name of an icon control, which is the same as its `aria-label`. Loads Radix on
- * first hover or focus and then replays the event.
+ * Renders a tooltip with an icon control's name, which matches its `aria-label`. Loads Radix on first hover
+ * or focus and then replays the event.
  */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
   const [control, setControl] = useState<HTMLElement | null>(null);

@@ -34,8 +34,8 @@ type DebtChartProps = {
 const YEAR_MONTHS = 12;
 
 /**
- * Renders the balance over the years: a solid line for the past, and a dashed line for the future that the
- * customer can drag.
+ * Renders the balance over the years: a solid line for the past and a dashed line for the future. The
+ * customer can drag the dashed line.
  */
 export function DebtChart({
   label,

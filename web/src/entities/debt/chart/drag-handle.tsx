@@ -13,7 +13,10 @@ type DebtDragHandleProps = {
 /** The width of the line's touch target. */
 const GRIP_PX = 28;
 
-/** Renders a line that follows the pointer. A slider next to the chart does the same for keyboard users. */
+/**
+ * Renders a line that follows the pointer. Keyboard users set the same amount with a slider next to the
+ * chart.
+ */
 export function DebtDragHandle({ scales, points, onDrag }: DebtDragHandleProps) {
   const [isDragging, setIsDragging] = useState(false);
   const middle = points[Math.floor(points.length * 0.45)];

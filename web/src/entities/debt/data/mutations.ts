@@ -109,7 +109,6 @@ export const debtMutations = {
   resume: requestMutation("We couldn't resume payments", (debtId: string) =>
     supabase.rpc('resume_debt', { debt_id: debtId }),
   ),
-  /** Requests an offer to refinance these debts. */
   requestOffer: requestMutation(
     "We couldn't get an offer",
     ({ debts, term }: { debts: readonly Debt[]; term: number }) =>

@@ -92,7 +92,6 @@ export function paidShare({ owed, borrowed }: Debt): number {
   return Math.min(1, Math.max(0, 1 - owed / borrowed));
 }
 
-/** Returns the path of a debt's page. */
 export function debtPath({ product, id }: Pick<Debt, 'product' | 'id'>): string {
   return product === 'loan' ? `/loans/${id}` : `/mortgages/${id}`;
 }

@@ -3,7 +3,6 @@ import { decimalText, type Exported, type ExportedPlace, type ExportedRow } from
 const LONGEST_NAME = 32;
 const LONGEST_MEMO = 255;
 
-/** An exported OFX file. */
 export type OfxFile = { name: string; text: string };
 
 /**

@@ -3,7 +3,6 @@ import { formatMinor } from '@/lib/money';
 
 export type ExportFormat = 'csv' | 'ofx' | 'qif' | 'json';
 
-/** An exported transaction. */
 export type ExportedRow = {
   id: string;
   /** `yyyy-MM-dd` in the customer's time zone. */

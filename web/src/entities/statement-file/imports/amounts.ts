@@ -1,6 +1,5 @@
 import { type Minor, markMinor } from '@engine/money/minor.ts';
 
-/** The decimal separator. */
 export type DecimalSign = '.' | ',';
 
 const MINOR_PER_MAJOR = 100;

@@ -2,7 +2,7 @@ import { type DecimalSign, guessDecimal, readAmount } from './amounts';
 import type { Table, TableRow } from './csv-table';
 import { type DateOrder, guessOrder, readDay } from './days';
 
-/** The possible meanings of a column. */
+/** The kinds of data that a column can contain. */
 export const MEANINGS = [
   'date',
   'amount',
@@ -28,7 +28,7 @@ export type CsvMapping = {
   header: number | null;
   columns: Partial<Record<Meaning, number>>;
   order: DateOrder;
-  /** True if the dates also fit another date order. */
+  /** True if another date order also fits the dates. */
   ambiguous: boolean;
   decimal: DecimalSign;
   /**
@@ -75,7 +75,7 @@ export function guessMapping(table: Table): CsvMapping {
   return { header, columns, ...written(columns, body), inverted: false };
 }
 
-/** Guesses the formats of days and amounts in the chosen columns. */
+/** Guesses the date order and the decimal separator of the chosen columns. */
 export function written(
   columns: CsvMapping['columns'],
   body: readonly TableRow[],
@@ -115,7 +115,7 @@ function named(cells: readonly string[]): CsvMapping['columns'] {
     );
     if (column >= 0) columns[meaning] = column;
   }
-  // If there are debit and credit columns, an amount column only repeats them.
+  // An amount column only repeats the debit and credit columns.
   if (columns.debit !== undefined && columns.credit !== undefined) delete columns.amount;
   return columns;
 }

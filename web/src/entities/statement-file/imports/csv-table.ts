@@ -1,7 +1,10 @@
 import Papa from 'papaparse';
 import { tidy } from './text';
 
-export type TableRow = { /** The row's first line in the file, one-based. */ line: number; cells: string[] };
+export type TableRow = {
+  /** The one-based number of the row's first line in the file. */ line: number;
+  cells: string[];
+};
 export type Table = {
   delimiter: string;
   rows: TableRow[] /** Lines that couldn't be split into cells cleanly. */;
@@ -13,8 +16,8 @@ const DELIMITERS = [';', ',', '\t', '|'];
 const TRIED_ROWS = 200;
 
 /**
- * The maximum number of lines with an unclosed quote. Each of these lines is read twice, so all further
- * quotes are ignored.
+ * The maximum number of lines with an unclosed quote. Each such line must be read twice, so all quotes after
+ * this limit are ignored.
  */
 const MOST_LOST_MARKS = 20;
 
@@ -58,7 +61,7 @@ function cut(text: string, delimiter: string, firstLine: number): Omit<Table, 'd
     if (!lost) break;
     broken.push({
       line: lost.line,
-      text: "A quotation mark isn't closed. We read the line without it.",
+      text: 'This line has an unclosed quotation mark, so we ignored its quotation marks.',
     });
     const end = lost.remaining.indexOf('\n');
     const row = end < 0 ? lost.remaining : lost.remaining.slice(0, end);

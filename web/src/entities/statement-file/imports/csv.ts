@@ -32,7 +32,11 @@ export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
     else getStatement(row, mapping, statements).rows.push(read);
   }
   if (statements.size === 0)
-    notes.push({ line: 1, kind: 'problem', text: 'We found no transactions with a date and an amount.' });
+    notes.push({
+      line: 1,
+      kind: 'problem',
+      text: "We couldn't find any transactions with a date and an amount.",
+    });
   return {
     format: 'csv',
     statements: [...statements.values()].map((statement) => ({
@@ -43,7 +47,6 @@ export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
   };
 }
 
-/** Returns the statement for a row's account and currency. */
 function getStatement(row: TableRow, mapping: CsvMapping, statements: Map<string, Statement>): Statement {
   const name = plain(cell(row, mapping, 'account'));
   const written = cell(row, mapping, 'currency').toUpperCase();
@@ -101,7 +104,7 @@ function getAmount(row: TableRow, mapping: CsvMapping): { amount: Minor | null; 
 const flipped = (amount: number, inverted: boolean) => markMinor(inverted && amount !== 0 ? -amount : amount);
 
 /**
- * Returns the balance before the first row and the balance after the last row. Returns nulls if a row has no
+ * Returns the balance before the first row and the balance after the last row. Both are null if a row has no
  * balance.
  */
 function getBalances(rows: readonly StatementRow[]): Pick<Statement, 'endBalance' | 'startBalance'> {

@@ -1,6 +1,5 @@
 import { getOwn } from '@engine/money/lookup.ts';
 
-/** The order of day, month, and year. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 export type GuessedOrder = {
   order: DateOrder;
@@ -76,7 +75,7 @@ function numbered(text: string, order: DateOrder): string | null {
   return order === 'dmy' ? dayFrom(year, second, first) : dayFrom(year, first, second);
 }
 
-/** Matches three numbers with separators. Quicken writes `10/14'26` and `10/14' 6` for years from 2000. */
+/** Matches three numbers with separators. For years since 2000, Quicken writes `10/14'26` and `10/14' 6`. */
 function getParts(text: string): Parts | null {
   const match = /^(\d{1,4})[./-] ?(\d{1,2})(?:[./-]|\. |' ?) ?(\d{1,4})(?:\.?$|[T ,])/.exec(text);
   if (!match) return null;
@@ -124,8 +123,8 @@ export function guessOrder(samples: readonly string[]): GuessedOrder {
 }
 
 /**
- * Returns true if the candidate is the more likely reading of the dates. The dates of a statement are
- * chronological and cover a short time.
+ * Returns true if the candidate is more likely than the alternative. A statement's dates are usually
+ * chronological and cover a short period.
  */
 function isLikelier(candidate: readonly (string | null)[], alternative: readonly (string | null)[]): boolean {
   const difference = getDisorder(candidate) - getDisorder(alternative);

@@ -1,6 +1,6 @@
 const PICTURE = 'This is a picture. Ask your bank for a CSV, OFX, or QIF file.';
 
-/** The first bytes of file types that aren't statements, with advice for the customer. */
+/** The first bytes of unsupported file types, with advice for the customer. */
 const BEGINNINGS: readonly { bytes: readonly number[]; words: string }[] = [
   {
     bytes: [0x25, 0x50, 0x44, 0x46],
@@ -8,13 +8,14 @@ const BEGINNINGS: readonly { bytes: readonly number[]; words: string }[] = [
   },
   {
     bytes: [0x50, 0x4b, 0x03, 0x04],
-    words: 'This is a workbook or an archive. Save it as CSV or unzip it, and choose that file.',
+    words:
+      'This is a workbook or a ZIP file. Save the workbook as CSV or unzip the file, and then choose the new file.',
   },
   {
     bytes: [0xd0, 0xcf, 0x11, 0xe0],
-    words: 'This is an old workbook format. Save it as CSV and choose that file.',
+    words: 'This workbook format is too old. Save the workbook as CSV and choose the CSV file.',
   },
-  { bytes: [0x1f, 0x8b], words: 'This is an archive. Unzip it and choose the file inside.' },
+  { bytes: [0x1f, 0x8b], words: 'This is a compressed file. Unzip it and choose the file inside.' },
   { bytes: [0x89, 0x50, 0x4e, 0x47], words: PICTURE },
   { bytes: [0xff, 0xd8, 0xff], words: PICTURE },
 ];

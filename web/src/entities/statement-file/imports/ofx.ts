@@ -22,7 +22,7 @@ const TAG = /<(\/?)([A-Za-z0-9_.]+)[^<>]*>((?:<!\[CDATA\[[\s\S]*?\]\]>|[^<])*)/g
 const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS']);
 const UNKNOWN_STATEMENTS = new Set(['INVSTMTRS', 'LOANSTMTRS']);
 const BALANCES = new Set(['LEDGERBAL', 'AVAILBAL']);
-/** The element of a transaction, which is a container even if it is empty. */
+/** The tag of a transaction. Its element is a container even if it is empty. */
 const ROW = 'STMTTRN';
 
 type Open = {
@@ -137,11 +137,14 @@ export function readOfx(text: string): ReadFile {
   }
   reader.finishRow();
   if (reader.statements.length === 0)
-    reader.notes.push({ line: 1, kind: 'problem', text: 'We found no statement in this file.' });
+    reader.notes.push({ line: 1, kind: 'problem', text: "We couldn't find a statement in this file." });
   return { format: 'ofx', statements: reader.statements.map(withStart), notes: reader.notes };
 }
 
-/** Adds the opening balance to the statement. */
+/**
+ * Computes the opening balance from the closing balance. Skips statements with unreadable amounts or no
+ * closing balance.
+ */
 function withStart(statement: Statement): Statement {
   const { endBalance, rows } = statement;
   if (!endBalance || rows.some(({ amount }) => amount === null)) return statement;

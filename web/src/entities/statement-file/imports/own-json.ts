@@ -3,7 +3,7 @@ import { readAmount } from './amounts';
 import { readDay } from './days';
 import { checked, emptyRow, emptyStatement, type ReadFile, type Statement } from './statement';
 
-/** The schema of the bank's own JSON export, with amounts as decimal strings. */
+/** The schema of Sandbank's JSON export, with amounts as decimal strings. */
 const exported = z.looseObject({
   rows: z.array(
     z.looseObject({
@@ -24,7 +24,7 @@ export function readOwnJson(text: string): ReadFile {
   const read = exported.safeParse(parsed(text));
   if (!read.success) {
     const text =
-      "This JSON file isn't a transaction export. It has no list of transactions with dates and amounts.";
+      "This JSON file isn't a transaction export. It doesn't contain a list of transactions with dates and amounts.";
     return { format: 'json', statements: [], notes: [{ line: 1, kind: 'problem', text }] };
   }
   const statements = new Map<string, Statement>();

@@ -24,7 +24,6 @@ const TYPES: Record<string, Statement['kind']> = {
   'oth l': 'card',
 };
 
-/** A parsed QIF file, its date order, and a flag for an ambiguous order. */
 export type QifReading = ReadFile & GuessedOrder;
 
 /** Reads the bank, cash, and card accounts of a QIF file, with Quicken's `!Account` blocks and splits. */
@@ -51,7 +50,7 @@ export function readQif(text: string, order?: GuessedOrder['order']): QifReading
         notes.push({
           line: block.line,
           kind: 'note',
-          text: 'The last transaction has no end mark (^). We read it anyway.',
+          text: 'The last transaction has no end mark (^). We included it anyway.',
         });
       statements.push(getStatement(block, { kind, name: account, ...reading }, notes));
       account = '';

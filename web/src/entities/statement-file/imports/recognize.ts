@@ -14,11 +14,11 @@ export type Recognized = {
   read: ReadFile;
   /** For tables: the cells and the mapping of the columns. */
   csv: { table: Table; mapping: CsvMapping } | null;
-  /** For QIF files: the date order, and a flag for an ambiguous order. */
+  /** For QIF files: the date order, and whether another order is possible. */
   days: { order: DateOrder; ambiguous: boolean } | null;
 };
 
-/** Detects the format of a text from its beginning instead of its file name. */
+/** Detects a file's format from the beginning of its text instead of its name. */
 export function getFormat(text: string): FileFormat {
   const start = text
     .slice(0, 5_000)

@@ -27,7 +27,7 @@ export type LineNote = { line: number; kind: 'skipped' | 'note' | 'problem'; tex
 export type StatementKind = 'bank' | 'card';
 
 export type Statement = {
-  /** The account's name in the file; empty if missing. */
+  /** The account's name in the file; empty if the file has none. */
   name: string;
   kind: StatementKind;
   currency: string | null;
@@ -62,7 +62,7 @@ export const emptyRow = (line: number): StatementRow => ({
   problem: null,
 });
 
-/** Adds a problem to a row that lacks a day or an amount. */
+/** Adds a problem to a row whose day or amount is missing or invalid. */
 export function checked(row: StatementRow, source: { date: string; amount: string }): StatementRow {
   const problems = [
     row.day === null && (source.date ? `“${source.date}” isn't a date.` : 'The date is missing.'),

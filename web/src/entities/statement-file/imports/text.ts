@@ -1,4 +1,3 @@
-/** The encoding of a file. */
 export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252';
 export type DecodedText = { text: string; encoding: Encoding };
 

@@ -31,7 +31,6 @@ import { CopyNumber } from './copy-number';
 import { DeleteDialog } from './delete-dialog';
 import { EditDialog } from './edit-dialog';
 
-/** Renders an account's page: its balance, actions, and history. */
 export default function AccountPage() {
   const { id = '' } = useParams();
   const list = useQuery(accountQueries.list());
@@ -102,7 +101,6 @@ function BalanceHistory({ accountId, currency }: { accountId: string; currency: 
   return <LineChart label="Balance" points={points} currency={currency} fromZero className="mt-8" />;
 }
 
-/** Renders an account's actions. */
 function AccountActions({ account, accounts }: { account: Account; accounts: readonly Account[] }) {
   const { open, dialog } = useDialogs<'deposit' | 'withdraw' | 'edit' | 'close' | 'delete'>();
   const reopen = useMutation(accountMutations.reopen);
@@ -216,7 +214,7 @@ function BalanceFigure({ account }: { account: Account }) {
   return (
     <Explain
       title="Balance"
-      formula="The balance before the latest transactions, plus or minus each of them."
+      formula="The balance before the latest transactions, plus money in and minus money out."
       inputs={[
         { name: 'Earlier balance', value: formatMoney(before, currency) },
         { name: 'Balance', value: formatMoney(balance, currency) },
@@ -237,7 +235,7 @@ function BalanceFigure({ account }: { account: Account }) {
 
 type BalanceRow = { amount: number; direction: string };
 
-/** The number of transactions listed one by one. */
+/** The number of newest transactions in the breakdown. Older transactions are part of the earlier balance. */
 const LISTED_TRANSACTIONS = 6;
 
 /**

@@ -13,7 +13,6 @@ export type Anomaly = {
   day: string;
   title: string;
   why: string;
-  /** The category of the finding's transactions. */
   categoryId: string | null;
 };
 
@@ -129,7 +128,7 @@ function middle(amounts: readonly Minor[]): Minor {
 
 const money = (amount: Minor, currency: string) => formatMinor(amount, currency);
 
-/** A recurring payment, in minor units. */
+/** A recurring payment. Amounts are in minor units. */
 export type Subscription = {
   key: string;
   name: string;
@@ -139,7 +138,7 @@ export type Subscription = {
   yearly: Minor;
   nextDay: string;
   why: string;
-  /** The last price increase: the old price, the day of the change, and the yearly cost. */
+  /** The last price increase: the old price, the day of the change, and the extra cost per year. */
   rise: { from: Minor; since: string; yearly: Minor } | null;
 };
 

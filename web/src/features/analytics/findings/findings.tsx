@@ -29,7 +29,9 @@ type FindingsProps = {
   rowsOf: (categoryId: string | null) => string;
 };
 
-/** The number of months to look back. Covers yearly payments and the usual spending before the range. */
+/**
+ * The number of months to look back, enough to find yearly payments and the usual spending before the range.
+ */
 const MONTHS_LOOKED_BACK = 13;
 
 const getCurrencies = (rows: readonly SpendingRow[] | undefined, only: string | null) =>
@@ -40,7 +42,7 @@ export function Findings({ customerId, range, today, only, base, rowsOf }: Findi
   const since = dayText(addMonths(parseDay(today), -MONTHS_LOOKED_BACK));
   const { data, error, refetch, isFetching } = useQuery(analyticsQueries.spentSince(since));
   const [dismissed, dismiss] = useStoredSet(customerId, 'analytics-dismissed');
-  // Compares prices in their own currency, so that exchange rates don't look like price changes.
+  // Compares prices in the payment's currency, so that exchange rates don't look like price changes.
   const { from, to } = range;
   const subscriptions = useMemo(
     () =>

@@ -19,11 +19,11 @@ type FlowListProps = {
   label: string;
   items: readonly FlowItem[];
   currency: string;
-  /** The name of the comparison range, such as "the 3 months before". */
+  /** The name of the comparison range, such as "the previous 3 months". */
   beforeLabel: string;
 };
 
-/** Renders a bar list on one scale. Each row links to its transactions. */
+/** Renders a list of bars that share one scale. Each row links to its transactions. */
 export function FlowList({ label, items, currency, beforeLabel }: FlowListProps) {
   const most = Math.max(0.01, ...items.map(({ amount }) => amount));
   return (

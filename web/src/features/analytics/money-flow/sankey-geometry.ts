@@ -2,7 +2,7 @@ import { addMinor, fromMinor, negateMinor, toMinor } from '@engine/money/minor.t
 import { sumAmounts } from '@/lib/money';
 import type { Figures, Line } from '../figures';
 
-/** A source or use of money. `key` opens its transactions. Sums and balances have no key. */
+/** A source or use of money. `key` identifies its transactions and is null for sums and balances. */
 export type Part = {
   id: string;
   name: string;
@@ -65,7 +65,6 @@ const balance = (name: string, amount: number): Part => ({
   isBalance: true,
 });
 
-/** Keeps the largest parts and combines the rest. */
 function groupSmallParts(parts: readonly Part[], most: number): Part[] {
   const sorted = parts.toSorted((left, right) => right.amount - left.amount);
   if (sorted.length <= most) return sorted;
@@ -101,7 +100,6 @@ export function placeParts(
   });
 }
 
-/** Returns the height of a chart with these parts. */
 export function getFlowHeight({ sources, uses, total }: MoneyFlow, flowHeight: number, slot: number): number {
   const tall = (parts: readonly Part[]) =>
     parts.reduce((sum, { amount }) => sum + Math.max(slot, (amount / total) * flowHeight + 6), 0);

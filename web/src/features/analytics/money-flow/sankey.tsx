@@ -142,7 +142,7 @@ function Name({
   );
 }
 
-/** Renders the same values as two lists. */
+/** Renders the chart's values as two lists. */
 function Lists({ flow, currency, toOf }: SankeyProps) {
   return (
     <div className="flex flex-col gap-6">

@@ -53,7 +53,7 @@ function Worth({ rows, base }: { rows: readonly WorthRow[]; base: string }) {
       <WorthChart days={days} currency={base} />
       {leftOut.length > 0 && (
         <p className="mt-3 text-ink-3 text-sm">
-          Excludes {leftOut.join(' and ')}: no exchange rate is available for every day.
+          Excludes {leftOut.join(' and ')}: some days have no exchange rate.
         </p>
       )}
       {isMixed && first && last && <RateEffects days={days} from={first.day} to={last.day} base={base} />}
@@ -63,7 +63,7 @@ function Worth({ rows, base }: { rows: readonly WorthRow[]; base: string }) {
 
 type RateEffectsProps = { days: readonly WorthDay[]; from: string; to: string; base: string };
 
-/** Renders the part of a net worth change that came from exchange rates, and the remaining part. */
+/** Renders how much of a net worth change came from exchange rates and how much from everything else. */
 function RateEffects({ days, from, to, base }: RateEffectsProps) {
   const effects = useQuery(analyticsQueries.rateEffects(from, to)).data ?? [];
   const change = getChange(days, effects);
@@ -95,7 +95,7 @@ function WorthChart({ days, currency }: { days: readonly WorthDay[]; currency: s
   const last = days.at(-1);
   return (
     <BarChart
-      label={`Net worth by kind over ${days.length} months${last ? `, ending at ${money(last.worth)}` : ''}. The table has every number.`}
+      label={`Net worth by kind over ${days.length} months${last ? `, ending at ${money(last.worth)}` : ''}. The table lists all values.`}
       names={days.map(({ day }) => formatAxisMonth(day))}
       domain={[Math.min(0, ...ends), Math.max(1, ...ends)]}
       currency={currency}
@@ -204,7 +204,7 @@ type Kind = (typeof KINDS)[number]['key'];
 /** The holdings at the end of a day by kind, in major units of the base currency; debts are negative. */
 type WorthDay = { day: string; parts: Record<Kind, number>; worth: number };
 
-/** The chart segment of each kind of net worth. */
+/** Maps the bank's kinds of holdings to the kinds in the chart. */
 const PART_OF: Record<string, Kind> = {
   cash: 'cash',
   investments: 'investments',
@@ -215,8 +215,8 @@ const PART_OF: Record<string, Kind> = {
 };
 
 /**
- * Groups the bank's net worth parts by day. The parts add up to the net worth. Currencies that have no rate
- * are left out.
+ * Groups the bank's net worth parts by day. The parts add up to the net worth. Leaves out currencies without
+ * an exchange rate.
  */
 export function worthDays(rows: readonly WorthRow[]): WorthDay[] {
   const days = [...new Set(rows.map(({ day }) => day))].toSorted((left, right) => (left < right ? -1 : 1));
@@ -231,12 +231,12 @@ export function worthDays(rows: readonly WorthRow[]): WorthDay[] {
 }
 
 /**
- * A change in net worth: the part from exchange rates and the remaining part. In major units of the base
- * currency.
+ * A change in net worth, split into the effect of exchange rates and everything else. In major units of the
+ * base currency.
  */
 type Change = { by: number; fromRates: number; fromTheRest: number; currencies: readonly string[] };
 
-/** Compares the first and the last day. Returns null if there are no foreign currencies. */
+/** Compares the first and last days. Returns null if there are no foreign currencies. */
 export function getChange(
   days: readonly WorthDay[],
   effects: readonly { currency: string; amount: number }[],

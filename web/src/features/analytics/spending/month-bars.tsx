@@ -67,7 +67,7 @@ function MonthPair({ scales, middle, flow }: { scales: BarScales; middle: number
   ];
   return (
     <>
-      {/* Covers the space between and above the bars, so that the title appears there too. */}
+      {/* Fills the space between and above the bars, so that hovering there also shows the title. */}
       <rect x={middle - step / 2} y={top} width={step} height={bottom - top} fill="transparent" />
       {bars.map(
         ({ left, value, fill }) =>

@@ -134,7 +134,6 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Renders the exact figures in the answer. */
 function PartFigures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="divide-y divide-line border-line border-y">
@@ -195,9 +194,7 @@ function PartCourse({ title, currency, today, points }: Extract<Part, { kind: 'c
 
 type Value = { day: string; value: number };
 
-/**
- * Splits the values into a past line and a forecast line. Today belongs to both, so that the lines connect.
- */
+/** Splits the values into a past line and a forecast line. Both lines include today, so that they connect. */
 function getLines(values: readonly Value[], today: string): ForecastLine[] {
   const past = values.filter(({ day }) => day <= today);
   const next = values.filter(({ day }) => day > today);

@@ -21,7 +21,7 @@ const ScenarioWarningDialog = lazyComponent(() =>
   import('@/entities/scenario/scenario-warning-dialog').then((module) => module.ScenarioWarningDialog),
 );
 
-/** Renders a proposed action with its effects, and afterward its outcome. */
+/** Renders a proposed action with its effects, and the outcome once the proposal is resolved. */
 export function PartProposal({ proposal: stored, turn }: { proposal: Proposal; turn: PartTurn }) {
   const titleId = useId();
   const confirm = useMutation(assistantMutations.confirm);
@@ -82,7 +82,7 @@ export function PartProposal({ proposal: stored, turn }: { proposal: Proposal; t
         <p role="alert" className="mt-3 text-negative text-sm">
           {isRefusal(failure)
             ? failure.message
-            : "We couldn't reach the bank. You can safely try again. This won't happen twice."}
+            : "We couldn't reach the bank. It's safe to try again because this action can only happen once."}
         </p>
       )}
     </Panel>
@@ -239,7 +239,10 @@ export function getLatestProposal(
   );
 }
 
-/** Returns a function that confirms a proposal, but first warns if a fast-forward would lose the scenario. */
+/**
+ * Returns a function that confirms a proposal. It first warns the customer if the fast-forward would lose the
+ * scenario.
+ */
 function useConfirmation({ fastForwardTo }: Proposal, confirm: () => void) {
   const queryClient = useQueryClient();
   const [warning, setWarning] = useState<ScenarioWarning | null>(null);

@@ -60,7 +60,7 @@ function LedgerLink({ row, day, today, href }: LedgerLinkProps) {
   );
 }
 
-/** Links to the answer's search with this transaction open. */
+/** Returns the URL of the answer's search with this transaction open. */
 function openIn(href: string, id: string): string {
   const [path = '', search = ''] = href.split('?');
   return `${path}?${withParameters(new URLSearchParams(search), { open: id })}`;

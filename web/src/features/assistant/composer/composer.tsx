@@ -35,7 +35,7 @@ type ComposerProps = {
  */
 export function Composer({ input, text, onText, asked, isAnswering, onSend, onStop }: ComposerProps) {
   const isOnline = useOnline();
-  /** The number of messages that the customer has gone back with ArrowUp. */
+  /** The number of earlier messages that the customer has stepped back through with ArrowUp. */
   const [recalled, setRecalled] = useState(0);
   const inset = useKeyboardInset();
   useFocusShortcut(input);
@@ -114,7 +114,7 @@ const BUTTON =
 
 function getNote(isOnline: boolean, length: number): string {
   const left = LONGEST_QUESTION - length;
-  if (left < 0) return `${-left} characters too many. Questions can have up to 2,000.`;
+  if (left < 0) return `${-left} characters over the limit. Use 2,000 or fewer.`;
   if (!isOnline) return "You're offline. Your message is saved. Send it when you reconnect.";
   return length >= WARN_FROM ? `${left} characters left.` : '';
 }

@@ -17,15 +17,15 @@ import { EmptyState } from '@/ui/empty-state';
 import { LinkButton } from '@/ui/link';
 import { SkeletonRows } from '@/ui/skeleton';
 
-/** Renders example questions about the customer's own data. */
+/** Renders example questions about the customer's data. */
 export function FirstScreen({ onAsk, disabled }: { onAsk: (question: string) => void; disabled: boolean }) {
   const groups = useStarters();
   if (groups?.length === 0) return <NoProducts onAsk={onAsk} disabled={disabled} />;
   return (
     <div className="pb-10">
       <p className="mb-8 max-w-160 text-ink-2">
-        Ask about your money in your own words. Answers use your own transactions, and nothing moves until you
-        confirm.
+        Ask about your money in your own words. Answers are based on your transactions, and no money moves
+        until you confirm.
       </p>
       {groups === undefined ? (
         <SkeletonRows rows={5} label="Loading suggestions" />
@@ -97,8 +97,8 @@ const PLACEHOLDER_DAY = '2000-01-01';
 const MONTHS_AHEAD = 2;
 
 /**
- * Returns example questions about the customer's own products; undefined while loading, and empty if there
- * are no products.
+ * Returns example questions about the customer's products; undefined while loading, and empty if there are no
+ * products.
  */
 function useStarters(): StarterGroup[] | undefined {
   const { data: me } = useQuery(customerQueries.me());
@@ -146,7 +146,6 @@ type Flow = {
   amount: number | null;
 };
 
-/** Returns the category with the most spending. */
 function getLargestCategory(flows: readonly Flow[]): string | null {
   const [largest] = flows
     .filter(({ part, is_before, direction }) => part === 'category' && !is_before && direction === 'out')
@@ -161,7 +160,7 @@ function getMonthAhead(today: string): string {
   return formatAs(dayText(addMonths(dayNumber(year, month, 1), MONTHS_AHEAD)), 'MMMM');
 }
 
-/** The customer's product names for example questions. */
+/** The facts about a household that the example questions use. */
 export type StarterFacts = {
   /** The customer's open accounts, oldest first. */
   accounts: readonly { name: string; type: string; currency: string }[];
@@ -181,7 +180,6 @@ export type StarterFacts = {
 
 type StarterGroup = { title: string; questions: string[] };
 
-/** The maximum number of questions in a group. */
 const MAX_QUESTIONS = 3;
 /** The amounts in the questions, in major units. */
 const TRANSFER = 50;
@@ -190,7 +188,7 @@ const EXTRA_PAYMENT = 100;
 
 const formatWhole = (amount: number, currency?: string) => formatMoney(amount, currency).replace(/\.00$/, '');
 
-/** Suggests questions about the customer's own products, by topic. Omits topics without data. */
+/** Suggests questions about the customer's products, by topic. Omits topics without data. */
 export function getStarters(facts: StarterFacts): StarterGroup[] {
   const groups = [
     { title: 'Look up', questions: getLookupQuestions(facts) },

@@ -95,7 +95,6 @@ function getTurns(messages: readonly Message[], answering: Answering | null): Tu
  */
 const FULL_HEIGHT = '[&>:last-child]:min-h-[calc(100dvh-9.5rem)]';
 
-/** Renders the reason why there is no answer, with a button to ask again. */
 function AskAgain({ reason, onAgain }: { reason: string; onAgain: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-3 bg-sunken p-4">
@@ -180,6 +179,6 @@ function AnsweringEnd({ answering, onAgain }: { answering: Answering; onAgain: (
       <Skeleton className="h-4 w-24" />
     );
   if (state === 'done') return null;
-  const failure = words ?? "We couldn't get an answer. Your money is unchanged.";
+  const failure = words ?? "We couldn't get an answer. Nothing changed.";
   return <AskAgain reason={state === 'stopped' ? 'You stopped this answer.' : failure} onAgain={onAgain} />;
 }

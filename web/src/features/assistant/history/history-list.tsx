@@ -20,7 +20,7 @@ import { assistantMutations } from '../mutations';
 import { assistantQueries, type Conversation } from '../queries';
 import { useDeletion } from './use-deletion';
 
-/** The minimum number of conversations for which the list shows a search field. */
+/** The list shows a search field once it has this many conversations. */
 const SEARCHABLE_FROM = 6;
 
 type HistoryListProps = {

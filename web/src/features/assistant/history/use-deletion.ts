@@ -11,8 +11,8 @@ const UNDO_MS = 8000;
 const getToastId = (id: string) => `deleted ${id}`;
 
 /**
- * Deletes a conversation with undo, or several permanently. `isHidden` returns true for a conversation that is
- * being deleted.
+ * Deletes one conversation with an option to undo, or several permanently. `isHidden` returns true for a
+ * conversation that is being deleted.
  */
 export function useDeletion() {
   const { id: customerId } = useCustomer();

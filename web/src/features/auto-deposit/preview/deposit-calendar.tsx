@@ -12,7 +12,6 @@ type CalendarProps = {
   deposits: readonly UpcomingDeposit[];
   now: number;
   zone: Zone;
-  /** The number of days shown. */
   days: number;
 };
 

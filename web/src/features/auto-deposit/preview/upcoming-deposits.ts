@@ -17,7 +17,7 @@ export const FREQUENCIES = [
 ] as const satisfies readonly { value: AutoDepositFrequency; label: string }[];
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** The first day of the month that some months don't have. */
+/** The first day of the month that doesn't exist in every month. */
 const FIRST_MISSING_DATE = 29;
 /** The average number of deposits per month. A month is a twelfth of a 365-day year. */
 const TIMES_A_MONTH: Record<AutoDepositFrequency, number> = {
@@ -40,7 +40,7 @@ export function getLabel(frequency: string): string {
   return FREQUENCIES.find(({ value }) => value === frequency)?.label ?? frequency;
 }
 
-/** Returns the next occurrences of a schedule, at most `most` of them. Ignores pauses. */
+/** Returns up to `most` upcoming occurrences of a schedule. Ignores pauses. */
 export function nextDeposits(rhythm: Rhythm, now: Instant, zone: Zone, most: number): Instant[] {
   const recurrence = getRecurrence(rhythm);
   const first = firstOccurrenceAfter(recurrence, now, zone);
@@ -60,7 +60,7 @@ export function lastDeposit(rhythm: Rhythm, zone: Zone): Instant | null {
   return bounds.length === 0 || times < 1 ? null : occurrenceAt(recurrence, times - 1, zone);
 }
 
-/** Counts the past occurrences of a rule's schedule, even before the rule was created. */
+/** Counts the past occurrences of a rule's schedule, including those before the rule was created. */
 export function timesBehind(rhythm: Rhythm, now: Instant, zone: Zone): number {
   const behind = firstOccurrenceAfter(getRecurrence(rhythm), now, zone);
   return Math.min(behind, rhythm.occurrences ?? behind);
@@ -73,8 +73,8 @@ export function monthlyAmount(amount: number, frequency: string): number {
 }
 
 /**
- * Describes a rule's effect, such as `Every Friday at 6:00 AM, $1,130.00 arrives in Everyday; first on Fri,
- * Nov 27.`
+ * Describes a rule's effect, such as `Every Friday at 6:00 AM, $1,130.00 will arrive in Everyday; first on
+ * Fri, Nov 27.`
  */
 export function getSentence(
   rhythm: Rhythm,
@@ -96,7 +96,7 @@ export function getSentence(
 /** Describes a rule's schedule, such as `Every Friday at 6:00 AM`. */
 export function formatRhythm({ frequency, start_date, start_time }: Rhythm): string {
   const start = parseDay(start_date);
-  // Daylight saving time doesn't change on this day, so every time exists.
+  // Daylight saving time doesn't change on this arbitrary day, so every time exists.
   const time = formatTime(`2000-01-01T${start_time}`);
   if (frequency === 'HOURLY') return 'Every hour';
   if (frequency === 'DAILY') return `Every day at ${time}`;

@@ -63,7 +63,6 @@ export function BudgetDetail({ row, month, isPast, present, onMove }: BudgetDeta
   );
 }
 
-/** Renders the latest purchases in the category. */
 function Latest({ row, month }: { row: BudgetRow; month: string }) {
   const rows = useQuery(budgetQueries.latest(row.category_id, month, getLastDay(month))).data ?? [];
   if (rows.length === 0) return null;

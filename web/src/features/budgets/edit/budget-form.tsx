@@ -17,7 +17,6 @@ type BudgetFormProps = {
   hasEnvelopes: boolean;
 };
 
-/** Renders a form for a category's monthly amount and rollover. */
 export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
   const save = useMutation(budgetMutations.save);
   const remove = useMutation(budgetMutations.remove);
@@ -54,7 +53,7 @@ export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
         control={control}
         name="amount"
         label="Monthly amount"
-        hint="Applies from this month on."
+        hint="Applies starting this month."
         currency={row.currency}
       />
       {!hasEnvelopes && (
@@ -107,7 +106,7 @@ const ROLLOVER_LABELS: Record<string, string> = {
 const budgetSchema = z.object({
   amount: amountField({ zero: true }),
   rollover: z.enum(ROLLOVERS),
-  /** Empty if there is no limit. */
+  /** The rollover limit; empty if there is none. */
   cap: z.union([z.literal('').transform(() => null), amountField()]),
 });
 

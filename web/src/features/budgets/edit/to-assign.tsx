@@ -61,7 +61,7 @@ export function ToAssign({
             ? "You've assigned more than your income. Move some money back from a category."
             : month.to_assign === 0
               ? 'Every dollar is assigned.'
-              : 'Assign it to a category, or fill each category with its monthly amount.'}
+              : 'Assign this money to categories, or fill each category with its monthly amount.'}
         </p>
         {!isPast && assignments.length > 0 && (
           <Button busy={isPending} onClick={() => void assignAll()}>

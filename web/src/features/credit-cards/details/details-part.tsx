@@ -15,7 +15,6 @@ import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
 import { useHolder } from './holder';
 
-/** Renders the card's number, terms, and dates. */
 export function DetailsPart({ view }: { view: CardView }) {
   const { card, status, zone } = view;
   const closesOn = status?.closesOn ?? firstClosing(card.due_date);

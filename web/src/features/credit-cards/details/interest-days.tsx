@@ -19,8 +19,8 @@ export function InterestDays({ view }: { view: CardView }) {
     <div className="mt-3">
       {charged > 0 ? (
         <p>
-          <strong className="figures font-semibold">{money(charged)}</strong> interest has accrued since the
-          last statement{last && !last.in_grace && <>, {exact(last.interest, card.currency)} a day</>}.
+          <strong className="figures font-semibold">{money(charged)}</strong> in interest has accrued since
+          the last statement{last && !last.in_grace && <>, {exact(last.interest, card.currency)} a day</>}.
         </p>
       ) : status.grace === 'open' && spared > 0 ? (
         <p>

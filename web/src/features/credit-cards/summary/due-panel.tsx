@@ -30,8 +30,8 @@ export function DuePanel({ view }: { view: CardView }) {
       <Panel aria-label="The first statement">
         <h2 className="text-lg">Your first statement hasn't closed yet</h2>
         <p className="mt-2 text-ink-2">
-          It closes {formatListDate(closesOn)} with your balance on that day. {card.balance > 0 && dueText}{' '}
-          You pay no interest if you pay it in full by its due date.
+          It closes {formatListDate(closesOn)} and will show your balance on that day.{' '}
+          {card.balance > 0 && dueText} You pay no interest if you pay it in full by its due date.
         </p>
       </Panel>
     );
@@ -197,7 +197,7 @@ function LateFee({ view, open }: { view: CardView; open: OpenStatement }) {
       formula="$30.00, or $41.00 if you were late within the last 6 statements. Never more than the unpaid minimum."
       inputs={[
         { name: 'Unpaid minimum', value: formatMoney(open.minimumLeft, card.currency) },
-        { name: 'Late within 6 statements', value: status?.isRepeatedlyLate ? 'yes' : 'no' },
+        { name: 'Late in the last 6 statements', value: status?.isRepeatedlyLate ? 'yes' : 'no' },
         { name: 'Fee', value: amount },
       ]}
       source="Regulation Z, 12 CFR 1026.52(b)."

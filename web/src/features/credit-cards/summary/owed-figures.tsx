@@ -9,7 +9,6 @@ import { Money } from '@/ui/money';
 const NEAR_LIMIT_SHARE = 0.9;
 export const GOOD_SHARE = 0.3;
 
-/** Renders the balance owed and the utilization. */
 export function OwedFigures({ view }: { view: CardView }) {
   const { card } = view;
   const money = (amount: number) => formatMoney(amount, card.currency);
@@ -66,7 +65,7 @@ export function OwedFigures({ view }: { view: CardView }) {
         <span>100%</span>
       </div>
       {share > NEAR_LIMIT_SHARE && (
-        <AlertBox fact={`${money(available)} left before your limit.`} className="mt-4">
+        <AlertBox fact={`${money(available)} of credit left.`} className="mt-4">
           Charges above your limit are declined. A payment frees up credit immediately.
         </AlertBox>
       )}

@@ -89,7 +89,7 @@ function ManageGlance({ view }: { view: CardView }) {
   );
 }
 
-/** Renders the rewards of the card and of this cycle. */
+/** Renders the card's available rewards and the rewards earned this cycle. */
 function RewardsGlance({ view }: { view: CardView }) {
   const { card, status } = view;
   const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone));

@@ -14,7 +14,6 @@ export type Held = {
   mortgages: readonly Tables['mortgages']['Row'][];
 };
 
-/** Renders assets and debts. */
 export function Holdings({ accounts, cards, loans, mortgages }: Held) {
   const owed = loans.filter(({ remaining_balance }) => remaining_balance > 0);
   // After refinancing, the home is listed with the new mortgage.

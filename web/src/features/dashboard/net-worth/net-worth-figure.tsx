@@ -26,7 +26,6 @@ type NetWorthProps = {
   accounts: readonly { id: string; type: string }[];
 };
 
-/** Shows net worth, its change, and its history. */
 export function NetWorth({ customer, accounts }: NetWorthProps) {
   return (
     <Loaded
@@ -127,7 +126,7 @@ function NetWorthSection({ history, parts, accounts, currency }: NetWorthSection
       {isMixed && (
         <p className="mt-2 text-ink-3 text-sm">
           {leftOut.length > 0
-            ? `Balances in ${leftOut.join(' and ')} aren’t included: there is no exchange rate for every day.`
+            ? `Balances in ${leftOut.join(' and ')} aren’t included because exchange rates are missing for some days.`
             : 'Foreign balances use each day’s exchange rate.'}
         </p>
       )}
@@ -135,7 +134,7 @@ function NetWorthSection({ history, parts, accounts, currency }: NetWorthSection
   );
 }
 
-/** The height of the chart and its legend. */
+/** Reserves the height of the chart and its legend while the chart loads. */
 function ChartSpace() {
   return (
     <div className="mt-6">
@@ -183,8 +182,8 @@ export const getCurrenciesWithoutRate = (history: readonly NetWorthDay[]) => [
 type Change = { since: { day: string; value: number }; by: number };
 
 /**
- * Returns the change over a number of days. For younger households, compares with the start of the first day.
- * Null on the first day.
+ * Returns the change over a number of days. If the household's history is shorter, compares with the start of
+ * the first day. Null on the first day.
  */
 export function getChangeSince(history: readonly NetWorthDay[], days: number): Change | null {
   const last = history.at(-1);

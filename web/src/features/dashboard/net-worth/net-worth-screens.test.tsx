@@ -15,7 +15,7 @@ import { supabase } from '@/lib/supabase';
 const bank = openBank();
 const patience = { timeout: 20_000 };
 
-/** A household with one product of each kind, two currencies, and a month of history. */
+/** Sets up a household with one product of each kind, two currencies, and a month of history. */
 async function openHousehold() {
   await bank.signUp();
   const checking = await bank.openAccount({ name: 'Everyday', balance: 5000.1 });
@@ -54,13 +54,13 @@ describe('net worth', () => {
     const day = history.at(-1);
     const worth = formatMoney(day?.amount ?? 0);
 
-    // The summary of the fast-forward.
+    // Checks the summary of the fast-forward.
     expect(fastForward.data.digest.netWorth).toEqual({
       before: { amount: before?.amount, currency: 'USD' },
       after: { amount: day?.amount, currency: 'USD' },
     });
 
-    // The dashboard and its explanation, which adds up.
+    // Checks that the parts in the dashboard's explanation add up to the same amount.
     const { user } = await bank.visit('/dashboard');
     const region = await screen.findByRole('region', { name: 'Net worth' }, patience);
     await within(region).findAllByText(worth);
@@ -85,14 +85,14 @@ describe('net worth', () => {
     expect(sumAmounts(amounts.slice(0, -1))).toBe(day?.amount);
     within(explanation).getByRole('link', { name: /^Lesson: / });
 
-    // Analytics, where the table below the chart ends with it.
+    // Checks that the table below the analytics chart ends with the same amount.
     cleanup();
     await bank.visit('/analytics');
     const byKind = { name: 'Net worth by kind as a table', hidden: true };
     const months = within(await screen.findByRole('region', byKind, patience));
     expect(months.getAllByRole('row', { hidden: true }).at(-1)?.textContent).toContain(worth);
 
-    // What-ifs, which begin with it.
+    // Checks that what-ifs start with the same net worth.
     const row = queryClient.getQueryData(clockQueries.household().queryKey);
     const rates = await queryClient.fetchQuery(exchangeRateQueries.day('USD', day?.day ?? ''));
     if (!row) throw new Error('The household is not in the cache.');
@@ -104,7 +104,7 @@ describe('net worth', () => {
     ) as Results['projection'];
     expect(projection.points[0]?.netWorth).toBe(toMinor(day?.amount ?? 0));
 
-    // The cash forecast, which begins with its cash.
+    // Checks that the cash forecast starts with the cash part of net worth.
     const { data: parts } = await supabase.rpc('net_worth_parts').throwOnError();
     const cash = sumAmounts(parts.filter(({ kind }) => kind === 'cash').map(({ worth }) => worth));
     const to = getToday(row) + 1;
@@ -119,7 +119,7 @@ describe('net worth', () => {
     expect(forecast.days[0]?.known).toBe(toMinor(cash));
     expect(projection.points[0]?.cash).toBe(toMinor(cash));
 
-    // The assistant's answer.
+    // Checks that the assistant answers with the same amount.
     cleanup();
     await bank.visit('/assistant?ask=What+is+my+net+worth%3F');
     await screen.findAllByText(

@@ -178,7 +178,6 @@ function StepAction({
 /** The maximum number of parts that are listed separately. */
 const MAX_LISTED_PARTS = 8;
 
-/** Renders the results of the first month, with links. */
 function FirstOutcome({ row }: { row: FirstStepsRow }) {
   const { moneyIn, moneyOut, stayed, interest } = getOutcome(row);
   const since = formatListDate(row.since);

@@ -9,7 +9,6 @@ type MonthPart = {
   times: number;
 };
 
-/** The bank's data about the first steps. */
 export type FirstStepsRow = {
   account_id: string | null;
   has_income: boolean;
@@ -44,8 +43,8 @@ export type FirstStep = {
 const MONTH_DAYS = 28;
 
 /**
- * Returns the steps from an empty bank to a reviewed first month. The bank derives their completion from the
- * ledger.
+ * Returns the steps from an empty bank to a reviewed first month. The bank determines from the ledger which
+ * steps are complete.
  */
 export function firstSteps(row: FirstStepsRow): FirstStep[] {
   const hasSimulatedMonth = row.simulated_days >= MONTH_DAYS;
@@ -99,7 +98,7 @@ export function firstSteps(row: FirstStepsRow): FirstStep[] {
   ];
 }
 
-/** A name and its amount in the explanation, in major units; positive for more money. */
+/** A line of the explanation. The amount is in major units and positive if it adds money. */
 type OutcomePart = { name: string; amount: number };
 
 export type Figure = { amount: number; parts: readonly OutcomePart[] };

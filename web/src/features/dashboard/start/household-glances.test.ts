@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { formatDebt, formatIncome, GLANCES } from './persona-choices';
 
 const NEAR = 0.03;
-/** A freelancer's projects are random. */
+/** Income varies more than debts, because a freelancer's projects are random. */
 const NEAR_INCOME = 0.08;
 const YEAR_BEGINS = Date.parse('2025-11-20T12:00:00Z');
 

@@ -39,7 +39,8 @@ function Projection({ persona, onChoose }: { persona: Persona; onChoose: () => v
     <div className="relative -mx-2.5 flex items-start gap-3 rounded-2 px-2.5 py-4 hover:bg-sunken">
       <Icon className="mt-0.5 size-5 shrink-0 text-ink-2" />
       <div className="min-w-0 flex-1">
-        {/* The button covers the row. The title is its name, and the text is its description. */}
+        {/* The button covers the whole row. Its accessible name is the row's title, and its description is
+            the row's text. */}
         <button
           type="button"
           aria-describedby={descriptionId}
@@ -73,7 +74,6 @@ function Projection({ persona, onChoose }: { persona: Persona; onChoose: () => v
 
 type StartDialogProps = { persona: Persona; timeZone: string; onClose: () => void };
 
-/** Renders a dialog that describes the new household and creates it. */
 function StartDialog({ persona, timeZone, onClose }: StartDialogProps) {
   const glance = GLANCES[persona.id];
   return (
@@ -85,7 +85,7 @@ function StartDialog({ persona, timeZone, onClose }: StartDialogProps) {
       verb="Use this household"
       working="Setting up 2 years of pay, bills, purchases, and interest"
       failed="We couldn't set up this household. Nothing changed."
-      reason="Nothing changed. Try again."
+      reason="Try again in a moment."
       // If another tab has already created a household, that household stays.
       done={({ loaded }) =>
         loaded ? 'You now have 2 years of history.' : 'You already have accounts, so nothing changed.'

@@ -4,7 +4,7 @@ import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { FirstSteps } from './first-steps-section';
 
-/** Loaded separately with the personas' descriptions, and only for customers who have no products. */
+/** Loads the personas' descriptions separately, and only for customers who have no products. */
 const PersonaChoices = lazy(() =>
   import('./persona-choices').then((module) => ({ default: module.PersonaChoices })),
 );

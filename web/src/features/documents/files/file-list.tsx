@@ -157,7 +157,6 @@ function FileRow({ document, isChosen, onChoose, ...menu }: FileRowProps) {
   );
 }
 
-/** Renders a folder with its number of files. */
 function FolderRow({ folder, count }: { folder: Folder; count: number }) {
   return (
     <Row
@@ -178,7 +177,6 @@ type FileMenuProps = {
   onRemove: () => void;
 };
 
-/** Renders the actions of an uploaded file. */
 function FileMenu({ document, targets, isRenaming, onRename, onMove, onRemove }: FileMenuProps) {
   const save = useMutation(documentCalls.save);
   const rename = useMutation(documentMutations.rename);
@@ -239,7 +237,6 @@ type ChosenBarProps = {
   onDone: () => void;
 };
 
-/** Renders the actions for several selected files. */
 function SelectionBar({ chosen, count, targets, onAll, onRemove, onMove, onDone }: ChosenBarProps) {
   const canMove = targets.length > 0;
   return (

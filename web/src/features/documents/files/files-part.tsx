@@ -131,8 +131,8 @@ function Nothing({ folder, onUpload }: { folder: Folder | null; onUpload: () => 
       title={folder ? 'This folder is empty' : 'No files yet'}
       action={<Button onClick={onUpload}>Choose files</Button>}
     >
-      Drop or choose files such as leases, warranties, or receipts. PDF, picture, text, or CSV, up to 10 MB
-      each. Only you can open them.
+      Drop or choose files such as leases, warranties, or receipts. You can upload PDF, image, text, or CSV
+      files up to 10 MB each. Only you can open them.
     </EmptyState>
   );
 }

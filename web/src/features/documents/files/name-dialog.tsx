@@ -18,7 +18,6 @@ type NameDialogProps = {
   onClose: () => void;
 };
 
-/** Renders a dialog that asks for the name of a file or folder. */
 export function NameDialog({ title, label, action, name, onSave, onClose }: NameDialogProps) {
   const { control, submit, isSubmitting } = useBankForm({
     schema,

@@ -7,7 +7,7 @@ import { documentMutations } from '../mutations';
 /** A folder; `id` is null for files outside any folder. */
 export type FileLocation = { id: string | null; name: string };
 
-/** The undo button is shown long enough to reach it by keyboard. */
+/** Shows the undo button long enough for keyboard users to reach it. */
 const UNDO_SHOWN_MS = 10_000;
 
 /** Moves files to the trash or a folder, with undo. */
@@ -22,7 +22,7 @@ export function useFileMoves() {
       const ids = documents.map(({ id }) => id);
       moveToTrash(ids).then(() => {
         then?.();
-        confirmMove(`${formatCount(documents)} moved to trash`, () => restore(ids));
+        confirmMove(`${formatCount(documents)} in the trash`, () => restore(ids));
       }, ignoreReported);
     },
     move(documents: readonly SavedDocument[], to: FileLocation, then?: () => void) {
@@ -32,7 +32,7 @@ export function useFileMoves() {
       moveToFolder({ ids, folderId: to.id }).then(() => {
         then?.();
         confirmMove(
-          `${formatCount(documents)} ${to.id === null ? 'moved out of the folder' : `in ${to.name}`}`,
+          `${formatCount(documents)} ${to.id === null ? 'no longer in the folder' : `in ${to.name}`}`,
           () => {
             for (const [folderId, back] of before)
               moveToFolder({ ids: back, folderId }).catch(ignoreReported);
@@ -61,7 +61,7 @@ export function useSavedFocus(rows: () => HTMLElement[], documents: readonly Sav
   }, [ids, rows]);
   useEffect(
     () => () => {
-      // If the list is now empty, no row can take the focus, so the page's content takes it.
+      // If the list is now empty, moves the focus to the page's content.
       if (awaited.current !== null) document.getElementById('content')?.focus();
     },
     [],

@@ -22,7 +22,7 @@ export function StatementsPart({ documents, now }: { documents: readonly SavedDo
   if (issued.length === 0)
     return (
       <EmptyState title="No documents yet" action={<LinkButton to="/dashboard">Go to dashboard</LinkButton>}>
-        Statements appear monthly, loan agreements on the first day, and interest summaries in January.
+        We issue statements monthly, loan agreements when a loan starts, and interest summaries in January.
       </EmptyState>
     );
   const groups = groupStatements(issued);
@@ -47,7 +47,6 @@ export function StatementsPart({ documents, now }: { documents: readonly SavedDo
   );
 }
 
-/** Renders a list of documents and marks new documents. */
 export function DocumentRows({
   label,
   documents,
@@ -76,7 +75,6 @@ export function DocumentRows({
 /** The number of years that are shown. Earlier years are collapsed. */
 const OPEN_YEARS = 2;
 
-/** Renders statements by account and year, with a link for each month. */
 function StatementGroups({ groups, now }: { groups: readonly StatementGroup[]; now: string }) {
   return (
     <ul aria-label="Statements" className="divide-y divide-line border-line border-t">

@@ -2,7 +2,7 @@ import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import { Skeleton } from '@/ui/skeleton';
 
-/** The maximum number of pages. Longer documents need a PDF viewer. */
+/** The maximum number of pages shown. Longer documents need a PDF viewer. */
 const MOST_PAGES = 40;
 /** Disables everything that compiles or runs code: eval, WebAssembly, and XFA forms. */
 const DEAD = { isEvalSupported: false, useWasm: false, enableXfa: false };

@@ -53,8 +53,8 @@ export function AssumptionsSection({
     <Section title="Try a change">
       {layers.length === 0 ? (
         <p className="mb-3 text-ink-2">
-          Add a possible income, bill, or purchase to see how it affects your cash. Saved in this browser
-          only. No money moves.
+          Add income, a bill, or a purchase to see how it would affect your cash. Changes are saved only in
+          this browser, and no money moves.
         </p>
       ) : (
         <ul aria-label="Your changes" className="mb-4 flex flex-wrap gap-2">
@@ -70,7 +70,7 @@ export function AssumptionsSection({
           ))}
         </ul>
       )}
-      <Button onClick={() => setAdding(true)}>Try an income, bill, or purchase</Button>
+      <Button onClick={() => setAdding(true)}>Try a change</Button>
       <Dialog
         open={isAdding}
         onClose={() => setAdding(false)}

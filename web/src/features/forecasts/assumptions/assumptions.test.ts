@@ -20,7 +20,7 @@ const layer = (parts: Partial<Assumption>): Assumption => ({
   ...parts,
 });
 
-/** Returns the movements of a number of days as day and amount. */
+/** Returns the movements of the next `days` days as pairs of day and amount. */
 function moves(layers: readonly Assumption[], days: number): [string, number | undefined][] {
   const { events } = simulate(withAssumptions(STATE, layers, ZONE), ZONE.getStart(TODAY + days));
   return events.map(({ at, lines }) => [

@@ -5,7 +5,7 @@ import { type Answer, getAnswer, type Question } from './calculation';
 
 /** Calculations that are faster than this don't show progress. */
 const SLOW_AFTER_MS = 300;
-/** A selection is a single click, so the computation starts immediately. */
+/** Computes immediately, because the customer changes the selection with a single click. */
 const NO_WAIT_MS = 0;
 
 const compute = createWorkerRunner<Question, Answer>(

@@ -99,7 +99,6 @@ function createDemoChecking(at: number, timeZone: string, seed: number, currency
   };
 }
 
-/** Renders a comparison of last month's forecast with actual spending. */
 export function BackTestPanel({ backTest, currency }: { backTest: BackTest | null; currency: string }) {
   const lines = useMemo(() => getLines(backTest), [backTest]);
   if (!backTest)
@@ -138,7 +137,7 @@ export function BackTestPanel({ backTest, currency }: { backTest: BackTest | nul
           height={220}
           summary={
             last
-              ? `Since ${since} you spent ${formatMoney(last.actual, currency)}. We predicted ${formatMoney(last.median, currency)}, with an 80% range of ${formatMoney(last.low, currency)} to ${formatMoney(last.high, currency)}.`
+              ? `Since ${since}, you spent ${formatMoney(last.actual, currency)}. We predicted ${formatMoney(last.median, currency)}, with an 80% range of ${formatMoney(last.low, currency)} to ${formatMoney(last.high, currency)}.`
               : ''
           }
         />

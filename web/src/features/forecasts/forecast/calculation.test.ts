@@ -9,7 +9,7 @@ import { getAnswer, type Question } from './calculation';
 const TODAY = parseDay('2026-03-02');
 const NOW = new Zone('UTC').getStart(TODAY) + 10 * 3_600_000;
 
-/** Returns a purchase on each of the last days, with the amount by days ago. In minor units. */
+/** Returns one purchase for each of the last `days` days. `amountAgo` returns its amount in minor units. */
 function bought(days: number, amountAgo: (ago: number) => number): SpendingRow[] {
   return Array.from({ length: days }, (_, index) => ({
     day: TODAY - days + index,

@@ -25,7 +25,6 @@ export const RANGES = [
 ] as const;
 export type Range = (typeof RANGES)[number]['value'];
 
-/** The number of simulated futures. */
 export const FUTURES = 200;
 
 export type Question = {

@@ -8,7 +8,6 @@ import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
 import { type Answer, FUTURES } from './calculation';
 
-/** Renders the current cash, its minimum, and the day it would run out. */
 export function ForecastFigures({ answer, name }: { answer: Answer; name: string }) {
   const { currency, now, today, lowest, lowestAsIs, noModel } = answer;
   const money = (amount: number) => formatMoney(amount, currency);
@@ -81,12 +80,12 @@ function formatBelow({ firstBelow: { middle, low }, lastDay, noModel }: Answer, 
   if (noModel)
     return middle
       ? 'Scheduled items only.'
-      : `No scheduled items cause this before ${formatListDate(lastDay)}.`;
+      : `Scheduled items alone won't take you below zero through ${formatListDate(lastDay)}.`;
   if (middle)
     return low === null || low === middle
       ? 'Most likely.'
       : `Most likely. 10% chance as early as ${formatTextDate(low)}.`;
-  if (low) return `Unlikely. 10% chance from ${formatTextDate(low)}.`;
+  if (low) return `Unlikely. 10% chance starting ${formatTextDate(low)}.`;
   return `${name} will likely stay above zero until ${formatListDate(lastDay)}.`;
 }
 
@@ -178,7 +177,7 @@ type CashChartProps = {
   name: string;
   past: readonly DayValue[];
   answer: Answer;
-  /** Also draws the line without spending. */
+  /** True to draw the line without spending. */
   withCertain: boolean;
 };
 
@@ -226,5 +225,5 @@ function getSummary(name: string, { now, days, lowest, currency, noModel }: Answ
   const last = days.at(-1);
   if (!last) return `${name}: no data yet.`;
   const between = noModel ? '' : `, with an 80% range of ${money(last.low)} to ${money(last.high)}`;
-  return `${name} is ${money(now)} today. Expected on ${formatTextDate(last.day)}: ${money(last.median)}${between}. Lowest ${money(lowest.value)} on ${formatTextDate(lowest.day)}.`;
+  return `${name} is ${money(now)} today. Expected on ${formatTextDate(last.day)}: ${money(last.median)}${between}. Lowest point: ${money(lowest.value)} on ${formatTextDate(lowest.day)}.`;
 }

@@ -139,7 +139,7 @@ export function ForecastScreen({
       {answer && !failed && (
         <>
           <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <Section title="What affects it">
+            <Section title="What affects your forecast">
               <ForecastMonthList months={answer.months} currency={answer.currency} />
             </Section>
             <ForecastSpending answer={answer} />
@@ -221,7 +221,7 @@ type Subject = {
   name: string;
   currency: string;
   accountId: string | null;
-  /** Includes other currencies. */
+  /** True if the subject includes other currencies. */
   isAll: boolean;
 };
 

@@ -113,7 +113,6 @@ const KINDS: Record<DriverKind, string> = {
 
 type ForecastMonthListProps = { months: readonly ForecastMonth[]; currency: string };
 
-/** Renders the months of a forecast with known rules, debts, and spending. */
 export function ForecastMonthList({ months, currency }: ForecastMonthListProps) {
   return (
     <ul aria-label="Month by month" className="divide-y divide-line border-line border-t">

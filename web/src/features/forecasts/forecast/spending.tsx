@@ -31,7 +31,7 @@ export function ForecastSpending({ answer }: { answer: Answer }) {
               { name: 'Average week', value: money(inputs.averageWeek) },
               { name: 'Simulations', value: FUTURES },
             ]}
-            source="Scheduled payments, card payments, and loan payments are known, so we don't estimate them. Card purchases leave your account when you pay the statement."
+            source="Scheduled payments, card payments, and loan payments are known, so we don't estimate them. Card purchases affect your cash when you pay the statement."
           >
             {money(inputs.averageWeek)} a week
           </Explain>

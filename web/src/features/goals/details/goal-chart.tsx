@@ -68,7 +68,7 @@ export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
   );
 }
 
-/** Balances change in steps, so a value lasts until the day before the next. */
+/** Balances change in steps, so each value applies until the day before the next value. */
 function toSteps(points: readonly DayValue[]): DayValue[] {
   const byDay = Array.from(new Map(points.map(({ day, value }) => [day, value])));
   return byDay.flatMap(([day, value], index) => {

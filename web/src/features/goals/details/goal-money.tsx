@@ -76,7 +76,7 @@ export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
         hint={
           isTaking
             ? `${formatMoney(goal.saved, currency)} is saved.`
-            : `${formatMoney(goal.left, currency)} left to go.`
+            : `${formatMoney(goal.left, currency)} left to save.`
         }
         currency={currency}
         size="page"
@@ -144,7 +144,9 @@ function MovementReview({ goal, account, amount, isTaking }: MovementReviewProps
           />
         )}
       </Review>
-      {isSameAccount && <p className="text-ink-2 text-sm">No money moves. It stays in {account.name}.</p>}
+      {isSameAccount && (
+        <p className="text-ink-2 text-sm">No transfer needed. The money stays in {account.name}.</p>
+      )}
     </>
   );
 }

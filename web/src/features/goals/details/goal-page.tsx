@@ -28,7 +28,6 @@ import { GoalMoney } from './goal-money';
 
 type GoalPageProps = { goal: Goal; accounts: readonly Account[]; today: string; timeZone: string };
 
-/** Renders a goal's page. */
 export default function GoalPage({ goal, accounts, today, timeZone }: GoalPageProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'contribute' | 'take' | null>(null);
@@ -106,7 +105,6 @@ export default function GoalPage({ goal, accounts, today, timeZone }: GoalPagePr
 
 type Fact = { label: string; words: ReactNode; to?: string };
 
-/** Renders the remaining amount, the date, and the account. */
 function Facts({ goal, home, timeZone }: { goal: Goal; home: Account | undefined; timeZone: string }) {
   const next = goal.status === 'active' ? goal.next_at : null;
   const all: (Fact | false | '' | null | undefined)[] = [

@@ -79,7 +79,7 @@ export function ContributionFields({ form, sources, currency, most }: Contributi
           control={control}
           name="percent"
           label="Percent of each paycheck"
-          hint="Moves right after each paycheck."
+          hint="We move the money right after each paycheck."
           inputMode="decimal"
           placeholder="10"
         />

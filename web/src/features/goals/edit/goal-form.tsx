@@ -197,7 +197,6 @@ function sliderEnd(prospect: Prospect | null): number {
   return ROUND.find((end) => end >= half) ?? Math.ceil(half / 10_000) * 10_000;
 }
 
-/** Renders the projected date, and the contribution that is needed for the target date. */
 function GoalPreview({
   prospect,
   currency,
@@ -227,7 +226,7 @@ function GoalPreview({
       </p>
       {isLate && needed !== null && needed > 0 && (
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-2 text-sm">
-          {formatMoney(needed, currency)} {formatFrequency(rhythm)} would reach it on time.
+          {formatMoney(needed, currency)} {formatFrequency(rhythm)} would get you there on time.
           <Button size="sm" onClick={() => onTake(needed)}>
             Use {formatMoney(needed, currency)}
           </Button>

@@ -35,7 +35,7 @@ type ImportFlowProps = {
   onCancel: () => void;
 };
 
-/** Renders a parsed file: the interpretation of its columns, and the account for its transactions. */
+/** Renders a parsed file, its column mapping, and the choice of an account for its transactions. */
 export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFlowProps) {
   const [recognized, setRecognized] = useState(chosen.recognized);
   const [index, setIndex] = useState(0);
@@ -71,7 +71,7 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
       {read.statements.length > 1 && (
         <LabeledSelect
           label="Statement"
-          hint="Import one account at a time. Use the same file for the next one."
+          hint="Import one account at a time. You can use the same file again for the next account."
           className="max-w-120"
           value={index}
           onChange={({ target }) => setIndex(Number(target.value))}

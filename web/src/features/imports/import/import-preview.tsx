@@ -50,7 +50,7 @@ export function ImportPreview({ preview, rows, endBalance, isOld, onChoose }: Im
           currency={currency}
         />
         {stated !== null && (
-          <ReviewLine label="From the file">
+          <ReviewLine label="Ending balance in the file">
             <Money amount={stated} currency={currency} className="font-normal! text-ink-2" />
           </ReviewLine>
         )}
@@ -151,7 +151,6 @@ type LineRowProps = {
   action?: ReactNode;
 };
 
-/** Renders a line of a file with its outcome and reason. */
 export function LineRow({ line, day, amount, words, outcome, why, currency, action }: LineRowProps) {
   const reason = formatReason(outcome, why, currency);
   return (
@@ -194,7 +193,6 @@ const OUTCOME_TONES: Record<Outcome, 'quiet' | 'positive' | 'warning' | 'negativ
   unreadable: 'negative',
 };
 
-/** Returns the reason why a line wasn't posted; null if it was posted. */
 function formatReason(outcome: Outcome, why: Why, currency: string): string | null {
   switch (outcome) {
     case 'posted':
@@ -202,7 +200,7 @@ function formatReason(outcome: Outcome, why: Why, currency: string): string | nu
     case 'duplicate':
       return formatDuplicate(why);
     case 'overdraws':
-      return `This would overdraw the account. You'd have ${formatMoney(why.available ?? 0, currency)}, ${formatMoney(why.short ?? 0, currency)} short.`;
+      return `This would overdraw the account. You'd have ${formatMoney(why.available ?? 0, currency)} available and be ${formatMoney(why.short ?? 0, currency)} short.`;
     case 'before':
       return `The account opened on ${formatTextDate(why.opened ?? '')}.`;
     case 'future':
@@ -231,7 +229,6 @@ export const ORDER_LABELS: Record<DateOrder, string> = {
   ymd: 'Year first',
 };
 
-/** Lets the customer choose the order of day and month for ambiguous dates. */
 export function DayOrder({ value, onChange }: { value: DateOrder; onChange: (order: DateOrder) => void }) {
   return (
     <div className="rounded-2 bg-warning-soft p-4">

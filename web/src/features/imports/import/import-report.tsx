@@ -149,7 +149,6 @@ function LineGroups({ lines, currency, total }: LineGroupsProps) {
   );
 }
 
-/** Renders a button that undoes an import after a confirmation. */
 export function UndoImport({
   statementImport: created,
   size = 'md',

@@ -113,17 +113,17 @@ export function ImportStatement(props: ImportStatementProps) {
         <TargetChoice control={control} accounts={accounts} fields={fields} today={today} />
         {statement.kind === 'card' && (
           <p className="mt-3 max-w-170 text-ink-2 text-sm">
-            This is a credit card statement. In the account, purchases lower the balance and payments raise
-            it.
+            This is a credit card statement. In your account, purchases will lower the balance, and payments
+            will raise it.
           </p>
         )}
         {statement.currency && statement.currency !== currency && (
           <AlertBox
             kind="warning"
-            fact={`The file is in ${statement.currency}, the account in ${currency}.`}
+            fact={`The file is in ${statement.currency}, but the account is in ${currency}.`}
             className="mt-4"
           >
-            Amounts aren't converted.
+            We won't convert the amounts.
           </AlertBox>
         )}
         {early > 0 && fields.accountId !== NEW_ACCOUNT && (

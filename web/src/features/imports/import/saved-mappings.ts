@@ -21,7 +21,9 @@ const kept = z.record(
 );
 type StoredMapping = z.output<typeof kept>;
 
-/** Saves a column mapping under its column names, so that it applies to the bank's next file. */
+/**
+ * Saves a column mapping under its column names, so that it applies to the next file with the same columns.
+ */
 export function rememberMapping(table: Table, mapping: CsvMapping): void {
   const signature = getSignature(table, mapping.header);
   if (signature === null) return;

@@ -96,7 +96,6 @@ function startText({ startBalance }: Statement): string {
   return startBalance === null || startBalance < 0 ? '0.00' : plainAmount(startBalance);
 }
 
-/** Formats an amount for the field. */
 export const plainAmount = (amount: Minor) => formatTypedAmount(fromMinor(amount));
 
 function knownCurrency(currency: string): TargetFields['currency'] {

@@ -23,7 +23,7 @@ export const PURPOSES: readonly [Purpose, ...Purpose[]] = [
     value: 'PERSONAL',
     label: 'Personal',
     type: 'PERSONAL',
-    hint: 'For anything. Unsecured.',
+    hint: 'For any purpose. Unsecured.',
     bought: null,
     terms: [...SHORT_TERMS, 72, 84],
     usual: 36,
@@ -41,7 +41,7 @@ export const PURPOSES: readonly [Purpose, ...Purpose[]] = [
     value: 'HOME_PURCHASE',
     label: 'Buying a home',
     type: 'HOME',
-    hint: 'A mortgage with a down payment',
+    hint: 'A mortgage with a down payment.',
     bought: 'home',
     terms: [120, 180, 240, 300, 360],
     usual: 360,
@@ -169,7 +169,7 @@ function downPaymentProblem({ purpose, price, downPayment }: ApplicationFields):
   if (value === null || down === null) return undefined;
   if (down >= value) return 'Enter a down payment below the price.';
   return purpose === 'HOME_PURCHASE' && down === 0
-    ? 'A home needs a down payment of at least 5%.'
+    ? 'Enter a down payment of at least 5% of the price.'
     : undefined;
 }
 

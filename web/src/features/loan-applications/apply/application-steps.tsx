@@ -20,7 +20,6 @@ import {
 } from './application-schema';
 import { getYearlyIncome } from './offer-estimate';
 
-/** The props of every step of the form. */
 export type StepProps = {
   control: Control<ApplicationFields>;
   register: UseFormRegister<ApplicationFields>;
@@ -89,7 +88,7 @@ export function StepIncome({ control, credit }: StepProps & { credit: CreditFact
           hint={
             depositedIncome === null
               ? 'Before tax. We verify it against your Sandbank deposits.'
-              : `Before tax. Your deposits over the last three months come to ${formatMoney(depositedIncome)} per year.`
+              : `Before tax. Your deposits over the last three months suggest ${formatMoney(depositedIncome)} per year.`
           }
           control={control}
         />
@@ -108,7 +107,6 @@ export function StepIncome({ control, credit }: StepProps & { credit: CreditFact
 /** Formats an amount from the credit policy, whose amounts are in cents. */
 const money = (cents: number) => formatMinor(markMinor(cents));
 
-/** Renders the customer's monthly payments at this bank. */
 function Obligations({ credit }: { credit: CreditFacts }) {
   const lines = credit.lines.filter(
     ({ closed, balance, payment }) => closed === null && balance > 0 && payment > 0,
@@ -143,7 +141,6 @@ function Obligations({ credit }: { credit: CreditFacts }) {
   );
 }
 
-/** Renders a summary of the application. */
 export function StepReview({ details, purpose }: { details: ApplicationDetails; purpose: string }) {
   const { label, bought } = getPurpose(purpose);
   const employment = EMPLOYMENTS.find(({ value }) => value === details.employmentStatus)?.label;

@@ -16,7 +16,6 @@ import { Money } from '@/ui/money';
 import { Well } from '@/ui/panel';
 import { type ApplicationFields, getAmount, getPurpose } from './application-schema';
 
-/** Renders a rate with its components. */
 export function RateFigure({ rate, parts }: { rate: number; parts: readonly RatePart[] }) {
   return (
     <Explain
@@ -163,7 +162,7 @@ function Answer({ decision, change, facts, request }: Affordability) {
                 </Explain>
               </>
             ) : (
-              'You can’t borrow over this term right now.'
+              'We can’t approve any amount for this term right now.'
             )}
           </p>
         </>

@@ -33,7 +33,7 @@ export function useDraft({ watch }: UseFormReturn<ApplicationFields>): Draft {
         await saveDraft(typed);
         setText('Draft saved');
       } catch (error) {
-        console.error("We couldn't save the draft", error);
+        console.error('Failed to save the draft', error);
         setText('We couldn’t save the draft. Your entries are still here.');
       }
     }

@@ -100,7 +100,6 @@ export default function ApplicationPage({ application, me }: { application: Appl
   );
 }
 
-/** Renders the status as a sentence, with its actions. */
 function ApplicationStatus({
   application,
   me,
@@ -117,20 +116,21 @@ function ApplicationStatus({
   if (status === 'submitted')
     return (
       <p className="max-w-152 text-ink-2">
-        Ready for a decision. Getting it adds a hard inquiry to your credit report.
+        Your application is ready for a decision. Getting the decision adds a hard inquiry to your credit
+        report.
       </p>
     );
   if (status === 'in_review') return <p className="text-ink-2">We’re reviewing your application.</p>;
   if (status === 'declined')
     return (
       <p className="max-w-152 text-ink-2">
-        We can’t approve this loan. See the reasons below, and what would change the decision.
+        We can’t approve this loan. See the reasons and what would change the decision below.
       </p>
     );
   if (status === 'countered')
     return (
       <p className="max-w-152 text-ink-2">
-        We can’t approve the loan you asked for, but we can offer other terms.
+        We can’t approve the loan you requested, but we can offer other terms.
       </p>
     );
   if (status === 'withdrawn') return <p className="text-ink-2">You withdrew this application on {day}.</p>;
@@ -153,7 +153,7 @@ function ApplicationStatus({
           )
         }
       >
-        Paid out on {day}.
+        Funded on {day}.
       </AlertBox>
     );
   return null;
@@ -177,7 +177,6 @@ const LIMIT_LABELS: Record<Reason['code'], string> = {
   term: 'maximum',
 };
 
-/** Renders the reasons for the decision, each with its weight, value, and limit. */
 function DecisionReasons({ decision }: { decision: Decision }) {
   return (
     <Section title="Why" aside={`Credit policy ${decision.version}`}>

@@ -38,7 +38,6 @@ import type { ApplicationRow } from '../queries';
 
 type Props = { application: ApplicationRow; offerIndex: number; me: Me };
 
-/** Renders the agreement with all terms and a button to accept it. */
 export default function AcceptPage({ application, offerIndex, me }: Props) {
   const offer = getDecision(application)?.offers[offerIndex];
   const path = `/applications/${application.id}`;
@@ -219,12 +218,12 @@ export function Agreement({ application, offer, today }: AgreementProps) {
         <Clause title="Loan">
           We lend you {money(offer.amount)} for {formatMonths(offer.term)}.{' '}
           {isHome
-            ? `We pay it, with your down payment of ${money(offer.downPayment)}, to the seller of the home. The price is ${formatMoney(application.collateral_value ?? 0)}.`
+            ? `We pay this amount and your down payment of ${money(offer.downPayment)} to the seller of the home. The price is ${formatMoney(application.collateral_value ?? 0)}.`
             : 'We deposit it in your account as soon as you accept.'}{' '}
           There's no fee.
         </Clause>
         <Clause title="Interest">
-          {formatRate(offer.rate)} fixed APR on your balance, charged monthly on 30-day months.
+          {formatRate(offer.rate)} fixed APR on your balance, charged monthly based on 30-day months.
         </Clause>
         <Clause title="Payments">
           {installments.length} monthly payments: {installments.length - 1} of {money(offer.payment)} and a
@@ -244,8 +243,8 @@ export function Agreement({ application, offer, today }: AgreementProps) {
           </Clause>
         )}
         <Clause title="How we decided">
-          Under credit policy {getPolicy(application)} on {formatTableDate(application.decided_at ?? today)}.
-          See the reasons in your application.
+          We decided under credit policy {getPolicy(application)} on{' '}
+          {formatTableDate(application.decided_at ?? today)}. See the reasons in your application.
         </Clause>
       </ol>
     </section>

@@ -95,7 +95,7 @@ function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowP
       { id, blocked: !blocked },
       {
         onSuccess: () =>
-          toast.success(blocked ? `${name} unblocked` : `${name} blocked. We won't tell them.`),
+          toast.success(blocked ? `${name} unblocked` : `${name} blocked. We won't notify them.`),
       },
     );
   }

@@ -39,7 +39,7 @@ export function Inbox({ transfers: sent, accounts, contacts }: InboxProps) {
     <>
       {transfers.length > 0 && (
         <Section title="Inbox" aside={transfers.length}>
-          <RowList label="Waiting for you">
+          <RowList label="Needs your response">
             {transfers.map((transfer) => (
               <li key={transfer.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
                 <div className="min-w-48 flex-1">
@@ -175,7 +175,7 @@ function Answer({
         fact={isPayment ? `${money} added to ${account?.name}.` : `${money} paid to ${done.name}.`}
         onDone={onClose}
       >
-        Future payments between you arrive instantly.
+        Future payments between the two of you will arrive instantly.
       </Receipt>
     );
   }

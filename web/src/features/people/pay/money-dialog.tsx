@@ -42,7 +42,7 @@ type MoneyDialogProps = {
 export function MoneyDialog({ request, ...rest }: MoneyDialogProps) {
   return (
     <Dialog open={request !== null} onClose={rest.onClose} title="Pay or request">
-      {/* Remounted whenever the dialog opens, so that the form starts empty. */}
+      {/* Remounts the form whenever the dialog opens, so that it starts empty. */}
       {request && <Flows request={request} {...rest} />}
     </Dialog>
   );
@@ -100,7 +100,7 @@ function RequestFlow({ accounts, contacts, address, onDone }: RequestFlowProps) 
         fact={`You requested ${formatMoney(sentRequest.amount, sentRequest.currency)} from ${sentRequest.name}.`}
         onDone={onDone}
       >
-        They have 14 simulated days to respond. You can remind them once a day or cancel.
+        They have 14 simulated days to respond. You can remind them once a day or cancel the request.
       </Receipt>
     );
   }

@@ -122,7 +122,6 @@ export function LimitsLine({ currency }: { currency: string }) {
   );
 }
 
-/** Renders the receipt of the saved payment. */
 export function Receipt({
   fact,
   children,

@@ -62,7 +62,7 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
       <Receipt fact={`${money} is on its way to ${sent.name}.`} onDone={onDone}>
         {sent.state === 'completed'
           ? 'It arrived.'
-          : `We emailed ${sent.address}. If it isn't claimed in 14 simulated days, we return it. You can cancel until then.`}
+          : `We emailed ${sent.address}. If it isn't claimed in 14 simulated days, we'll return the money. You can cancel until then.`}
       </Receipt>
     );
   }

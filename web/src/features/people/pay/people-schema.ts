@@ -22,7 +22,7 @@ export const moneySchema = z.object({
 export type MoneyFields = z.input<typeof moneySchema>;
 export type MoneyDetails = z.output<typeof moneySchema>;
 
-/** The form field that shows each refusal, by the refusal's code. Excludes refusals of the amount. */
+/** The form field that shows each error, by error code. Errors about the amount are not included. */
 export const FIELD_BY_CODE: Record<string, keyof MoneyFields> = {
   BADEM: 'address',
   ISYOU: 'address',

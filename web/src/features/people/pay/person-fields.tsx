@@ -47,7 +47,6 @@ export function AddressField({
   );
 }
 
-/** Renders a field for a note to the other person. */
 export function NoteField({ control }: { control: MoneyControl }) {
   return (
     <TextField
@@ -60,7 +59,6 @@ export function NoteField({ control }: { control: MoneyControl }) {
   );
 }
 
-/** Renders a form field that selects the account of a payment or request. */
 export function MoneyAccountField({
   accounts,
   ...field
@@ -81,7 +79,6 @@ type AccountFieldProps = {
   onValueChange: (id: string) => void;
 };
 
-/** Renders a field that selects one of the customer's accounts. */
 export function AccountField({ label, accounts, value, onValueChange }: AccountFieldProps) {
   return (
     <LabeledSelect
@@ -93,7 +90,7 @@ export function AccountField({ label, accounts, value, onValueChange }: AccountF
   );
 }
 
-/** Returns the accounts with their last digits and balances. */
+/** Returns select options that show each account's last digits and balance. */
 const getAccountOptions = (accounts: readonly Account[]) =>
   accounts.map((account) => ({
     value: account.id,

@@ -26,8 +26,9 @@ type SplitFlowProps = {
   accounts: readonly Account[];
   contacts: readonly Contact[];
   /**
-   * The initial values of the bill, from the transaction to split if there is one. The amount is text, and
-   * the note is the merchant.
+   * The bill's initial values. If the customer splits a transaction, the bill uses the transaction's amount,
+   * and
+   * the note is the merchant's name. `amount` is text.
    */
   bill: { amount: string; note: string; accountId: string | null };
   onDone: () => void;
@@ -55,7 +56,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
   const getName = (address: string) =>
     contacts.find((contact) => contact.address === address)?.name ?? address;
   const even = total === null || people.length === 0 ? [] : splitMinor(total, people.length + 1);
-  // The first share is the customer's own.
+  // The first equal share is the customer's, so other people's shares start at index 1.
   const getShare = (address: string, index: number): Minor | null =>
     way === 'own' ? parseAmount(own[address] ?? '') : (even[index + 1] ?? null);
   const shares = people.map((address, index) => ({ address, amount: getShare(address, index) }));
@@ -81,7 +82,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
     if (mine !== null && mine < 0)
       return setProblem({
         at: 'shares',
-        words: `The shares are ${formatMinor(subtractMinor(requested, total), currency)} more than the bill.`,
+        words: `The shares add up to ${formatMinor(subtractMinor(requested, total), currency)} more than the bill. Lower one or more shares.`,
       });
     setProblem(undefined);
     const content = {

@@ -35,7 +35,7 @@ export function ScenarioCatalog() {
           }
         >
           <p className="-mt-5 mb-8 max-w-160 text-ink-2">
-            Run a household with its own goals and a few surprises. We'll save your own household until you
+            Manage a new household with goals and a few surprises. We'll save your own household until you
             come back.
           </p>
           <Loaded
@@ -124,7 +124,6 @@ function Won({
   );
 }
 
-/** Renders the filter by topic. */
 function TopicFilter({
   topic,
   onTopic,
@@ -167,7 +166,6 @@ function getBest(
     )[0];
 }
 
-/** Renders a scenario in the catalog with its topics, its duration, and the customer's best result. */
 function ScenarioRow({
   entry: scenario,
   best,

@@ -63,16 +63,16 @@ type Read = { file: ScenarioFile } | { problems: readonly ScenarioProblem[] };
 
 const refused = (words: string): Read => ({ problems: [{ path: '', words }] });
 
-/** Parses the file as a scenario, or lists its problems. */
+/** Parses the file as a scenario. Returns a list of problems if the file is invalid. */
 async function readScenarioFile(chosen: File): Promise<Read> {
   if (chosen.size > LARGEST_SCENARIO_FILE)
-    return refused('The file is too large. Scenario files can be up to 256 kB.');
+    return refused('The file is too large. Scenario files can be up to 256 KB.');
   let text: string;
   try {
-    // Keeps the exact bytes for exporting the file.
+    // Keeps the byte order mark, so that an export of the file has the same bytes.
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await chosen.arrayBuffer());
   } catch {
-    return refused("We couldn't read this file as UTF-8 text.");
+    return refused("We couldn't read this file. Save it as UTF-8 text and try again.");
   }
   const read = parseScenario(text);
   return 'pack' in read ? { file: { pack: read.pack, text } } : read;
@@ -82,7 +82,7 @@ async function readScenarioFile(chosen: File): Promise<Read> {
 export function ImportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
   if ('problems' in chosen)
     return (
-      <Dialog wide onClose={onClose} title="We can't use this file yet" description={chosen.name}>
+      <Dialog wide onClose={onClose} title="We can't import this file yet" description={chosen.name}>
         <Problems problems={chosen.problems} />
         <div className="mt-6 flex justify-end">
           <Button onClick={onClose}>Close</Button>

@@ -223,7 +223,7 @@ export function UsualMonth({ pack }: { pack: Scenario }) {
         </ReviewLine>
       )}
       {everydaySpending > 0 && (
-        <ReviewLine label="Everyday spending, about">
+        <ReviewLine label="Everyday spending (estimated)">
           <Money amount={-everydaySpending} expected />
         </ReviewLine>
       )}

@@ -40,9 +40,9 @@ export function StartDialog({ pack, onClose }: { pack: Scenario; onClose: () => 
           )}
         </li>
         <li>
-          Your bank is replaced by the scenario's accounts, debts, and automatic payments
-          {me.data && ` on ${formatFirstDay(pack, me.data, current?.course.begins)}`}. It lasts{' '}
-          {formatLength(pack.months)}, as fast as you move time.
+          The scenario's accounts, debts, and automatic payments replace yours
+          {me.data && ` on ${formatFirstDay(pack, me.data, current?.course.begins)}`}. The scenario lasts{' '}
+          {formatLength(pack.months)}, at the speed you choose.
         </li>
         <li>You keep your sign-in, your checkpoints, and your other scenarios.</li>
       </ol>
@@ -68,15 +68,15 @@ function ActiveScenarioNotice({
     <>
       {state === 'playing' ? `You'll leave “${title}” unfinished. ` : `You'll leave “${title}”. `}
       {before
-        ? 'Your own household stays saved. Leaving the new scenario restores it.'
+        ? 'Your own household stays saved. You can restore it when you leave the new scenario.'
         : "Your bank was empty before, so there's nothing to restore."}
     </>
   );
 }
 
 /**
- * Formats the first simulated day. For a retry, it is the first day of the current run, so that retries don't
- * move it forward.
+ * Formats the first simulated day. A retry uses the first day of the current run, so that retries don't start
+ * on later dates.
  */
 function formatFirstDay(
   pack: Scenario,
@@ -89,8 +89,8 @@ function formatFirstDay(
 }
 
 /**
- * Returns a function that loads the new household's date and then opens the dashboard. The old household's
- * date can be later than the new household's date.
+ * Returns a function that opens the new household's dashboard. The function first loads the new household's
+ * date, because the old household's date can be later.
  */
 export function useArrival(): () => Promise<void> {
   const queryClient = useQueryClient();

@@ -52,7 +52,7 @@ export function DebriefFigures({ course, reference, description }: DebriefFigure
       </table>
       {other && other.day !== own.day && (
         <p className="figures mt-2 text-ink-3 text-sm">
-          You until {formatTextDate(dayText(own.day))}, the comparison until{' '}
+          Your results are through {formatTextDate(dayText(own.day))}, and the comparison is through{' '}
           {formatTextDate(dayText(other.day))}.
         </p>
       )}

@@ -58,7 +58,7 @@ export function Debrief({
             Copy result
           </Button>
           <Button
-            // If the last checkpoint can be retried, playing again is not the primary action.
+            // If the customer can retry from the last checkpoint, that button is the primary action.
             variant={
               scenarioRun.is_current && scenarioRun.state === 'lost' && scenarioRun.last_checkpoint
                 ? 'secondary'
@@ -134,7 +134,8 @@ export function Debrief({
 }
 
 /**
- * Returns the final mark of an objective. Unmet objectives are missed, unless the customer left the run
+ * Returns the final mark of an objective. An unmet objective counts as missed, unless the customer left the
+ * run
  * early.
  */
 const endMark = (description: DebriefText | null, objective: RunObjective) =>
@@ -179,8 +180,8 @@ function useReference({ pack, state, course: { begins } }: ScenarioRunRow, zone:
 }
 
 /**
- * Renders the choices after a run: restore the last checkpoint or leave the scenario. Shown while the run is
- * still the current household.
+ * Renders the choices after a run: restore the last checkpoint or leave the scenario. Shown only while the
+ * customer is still in the run's household.
  */
 function AfterRun({ scenarioRun }: { scenarioRun: ScenarioRunRow }) {
   const [leaves, setLeaves] = useState(false);
@@ -203,7 +204,7 @@ function AfterRun({ scenarioRun }: { scenarioRun: ScenarioRunRow }) {
     <Panel aria-label="Next steps" className="mb-10 print:hidden">
       <p className="max-w-150">
         {last
-          ? `You're still in this household. You can restore “${last.title}” on ${formatListDate(dayText(last.day))} and try again, or leave.`
+          ? `You're still in this household. Restore “${last.title}” on ${formatListDate(dayText(last.day))} and try again, or leave the scenario.`
           : "You're still in this household, but it no longer counts toward the scenario."}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">

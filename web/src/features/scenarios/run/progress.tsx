@@ -224,7 +224,6 @@ const TONES: Record<Mark, 'accent' | 'ink' | 'negative'> = {
 
 type DescribedObjective = { objective: RunObjective; words: string };
 
-/** Renders the objectives with their progress and the missing amounts. */
 export function ObjectiveList({
   objectives,
   judgedOn,
@@ -272,7 +271,7 @@ function Objective({ objective, words, judgedOn }: DescribedObjective & { judged
               { name: WHEN[objective.when], value: formatTextDate(dayText(objective.day)) },
               ...(judgedOn ? [{ name: 'Scored through', value: formatTextDate(judgedOn) }] : []),
             ]}
-            source="Calculated from your ledger each day. Money that you add yourself doesn't count."
+            source="Calculated daily from your ledger. Money you add yourself doesn't count."
           >
             {figureText(figure, value)}
           </Explain>

@@ -108,7 +108,7 @@ export function RunningScenario({
 
 type DescribedCondition = { condition: RunLosing; words: string };
 
-/** Renders the conditions that end the scenario early and the distance to each condition. */
+/** Renders the conditions that end the scenario early and the number of days for which each has been met. */
 function LossConditionList({ conditions }: { conditions: readonly DescribedCondition[] }) {
   return (
     <ul aria-label="Game over if" className="divide-y divide-line border-line border-y">
@@ -118,7 +118,7 @@ function LossConditionList({ conditions }: { conditions: readonly DescribedCondi
           {crossedFor > 0 && (
             <p className="mt-0.5 font-semibold text-negative text-sm">
               {crossedFor > days
-                ? 'Condition met: the scenario is lost.'
+                ? 'Condition met. You lost the scenario.'
                 : `${formatDays(crossedFor)} so far. The scenario ends after ${formatDays(days + 1)}.`}
             </p>
           )}
@@ -153,7 +153,7 @@ function ProgressSoFar({ moments, next }: { moments: readonly DescribedMoment[];
 
 type NextMoment = { title: string; when: string };
 
-/** A step with its hint on request and its lessons. */
+/** Renders a step with its lessons and an expandable hint. */
 function MomentView({ moment: { day, title, words, hint, lessons } }: { moment: DescribedMoment }) {
   return (
     <>
@@ -179,13 +179,19 @@ function MomentView({ moment: { day, title, words, hint, lessons } }: { moment: 
   );
 }
 
-/** Formats `what-stays` as `What stays`, because the lesson isn't loaded. */
+/**
+ * Derives a lesson's title from its slug, such as `What stays` from `what-stays`, because the lesson isn't
+ * loaded.
+ */
 function formatLesson(slug: string): string {
   const words = slug.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Past steps are filled and future ones hollow. Checkpoints are larger than events. */
+/**
+ * Renders a step's dot. Past steps are filled, and future steps are hollow. Checkpoints are larger than
+ * events.
+ */
 function Dot({ kind }: { kind: 'checkpoint' | 'event' | 'next' }) {
   const looks = {
     checkpoint: '-left-[27px] size-3 bg-ink',
@@ -195,7 +201,11 @@ function Dot({ kind }: { kind: 'checkpoint' | 'event' | 'next' }) {
   return <span aria-hidden className={`absolute top-1.5 rounded-full ${looks[kind]}`} />;
 }
 
-/** Leaves a scenario: returns to the household before it, or keeps this one. */
+/**
+ * Renders the dialog that leaves a scenario. The customer restores the previous household or keeps the
+ * current
+ * household.
+ */
 export function LeaveDialog({ scenarioRun, onClose }: { scenarioRun: ScenarioRunRow; onClose: () => void }) {
   const { title, state, checkpoint_before: before } = scenarioRun;
   const returnTo = useMutation(scenarioMutations.returnTo);
@@ -241,8 +251,8 @@ export function LeaveDialog({ scenarioRun, onClose }: { scenarioRun: ScenarioRun
             </>
           ) : (
             <p className="mt-0.5 text-ink-2">
-              There's no checkpoint to restore. In <TextLink to="/settings/time">Settings, Time</TextLink> you
-              can start a new household.
+              There's no checkpoint to restore. Go to <TextLink to="/settings/time">Settings, Time</TextLink>{' '}
+              to start a new household.
             </p>
           )}
         </div>

@@ -28,7 +28,7 @@ export function BalanceCalendar({ accounts, days, today, lastDay }: BalanceCalen
   const account = accounts.find(({ id }) => id === chosen) ?? accounts[0];
   if (!account) return null;
   const ahead = days.get(account.id) ?? [];
-  // If the simulated clock has moved past the selected day, selects today instead.
+  // Selects today if the selected day is out of range, such as after a fast-forward.
   const current = read < today || read > lastDay ? today : read;
   const day = ahead.find((entry) => entry.day === current);
   return (
@@ -191,7 +191,7 @@ function DayDetail({ day, currency }: { day: ProjectedDay; currency: string }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h3 className="font-semibold text-base">{formatListDate(day.day)}</h3>
         <p className="text-ink-2 text-sm">
-          Lowest <Money amount={day.lowest} currency={currency} expected />, ending{' '}
+          Lowest balance <Money amount={day.lowest} currency={currency} expected />, ending balance{' '}
           <Money amount={day.end} currency={currency} expected />
         </p>
       </div>
@@ -204,7 +204,7 @@ function DayDetail({ day, currency }: { day: ProjectedDay; currency: string }) {
       {state === 'low' && (
         <p className="mt-2 flex items-start gap-1.5 text-warning">
           <TriangleAlert className="mt-1 size-4 shrink-0" />
-          Low: less than {formatMoney(LOW_BELOW, currency)} would be left.
+          Low balance: less than {formatMoney(LOW_BELOW, currency)} would be left.
         </p>
       )}
       {items.length > 0 && (
@@ -233,7 +233,7 @@ function describeFailure(items: readonly Outgoing[], currency: string): string {
   const failing = items.filter(({ outcome }) => outcome === 'fails' || outcome === 'late');
   return failing
     .map(({ name, short }) =>
-      short > 0 ? `${name} will be ${formatMoney(short, currency)} short.` : `${name} will fail.`,
+      short > 0 ? `You'll be ${formatMoney(short, currency)} short for ${name}.` : `${name} will fail.`,
     )
     .join(' ');
 }

@@ -11,7 +11,7 @@ const GROUNDS = { fails: 'bg-negative-soft', low: 'bg-warning-soft', fine: '' } 
 
 type CalendarDayProps = {
   day: string;
-  /** The projected day; undefined for past days and beyond the horizon. */
+  /** The projected day; undefined for past days and for days after the projection. */
   ahead: ProjectedDay | undefined;
   inMonth: boolean;
   currency: string;
@@ -95,7 +95,6 @@ function toText({ day, lowest, items, state }: ProjectedDay, currency: string): 
   return parts.filter(Boolean).join(', ');
 }
 
-/** Renders the calendar's days as a table. */
 export function DayTable({
   name,
   days,
@@ -118,7 +117,7 @@ export function DayTable({
           <thead>
             <tr className="border-line border-b text-left">
               <th className="py-1.5 pr-4 font-medium">Date</th>
-              <th className="py-1.5 pr-4 text-right font-medium">Lowest</th>
+              <th className="py-1.5 pr-4 text-right font-medium">Lowest balance</th>
               <th className="py-1.5 pr-4 text-right font-medium">Ending balance</th>
               <th className="py-1.5 pr-4 font-medium">Status</th>
               <th className="py-1.5 font-medium">Payments</th>

@@ -25,9 +25,7 @@ import {
 /** The placeholder id of an unsaved rule. */
 const DRAFT_ID = '00000000-0000-4000-8000-00000000d4af';
 const SHOWN_DAYS = 5;
-/**
- * The number of days to project. Some of the next five occurrences of a yearly rule are after this period.
- */
+/** The number of days to project. Some of the next five payments of a quarterly or yearly rule are later. */
 const PROJECTED_DAYS = 190;
 
 export type Outlook = {
@@ -39,7 +37,7 @@ export type Outlook = {
   crowdedOut: Outgoing[];
 };
 
-/** Projects how the typed rule would affect the household if it were saved. */
+/** Projects how the household would change if the customer saved the typed rule. */
 export function getOutlook(row: HouseholdRow, details: PaymentDetails, id: string | undefined): Outlook {
   const before = row.scheduled_payments.find((rule) => rule.id === id);
   const without = { ...row, scheduled_payments: row.scheduled_payments.filter((rule) => rule.id !== id) };
@@ -198,7 +196,6 @@ export function getTargetName(target: Target | null, products: readonly Payable[
   return products.find(({ id }) => id === target?.id)?.name ?? 'a deleted product';
 }
 
-/** Returns the default name of a rule. */
 export function getDefaultName(target: Target, products: readonly Payable[]): string {
   const name = getTargetName(target, products);
   if (target.kind === 'outside') return name;

@@ -163,7 +163,7 @@ function WhoFields({ accounts, products }: { accounts: Payable[]; products: Paya
         label="From"
         hint={
           sources.length === 0 && paid
-            ? `You have no other ${paid.currency} account. Scheduled payments can't convert currencies.`
+            ? `Scheduled payments can't convert currencies. Open another ${paid.currency} account to pay from.`
             : undefined
         }
         options={

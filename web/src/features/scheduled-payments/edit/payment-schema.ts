@@ -52,8 +52,8 @@ export type PaymentDetails = {
 };
 
 /**
- * Returns the schema of the form. `nameOf` returns the default name of a payment to the customer's own
- * product.
+ * Returns the schema of the form. `nameOf` returns the default name of a payment to one of the customer's
+ * products.
  */
 export function paymentSchema(nameOf: (target: Target) => string) {
   return fields.transform((typed, context): PaymentDetails => {

@@ -15,7 +15,9 @@ import { Section } from '@/ui/page';
 import { type Outgoing, type ScheduledPayment, scheduledPaymentQueries } from '../queries';
 import { FREQUENCY_LABELS } from './payment-state';
 
-/** The number of days searched for recurring payments. Thirteen months include yearly payments. */
+/**
+ * The number of days searched for recurring payments. Thirteen months are enough to detect yearly payments.
+ */
 const LOOKED_BACK_DAYS = 396;
 
 type RegularRowsProps = {
@@ -23,7 +25,7 @@ type RegularRowsProps = {
   today: string;
   zone: string;
   rules: readonly ScheduledPayment[];
-  /** Open accounts by id. */
+  /** The ids of the open accounts. */
   accounts: ReadonlySet<string>;
   onSchedule: (candidate: Candidate) => void;
 };
@@ -42,7 +44,7 @@ export function RegularRows({ customerId, today, zone, rules, accounts, onSchedu
     return (
       <Section title="Suggested payments">
         <ErrorState
-          title="We couldn't load last year's payments."
+          title="We couldn't load your past payments."
           onRetry={() => void refetch()}
           busy={isFetching}
         />

@@ -37,7 +37,7 @@ export function ruleStates(
 function stateOfRule(rule: ScheduledPaymentState, household: HouseholdRow, zone: Zone): RuleState {
   const { recurrence, retry } = rule;
   if (recurrence.paused)
-    return { word: 'Paused', tone: 'quiet', reason: 'No payments until you resume it.', next: null };
+    return { word: 'Paused', tone: 'quiet', reason: 'No payments go out until you resume it.', next: null };
   const [next] = nextDays(rule, zone, 1);
   const day = (number: DayNumber | undefined) => (number === undefined ? null : dayText(number));
   if (retry)
@@ -56,8 +56,7 @@ function formatRetry(rule: ScheduledPaymentState, tries: number, household: Hous
   const tried = `Tried ${tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`}`;
   if (!account || typeof rule.amount !== 'number') return `${tried}: insufficient funds.`;
   const missing = markMinor(rule.amount - account.balance);
-  if (missing <= 0)
-    return `${tried} because of insufficient funds. There's now enough money in ${account.name}.`;
+  if (missing <= 0) return `${tried}: insufficient funds. You now have enough money in ${account.name}.`;
   return `${tried}: ${formatMinor(missing, account.currency)} short in ${account.name}.`;
 }
 

@@ -84,20 +84,20 @@ function Warnings({
       {first && (
         <AlertBox
           kind={first.outcome === 'fails' ? 'negative' : 'warning'}
-          fact={`On ${formatListDate(first.day)} it would ${first.outcome === 'fails' ? 'fail' : 'be late'}: ${formatMoney(first.short, currency)} short.`}
+          fact={`This payment would ${first.outcome === 'fails' ? 'fail' : 'be late'} on ${formatListDate(first.day)}: ${formatMoney(first.short, currency)} short.`}
         >
           {first.outcome === 'fails'
             ? `${from} is projected to have ${formatMoney(first.leaves, currency)} then. We'll retry 3 more times, until ${formatListDate(first.settledDay)}.`
-            : `It can be paid on ${formatListDate(first.settledDay)}.`}
+            : `We could pay it on ${formatListDate(first.settledDay)}.`}
           {more.length > 0 &&
-            ` So would ${more.length === 1 ? '1 more' : `${more.length} more`} in the next 6 months.`}
+            ` ${more.length === 1 ? '1 more' : `${more.length} more`} of these payments would also fall short in the next 6 months.`}
         </AlertBox>
       )}
       {other && (
         <AlertBox
-          fact={`${other.name} on ${formatListDate(other.day)} will be ${formatMoney(other.short, other.currency)} short.`}
+          fact={`You'll be ${formatMoney(other.short, other.currency)} short for ${other.name} on ${formatListDate(other.day)}.`}
         >
-          This payment uses money needed by other payments
+          This payment uses money that other payments need
           {others.length > 0 && `, including ${others.length} more`}.
         </AlertBox>
       )}

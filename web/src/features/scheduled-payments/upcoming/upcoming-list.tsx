@@ -25,7 +25,7 @@ type UpcomingListProps = {
   onEdit: (ruleId: string) => void;
 };
 
-/** Renders upcoming payments by day. Dashed outlines show that they haven't happened yet. */
+/** Renders upcoming payments by day. Dashed outlines mark payments that haven't happened yet. */
 export function UpcomingList({ outgoing, today, accountName, ...actions }: UpcomingListProps) {
   const [all, setAll] = useState(false);
   const shown = all ? outgoing : outgoing.slice(0, SHOWN_AT_FIRST);
@@ -54,7 +54,7 @@ export function UpcomingList({ outgoing, today, accountName, ...actions }: Upcom
       </ol>
       {outgoing.length > shown.length && (
         <Button variant="ghost" size="sm" onClick={() => setAll(true)}>
-          Show all {outgoing.length} of the next 60 days
+          Show all {outgoing.length} in the next 60 days
         </Button>
       )}
     </>
@@ -216,7 +216,7 @@ export function UpcomingProblems({ rules, states, currencyOf, today, zone, onHis
         .map((rule) => (
           <AlertBox
             key={rule.id}
-            fact={`${rule.name} will be retried: insufficient funds.`}
+            fact={`We'll retry ${rule.name} because of insufficient funds.`}
             action={history(rule)}
           >
             {states.get(rule.id)?.reason} Next attempt: {formatListDate(states.get(rule.id)?.next ?? '')}.

@@ -45,7 +45,7 @@ export function ArticleView({ slug }: { slug: string }) {
   );
 }
 
-/** Renders an article's steps, each with the control and its location. */
+/** Renders an article's steps. Each step names a control and its location. */
 export function ArticleText({ article }: { article: Article }) {
   return (
     <div className="flex flex-col gap-4">

@@ -6,7 +6,6 @@ import { useUploads } from '@/entities/document/use-uploads';
 import { Button } from '@/ui/button';
 import { useFilePicker } from '@/ui/forms/files';
 
-/** A saved file to attach to the message. */
 export type TicketFile = { id: string; name: string };
 
 export const MOST_FILES = 5;

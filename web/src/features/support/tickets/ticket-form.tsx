@@ -129,20 +129,20 @@ const EVERY_ROW: TransactionConditions = { conditions: [], sort: 'date' };
 
 type Choice = { id: string; name: string };
 
-/** Renders the optional field that selects the subject of the ticket. */
+/** Renders the optional field that selects the product or transaction in question. */
 function AboutField({
   asked,
   error,
   ...select
 }: {
-  /** The subject in the URL, which might no longer be available. */
+  /** The product or transaction in the URL, which might no longer be available. */
   asked: string;
   error: string | undefined;
 } & ComponentProps<'select'>) {
   const groups = useChoices();
   const isOffered = groups.some(({ choices }) => choices.some(({ id }) => id === asked));
   return (
-    <LabeledSelect label="What is it about?" note="optional" error={error} {...select}>
+    <LabeledSelect label="Related account or transaction" note="optional" error={error} {...select}>
       <option value="">General question</option>
       {asked && !isOffered && <option value={asked}>Current page</option>}
       {groups.map(({ label, choices }) => (

@@ -15,8 +15,9 @@ export function ticketNotices(tickets: readonly Ticket[], realNow = new Date()):
           {
             kind: 'support_answered',
             id: `ticket ${id} ${answered}`,
-            // Answers have real timestamps, but `at` is in simulated time. If `at` is null, the time of the
-            // first display counts.
+            // Answers have real timestamps, but `at` is in simulated time. With null, the notice is dated
+            // when it first
+            // appears.
             at: null,
             type: 'info',
             title: 'Support Answer',

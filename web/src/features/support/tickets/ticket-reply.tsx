@@ -15,7 +15,7 @@ import { messageField } from './ticket-schema';
 
 const replySchema = z.object({ words: messageField });
 
-/** Renders the form that adds a message to a ticket. A message reopens a resolved ticket. */
+/** Renders the form that adds a message to a ticket. The message reopens a resolved ticket. */
 export function TicketReply({ ticketId, reopenedUntil }: { ticketId: string; reopenedUntil: Date | null }) {
   const reply = useMutation(supportMutations.reply);
   const requestId = useRequestId();
@@ -37,7 +37,7 @@ export function TicketReply({ ticketId, reopenedUntil }: { ticketId: string; reo
     }
   });
   const hint = reopenedUntil
-    ? `This question is resolved. Reply to reopen it until ${formatTextDate(reopenedUntil)}.`
+    ? `This question is resolved. Reply by ${formatTextDate(reopenedUntil)} to reopen it.`
     : undefined;
   return (
     <form onSubmit={send} noValidate className="mt-8 flex flex-col gap-4 border-line border-t pt-6">

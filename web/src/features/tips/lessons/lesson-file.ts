@@ -83,7 +83,6 @@ export type Part = { heading?: string; text: readonly string[] } | 'figure' | 't
 
 export type LessonSummary = Pick<z.infer<typeof front>, 'title' | 'summary' | 'topic' | 'order'> & {
   id: string;
-  /** The estimated reading time. */
   minutes: number;
 };
 
@@ -126,7 +125,6 @@ export function parseLesson(
   };
 }
 
-/** Returns a lesson's summary for lists. */
 export const summarize = ({ id, title, summary, topic, order, minutes }: LessonFile): LessonSummary => ({
   ...{ id, title, summary, topic, order, minutes },
 });

@@ -35,7 +35,7 @@ export function LessonPage({ summary }: { summary: LessonSummary }) {
     >
       <article className="max-w-116">
         <p className="text-ink-3 text-sm">
-          {topicName(summary.topic)} · {summary.minutes} min to read
+          {topicName(summary.topic)} · {summary.minutes} min read
         </p>
         {failed ? (
           <div className="mt-6">
@@ -114,10 +114,10 @@ function LessonBody({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
 function LessonFigure({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
   const { value, label, words, formula, inputs } = lesson.figure(facts);
   return (
-    <Well className="mt-6" aria-label={facts.isExample ? 'An example household' : 'Your own numbers'}>
+    <Well className="mt-6" aria-label={facts.isExample ? 'An example household' : 'Your numbers'}>
       <p className="text-ink-3 text-sm">
         {facts.isExample
-          ? "This is an example household because you don't have this data yet."
+          ? "We're showing an example household because you don't have this data yet."
           : 'From your own transactions.'}
       </p>
       <p className="mt-2">

@@ -99,8 +99,8 @@ const largest = (lines: readonly CreditLine[], kind: CreditLine['kind']) =>
 function getCard(line: CreditLine | undefined): LessonFacts['card'] {
   if (!line) return null;
   const { name, balance, limit, rate, payment } = line;
-  // Nothing is due before the first statement. Uses the minimum payment that a statement issued today would
-  // require.
+  // No payment is due before the first statement, so this uses the minimum payment of a statement issued
+  // today.
   return { name, balance, limit, apr: rate, minimum: payment > 0 ? payment : minimumPayment(balance, 0, 0) };
 }
 

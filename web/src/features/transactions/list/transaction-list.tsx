@@ -53,7 +53,7 @@ type TransactionListProps = {
 const ROW_HEIGHT_PX = 60;
 const ROWS_AHEAD = 15;
 
-/** Renders a virtual list, which renders and loads only the rows near the window. */
+/** Renders a virtual list. Only the rows near the visible area are loaded and rendered. */
 export function TransactionList(props: TransactionListProps) {
   const { rowAt, count, isCounted, onShow, byDay, today } = props;
   const [list, offset] = useOffset();

@@ -72,7 +72,9 @@ export function TransactionRow(props: TransactionRowProps) {
           <TransactionIcon kind={row.kind} direction={row.direction} categoryId={row.category_id} />
         </span>
         <span className="min-w-0 flex-1">
-          {/* The position also clips the text for screen readers, which would widen the page otherwise. */}
+          {/* Relative positioning keeps the hidden screen-reader text inside this element. Otherwise, the
+              text would widen
+              the page. */}
           <span className="relative block truncate font-medium">
             {getTitle(row)}
             {!saysDay && <span className="sr-only">, {formatTextDate(row.day)}</span>}

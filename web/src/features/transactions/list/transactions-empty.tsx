@@ -60,7 +60,7 @@ export function Ending({ count, times }: { count: number; times: number | undefi
       {times === undefined
         ? ''
         : times > count
-          ? `Showing the first ${count.toLocaleString('en-US')} of ${times.toLocaleString('en-US')}. Narrow your search to see others.`
+          ? `Showing the first ${count.toLocaleString('en-US')} of ${times.toLocaleString('en-US')}. Narrow your search to see more.`
           : `${count.toLocaleString('en-US')} transactions.`}
     </p>
   );

@@ -11,7 +11,6 @@ import { OPERATOR_VALUES } from '@engine/search/values.ts';
 import type { KnownNames } from '@/entities/transaction/use-names';
 
 export type Completion = {
-  /** The suggestion's label. */
   label: string;
   hint?: string;
   /** The whole query after the completion. `caret` is the new cursor position. */

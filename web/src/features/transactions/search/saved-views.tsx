@@ -15,7 +15,6 @@ type SavedViewsProps = { query: string; onChange: (query: string, view?: SavedVi
 
 const TAB =
   'control-height inline-flex max-w-60 items-center rounded-2 px-3 text-sm hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent-ink';
-/** Renders saved searches. */
 export function SavedViews({ query, onChange }: SavedViewsProps) {
   const views = useQuery(transactionQueries.views()).data ?? [];
   const [isNaming, setNaming] = useState(false);
@@ -137,7 +136,7 @@ export function SaveView({ query, origin }: { query: string; origin: SavedView |
 }
 
 const schema = z.object({
-  name: z.string().trim().min(1, 'Enter a name').max(80, 'Use 80 characters or fewer'),
+  name: z.string().trim().min(1, 'Enter a name').max(80, 'Use 80 characters or fewer.'),
 });
 
 type ViewFields = z.infer<typeof schema>;
@@ -160,7 +159,7 @@ export function ViewName({ open, view, query, onClose }: ViewNameProps) {
         (other) => other.id !== view?.id && other.name.toLowerCase() === name.toLowerCase(),
       );
       if (isTaken) {
-        setError('name', { message: 'You already have a view with this name' });
+        setError('name', { message: 'You already have a view with this name. Enter a different name.' });
         return;
       }
       if (view) await change.mutateAsync({ id: view.id, name });

@@ -42,8 +42,7 @@ export function SearchBox({ query, known, input, onChange }: SearchBoxProps) {
     change(text);
     setCaret(next);
     setActive(-1);
-    // After an operator, suggests its values next. A complete part ends with a space, so no suggestions
-    // follow.
+    // After an operator, suggests its values. A completed part ends with a space and gets no suggestions.
     setOpen(text.charAt(next - 1) === ':');
     caretToPut.current = next;
   }

@@ -48,12 +48,12 @@ function Figure({ name, children }: { name: string; children: React.ReactNode })
 }
 
 /**
- * Describes the transfers in a total. Transfers between the customer's own products are neither income nor
+ * Describes the transfers in a total. Transfers between the customer's products are neither income nor
  * spending.
  */
 function formatMoved({ moved_in, moved_out }: SearchTotal, currency: string): string {
   if (moved_in === 0 && moved_out === 0) return '';
-  return `Includes ${formatMoney(moved_in, currency)} in and ${formatMoney(moved_out, currency)} out in transfers between your accounts and cards.`;
+  return `Includes transfers between your accounts and cards: ${formatMoney(moved_in, currency)} in and ${formatMoney(moved_out, currency)} out.`;
 }
 
 function describeForeignTotals(

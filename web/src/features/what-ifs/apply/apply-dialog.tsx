@@ -31,7 +31,7 @@ type WhatIfApplyProps = {
   onApplied: (done: readonly string[]) => void;
 };
 
-/** Renders a preview of the bank commands of a what-if and runs them one at a time. */
+/** Renders a preview of a what-if's bank commands and runs the commands one at a time. */
 export function WhatIfApply({
   customerId,
   branch,
@@ -75,7 +75,7 @@ export function WhatIfApply({
       description={
         phase === 'finished'
           ? undefined
-          : "We'll set these up in your bank. You can change them later, but you can't reverse payments made now."
+          : "We'll set these up in your accounts. You can change them later, but you can't reverse payments made now."
       }
       wide
     >

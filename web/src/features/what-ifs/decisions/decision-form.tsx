@@ -34,7 +34,6 @@ type WhatIfDecisionFormProps = {
 
 const DAYS = new Set<FieldName>(['on', 'until']);
 
-/** Renders the form for a decision's kind and fields. */
 export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDecisionFormProps) {
   const today = dayText(getToday(row));
   const { control, handleSubmit, setError, clearErrors, watch } = useForm<DecisionFields>({
@@ -57,7 +56,7 @@ export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDe
       <SelectField
         control={control}
         name="kind"
-        label="What would change"
+        label="Decision"
         disabled={decision !== undefined}
         options={toOptions(KIND_LABELS)}
       />

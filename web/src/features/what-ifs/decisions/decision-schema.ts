@@ -11,7 +11,7 @@ import { formatTypedAmount } from '@/lib/money';
 
 type Kind = DecisionKind['kind'];
 
-/** The fields of all kinds as typed. Each kind uses some of these fields. */
+/** The form's values as typed. Each kind of decision uses only some of the fields. */
 export type DecisionFields = {
   kind: Kind;
   on: string;
@@ -52,7 +52,7 @@ const FIELDS_OF: Record<Kind, readonly FieldName[]> = {
   shock: ['shock', 'size', 'months', 'on'],
 };
 
-/** The property names in decisions that differ from the names of the form fields. */
+/** Maps form fields to decision properties where the names differ. */
 const PROPERTIES: Partial<Record<Kind, Partial<Record<FieldName, string>>>> = {
   extra_payment: { amount: 'monthly' },
   debt_strategy: { amount: 'monthly' },
@@ -86,7 +86,6 @@ export function getVisibleFields({
   });
 }
 
-/** Returns true for a field with an amount of money. */
 export const isAmount = (field: FieldName, shock: ShockKind) =>
   field === 'amount' || field === 'downPayment' || (field === 'size' && SHOCK_UNITS[shock] === 'money');
 
@@ -115,7 +114,6 @@ export function blankFields(row: HouseholdRow, currency: string): DecisionFields
   };
 }
 
-/** Converts a decision to form values. */
 export function getDecisionFields(decision: Decision, row: HouseholdRow, currency: string): DecisionFields {
   const { kind } = decision;
   const values: Record<string, unknown> = decision;
@@ -152,7 +150,7 @@ export function readDecision(
   if (kind === 'buy_home' && Number(values.downPayment) >= Number(values.price))
     problems.downPayment = 'Enter a down payment below the price.';
   if (Object.keys(problems).length > 0) return { problems };
-  // The values are the properties of a decision of this kind.
+  // Every field of this kind has been parsed, so the values form a complete decision.
   return { decision: { id, kind, ...values } as Decision };
 }
 

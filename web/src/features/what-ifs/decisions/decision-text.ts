@@ -48,7 +48,6 @@ export const STRATEGY_DESCRIPTIONS: Record<DebtStrategy, string> = {
   custom: 'in your own order',
 };
 
-/** Describes a decision for the list. */
 export function formatDecision(
   decision: Decision,
   row: HouseholdRow,
@@ -97,7 +96,7 @@ export function formatDecision(
     case 'buy_home':
       return {
         title: decision.name,
-        detail: `Bought ${lower(inMonth)} with ${money(decision.downPayment)} down from ${name(decision.accountId)}, ${decision.years} years at ${decision.rate}%`,
+        detail: `Bought ${lower(inMonth)} with ${money(decision.downPayment)} down from ${name(decision.accountId)} and a ${decision.years}-year mortgage at ${decision.rate}%`,
       };
     case 'take_loan':
       return {
@@ -109,7 +108,7 @@ export function formatDecision(
     case 'debt_strategy':
       return {
         title: `Pay off debts, ${STRATEGY_DESCRIPTIONS[decision.strategy]}`,
-        detail: `Each month ${from}, from ${name(decision.accountId)}, on top of every monthly payment and minimum`,
+        detail: `Each month ${from}, paid from ${name(decision.accountId)} on top of your regular and minimum payments`,
       };
   }
 }

@@ -20,7 +20,7 @@ type WhatIfStrategiesProps = {
   onChange: (decision: Decision) => void;
 };
 
-/** Renders a comparison of the costs of debt payoff strategies, including the customer's own order. */
+/** Renders a cost comparison of debt payoff strategies, including the customer's own order. */
 export function WhatIfStrategies({ decision, setting, onChange }: WhatIfStrategiesProps) {
   const owed = getOwed(setting.row, setting.currency);
   const order = getOrder(owed, decision);
@@ -32,8 +32,8 @@ export function WhatIfStrategies({ decision, setting, onChange }: WhatIfStrategi
     <section className="mt-12">
       <h3 className="mb-3 text-lg">Payoff strategies</h3>
       <p className="mb-4 max-w-170 text-ink-2">
-        Each adds {formatMinor(decision.monthly as Minor, setting.currency)} a month. When one debt is paid
-        off, its payment goes to the next.
+        Each strategy adds {formatMinor(decision.monthly as Minor, setting.currency)} a month. When one debt
+        is paid off, its payment goes toward the next one.
       </p>
       {failed ? (
         <ErrorState title="We couldn't compare the strategies." onRetry={retry} />
@@ -106,13 +106,13 @@ function StrategyTable({
               </span>
             </th>
             <td className="figures py-3 pr-3 sm:whitespace-nowrap">
-              {debtFreeOn === null ? 'not in 40 years' : formatAs(dayText(debtFreeOn), 'MMM yyyy')}
+              {debtFreeOn === null ? 'not within 40 years' : formatAs(dayText(debtFreeOn), 'MMM yyyy')}
             </td>
             <td className="figures py-3 pr-3 text-right">
               <span className={isLeast(interestPaid) ? 'font-semibold' : ''}>
                 {formatMinor(interestPaid, currency)}
               </span>
-              {isLeast(interestPaid) && <span className="block text-ink-3 text-sm">least</span>}
+              {isLeast(interestPaid) && <span className="block text-ink-3 text-sm">lowest</span>}
             </td>
             <td className="py-3 text-right">
               {strategy === 'as_is' ? null : strategy === chosen ? (

@@ -34,7 +34,7 @@ type WhatIfBranchProps = {
   horizon: Horizon;
   onHorizon: (horizon: Horizon) => void;
   onCopy: (branch: WhatIf) => void;
-  /** Called when the what-if was removed or fully applied. */
+  /** Called after the what-if is removed or fully applied. */
   onGone: () => void;
 };
 
@@ -192,9 +192,9 @@ export function WhatIfDetail({
 }
 
 const formatBeginning = ({ from }: CheckpointStart) =>
-  `It starts on ${formatDay(from.day)} from the checkpoint “${from.name}”. Later activity isn't included.`;
+  `This what-if starts on ${formatDay(from.day)} from the checkpoint “${from.name}”. Later activity isn't included.`;
 
-/** Reserves the space, so that nothing moves while projections are recomputed. */
+/** Reserves its space, so that the layout doesn't shift while projections are recomputed. */
 function SimulationProgress({ share, years }: { share: number | null; years: number }) {
   const percent = Math.round((share ?? 0) * 100);
   const text = `Simulating ${years === 1 ? 'a year' : `${years} years`}`;
@@ -223,7 +223,6 @@ type WhatIfAssumptionsProps = {
   assumptions: readonly string[];
 };
 
-/** Renders the assumptions of both projections. */
 function WhatIfAssumptions({ open, onOpenChange, assumptions }: WhatIfAssumptionsProps) {
   return (
     <Dialog

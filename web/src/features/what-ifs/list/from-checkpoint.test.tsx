@@ -16,11 +16,11 @@ describe('a what-if from a checkpoint', () => {
     await supabase.rpc('withdraw', { account_id: id, amount: 600 }).throwOnError();
 
     const { user } = await bank.visit('/forecasts/what-if');
-    await user.click(await press('From a checkpoint…'));
+    await user.click(await press('Start from a checkpoint…'));
     await user.click(await screen.findByRole('menuitem', { name: /^Before the bike/ }));
     await screen.findByRole('heading', { name: /A different plan after Before the bike/ });
     await screen.findByText(/^Starts from “Before the bike” on /, {}, SLOW);
-    // Without the withdrawal, which came after the checkpoint.
+    // The what-if doesn't include the withdrawal, which came after the checkpoint.
     const difference = await screen.findByRole(
       'group',
       { name: /^Difference in .+, 10 years from now$/ },
@@ -30,7 +30,7 @@ describe('a what-if from a checkpoint', () => {
     await screen.findByText(/^The solid line shows actual results/);
 
     await user.click(await press('Add decision'));
-    await user.selectOptions(await screen.findByLabelText('What would change'), 'Buy something once');
+    await user.selectOptions(await screen.findByLabelText('Decision'), 'Buy something once');
     await user.type(screen.getByLabelText('Name'), 'Bike');
     await user.type(screen.getByLabelText('Amount'), '100');
     await user.click(await press('Add decision'));

@@ -27,7 +27,7 @@ type WhatIfHeaderProps = {
   onGone: () => void;
 };
 
-/** Renders the what-if as a question, with its actions. */
+/** Renders the what-if's name as a question, with its actions. */
 export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: WhatIfHeaderProps) {
   const [renaming, setRenaming] = useState(false);
   const { id, name, decisions, from } = branch;
@@ -121,10 +121,8 @@ function RenameForm({ name, onDone }: { name: string; onDone: (name: string) => 
   );
 }
 
-/** Larger files are rejected. */
 const LARGEST_FILE_BYTES = 1024 * 1024;
 
-/** Downloads a what-if as a file. */
 function downloadWhatIf(branch: WhatIf): void {
   downloadText(`what-if-${fileName(branch.name)}.json`, toWhatIfFile(branch), 'application/json');
 }

@@ -27,7 +27,6 @@ onCustomerLeft(() => {
   set(NONE);
 });
 
-/** Returns the what-ifs in list order. */
 export function useWhatIfs(customerId: string): readonly WhatIf[] {
   return useSyncExternalStore(subscribe, () => getWhatIfs(customerId));
 }
@@ -86,7 +85,7 @@ export const whatIfStore = {
         change(customerId, (all) => all.toSpliced(place, 0, removed));
     };
   },
-  /** Moves a what-if up (−1) or down (1) in the list. */
+  /** Moves a what-if left (−1) or right (1) in the list. */
   move(customerId: string, id: string, by: -1 | 1): void {
     change(customerId, (all) => {
       const from = all.findIndex((branch) => branch.id === id);
@@ -149,7 +148,7 @@ export async function applyDecisionNow(
   const plan =
     planStore.of(customerId, branchId, decision) ??
     (await planned(customerId, branchId, decision, household));
-  if (!plan) return "You don't have a household to change.";
+  if (!plan) return "You don't have any accounts or debts to change. Open an account first.";
   let isStarted = plan.steps.some(({ isDone }) => isDone);
   for (const { command, requestId, isDone } of plan.steps) {
     if (isDone) continue;

@@ -15,7 +15,7 @@ beforeEach(() => localStorage.clear());
 
 const send: DecisionCommand = (step) =>
   new MutationObserver(queryClient, whatIfMutations.carryOut).mutate(step);
-/** The bank applies it, but the response is lost. */
+/** The bank applies the command, but the response is lost. */
 const sendAndHearNothing: DecisionCommand = async (step) => {
   await send(step);
   throw new TypeError('Failed to fetch');
@@ -59,11 +59,11 @@ describe('applying a what-if', () => {
     };
     const lump = of(customerId, decision);
     await expect(applyDecisionNow(lump, household, sendAndHearNothing)).rejects.toThrow('Failed to fetch');
-    // The browser stores its properties in another order.
+    // Simulates a browser that stores the decision's properties in a different order.
     const stored = Object.fromEntries(Object.entries(decision).toReversed()) as Decision;
     expect(await applyDecisionNow(of(customerId, stored), household, send)).toBeNull();
     expect(await owedOn(loanId)).toBe(5000);
-    // Once applied, it can be decided again.
+    // After a decision is fully applied, the customer can make the same decision again.
     expect(await applyDecisionNow(lump, household, send)).toBeNull();
     expect(await owedOn(loanId)).toBe(0);
   });

@@ -33,7 +33,7 @@ type WhatIfBranchesProps = {
 export const whatIfPath = (id: string) => `/forecasts/what-if/${id}`;
 export const EMPTY_START = { name: 'Decisions', decisions: [] };
 
-/** The list of what-ifs, with ways to start another. */
+/** Renders the list of what-ifs and a menu that starts a new one. */
 export function WhatIfList({
   branches,
   chosen,
@@ -96,7 +96,7 @@ type WhatIfEmptyProps = {
   onOpenFile: () => void;
 };
 
-/** Shown without what-ifs: four suggestions for the customer's household. */
+/** Renders four suggestions while the customer has no what-ifs. */
 export function WhatIfEmpty({
   starts,
   checkpoints,
@@ -132,7 +132,7 @@ export function WhatIfEmpty({
       <div className="mt-6 flex flex-wrap gap-2">
         <Button onClick={onEmpty}>Start from scratch</Button>
         {checkpoints.length > 0 && (
-          <Menu align="start" trigger={<Button>From a checkpoint…</Button>}>
+          <Menu align="start" trigger={<Button>Start from a checkpoint…</Button>}>
             <CheckpointItems checkpoints={checkpoints} onChoose={onCheckpoint} />
           </Menu>
         )}
@@ -142,10 +142,10 @@ export function WhatIfEmpty({
   );
 }
 
-/** The number of checkpoints offered. */
+/** The maximum number of checkpoints in the menu. */
 const MOST = 6;
 
-/** Past checkpoints, latest simulated day first. */
+/** Returns past checkpoints, latest simulated day first. */
 export function usePastCheckpoints(row: HouseholdRow): WhatIfStart[] {
   const { data = [] } = useQuery(checkpointQueries.list());
   const zone = new Zone(row.time_zone);
@@ -157,7 +157,7 @@ export function usePastCheckpoints(row: HouseholdRow): WhatIfStart[] {
     .slice(0, MOST);
 }
 
-/** Menu items that start a what-if at a checkpoint. */
+/** Renders menu items that start a what-if at a checkpoint. */
 export function CheckpointItems({
   checkpoints,
   onChoose,
@@ -184,10 +184,10 @@ type WhatIfFromCheckpointProps = ComponentProps<typeof WhatIfDetail> & {
 };
 
 const MONTHS_A_YEAR = 12;
-/** The refusal for a deleted checkpoint. */
+/** The refusal code for a deleted checkpoint. */
 const GONE = 'NTFND';
 
-/** A what-if that starts at a checkpoint, compared with actual history. */
+/** Renders a what-if that starts at a checkpoint and compares it with actual history. */
 export function WhatIfFromCheckpoint({ branch, setting, ...rest }: WhatIfFromCheckpointProps) {
   const { customerId, onGone } = rest;
   const { from } = branch;

@@ -21,7 +21,6 @@ type WhatIfChartsProps = {
   onMeasure: (measure: Measure) => void;
 };
 
-/** Renders the two projections over the years and their difference. */
 export function WhatIfCharts({
   projections,
   setting,
@@ -154,7 +153,7 @@ export function getSeries({ points }: Projection, measure: Measure): DayValue[] 
   return points.map((point) => ({ day: dayText(point.day), value: fromMinor(getAmount(point, measure)) }));
 }
 
-/** Returns the daily difference of two lines, in major units. */
+/** Returns the difference between two projections at each point, in major units. */
 export function differenceSeries(branch: Projection, baseline: Projection, measure: Measure): DayValue[] {
   return branch.points.map((point, index) => ({
     day: dayText(point.day),

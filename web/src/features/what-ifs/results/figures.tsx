@@ -27,7 +27,6 @@ type WhatIfFiguresProps = {
 
 const UNIT_WORDS: Record<string, string> = { USD: 'dollars', EUR: 'euros', GBP: 'pounds' };
 
-/** Renders the results of both projections and their difference. */
 export function WhatIfFigures({ branch, baseline, measure, today, assumed }: WhatIfFiguresProps) {
   const { currency } = branch;
   const end = branch.points.at(-1);
@@ -136,7 +135,7 @@ type WhatIfDivergencesProps = {
   row: HouseholdRow;
 };
 
-/** Renders the events that differ between the projections, and both results. */
+/** Renders the events that differ between the two projections, and each projection's final net worth. */
 export function WhatIfDivergences({ decisions, projections, row }: WhatIfDivergencesProps) {
   const rows = useMemo(() => getRows(decisions, projections, row), [decisions, projections, row]);
   return (
@@ -196,10 +195,10 @@ function getRows(
   ];
 }
 
-/** Smaller reductions aren't worth a warning. */
+/** Cash reductions below this share don't trigger a warning. */
 const NOTEWORTHY_SHARE = 0.1;
 
-/** The risks of a what-if: a failed payment, a decision that couldn't be carried out, or less cash. */
+/** Renders a what-if's risks: a failed payment, a decision that couldn't be carried out, or less cash. */
 export function WhatIfWarning({ branch, baseline }: { branch: Projection; baseline: Projection }) {
   const failure = getFailure(branch, baseline);
   const cushion = getCushion(branch, baseline);
@@ -211,8 +210,8 @@ export function WhatIfWarning({ branch, baseline }: { branch: Projection; baseli
           kind="negative"
           fact={
             refused.length === 1
-              ? "1 decision isn't possible."
-              : `${refused.length} decisions aren't possible.`
+              ? "We couldn't include 1 decision in this what-if."
+              : `We couldn't include ${refused.length} decisions in this what-if.`
           }
         >
           <ul className="mt-1">
@@ -241,7 +240,10 @@ export function WhatIfWarning({ branch, baseline }: { branch: Projection; baseli
   );
 }
 
-/** Returns the what-if's first failed payment, unless the baseline fails as early. */
+/**
+ * Returns the what-if's first failed payment. Returns null if a baseline payment fails on or before the same
+ * day.
+ */
 function getFailure(branch: Projection, baseline: Projection): { day: DayNumber; words: string } | null {
   const { firstFailure, events } = branch;
   if (firstFailure === null || (baseline.firstFailure !== null && baseline.firstFailure <= firstFailure))
