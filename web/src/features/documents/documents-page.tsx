@@ -143,15 +143,9 @@ function DocumentCounts({ documents, now }: { documents: readonly SavedDocument[
   );
 }
 
-function SearchResults({
-  documents,
-  now,
-  onClear,
-}: {
-  documents: readonly SavedDocument[];
-  now: string;
-  onClear: () => void;
-}) {
+type SearchResultsProps = { documents: readonly SavedDocument[]; now: string; onClear: () => void };
+
+function SearchResults({ documents, now, onClear }: SearchResultsProps) {
   return (
     <>
       <p role="status" className="mb-3 flex items-center justify-between gap-4 text-ink-2">

@@ -2,16 +2,10 @@ import { classNames } from '@/ui/class-names';
 
 const MILESTONES = [25, 50, 75];
 
+type GoalProgressProps = { name: string; share: number; className?: string };
+
 /** Renders a goal's progress with a mark at each quarter. */
-export function GoalProgress({
-  name,
-  share,
-  className,
-}: {
-  name: string;
-  share: number;
-  className?: string;
-}) {
+export function GoalProgress({ name, share, className }: GoalProgressProps) {
   const percent = Math.min(100, Math.max(0, share * 100));
   return (
     <div

@@ -199,19 +199,13 @@ function GoalItem({ goal, accounts, today }: { goal: Goal; accounts: readonly Ac
 const MONTHS_OF_SPENDING = 3;
 const ROUNDED_TO = 100;
 
+type GoalsEmptyProps = { today: string; currency: string; onChoose: (suggestion: Suggestion) => void };
+
 /**
  * Renders three suggested goals for customers without goals. The first target is based on the customer's
  * spending.
  */
-function GoalsEmpty({
-  today,
-  currency,
-  onChoose,
-}: {
-  today: string;
-  currency: string;
-  onChoose: (suggestion: Suggestion) => void;
-}) {
+function GoalsEmpty({ today, currency, onChoose }: GoalsEmptyProps) {
   const spending = useQuery(goalQueries.monthlySpending(today)).data ?? null;
   const emergency = spending === null ? null : roundedUp(spending * MONTHS_OF_SPENDING);
   const suggestions: (Suggestion & { why: string })[] = [

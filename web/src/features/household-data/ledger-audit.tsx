@@ -139,19 +139,15 @@ function formatHashResult({ chain_intact, hashes_checked }: LedgerAuditResult): 
     : `${hashes_checked.toLocaleString('en-US')} fingerprints match`;
 }
 
-function AuditCheck({
-  isRight,
-  title,
-  result,
-  found,
-  children,
-}: {
+type AuditCheckProps = {
   isRight: boolean;
   title: string;
   result: string;
   found: readonly string[];
   children: ReactNode;
-}) {
+};
+
+function AuditCheck({ isRight, title, result, found, children }: AuditCheckProps) {
   const Icon = isRight ? Check : CircleAlert;
   return (
     <li>

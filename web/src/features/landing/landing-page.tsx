@@ -123,17 +123,9 @@ function CardGlimpse() {
   );
 }
 
-function Feature({
-  title,
-  text,
-  className,
-  children,
-}: {
-  title: string;
-  text: string;
-  className?: string;
-  children: ReactNode;
-}) {
+type FeatureProps = { title: string; text: string; className?: string; children: ReactNode };
+
+function Feature({ title, text, className, children }: FeatureProps) {
   return (
     <section className={classNames('min-w-0', className)}>
       <div>

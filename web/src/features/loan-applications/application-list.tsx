@@ -69,17 +69,15 @@ export function formatOffer({ expires_at }: ApplicationRow, me: NonNullable<Me>)
   return `Offer expires in ${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
-/** Renders past states with solid marks and future states with dashed marks. */
-export function ApplicationTimeline({
-  application,
-  timeZone,
-  dates = false,
-}: {
+type ApplicationTimelineProps = {
   application: ApplicationRow;
   timeZone: string | undefined;
   /** True to show the date of each state. */
   dates?: boolean;
-}) {
+};
+
+/** Renders past states with solid marks and future states with dashed marks. */
+export function ApplicationTimeline({ application, timeZone, dates = false }: ApplicationTimelineProps) {
   const steps = getTimeline(application);
   return (
     <ol

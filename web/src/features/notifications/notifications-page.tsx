@@ -132,13 +132,12 @@ function useNotificationView() {
   return { by, filter, choose };
 }
 
-function FilterBar({
-  view: { by, filter, choose },
-  notifications,
-}: {
+type FilterBarProps = {
   view: ReturnType<typeof useNotificationView>;
   notifications: readonly Notification[];
-}) {
+};
+
+function FilterBar({ view: { by, filter, choose }, notifications }: FilterBarProps) {
   const present = ABOUTS.filter(
     (about) => about === filter.kind || notifications.some(({ kind }) => kind === about),
   );

@@ -110,16 +110,10 @@ function AvatarForm({ customer, email }: { customer: AvatarCustomer; email: stri
 const SHOWN_PIXELS = 512;
 const NEAREST = 4;
 
+type CropDialogProps = { opened: Opened; onSave: (picture: Blob) => Promise<void>; onClose: () => void };
+
 /** Lets the customer crop a picture to a square, by dragging or with three sliders. */
-function CropDialog({
-  opened: { image },
-  onSave,
-  onClose,
-}: {
-  opened: Opened;
-  onSave: (picture: Blob) => Promise<void>;
-  onClose: () => void;
-}) {
+function CropDialog({ opened: { image }, onSave, onClose }: CropDialogProps) {
   const [crop, setCrop] = useState<Crop>({ zoom: 1, x: 0.5, y: 0.5 });
   const [isSaving, setSaving] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -184,19 +178,15 @@ function CropDialog({
 
 const clamp = (part: number) => Math.max(0, Math.min(1, part));
 
-function Slider({
-  label,
-  value,
-  least = 0,
-  most = 1,
-  onChange,
-}: {
+type SliderProps = {
   label: string;
   value: number;
   least?: number;
   most?: number;
   onChange: (value: number) => void;
-}) {
+};
+
+function Slider({ label, value, least = 0, most = 1, onChange }: SliderProps) {
   return (
     <label className="flex min-h-11 items-center gap-4 text-sm">
       <span className="w-28 font-medium">{label}</span>

@@ -70,14 +70,10 @@ export default function ReconcilePage() {
   );
 }
 
+type PastReconciliationsProps = { history: readonly Reconciliation[]; currency: string };
+
 /** Renders reconciled statements. The last reconciliation can be undone. */
-function PastReconciliations({
-  history,
-  currency,
-}: {
-  history: readonly Reconciliation[];
-  currency: string;
-}) {
+function PastReconciliations({ history, currency }: PastReconciliationsProps) {
   const undo = useMutation(reconcileMutations.undo);
   const refusal = getRefusalMessage(undo.error, currency);
   return (

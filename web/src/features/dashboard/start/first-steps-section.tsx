@@ -88,15 +88,9 @@ function Checklist({ row, customerId, className }: ChecklistProps) {
   );
 }
 
-function Steps({
-  steps,
-  next,
-  onFastForward,
-}: {
-  steps: readonly FirstStep[];
-  next?: FirstStep;
-  onFastForward: (by: string) => void;
-}) {
+type StepsProps = { steps: readonly FirstStep[]; next?: FirstStep; onFastForward: (by: string) => void };
+
+function Steps({ steps, next, onFastForward }: StepsProps) {
   return (
     <ol aria-label="Get started" className="divide-y divide-line border-line border-y">
       {steps.map((step, index) => (
@@ -112,17 +106,9 @@ function Steps({
   );
 }
 
-function Step({
-  step,
-  number,
-  isNext,
-  onFastForward,
-}: {
-  step: FirstStep;
-  number: number;
-  isNext: boolean;
-  onFastForward: (by: string) => void;
-}) {
+type StepProps = { step: FirstStep; number: number; isNext: boolean; onFastForward: (by: string) => void };
+
+function Step({ step, number, isNext, onFastForward }: StepProps) {
   const { title, reason, action, isDone } = step;
   return (
     <li aria-current={isNext ? 'step' : undefined} className="flex gap-3 py-3">
@@ -151,15 +137,9 @@ function Step({
   );
 }
 
-function StepAction({
-  action,
-  isNext,
-  onFastForward,
-}: {
-  action: FirstStep['action'];
-  isNext: boolean;
-  onFastForward: (by: string) => void;
-}) {
+type StepActionProps = { action: FirstStep['action']; isNext: boolean; onFastForward: (by: string) => void };
+
+function StepAction({ action, isNext, onFastForward }: StepActionProps) {
   const looks = isNext ? ({ variant: 'primary' } as const) : ({ variant: 'secondary', size: 'sm' } as const);
   if ('to' in action) {
     return (
@@ -231,17 +211,9 @@ function FirstOutcome({ row }: { row: FirstStepsRow }) {
   );
 }
 
-function ExplainedFigure({
-  name,
-  formula,
-  figure: { amount, parts },
-  currency,
-}: {
-  name: string;
-  formula: string;
-  figure: Figure;
-  currency: string;
-}) {
+type ExplainedFigureProps = { name: string; formula: string; figure: Figure; currency: string };
+
+function ExplainedFigure({ name, formula, figure: { amount, parts }, currency }: ExplainedFigureProps) {
   return (
     <div>
       <dt className="text-ink-3 text-sm">{name}</dt>

@@ -9,14 +9,10 @@ const PersonaChoices = lazy(() =>
   import('./persona-choices').then((module) => ({ default: module.PersonaChoices })),
 );
 
+type WelcomeProps = { customer: { id: string; time_zone: string }; showsSteps: boolean };
+
 /** Renders the start page of a new customer, who can open a first account or choose a persona. */
-export function Welcome({
-  customer,
-  showsSteps,
-}: {
-  customer: { id: string; time_zone: string };
-  showsSteps: boolean;
-}) {
+export function Welcome({ customer, showsSteps }: WelcomeProps) {
   return (
     <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
       <div>

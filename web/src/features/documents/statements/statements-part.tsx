@@ -47,15 +47,9 @@ export function StatementsPart({ documents, now }: { documents: readonly SavedDo
   );
 }
 
-export function DocumentRows({
-  label,
-  documents,
-  now,
-}: {
-  label: string;
-  documents: readonly SavedDocument[];
-  now: string;
-}) {
+type DocumentRowsProps = { label: string; documents: readonly SavedDocument[]; now: string };
+
+export function DocumentRows({ label, documents, now }: DocumentRowsProps) {
   return (
     <RowList label={label}>
       {documents.map((document) => (

@@ -115,14 +115,10 @@ function Text({ document, file }: { document: SavedDocument; file: Blob }) {
 
 const SHOWN = 8;
 
+type AttachedTransactionsProps = { document: SavedDocument; timeZone: string | undefined };
+
 /** Renders the transactions that a file is attached to, and a button to attach it to another transaction. */
-function AttachedTransactions({
-  document,
-  timeZone,
-}: {
-  document: SavedDocument;
-  timeZone: string | undefined;
-}) {
+function AttachedTransactions({ document, timeZone }: AttachedTransactionsProps) {
   const [choosing, setChoosing] = useState(false);
   const { data: rows } = useQuery(documentQueries.attachedTo(document.id));
   if (!rows) return null;
@@ -158,15 +154,9 @@ function AttachedTransactions({
   );
 }
 
-function AttachDialog({
-  document,
-  timeZone,
-  onClose,
-}: {
-  document: SavedDocument;
-  timeZone: string | undefined;
-  onClose: () => void;
-}) {
+type AttachDialogProps = { document: SavedDocument; timeZone: string | undefined; onClose: () => void };
+
+function AttachDialog({ document, timeZone, onClose }: AttachDialogProps) {
   const [words, setText] = useState('');
   const { data: movements } = useQuery(documentQueries.movements());
   const attach = useMutation(documentMutations.attach);

@@ -56,17 +56,9 @@ export function ForecastFigures({ answer, name }: { answer: Answer; name: string
   );
 }
 
-function Figure({
-  label,
-  look,
-  words,
-  children,
-}: {
-  label: string;
-  look: string;
-  words?: ReactNode;
-  children: ReactNode;
-}) {
+type FigureProps = { label: string; look: string; words?: ReactNode; children: ReactNode };
+
+function Figure({ label, look, words, children }: FigureProps) {
   return (
     <div className={classNames('min-w-0 border-t-2 pt-3', look)}>
       <p className="text-ink-3 text-sm">{label}</p>

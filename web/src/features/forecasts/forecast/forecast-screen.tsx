@@ -151,13 +151,9 @@ export function ForecastScreen({
   );
 }
 
-function Controls({
-  subjects,
-  choice: { subject, range, chooseSubject, chooseRange },
-}: {
-  subjects: readonly Subject[];
-  choice: ReturnType<typeof useChoice>;
-}) {
+type ControlsProps = { subjects: readonly Subject[]; choice: ReturnType<typeof useChoice> };
+
+function Controls({ subjects, choice: { subject, range, chooseSubject, chooseRange } }: ControlsProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
       <div className="w-full sm:w-72">
@@ -179,13 +175,9 @@ function Controls({
   );
 }
 
-function Currencies({
-  answer: { accountId, leftOut, isAll },
-  isMixed,
-}: {
-  answer: Answer;
-  isMixed: boolean;
-}) {
+type CurrenciesProps = { answer: Answer; isMixed: boolean };
+
+function Currencies({ answer: { accountId, leftOut, isAll }, isMixed }: CurrenciesProps) {
   if (accountId !== null || (leftOut.length === 0 && !isMixed)) return null;
   const reason = isAll ? ': no exchange rate is available' : '';
   return (

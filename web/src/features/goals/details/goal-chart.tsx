@@ -81,15 +81,9 @@ function toSteps(points: readonly DayValue[]): DayValue[] {
 
 const MOST_ROWS = 60;
 
-function Twin({
-  past,
-  next,
-  currency,
-}: {
-  past: readonly DayValue[];
-  next: readonly DayValue[];
-  currency: string;
-}) {
+type TwinProps = { past: readonly DayValue[]; next: readonly DayValue[]; currency: string };
+
+function Twin({ past, next, currency }: TwinProps) {
   const rows = [
     ...past.slice(-MOST_ROWS).map((row) => ({ ...row, expected: false })),
     ...next.slice(0, MOST_ROWS).map((row) => ({ ...row, expected: true })),

@@ -21,16 +21,10 @@ const TITLES: Record<string, string> = {
 
 const FIRST_ROWS = 20;
 
+type GoalHistoryProps = { goal: Goal; accounts: readonly Account[]; timeZone: string };
+
 /** Renders a goal's contributions and withdrawals, latest first. */
-export function GoalHistory({
-  goal,
-  accounts,
-  timeZone,
-}: {
-  goal: Goal;
-  accounts: readonly Account[];
-  timeZone: string;
-}) {
+export function GoalHistory({ goal, accounts, timeZone }: GoalHistoryProps) {
   const movements = useQuery(goalQueries.movements(goal.id));
   return (
     <Loaded from={movements} failure="We couldn't load the history." rows={3}>

@@ -197,16 +197,14 @@ function sliderEnd(prospect: Prospect | null): number {
   return ROUND.find((end) => end >= half) ?? Math.ceil(half / 10_000) * 10_000;
 }
 
-function GoalPreview({
-  prospect,
-  currency,
-  onTake,
-}: {
+type GoalPreviewProps = {
   prospect: Prospect | null;
   currency: string;
   /** Called when the customer chooses the contribution that meets the target date. */
   onTake: (amount: number) => void;
-}) {
+};
+
+function GoalPreview({ prospect, currency, onTake }: GoalPreviewProps) {
   if (!prospect) return <p className="text-ink-3 text-sm">Enter a target to see when you'll reach it.</p>;
   const { reachedOn, daysEarly } = getOutlook(prospect);
   const rhythm = prospect.contribution?.frequency ?? 'MONTHLY';

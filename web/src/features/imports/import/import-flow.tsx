@@ -118,16 +118,10 @@ const FORMATS = { csv: 'CSV table', ofx: 'OFX statement', qif: 'QIF file', json:
 const DELIMITERS: Record<string, string> = { ';': 'semicolons', ',': 'commas', '\t': 'tabs', '|': 'bars' };
 const MOST_NOTES_SHOWN = 200;
 
+type FileFactsProps = { name: string; recognized: Recognized; action: ReactNode };
+
 /** Renders the format of the file, and all lines that are not transactions. */
-function FileFacts({
-  name,
-  recognized,
-  action,
-}: {
-  name: string;
-  recognized: Recognized;
-  action: ReactNode;
-}) {
+function FileFacts({ name, recognized, action }: FileFactsProps) {
   const { read, encoding, csv } = recognized;
   const rows = read.statements.reduce((sum, statement) => sum + statement.rows.length, 0);
   const facts = [

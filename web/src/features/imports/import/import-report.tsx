@@ -149,13 +149,9 @@ function LineGroups({ lines, currency, total }: LineGroupsProps) {
   );
 }
 
-export function UndoImport({
-  statementImport: created,
-  size = 'md',
-}: {
-  statementImport: Import;
-  size?: 'sm' | 'md';
-}) {
+type UndoImportProps = { statementImport: Import; size?: 'sm' | 'md' };
+
+export function UndoImport({ statementImport: created, size = 'md' }: UndoImportProps) {
   const [isOpen, setOpen] = useState(false);
   const undo = useMutation(importMutations.undo);
   const net = created.money_in - created.money_out;

@@ -87,14 +87,10 @@ const ANSWERS = {
   declined: { icon: CircleX, words: 'Likely declined', tone: 'text-negative' },
 } as const;
 
+type OfferEstimateProps = { affordability: Affordability | null; title?: string };
+
 /** Renders the decision that the credit policy would make for the current input. */
-export function OfferEstimate({
-  affordability,
-  title = 'Instant estimate',
-}: {
-  affordability: Affordability | null;
-  title?: string;
-}) {
+export function OfferEstimate({ affordability, title = 'Instant estimate' }: OfferEstimateProps) {
   return (
     <Well aria-label={title} className="self-start lg:sticky lg:top-32">
       <h2 className="text-lg">{title}</h2>

@@ -100,15 +100,9 @@ export default function ApplicationPage({ application, me }: { application: Appl
   );
 }
 
-function ApplicationStatus({
-  application,
-  me,
-  error,
-}: {
-  application: ApplicationRow;
-  me: Me;
-  error: Error | null;
-}) {
+type ApplicationStatusProps = { application: ApplicationRow; me: Me; error: Error | null };
+
+function ApplicationStatus({ application, me, error }: ApplicationStatusProps) {
   const { status, ended_at, loan_id, mortgage_id } = application;
   const day = ended_at ? formatTextDate(ended_at, me?.time_zone) : '';
   const refused = getRefusalMessage(error, 'USD');
@@ -247,15 +241,13 @@ function formatMeasure({ unit }: Reason, value: number): string {
   }
 }
 
-export function WithdrawDialog({
-  application,
-  open,
-  onOpenChange,
-}: {
+type WithdrawDialogProps = {
   application: ApplicationRow;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-}) {
+};
+
+export function WithdrawDialog({ application, open, onOpenChange }: WithdrawDialogProps) {
   const { mutate, isPending, error } = useMutation(loanApplicationMutations.withdraw);
   const refused = getRefusalMessage(error, 'USD');
   return (

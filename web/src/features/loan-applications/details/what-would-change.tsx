@@ -14,17 +14,13 @@ const HIGHEST_TERM = 360;
 
 type LoanTerms = { amount: Minor; term: number; annualIncome: Minor; monthlyDebt: Minor };
 
+type WhatWouldChangeProps = { application: ApplicationRow; credit: CreditFacts };
+
 /**
  * Lets the customer vary an application, and shows the decision that the credit policy would make. Amounts
  * are in minor units.
  */
-export function WhatWouldChange({
-  application,
-  credit,
-}: {
-  application: ApplicationRow;
-  credit: CreditFacts;
-}) {
+export function WhatWouldChange({ application, credit }: WhatWouldChangeProps) {
   const requested: LoanTerms = {
     amount: toMinor(application.loan_amount),
     term: application.term_months,
@@ -101,14 +97,10 @@ export function WhatWouldChange({
   );
 }
 
+type HintsProps = { affordability: Affordability; onAmount: (amount: Minor) => void };
+
 /** Lists single changes that would result in approval. */
-function Hints({
-  affordability,
-  onAmount,
-}: {
-  affordability: Affordability;
-  onAmount: (amount: Minor) => void;
-}) {
+function Hints({ affordability, onAmount }: HintsProps) {
   const { change, decision, facts } = affordability;
   if (decision.decision === 'approved') return null;
   const largest = roundMinor(Math.floor(change.largestAmount / STEP) * STEP);

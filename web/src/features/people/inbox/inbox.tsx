@@ -135,15 +135,9 @@ function AnswerDialog({ transfer, accounts, onClose }: AnswerDialogProps) {
   );
 }
 
-function Answer({
-  transfer,
-  accounts,
-  onClose,
-}: {
-  transfer: PeerTransfer;
-  accounts: readonly Account[];
-  onClose: () => void;
-}) {
+type AnswerProps = { transfer: PeerTransfer; accounts: readonly Account[]; onClose: () => void };
+
+function Answer({ transfer, accounts, onClose }: AnswerProps) {
   const isPayment = transfer.kind === 'payment';
   const { from_name: name, from_address: address, amount, currency } = transfer;
   const [accountId, setAccountId] = useState(

@@ -122,15 +122,9 @@ export function LimitsLine({ currency }: { currency: string }) {
   );
 }
 
-export function Receipt({
-  fact,
-  children,
-  onDone,
-}: {
-  fact: string;
-  children?: ReactNode;
-  onDone: () => void;
-}) {
+type ReceiptProps = { fact: string; children?: ReactNode; onDone: () => void };
+
+export function Receipt({ fact, children, onDone }: ReceiptProps) {
   return (
     <div className="flex flex-col gap-5" role="status">
       <div className="flex items-start gap-3">

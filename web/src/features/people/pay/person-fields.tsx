@@ -10,16 +10,10 @@ import { LONGEST_NOTE, type MoneyDetails, type MoneyFields } from './people-sche
 
 export type MoneyControl = Control<MoneyFields, unknown, MoneyDetails>;
 
+type AddressFieldProps = { control: MoneyControl; label: string; contacts: readonly Contact[] };
+
 /** Renders a field for an email address, which suggests contacts. */
-export function AddressField({
-  control,
-  label,
-  contacts,
-}: {
-  control: MoneyControl;
-  label: string;
-  contacts: readonly Contact[];
-}) {
+export function AddressField({ control, label, contacts }: AddressFieldProps) {
   const list = useId();
   return (
     <>
@@ -59,16 +53,15 @@ export function NoteField({ control }: { control: MoneyControl }) {
   );
 }
 
-export function MoneyAccountField({
-  accounts,
-  ...field
-}: {
+type MoneyAccountFieldProps = {
   control: MoneyControl;
   label: string;
   hint?: string;
   accounts: readonly Account[];
   onChosen?: (accountId: string) => void;
-}) {
+};
+
+export function MoneyAccountField({ accounts, ...field }: MoneyAccountFieldProps) {
   return <SelectField {...field} name="accountId" options={getAccountOptions(accounts)} />;
 }
 
