@@ -19,6 +19,21 @@ type AlertBoxProps = {
   className?: string;
 };
 
+type ProblemProps = { fact: string; className?: string; children: ReactNode };
+
+/** Announces a problem as soon as it has an explanation. */
+export function Problem({ fact, className, children }: ProblemProps) {
+  return (
+    <div role="status" className={classNames('empty:hidden', className)}>
+      {children && (
+        <AlertBox kind="negative" fact={fact}>
+          {children}
+        </AlertBox>
+      )}
+    </div>
+  );
+}
+
 /** Renders a colored box with an icon, a fact, an explanation, and one action. */
 export function AlertBox({ kind = 'warning', fact, children, action, className }: AlertBoxProps) {
   const { icon: Icon, ground, ink } = KINDS[kind];

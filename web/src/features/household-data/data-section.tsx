@@ -9,7 +9,7 @@ import { ResetDemo } from '@/features/checkpoints/reset-demo';
 import { formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { useCustomer } from '@/lib/session';
 import { useScrollToHash } from '@/lib/use-scroll-to-hash';
-import { AlertBox } from '@/ui/alert-box';
+import { Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { useFilePicker } from '@/ui/forms/files';
 import { Review, ReviewLine } from '@/ui/forms/review';
@@ -92,13 +92,9 @@ function HouseholdFiles({ timeZone, today }: { timeZone: string; today: string }
         </Button>
         {picker.field}
       </div>
-      <div role="status" className="mt-4 max-w-170 empty:hidden">
-        {problem && (
-          <AlertBox kind="negative" fact="Nothing was imported.">
-            {problem}
-          </AlertBox>
-        )}
-      </div>
+      <Problem fact="Nothing was imported." className="mt-4 max-w-170">
+        {problem}
+      </Problem>
       {chosen && <ImportDialog chosen={chosen} onClose={() => setChosen(null)} />}
     </div>
   );

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
 import { whyNoStatement } from '@/entities/statement-file/imports/foreign-files';
 import { formatTextDate } from '@/lib/dates';
-import { AlertBox } from '@/ui/alert-box';
+import { Problem } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { DropArea, useFilePicker } from '@/ui/forms/files';
@@ -125,13 +125,9 @@ function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
         {picker.field}
       </DropArea>
       <WorkProgress runs={isReading} words="Reading file" />
-      <div role="status" className="mt-4 empty:hidden">
-        {problem && (
-          <AlertBox kind="negative" fact="We couldn't read the file.">
-            {problem}
-          </AlertBox>
-        )}
-      </div>
+      <Problem fact="We couldn't read the file." className="mt-4">
+        {problem}
+      </Problem>
     </div>
   );
 }

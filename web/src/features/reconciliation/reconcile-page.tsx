@@ -10,7 +10,7 @@ import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { BROWSER_TIME_ZONE, formatTextDate, getDay } from '@/lib/dates';
 import { amountField } from '@/lib/fields';
 import { toast } from '@/lib/toast';
-import { AlertBox } from '@/ui/alert-box';
+import { Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
 import { TextField } from '@/ui/forms/text-field';
@@ -78,13 +78,9 @@ function PastReconciliations({ history, currency }: PastReconciliationsProps) {
   const refusal = getRefusalMessage(undo.error, currency);
   return (
     <Section title="Past reconciliations" className="mt-12">
-      <div role="status" className="mb-4 empty:hidden">
-        {refusal && (
-          <AlertBox kind="negative" fact="We couldn't undo the reconciliation.">
-            {refusal}
-          </AlertBox>
-        )}
-      </div>
+      <Problem fact="We couldn't undo the reconciliation." className="mb-4">
+        {refusal}
+      </Problem>
       {history.length === 0 ? (
         <p className="text-ink-2">No reconciliations yet</p>
       ) : (

@@ -7,7 +7,7 @@ import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatListDate, getDay } from '@/lib/dates';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
-import { AlertBox } from '@/ui/alert-box';
+import { Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
@@ -130,13 +130,9 @@ export function StatementTransactions({
           </ul>
         )}
       </div>
-      <div role="status" className="mt-4 empty:hidden">
-        {refusal && (
-          <AlertBox kind="negative" fact="We couldn't finish the reconciliation.">
-            {refusal}
-          </AlertBox>
-        )}
-      </div>
+      <Problem fact="We couldn't finish the reconciliation." className="mt-4">
+        {refusal}
+      </Problem>
       {all.length === 0 ? (
         <p className="py-8 text-ink-2">
           Every transaction through this date is reconciled.{' '}
@@ -168,9 +164,7 @@ function getDays(rows: readonly OpenRow[], timeZone: string): Map<string, OpenRo
   const days = new Map<string, OpenRow[]>();
   for (const row of rows) {
     const day = getDay(row.date, timeZone);
-    const own = days.get(day);
-    if (own) own.push(row);
-    else days.set(day, [row]);
+    days.set(day, [...(days.get(day) ?? []), row]);
   }
   return days;
 }

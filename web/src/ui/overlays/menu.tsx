@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import { type DropdownMenu, Slot } from 'radix-ui';
 import {
   type ComponentProps,
@@ -109,6 +110,17 @@ export function MenuItem({ className, ...rest }: ComponentProps<typeof DropdownM
       )}
       {...rest}
     />
+  );
+}
+
+type MenuActionProps = { icon: LucideIcon; label: ReactNode; onSelect: () => void };
+
+/** Renders a menu item with an icon. */
+export function MenuAction({ icon: Icon, label, onSelect }: MenuActionProps) {
+  return (
+    <MenuItem onSelect={onSelect}>
+      <Icon className="size-5" /> {label}
+    </MenuItem>
   );
 }
 

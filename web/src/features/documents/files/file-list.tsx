@@ -13,7 +13,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { documentCalls, formatWhen } from '@/entities/document/documents';
 import type { SavedDocument } from '@/entities/document/uploads';
 import { Button } from '@/ui/button';
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
+import { Menu, MenuAction, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
 import { Row, RowList } from '@/ui/row-list';
 import { formatSize } from '../document-filter';
 import { documentMutations } from '../mutations';
@@ -194,15 +194,9 @@ function FileMenu({ document, targets, isRenaming, onRename, onMove, onRemove }:
           </button>
         }
       >
-        <MenuItem onSelect={() => save.mutate(document)}>
-          <Download className="size-5" /> Download
-        </MenuItem>
-        <MenuItem onSelect={() => onRename(true)}>
-          <Pencil className="size-5" /> Rename
-        </MenuItem>
-        <MenuItem onSelect={onRemove}>
-          <Trash2 className="size-5" /> Delete
-        </MenuItem>
+        <MenuAction icon={Download} label="Download" onSelect={() => save.mutate(document)} />
+        <MenuAction icon={Pencil} label="Rename" onSelect={() => onRename(true)} />
+        <MenuAction icon={Trash2} label="Delete" onSelect={onRemove} />
         {(targets.length > 0 || folderId) && (
           <>
             <MenuSeparator />

@@ -13,7 +13,7 @@ import { classNames } from '@/ui/class-names';
 import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
-import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
+import { Menu, MenuAction, MenuSeparator } from '@/ui/overlays/menu';
 import { Page, Section } from '@/ui/page';
 import { GoalForm } from '../edit/goal-form';
 import { GoalPicture } from '../edit/goal-pictures';
@@ -206,33 +206,17 @@ function GoalActions({ goal, onEdit, onDeleted }: { goal: Goal; onEdit: () => vo
         </Button>
       }
     >
-      <MenuItem onSelect={onEdit}>
-        <Pencil className="size-5" /> Edit
-      </MenuItem>
-      {status === 'active' && (
-        <MenuItem onSelect={() => become('paused')}>
-          <Pause className="size-5" /> Pause
-        </MenuItem>
-      )}
-      {status !== 'active' && (
-        <MenuItem onSelect={() => become('active')}>
-          <Play className="size-5" /> Resume
-        </MenuItem>
-      )}
+      <MenuAction icon={Pencil} label="Edit" onSelect={onEdit} />
+      {status === 'active' && <MenuAction icon={Pause} label="Pause" onSelect={() => become('paused')} />}
+      {status !== 'active' && <MenuAction icon={Play} label="Resume" onSelect={() => become('active')} />}
       {(status === 'active' || status === 'paused') && (
-        <MenuItem onSelect={() => become('completed')}>
-          <CircleCheck className="size-5" /> Complete
-        </MenuItem>
+        <MenuAction icon={CircleCheck} label="Complete" onSelect={() => become('completed')} />
       )}
       {status !== 'archived' && (
-        <MenuItem onSelect={() => become('archived')}>
-          <Archive className="size-5" /> Archive
-        </MenuItem>
+        <MenuAction icon={Archive} label="Archive" onSelect={() => become('archived')} />
       )}
       <MenuSeparator />
-      <MenuItem onSelect={deleteGoal}>
-        <Trash2 className="size-5" /> Delete
-      </MenuItem>
+      <MenuAction icon={Trash2} label="Delete" onSelect={deleteGoal} />
     </Menu>
   );
 }

@@ -4,7 +4,7 @@ import { accountQueries } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
-import { AlertBox } from '@/ui/alert-box';
+import { AlertBox, Problem } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -175,13 +175,9 @@ export function UndoImport({ statementImport: created, size = 'md' }: UndoImport
         title="Undo this import?"
         description={`This removes ${created.posted.toLocaleString('en-US')} ${created.posted === 1 ? 'transaction' : 'transactions'} with notes, tags, and splits. Your balance will go ${net < 0 ? 'up' : 'down'} by ${formatMoney(Math.abs(net), created.currency)}. Transactions you corrected are removed with their corrected amounts. You can import the file again.`}
       >
-        <div role="status" className="mb-4 empty:hidden">
-          {refusal && (
-            <AlertBox kind="negative" fact="Nothing changed.">
-              {refusal}
-            </AlertBox>
-          )}
-        </div>
+        <Problem fact="Nothing changed." className="mb-4">
+          {refusal}
+        </Problem>
         <div className="flex flex-wrap gap-2">
           <Button
             variant="danger"

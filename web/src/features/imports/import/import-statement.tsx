@@ -13,7 +13,7 @@ import type { FileFormat, Statement } from '@/entities/statement-file/imports/st
 import { formatMinor, formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
-import { AlertBox } from '@/ui/alert-box';
+import { AlertBox, Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { AmountField } from '@/ui/forms/amount-field';
@@ -185,13 +185,9 @@ export function ImportStatement(props: ImportStatementProps) {
             }
           />
         )}
-        <div role="status" className="mt-6 empty:hidden">
-          {refusal && (
-            <AlertBox kind="negative" fact="Nothing was imported.">
-              {refusal}
-            </AlertBox>
-          )}
-        </div>
+        <Problem fact="Nothing was imported." className="mt-6">
+          {refusal}
+        </Problem>
         <WorkProgress runs={takeIn.isPending} words="Posting transactions" />
         <Button
           variant="primary"

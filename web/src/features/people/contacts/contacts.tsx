@@ -10,7 +10,7 @@ import { Button } from '@/ui/button';
 import { Form } from '@/ui/forms/form';
 import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
-import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
+import { Menu, MenuAction, MenuSeparator } from '@/ui/overlays/menu';
 import { Section } from '@/ui/page';
 import { RowList } from '@/ui/row-list';
 import { peopleMutations } from '../mutations';
@@ -133,25 +133,13 @@ function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowP
         }
       >
         {!blocked && address && (
-          <MenuItem onSelect={() => onMoney('ask', address)}>
-            <HandCoins className="size-5" /> Request money
-          </MenuItem>
+          <MenuAction icon={HandCoins} label="Request money" onSelect={() => onMoney('ask', address)} />
         )}
-        {address && (
-          <MenuItem onSelect={() => onHistory(address)}>
-            <History className="size-5" /> Payment history
-          </MenuItem>
-        )}
-        <MenuItem onSelect={onRename}>
-          <Pencil className="size-5" /> Rename
-        </MenuItem>
-        <MenuItem onSelect={block}>
-          <Ban className="size-5" /> {blocked ? 'Unblock' : 'Block'}
-        </MenuItem>
+        {address && <MenuAction icon={History} label="Payment history" onSelect={() => onHistory(address)} />}
+        <MenuAction icon={Pencil} label="Rename" onSelect={onRename} />
+        <MenuAction icon={Ban} label={blocked ? 'Unblock' : 'Block'} onSelect={block} />
         <MenuSeparator />
-        <MenuItem onSelect={deleteContact}>
-          <Trash2 className="size-5" /> Delete
-        </MenuItem>
+        <MenuAction icon={Trash2} label="Delete" onSelect={deleteContact} />
       </Menu>
     </li>
   );
