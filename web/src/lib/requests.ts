@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { everyPage } from './all-pages';
+import type { Database } from './database.types';
 
 /** An unsent supabase-js request. */
 type Request = { throwOnError(): PromiseLike<{ data: unknown }> };
@@ -7,6 +8,9 @@ type Request = { throwOnError(): PromiseLike<{ data: unknown }> };
 export type WithNulls<Row, Columns extends keyof Row> = Omit<Row, Columns> & {
   [Column in Columns]: Row[Column] | null;
 };
+/** The arguments of a function of the bank. */
+export type Arguments<Name extends keyof Database['public']['Functions']> =
+  Database['public']['Functions'][Name]['Args'];
 /** One request to the bank, or the combined result of several requests. */
 type Call = Request | Promise<unknown>;
 type DataOf<C extends Call> = C extends Request ? Awaited<ReturnType<C['throwOnError']>>['data'] : Awaited<C>;

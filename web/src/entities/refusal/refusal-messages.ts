@@ -1,6 +1,7 @@
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { isRefusal, refusalDetail } from '@/lib/refusals';
+import { toast } from '@/lib/toast';
 
 type Money = (amount: unknown) => string;
 
@@ -52,6 +53,14 @@ export function getRefusalMessage(error: unknown, currency: string): string | nu
     default:
       return error.message;
   }
+}
+
+/** Returns an error handler that shows refusals as toasts. The query client reports other failures. */
+export function toastRefusal(currency: string) {
+  return (error: unknown) => {
+    const message = getRefusalMessage(error, currency);
+    if (message) toast.error(message);
+  };
 }
 
 function describeSpendingLimit(

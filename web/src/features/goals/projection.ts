@@ -2,7 +2,6 @@ import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { toMinor } from '@engine/money/minor.ts';
 import { contributionFor, type GoalPlan, projectGoal } from '@engine/products/goal-plans.ts';
 import { daysBetween, formatAs } from '@/lib/dates';
-import type { DayValue } from '@/ui/charts/scales';
 
 export type Frequency = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY';
 
@@ -17,16 +16,7 @@ export type Prospect = {
   earnsInterest: boolean;
 };
 
-export type Outlook = {
-  /** The day on which the goal is reached; null if it is never reached. */
-  reachedOn: string | null;
-  /**
-   * The number of days by which the goal is reached before the target date; negative if it is reached late.
-   * Null if there is no target date or projection.
-   */
-  daysEarly: number | null;
-  points: DayValue[];
-};
+export type Outlook = ReturnType<typeof getOutlook>;
 
 const MINOR = 100;
 const DAYS_A_WEEK = 7;
@@ -34,7 +24,11 @@ const DAYS_A_MONTH = 30.4;
 /** Differences of at least this many days are formatted in months instead of weeks. */
 const LEAST_DAYS_IN_MONTHS = 60;
 
-export function getOutlook(prospect: Prospect): Outlook {
+/**
+ * Projects a goal. `reachedOn` is null if the goal is never reached. `daysEarly` is negative if it is reached
+ * after the target date, and null without a target date or projection.
+ */
+export function getOutlook(prospect: Prospect) {
   const { reachedOn: day, points } = projectGoal(getPlan(prospect));
   const reachedOn = day === null ? null : dayText(day);
   return {

@@ -42,8 +42,8 @@ export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
     currency,
     refusedField: 'amount',
     onConfirm: async ({ amount, account }) => {
-      const content = { goalId: goal.id, way, amount: fromMinor(amount), accountId: account.id };
-      await mutateAsync({ ...content, requestId: requestId.for(content) });
+      const content = { goal_id: goal.id, amount: fromMinor(amount), account_id: account.id };
+      await mutateAsync({ ...content, request_id: requestId.for({ way, ...content }) });
       const moved = formatMinor(amount, currency);
       toast.success(isTaking ? `${moved} withdrawn from ${goal.name}` : `${moved} added to ${goal.name}`);
       onDone();

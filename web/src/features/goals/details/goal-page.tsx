@@ -1,15 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Archive, ArrowLeft, CircleCheck, Ellipsis, Pause, Pencil, Play, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Account } from '@/entities/account/queries';
 import { Explain } from '@/entities/explanation/explain';
-import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { toastRefusal } from '@/entities/refusal/refusal-messages';
 import { formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
+import { Description } from '@/ui/description';
 import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -103,60 +104,47 @@ export default function GoalPage({ goal, accounts, today, timeZone }: GoalPagePr
   );
 }
 
-type Fact = { label: string; words: ReactNode; to?: string };
-
 function Facts({ goal, home, timeZone }: { goal: Goal; home: Account | undefined; timeZone: string }) {
   const next = goal.status === 'active' ? goal.next_at : null;
-  const all: (Fact | false | '' | null | undefined)[] = [
-    {
-      label: 'Left to save',
-      words: (
+  const money = (amount: number) => formatMoney(amount, goal.currency);
+  const targetDate = goal.target_date && formatTextDate(goal.target_date);
+  return (
+    <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 border-line border-t pt-4 [&_dd]:figures [&_dd]:font-medium [&_dt]:text-ink-3 [&_dt]:text-sm">
+      <Description term="Left to save">
         <Explain
           title="Left to save"
           formula="Target minus saved."
           inputs={[
-            { name: 'Target', value: formatMoney(goal.target, goal.currency) },
-            { name: 'Saved', value: formatMoney(goal.saved === 0 ? 0 : -goal.saved, goal.currency) },
-            { name: 'Left', value: formatMoney(goal.left, goal.currency) },
+            { name: 'Target', value: money(goal.target) },
+            { name: 'Saved', value: money(goal.saved === 0 ? 0 : -goal.saved) },
+            { name: 'Left', value: money(goal.left) },
           ]}
         >
-          {formatMoney(goal.left, goal.currency)}
+          {money(goal.left)}
         </Explain>
-      ),
-    },
-    goal.target_date && { label: 'Target date', words: formatTextDate(goal.target_date) },
-    goal.needed !== null && {
-      label: 'Needed per month',
-      words: (
-        <Explain
-          title="Needed per month"
-          formula="Amount left ÷ months until your target date. Doesn't include interest."
-          inputs={[
-            { name: 'Left to save', value: formatMoney(goal.left, goal.currency) },
-            ...(goal.target_date ? [{ name: 'Target date', value: formatTextDate(goal.target_date) }] : []),
-            { name: 'Per month', value: formatMoney(goal.needed, goal.currency) },
-          ]}
-        >
-          {formatMoney(goal.needed, goal.currency)}
-        </Explain>
-      ),
-    },
-    next && { label: 'Next contribution', words: formatListDate(next, timeZone) },
-    home && {
-      label: goal.portion === null ? 'Whole account' : 'Part of account',
-      words: home.name,
-      to: `/dashboard/accounts/${home.id}`,
-    },
-  ];
-  const facts = all.filter((fact) => !!fact);
-  return (
-    <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 border-line border-t pt-4">
-      {facts.map(({ label, words, to }) => (
-        <div key={label}>
-          <dt className="text-ink-3 text-sm">{label}</dt>
-          <dd className="figures font-medium">{to ? <TextLink to={to}>{words}</TextLink> : words}</dd>
-        </div>
-      ))}
+      </Description>
+      {targetDate && <Description term="Target date">{targetDate}</Description>}
+      {goal.needed !== null && (
+        <Description term="Needed per month">
+          <Explain
+            title="Needed per month"
+            formula="Amount left ÷ months until your target date. Doesn't include interest."
+            inputs={[
+              { name: 'Left to save', value: money(goal.left) },
+              ...(targetDate ? [{ name: 'Target date', value: targetDate }] : []),
+              { name: 'Per month', value: money(goal.needed) },
+            ]}
+          >
+            {money(goal.needed)}
+          </Explain>
+        </Description>
+      )}
+      {next && <Description term="Next contribution">{formatListDate(next, timeZone)}</Description>}
+      {home && (
+        <Description term={goal.portion === null ? 'Whole account' : 'Part of account'}>
+          <TextLink to={`/dashboard/accounts/${home.id}`}>{home.name}</TextLink>
+        </Description>
+      )}
     </dl>
   );
 }
@@ -175,18 +163,11 @@ function GoalActions({ goal, onEdit, onDeleted }: { goal: Goal; onEdit: () => vo
   const restore = useMutation(goalMutations.restore);
   const { id, name, status, currency } = goal;
 
-  function become(next: Status) {
+  const become = (next: Status) =>
     setStatus.mutate(
       { id, status: next },
-      {
-        onSuccess: () => toast.success(`${name} ${DONE[next]}`),
-        onError: (error) => {
-          const message = getRefusalMessage(error, currency);
-          if (message) toast.error(message);
-        },
-      },
+      { onSuccess: () => toast.success(`${name} ${DONE[next]}`), onError: toastRefusal(currency) },
     );
-  }
   function deleteGoal() {
     remove.mutate(goal, {
       onSuccess: (deleted) => {

@@ -32,7 +32,7 @@ const fields = z.object({
 /** Runs these checks even if other fields are invalid. */
 const always = { when: () => true };
 
-/** Validates the form and returns its values without unused fields. */
+/** Validates the form and returns the goal's row without its unused columns. */
 export const goalSchema = fields
   .refine(({ portion }) => portion === '' || parseAmount(portion) !== null, {
     path: ['portion'],
@@ -63,30 +63,20 @@ export const goalSchema = fields
     name: typed.name,
     picture: typed.picture,
     target: typed.target,
-    targetDate: typed.targetDate || null,
-    accountId: typed.accountId,
+    target_date: typed.targetDate || null,
+    account_id: typed.accountId,
     portion: typed.holds === 'whole' ? null : getMajor(typed.portion),
-    contribution: getContribution(typed),
+    contribution: typed.by === 'none' ? null : typed.by,
+    contribution_amount: typed.by === 'fixed' ? getMajor(typed.amount) : null,
+    contribution_percent: typed.by === 'share_of_pay' ? Number(typed.percent) : null,
+    frequency: typed.by === 'fixed' ? typed.frequency : null,
+    start_date: (typed.by === 'fixed' && typed.startDate) || null,
+    from_account_id: typed.by === 'none' ? null : typed.fromAccountId,
   }));
 
 export type GoalFields = z.input<typeof goalSchema>;
-/** The form's validated values, with amounts in major units. */
+/** A goal's row, with amounts in major units. */
 export type GoalDetails = z.output<typeof goalSchema>;
-
-function getContribution({
-  by,
-  amount,
-  percent,
-  frequency,
-  startDate,
-  fromAccountId,
-}: z.output<typeof fields>) {
-  if (by === 'none') return null;
-  if (by === 'fixed')
-    return { kind: by, amount: getMajor(amount), frequency, startDate: startDate || null, fromAccountId };
-  if (by === 'share_of_pay') return { kind: by, percent: Number(percent), fromAccountId };
-  return { kind: by, fromAccountId };
-}
 
 function isShare(percent: string): boolean {
   return /^\d{1,3}(\.\d{1,2})?$/.test(percent) && Number(percent) > 0 && Number(percent) <= MOST_PERCENT;

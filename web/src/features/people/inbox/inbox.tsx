@@ -3,7 +3,7 @@ import { Ban, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { Account } from '@/entities/account/queries';
-import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage, toastRefusal } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
@@ -13,7 +13,7 @@ import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/text-field';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
-import { Menu, MenuItem } from '@/ui/overlays/menu';
+import { Menu, MenuAction } from '@/ui/overlays/menu';
 import { Section } from '@/ui/page';
 import { RowList } from '@/ui/row-list';
 import { peopleMutations } from '../mutations';
@@ -84,19 +84,16 @@ export function Inbox({ transfers: sent, accounts, contacts }: InboxProps) {
                       </Button>
                     }
                   >
-                    <MenuItem
+                    <MenuAction
+                      icon={Ban}
+                      label={`Block ${transfer.from_name}`}
                       onSelect={() =>
                         block.mutate(transfer.id, {
                           onSuccess: () => toast.success(`${transfer.from_name} is blocked.`),
-                          onError: (error) => {
-                            const message = getRefusalMessage(error, transfer.currency);
-                            if (message) toast.error(message);
-                          },
+                          onError: toastRefusal(transfer.currency),
                         })
                       }
-                    >
-                      <Ban className="size-5" /> Block {transfer.from_name}
-                    </MenuItem>
+                    />
                   </Menu>
                 </div>
               </li>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { toastRefusal } from '@/entities/refusal/refusal-messages';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -33,10 +33,7 @@ function Waiting({ payment, today, timeZone }: { payment: PeerPayment; today: st
   const { kind, name, amount, currency, note, peer_transfer_id: transferId } = payment;
   const isRequest = kind === 'request';
   const canRemind = isRequest && payment.day < today && payment.reminded_on !== today;
-  const refused = (error: unknown) => {
-    const message = getRefusalMessage(error, currency);
-    if (message) toast.error(message);
-  };
+  const onError = toastRefusal(currency);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-48 flex-1">
@@ -57,10 +54,7 @@ function Waiting({ payment, today, timeZone }: { payment: PeerPayment; today: st
             disabled={!canRemind}
             aria-label={`Remind ${name}`}
             onClick={() =>
-              remind.mutate(transferId, {
-                onSuccess: () => toast.success(`${name} reminded`),
-                onError: refused,
-              })
+              remind.mutate(transferId, { onSuccess: () => toast.success(`${name} reminded`), onError })
             }
           >
             {payment.reminded_on === today ? 'Reminded today' : 'Remind'}
@@ -75,7 +69,7 @@ function Waiting({ payment, today, timeZone }: { payment: PeerPayment; today: st
                 toast.success(
                   isRequest ? 'Request canceled' : `${formatMoney(amount, currency)} returned to you`,
                 ),
-              onError: refused,
+              onError,
             })
           }
         >
