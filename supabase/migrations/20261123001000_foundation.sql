@@ -24,11 +24,9 @@ begin
     raise exception using errcode = code, message = message;
   end if;
   raise exception using errcode = code, message = message, detail = details::text;
-end
-$$;
-comment on function bank.refuse is
-  'Ends the call with a refusal: a code from docs/error-codes.md, a message, and the amounts or names it is '
-  'about.';
+end $$;
+comment on function bank.refuse is 'Ends the call with a refusal: a code from docs/error-codes.md, a '
+  'message, and the amounts or names it is about.';
 
 create function bank.refuse_if(condition boolean, code text, message text, details jsonb default null)
 returns void language plpgsql volatile as $$
@@ -36,8 +34,7 @@ begin
   if condition then
     perform bank.refuse(code, message, details);
   end if;
-end
-$$;
+end $$;
 comment on function bank.refuse_if is
   'Calls bank.refuse if the condition is true; does nothing if it is false or null.';
 grant execute on function bank.refuse, bank.refuse_if to authenticated, service_role;
@@ -60,12 +57,10 @@ create function bank.check_amount(amount numeric) returns void language plpgsql 
 begin
   -- NaN sorts above every number, so the upper limit also rejects NaN.
   if (amount > 0 and amount <= 999999999.99 and amount = round(amount, 2)) is not true then
-    perform bank.refuse('BADAM',
-      'Enter an amount from 0.01 to 999,999,999.99.',
+    perform bank.refuse('BADAM', 'Enter an amount from 0.01 to 999,999,999.99.',
       jsonb_build_object('amount', left(amount::text, 40), 'highest', 999999999.99));
   end if;
-end
-$$;
+end $$;
 comment on function bank.check_amount is 'Refuses (BADAM) an invalid amount of money.';
 
 create function bank.clean_text(value text) returns text language sql immutable parallel safe as $$
@@ -77,9 +72,8 @@ create function bank.clean_text(value text) returns text language sql immutable 
     from '^.*[^\s\u00a0\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u2000-\u200f\u202f'
       '\u2061-\u2064\u2800\u3000\u3164\ufe00-\ufe0f\uffa0].*$')
 $$;
-comment on function bank.clean_text is
-  'Removes control characters, direction marks, and surrounding spaces; returns null if no visible text is '
-  'left.';
+comment on function bank.clean_text is 'Removes control characters, direction marks, and surrounding spaces; '
+  'returns null if no visible text is left.';
 
 create function bank.clean_name(name text) returns text language plpgsql immutable as $$
 declare
@@ -90,8 +84,7 @@ begin
       jsonb_build_object('length', coalesce(char_length(clean), 0), 'longest', 80));
   end if;
   return clean;
-end
-$$;
+end $$;
 comment on function bank.clean_name is 'Returns a cleaned name, or refuses it (BADNM).';
 
 create function bank.clean_note(value text, field text, longest integer)
@@ -104,8 +97,7 @@ begin
       jsonb_build_object('field', field, 'length', char_length(clean), 'longest', longest));
   end if;
   return clean;
-end
-$$;
+end $$;
 comment on function bank.clean_note is
   'Returns cleaned text, or null if it is empty. Refuses text that is too long (BADTX).';
 
@@ -123,8 +115,7 @@ begin
       execute format('alter publication supabase_realtime add table %s', published_table);
     end if;
   end loop;
-end
-$$;
+end $$;
 comment on procedure bank.broadcast is 'Publishes the changes of tables to clients. For migrations.';
 
 create procedure bank.restrict_to_owner(owned regclass, variadic commands text[]) language plpgsql as $$
@@ -141,14 +132,12 @@ begin
     execute format('create policy %I on %s for %s to authenticated %s',
       format('customers %s their own %s',
         case command when 'select' then 'read' when 'insert' then 'add' when 'update' then 'change'
-          else command end,
-        (select replace(relname, '_', ' ') from pg_class where oid = owned)),
+          else command end, (select replace(relname, '_', ' ') from pg_class where oid = owned)),
       owned, command, case command when 'insert' then format('with check (%s)', may_write)
         when 'update' then format('using (%s) with check (%s)', is_own, may_write)
         else format('using (%s)', is_own) end);
   end loop;
-end
-$$;
+end $$;
 comment on procedure bank.restrict_to_owner is
   'Enables row-level security on a table. Lets customers run these commands on rows that have their own '
   'user_id and a category that they can read, if any. For migrations.';
@@ -161,8 +150,7 @@ begin
     call bank.restrict_to_owner(shown_table, 'select');
     execute format('grant select on %s to authenticated, service_role', shown_table);
   end loop;
-end
-$$;
+end $$;
 comment on procedure bank.show_to_owner is
   'Lets customers read their own rows of tables that only the bank''s functions write. For migrations.';
 
@@ -173,8 +161,7 @@ begin
     return;
   end if;
   perform cron.schedule(name, schedule, command);
-end
-$$;
+end $$;
 comment on procedure bank.schedule_job is
   'Schedules a statement, run by pg_cron or by the server''s own scheduler. For migrations.';
 
@@ -193,7 +180,6 @@ begin
       body := '{}'::jsonb, timeout_milliseconds := 60000)
     where exists (%s)
   $job$, name, condition));
-end
-$procedure$;
+end $procedure$;
 comment on procedure bank.schedule_server_function is
   'Schedules a server function to run every minute if the condition returns a row. For migrations.';

@@ -32,9 +32,8 @@ create table public.customers (
 create index customers_base_currency_idx on public.customers (base_currency);
 create index customers_demo_until_idx on public.customers (demo_until) where demo_until is not null;
 comment on table public.customers is 'A customer and their household, with time zone and simulated clock.';
-comment on column public.customers.id is
-  'The id of the user who signs in. Not a foreign key, because deleting a sign-in must not affect the '
-  'ledger.';
+comment on column public.customers.id is 'The id of the user who signs in. Not a foreign key, because '
+  'deleting a sign-in must not affect the ledger.';
 comment on column public.customers.time_zone is 'An IANA time zone. It determines when days begin and end.';
 comment on column public.customers.base_currency is 'The currency of totals.';
 comment on column public.customers.clock_offset is
@@ -62,13 +61,11 @@ begin
   return true;
 exception when invalid_parameter_value then
   return false;
-end
-$$;
+end $$;
 comment on function bank.is_time_zone is 'Returns true if the name is a known time zone.';
 
 create function bank.check_customer() returns trigger language plpgsql
-security definer -- reads currencies and time zones for every role that writes
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads currencies and time zones for every role that writes
 begin
   if new.display_name is not null then
     new.display_name := bank.clean_name(new.display_name);
@@ -77,8 +74,7 @@ begin
     'BADTZ', 'We don''t recognize that time zone.');
   perform bank.check_currency(new.base_currency);
   return new;
-end
-$$;
+end $$;
 comment on function bank.check_customer is 'Refuses an invalid name, time zone, or currency.';
 
 create trigger check_customer before insert or update of display_name, time_zone,
@@ -93,8 +89,7 @@ begin
     perform bank.refuse('NOUSR', 'Please sign in first.');
   end if;
   return caller;
-end
-$$;
+end $$;
 comment on function bank.caller is 'Returns the id of the signed-in customer. Refuses: NOUSR.';
 
 create function bank.now_for(customer_id uuid) returns timestamptz language plpgsql volatile as $$
@@ -103,10 +98,8 @@ declare
 begin
   select clock_offset into ahead from public.customers where id = customer_id;
   return clock_timestamp() + coalesce(ahead, interval '0');
-end
-$$;
-comment on function bank.now_for is
-  'Returns a customer''s simulated time: real time plus the clock offset.';
+end $$;
+comment on function bank.now_for is 'Returns a customer''s simulated time: real time plus the clock offset.';
 
 create function bank.today_for(customer_id uuid) returns date language sql volatile as $$
   select (bank.now_for(customer_id) at time zone coalesce((select time_zone from public.customers
@@ -133,9 +126,7 @@ returns void language plpgsql volatile as $$
 declare
   key bigint := hashtextextended(household::text, 1);
 begin
-  if household is null or pg_try_advisory_xact_lock_shared(key) then
-    return;
-  end if;
+  if household is null or pg_try_advisory_xact_lock_shared(key) then return; end if;
   if patience then
     begin
       perform set_config('lock_timeout', '5s', true);
@@ -146,17 +137,14 @@ begin
     end;
   end if;
   perform bank.refuse('CLOCK', 'A fast-forward is in progress. Try again in a moment.');
-end
-$$;
-comment on function bank.lock_clock is
-  'Locks the simulated clock of a household in shared mode until the transaction ends. Waits up to 5 s for a '
-  'change of the clock, then refuses (CLOCK). Does not wait if rows are already locked, because the clock '
-  'change may be waiting for them.';
+end $$;
+comment on function bank.lock_clock is 'Locks the simulated clock of a household in shared mode until the '
+  'transaction ends. Waits up to 5 s for a change of the clock, then refuses (CLOCK). Does not wait if rows '
+  'are already locked, because the clock change may be waiting for them.';
 
-create function public.ensure_customer(time_zone text default null) returns public.customers language plpgsql
-  volatile
-security definer -- customers may not insert their own row
-set search_path = '' as $$
+create function public.ensure_customer(time_zone text default null) returns public.customers
+language plpgsql volatile
+security definer set search_path = '' as $$ -- customers may not insert their own row
 declare
   caller uuid := bank.caller();
   customer public.customers;
@@ -172,14 +160,12 @@ begin
     select * into customer from public.customers where id = caller;
   end if;
   return customer;
-end
-$$;
+end $$;
 comment on function public.ensure_customer is
   'Creates the customer''s row on the first sign-in with the browser''s time zone, and returns it.';
 
 create function public.simulated_now() returns timestamptz language sql volatile
-security definer -- reads the private clock
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the private clock
   select bank.now_for(bank.caller())
 $$;
 comment on function public.simulated_now is 'Returns the caller''s simulated time.';
@@ -193,14 +179,12 @@ create table bank.confirmed_addresses (
   address text not null,
   confirmed_at timestamptz not null default clock_timestamp()
 );
-comment on table bank.confirmed_addresses is
-  'Email addresses that customers have verified with a code or link. A row counts only while it is the '
-  'customer''s current address.';
+comment on table bank.confirmed_addresses is 'Email addresses that customers have verified with a code or '
+  'link. A row counts only while it is the customer''s current address.';
 alter table bank.confirmed_addresses enable row level security;
 
 create function bank.record_confirmed_address() returns trigger language plpgsql
-security definer -- reads users and sessions, and writes tables without API grants
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads users and sessions, and writes tables without API grants
 declare
   sent_to text := nullif(current_setting('auth.code_sent_to', true), '');
 begin
@@ -212,8 +196,7 @@ begin
     and case when sent_to is null then coalesce(u.phone, '') = '' else sent_to like '%@%' end
   on conflict (user_id) do update set address = excluded.address, confirmed_at = excluded.confirmed_at;
   return null;
-end
-$$;
+end $$;
 comment on function bank.record_confirmed_address is
   'Records the address of a customer who has just signed in with a code or link sent to it.';
 
@@ -228,9 +211,8 @@ create function bank.confirmed_address(customer_id uuid) returns text language s
       and lower(i.identity_data ->> 'email') = lower(u.email)
         and i.identity_data ->> 'email_verified' = 'true'))
 $$;
-comment on function bank.confirmed_address is
-  'Returns the verified email address of a customer, confirmed by email or by an identity provider. Null if '
-  'there is none.';
+comment on function bank.confirmed_address is 'Returns the verified email address of a customer, confirmed '
+  'by email or by an identity provider. Null if there is none.';
 
 create table public.categories (
   id uuid primary key default gen_random_uuid(),
@@ -253,16 +235,14 @@ grant select, insert (id, user_id, name, kind), update (name), delete on public.
 grant select on public.categories to service_role;
 
 create function bank.check_name() returns trigger language plpgsql
-security definer -- creates the customer row if it is missing
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- creates the customer row if it is missing
 begin
   new.name := bank.clean_name(new.name);
   if tg_op = 'INSERT' then
     perform bank.ensure_customer(new.user_id);
   end if;
   return new;
-end
-$$;
+end $$;
 comment on function bank.check_name is
   'Cleans the name of a category, saved view, or checkpoint. Refuses: BADNM.';
 
@@ -273,11 +253,10 @@ insert into public.categories (id, user_id, name, kind)
 select ('00000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid, null, name, kind
 from (values
   (1, 'Housing', 'spending'), (2, 'Transportation', 'spending'), (3, 'Food', 'spending'),
-    (4, 'Utilities', 'spending'),
-  (5, 'Healthcare', 'spending'), (6, 'Entertainment', 'spending'), (7, 'Shopping', 'spending'),
-    (8, 'Personal', 'spending'),
-  (9, 'Savings', 'spending'), (10, 'Other', 'spending'),
-  (101, 'Salary', 'income'), (102, 'Interest', 'income'), (103, 'Refund', 'income'), (104, 'Gift', 'income'),
+  (4, 'Utilities', 'spending'), (5, 'Healthcare', 'spending'), (6, 'Entertainment', 'spending'),
+  (7, 'Shopping', 'spending'), (8, 'Personal', 'spending'), (9, 'Savings', 'spending'),
+  (10, 'Other', 'spending'), (101, 'Salary', 'income'), (102, 'Interest', 'income'),
+  (103, 'Refund', 'income'), (104, 'Gift', 'income'),
   (105, 'Other income', 'income')) as built_in (number, name, kind);
 
 -- Simulated exchange rates by day. Exact decimals make them equal on every machine.
@@ -321,8 +300,7 @@ create function bank.fill_exchange_rates(through date) returns void language sql
   with prices as materialized (
     select day::date as day, code, bank.dollar_value(code, day::date) as dollars
     from generate_series(coalesce((select max(rate_date) + 1 from public.exchange_rates), date '2023-01-01'),
-      through, interval '1 day') as day,
-      public.currencies
+      through, interval '1 day') as day, public.currencies
   )
   insert into public.exchange_rates (base, quote, rate_date, rate)
   select b.code, q.code, b.day, round(b.dollars / q.dollars, 6)
@@ -337,9 +315,7 @@ create function bank.rate_on(base text, quote text, day date) returns numeric la
 declare
   found_rate numeric;
 begin
-  if base = quote then
-    return 1;
-  end if;
+  if base = quote then return 1; end if;
   select r.rate into found_rate from public.exchange_rates r
     where r.base = rate_on.base and r.quote = rate_on.quote and r.rate_date = day;
   if found_rate is null and day > (select max(r.rate_date) from public.exchange_rates r) then
@@ -349,12 +325,10 @@ begin
   end if;
   if found_rate is null then
     perform bank.refuse('NORAT', format('There is no exchange rate from %s to %s on %s.', base, quote,
-      to_char(day, 'Mon FMDD, YYYY')),
-      jsonb_build_object('base', base, 'quote', quote, 'date', day));
+      to_char(day, 'Mon FMDD, YYYY')), jsonb_build_object('base', base, 'quote', quote, 'date', day));
   end if;
   return found_rate;
-end
-$$;
+end $$;
 comment on function bank.rate_on is
   'Returns the exchange rate of a day. Adds missing future rates first. Refuses (NORAT) a missing rate.';
 
@@ -381,13 +355,11 @@ grant select, delete on public.page_views to service_role;
 
 -- Anyone may insert here, so the size is limited.
 create function bank.delete_old_page_views() returns trigger language plpgsql
-security definer -- visitors may not delete rows
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- visitors may not delete rows
 begin
   delete from public.page_views where id <= (select max(id) from public.page_views) - 100000;
   return null;
-end
-$$;
+end $$;
 comment on function bank.delete_old_page_views is 'Deletes all page views except the newest 100,000.';
 
 create trigger delete_old_page_views after insert on public.page_views

@@ -13,9 +13,8 @@ create table bank.ledger_accounts (
   closed_at timestamptz
 );
 create index ledger_accounts_household_id_idx on bank.ledger_accounts (household_id);
-comment on table bank.ledger_accounts is
-  'One ledger account for each account, card, loan, and mortgage, and the bank''s system accounts. Ledger '
-  'accounts remain when the product is deleted.';
+comment on table bank.ledger_accounts is 'One ledger account for each account, card, loan, and mortgage, and '
+  'the bank''s system accounts. Ledger accounts remain when the product is deleted.';
 comment on column bank.ledger_accounts.id is 'The id of the product.';
 comment on column bank.ledger_accounts.household_id is
   'The household; null for system accounts and ownerless accounts.';
@@ -48,10 +47,9 @@ comment on table bank.entries is 'All movements of money in posting order.';
 comment on column bank.entries.kind is
   'The kind of movement: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment …';
 comment on column bank.entries.at is 'The simulated instant at which the money moved.';
-comment on column bank.entries.value_at is
-  'The business day: the local day of this instant, even if the entry was posted later (a backdated row, '
-  'interest for a day that has ended). Statements, lists, balances, analytics, and reconciliation use only '
-  'this column.';
+comment on column bank.entries.value_at is 'The business day: the local day of this instant, even if the '
+  'entry was posted later (a backdated row, interest for a day that has ended). Statements, lists, balances, '
+  'analytics, and reconciliation use only this column.';
 comment on column bank.entries.recorded_at is 'Real time, for audit.';
 comment on column bank.entries.actor is 'The user who requested the entry; null for the bank itself.';
 comment on column bank.entries.channel is
@@ -76,9 +74,8 @@ create table bank.postings (
   primary key (entry_id, ledger_id, currency)
 );
 create index postings_ledger_id_idx on bank.postings (ledger_id, entry_id) include (currency, amount);
-comment on table bank.postings is
-  'The two or more sides of an entry. Amounts in the customer''s favor are positive. Each currency sums to '
-  'zero.';
+comment on table bank.postings is 'The two or more sides of an entry. Amounts in the customer''s favor are '
+  'positive. Each currency sums to zero.';
 
 -- System accounts. Their balances are computed, because a stored balance would be a row that every posting
 -- locks.
@@ -126,11 +123,9 @@ create policy "customers read the postings of their own entries" on bank.posting
   using (exists (select from bank.entries e where e.id = entry_id and e.household_id = (select auth.uid())));
 grant select on bank.ledger_accounts, bank.entries, bank.postings to authenticated, service_role;
 
-create function bank.post(
-  household uuid, kind text, description text, at timestamptz, value_at timestamptz, channel text,
-  ledgers uuid[], currencies text[], amounts numeric[],
-  reverses bigint default null, payment_id uuid default null, event_key text default null
-) returns bigint language plpgsql volatile as $$
+create function bank.post(household uuid, kind text, description text, at timestamptz, value_at timestamptz,
+  channel text, ledgers uuid[], currencies text[], amounts numeric[], reverses bigint default null,
+  payment_id uuid default null, event_key text default null) returns bigint language plpgsql volatile as $$
 declare
   new_id bigint;
 begin
@@ -144,18 +139,15 @@ begin
   insert into bank.entries (household_id, at, value_at, kind, description, actor, channel, reverses,
     payment_id, event_key)
     values (post.household, post.at, post.value_at, post.kind, post.description, auth.uid(), post.channel,
-      post.reverses,
-      post.payment_id, post.event_key)
+      post.reverses, post.payment_id, post.event_key)
     returning id into new_id;
   insert into bank.postings (entry_id, ledger_id, currency, amount)
     select new_id, side.ledger_id, side.currency, side.amount
     from unnest(post.ledgers, post.currencies, post.amounts) as side (ledger_id, currency, amount);
   return new_id;
-end
-$$;
-comment on function bank.post is
-  'Posts one entry with its postings to the ledger and returns its number. Refuses (XX000) an entry that '
-  'does not sum to zero in each currency.';
+end $$;
+comment on function bank.post is 'Posts one entry with its postings to the ledger and returns its number. '
+  'Refuses (XX000) an entry that does not sum to zero in each currency.';
 
 -- The journal is append-only for every role. The erasure of a household is the only exception, limited to
 -- that household and transaction. A row with counts remains.
@@ -187,13 +179,11 @@ comment on function bank.is_being_erased is
 create function bank.refuse_change() returns trigger language plpgsql as $$
 begin
   perform bank.refuse('APPND', 'The ledger is append-only. Post a correcting entry instead.');
-end
-$$;
+end $$;
 comment on function bank.refuse_change is 'Refuses to change journal rows.';
 
 create function bank.refuse_removal() returns trigger language plpgsql
-security definer -- reads the erasures, which no API role may read
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the erasures, which no API role may read
 begin
   if exists (
     select from removed where not exists (
@@ -202,14 +192,12 @@ begin
     perform bank.refuse('APPND', 'The ledger is append-only. Post a correcting entry instead.');
   end if;
   return null;
-end
-$$;
+end $$;
 comment on function bank.refuse_removal is
   'Refuses to delete journal rows, unless their household is being erased.';
 
 create function bank.refuse_posting_removal() returns trigger language plpgsql
-security definer -- reads the erasures, which no API role may read
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the erasures, which no API role may read
 begin
   if exists (
     select from removed where not exists (
@@ -218,8 +206,7 @@ begin
     perform bank.refuse('APPND', 'The ledger is append-only. Post a correcting entry instead.');
   end if;
   return null;
-end
-$$;
+end $$;
 comment on function bank.refuse_posting_removal is
   'Refuses to delete postings, unless the household of their entry is being erased.';
 
@@ -242,14 +229,12 @@ create trigger append_only_removal after delete on bank.ledger_accounts referenc
   for each statement execute function bank.refuse_removal();
 
 create function bank.refuse_customer_removal() returns trigger language plpgsql
-security definer -- reads the erasures, which no API role may read
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the erasures, which no API role may read
 begin
   perform bank.refuse_if(not bank.is_being_erased(old.id),
     'APPND', 'Delete the whole household to remove a customer.');
   return old;
-end
-$$;
+end $$;
 comment on function bank.refuse_customer_removal is 'Refuses to delete a customer without their ledger.';
 
 create trigger refuse_customer_removal before delete on public.customers
@@ -265,9 +250,8 @@ create table bank.requests (
   primary key (user_id, request_id)
 );
 comment on table bank.requests is 'The results of requests, so that a repeated request gets the same answer.';
-comment on column bank.requests.user_id is
-  'The customer who sent the request. Not a foreign key, because it would lock the customer''s row on every '
-  'call.';
+comment on column bank.requests.user_id is 'The customer who sent the request. Not a foreign key, because it '
+  'would lock the customer''s row on every call.';
 comment on column bank.requests.params_hash is
   'A hash of the verb and parameters. Using the same id for a different request is an error.';
 alter table bank.requests enable row level security;
@@ -276,29 +260,22 @@ create function bank.replay(request_id text, params jsonb) returns jsonb languag
 declare
   saved bank.requests;
 begin
-  if request_id is null then
-    return null;
-  end if;
+  if request_id is null then return null; end if;
   if char_length(request_id) not between 1 and 200 then
     perform bank.refuse('BADTX', 'A request_id must have 1 to 200 characters.',
       jsonb_build_object('field', 'request_id', 'longest', 200));
   end if;
   -- Serializes identical requests before any row is locked, to avoid deadlocks.
   perform pg_advisory_xact_lock(hashtextextended(bank.caller()::text || request_id, 2));
-  select * into saved from bank.requests r where r.user_id = auth.uid()
-    and r.request_id = replay.request_id;
-  if not found then
-    return null;
-  end if;
+  select * into saved from bank.requests r where r.user_id = auth.uid() and r.request_id = replay.request_id;
+  if not found then return null; end if;
   if saved.params_hash <> sha256(convert_to(params::text, 'UTF8')) then
     perform bank.refuse('RQDIF', 'This request_id was already used for a different request.');
   end if;
   return saved.result;
-end
-$$;
-comment on function bank.replay is
-  'Returns the saved answer to a request, or null for a new one. Call it before locking rows. Refuses '
-  'different parameters under the same id (RQDIF).';
+end $$;
+comment on function bank.replay is 'Returns the saved answer to a request, or null for a new one. Call it '
+  'before locking rows. Refuses different parameters under the same id (RQDIF).';
 
 create function bank.remember(request_id text, params jsonb, result anyelement)
 returns anyelement language plpgsql volatile as $$
@@ -308,8 +285,6 @@ begin
       remember.request_id, sha256(convert_to(params::text, 'UTF8')), to_jsonb(remember.result));
   end if;
   return result;
-end
-$$;
-comment on function bank.remember is
-  'Saves the result of a request as its answer, and returns it. Refusals are not saved, because they are '
-  'rolled back.';
+end $$;
+comment on function bank.remember is 'Saves the result of a request as its answer, and returns it. Refusals '
+  'are not saved, because they are rolled back.';

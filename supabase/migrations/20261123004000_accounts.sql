@@ -36,14 +36,12 @@ comment on column public.accounts.user_id is
   'The owner; null for an ownerless account, which every signed-in user can see and no one can use.';
 comment on column public.accounts.account_number is 'Starts with 000, which no real bank issues.';
 comment on column public.accounts.created_at is 'The simulated instant at which the account was opened.';
-comment on column public.accounts.updated_at is
-  'The simulated instant of the last change to the account.';
+comment on column public.accounts.updated_at is 'The simulated instant of the last change to the account.';
 comment on column public.accounts.closed_at is
   'Closed accounts keep their history, but money can no longer move in or out of them.';
 comment on column public.accounts.last_entry is
   'The entry that set this balance. Only the bank writes it. If the balance changes but this column '
-  'doesn''t, someone '
-  'else wrote the balance, and the bank posts an adjustment.';
+  'doesn''t, someone else wrote the balance, and the bank posts an adjustment.';
 
 call bank.restrict_to_owner('public.accounts', 'insert', 'update', 'delete');
 create policy "customers read their own and ownerless accounts" on public.accounts for select to authenticated
@@ -57,9 +55,8 @@ create function public.available_balance(account public.accounts) returns numeri
 $$;
 comment on function public.available_balance is 'Returns the amount that can be spent.';
 
-create function bank.check_account() returns trigger language plpgsql
-security definer -- reads the clock and currencies, and creates a missing customer row
-set search_path = '' as $$
+create function bank.check_account() returns trigger language plpgsql set search_path = ''
+security definer as $$ -- reads the clock and currencies, and creates a missing customer row
 begin
   new.name := bank.clean_name(new.name);
   perform bank.refuse_if(new.type is null or new.type not in ('CHECKING', 'SAVINGS', 'INVESTMENT'),
@@ -70,8 +67,7 @@ begin
     'BADAM', 'Enter a balance from 0 to 999,999,999,999.99.',
     jsonb_build_object('amount', left(new.balance::text, 40)));
   perform bank.refuse_if(tg_op = 'UPDATE' and old.closed_at is not null and (new.balance <> old.balance
-    or new.currency <> old.currency),
-    'CLOSD', 'This account is closed.');
+    or new.currency <> old.currency), 'CLOSD', 'This account is closed.');
   if tg_op = 'INSERT' then
     perform bank.ensure_customer(new.user_id);
     new.created_at := coalesce(new.created_at, bank.now_for(new.user_id));
@@ -84,12 +80,9 @@ begin
     end if;
   end if;
   return new;
-end
-$$;
-comment on function bank.check_account is
-  'Refuses invalid names, types, currencies, and balances. Moves no money, because row-level security '
-  'hasn''t '
-  'been checked yet.';
+end $$;
+comment on function bank.check_account is 'Refuses invalid names, types, currencies, and balances. Moves no '
+  'money, because row-level security hasn''t been checked yet.';
 
 create trigger check_new_account before insert on public.accounts
   for each row execute function bank.check_account();
@@ -103,8 +96,7 @@ call bank.broadcast('public.accounts');
 -- Posts the effects of inserted, changed, or deleted account rows. Runs after the row is written, so that
 -- rejected rows and conflicting upserts post nothing.
 create function bank.open_ledger_account() returns trigger language plpgsql
-security definer -- writes the ledger
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes the ledger
 declare
   entry bigint;
 begin
@@ -119,33 +111,27 @@ begin
     perform bank.check_amount(new.balance);
     entry := bank.post(new.user_id, 'opening', 'Initial deposit', new.created_at, new.created_at,
       bank.posting_channel(), array[new.id, bank.system_account('opening_balances')], array[new.currency,
-        new.currency],
-      array[new.balance, -new.balance]);
+        new.currency], array[new.balance, -new.balance]);
     update public.accounts set last_entry = entry where id = new.id;
     perform bank.write_transaction(new, new.balance, 'in', 'DEPOSIT', 'opening', 'Initial deposit', entry,
       new.created_at);
   end if;
   return null;
-end
-$$;
-comment on function bank.open_ledger_account is
-  'Opens the ledger account of a new account. Posts an opening balance with the transaction ''Initial '
-  'deposit''.';
+end $$;
+comment on function bank.open_ledger_account is 'Opens the ledger account of a new account. Posts an opening '
+  'balance with the transaction ''Initial deposit''.';
 
 create trigger open_ledger_account after insert on public.accounts
   for each row execute function bank.open_ledger_account();
 
 create function bank.adjust_account() returns trigger language plpgsql
-security definer -- writes the ledger
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes the ledger
 declare
   change numeric := new.balance - old.balance;
   at timestamptz;
   entry bigint;
 begin
-  if change = 0 and new.currency = old.currency then
-    return null;
-  end if;
+  if change = 0 and new.currency = old.currency then return null; end if;
   perform bank.lock_clock(new.user_id, false);
   if new.currency <> old.currency then
     entry := bank.exchange_account(new, old.currency, old.balance);
@@ -162,8 +148,7 @@ begin
   end if;
   update public.accounts set last_entry = coalesce(entry, last_entry) where id = new.id;
   return null;
-end
-$$;
+end $$;
 comment on function bank.adjust_account is
   'Posts an adjustment if the bank didn''t write the balance. Exchanges the balance if the currency changed.';
 
@@ -181,9 +166,7 @@ declare
   entry bigint;
 begin
   update bank.ledger_accounts l set currency = account.currency where l.id = account.id;
-  if held = 0 then
-    return null;
-  end if;
+  if held = 0 then return null; end if;
   emptied.currency := old_currency;
   emptied.balance := 0;
   refilled.balance := held;
@@ -199,20 +182,16 @@ begin
       array[held, -held]);
   perform bank.write_transaction(refilled, held, 'in', 'DEPOSIT', 'currency_change', description, entry, at);
   return entry;
-end
-$$;
-comment on function bank.exchange_account is
-  'Changes an account''s currency but not the amount of its balance. Two transactions close the old balance '
-  'and open the new one.';
+end $$;
+comment on function bank.exchange_account is 'Changes an account''s currency but not the amount of its '
+  'balance. Two transactions close the old balance and open the new one.';
 
 create function bank.rename_ledger_account() returns trigger language plpgsql
-security definer -- writes the ledger
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes the ledger
 begin
   update bank.ledger_accounts set name = new.name, closed_at = new.closed_at where id = new.id;
   return null;
-end
-$$;
+end $$;
 comment on function bank.rename_ledger_account is
   'Updates the name of the ledger account, which remains after the account is deleted.';
 
@@ -221,14 +200,11 @@ create trigger rename_ledger_account after update of name, closed_at on public.a
   execute function bank.rename_ledger_account();
 
 create function bank.close_ledger_account() returns trigger language plpgsql
-security definer -- writes the ledger
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes the ledger
 declare
   at timestamptz := bank.now_for(old.user_id);
 begin
-  if bank.is_being_erased(old.user_id) then
-    return null;
-  end if;
+  if bank.is_being_erased(old.user_id) then return null; end if;
   perform bank.lock_clock(old.user_id, false);
   update public.transactions set counter_account_id = null where counter_account_id = old.id;
   if old.balance > 0 then
@@ -238,8 +214,7 @@ begin
   end if;
   update bank.ledger_accounts set closed_at = coalesce(closed_at, at) where id = old.id;
   return null;
-end
-$$;
+end $$;
 comment on function bank.close_ledger_account is
   'Posts the remaining balance of a deleted account to ''Closed accounts''. The ledger account remains, and '
   'transfers on other accounts no longer refer to the deleted account.';
@@ -247,12 +222,9 @@ comment on function bank.close_ledger_account is
 create trigger close_ledger_account after delete on public.accounts
   for each row execute function bank.close_ledger_account();
 
-create function public.open_account(
-  name text, type text default 'CHECKING', currency text default 'USD', initial_balance numeric default 0,
-    request_id text default null
-) returns public.accounts language plpgsql volatile
-security definer -- posts the opening balance
-set search_path = '' as $$
+create function public.open_account(name text, type text default 'CHECKING', currency text default 'USD',
+  initial_balance numeric default 0, request_id text default null) returns public.accounts
+language plpgsql volatile security definer set search_path = '' as $$ -- posts the opening balance
 declare
   caller uuid := bank.caller();
   opening numeric := coalesce(initial_balance, 0);
@@ -261,9 +233,7 @@ declare
   account public.accounts := jsonb_populate_record(null::public.accounts, bank.replay(request_id, params));
   entry bigint;
 begin
-  if account.id is not null then
-    return account;
-  end if;
+  if account.id is not null then return account; end if;
   if opening <> 0 then
     perform bank.check_amount(opening);
   end if;
@@ -278,26 +248,20 @@ begin
     account := bank.credit_account(account, opening, 'opening', 'Initial deposit', entry, account.created_at);
   end if;
   return bank.remember(request_id, params, account);
-end
-$$;
-comment on function public.open_account is
-  'Opens an account for the caller, with its initial deposit if there is one, and returns it. Refuses: '
-  'BADNM, BADTY, BADCU, BADAM, LIMIT, RQDIF.';
+end $$;
+comment on function public.open_account is 'Opens an account for the caller, with its initial deposit if '
+  'there is one, and returns it. Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, RQDIF.';
 
 create function public.close_account(account_id uuid, sweep_to_account_id uuid default null,
-  request_id text default null)
-returns public.accounts language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+  request_id text default null) returns public.accounts language plpgsql volatile
+security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'close_account', 'account', account_id, 'sweep_to',
     sweep_to_account_id);
   account public.accounts := jsonb_populate_record(null::public.accounts, bank.replay(request_id, params));
   pair public.accounts[];
 begin
-  if account.id is not null then
-    return account;
-  end if;
+  if account.id is not null then return account; end if;
   if sweep_to_account_id is null then
     account := bank.lock_account(account_id);
     perform bank.refuse_if(account.balance <> 0,
@@ -315,15 +279,12 @@ begin
     updated_at = bank.now_for(account.user_id)
     where a.id = account_id returning * into account;
   return bank.remember(request_id, params, account);
-end
-$$;
-comment on function public.close_account is
-  'Closes one of the caller''s accounts and transfers its balance to another of their accounts. The history '
-  'remains. Refuses: NTZRO, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
+end $$;
+comment on function public.close_account is 'Closes one of the caller''s accounts and transfers its balance '
+  'to another of their accounts. The history remains. Refuses: NTZRO, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
 
 create function public.reopen_account(account_id uuid) returns public.accounts language plpgsql volatile
-security definer -- writes closed_at
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes closed_at
 declare
   account public.accounts;
 begin
@@ -331,8 +292,7 @@ begin
     where a.id = account_id and a.user_id = bank.caller() returning * into account;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
   return account;
-end
-$$;
+end $$;
 comment on function public.reopen_account is
   'Reopens a closed account with its number and history. Does nothing for an open account. Refuses: NTFND.';
 

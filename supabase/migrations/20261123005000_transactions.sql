@@ -41,9 +41,8 @@ comment on column public.transactions.type is
 comment on column public.transactions.date is
   'The business day: the local day of this instant, the same as in the journal (`value_at`). No two '
   'transactions on an account share an instant, so their order is stable.';
-comment on column public.transactions.kind is
-  'The kind of movement: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment, '
-  'loan_payment …';
+comment on column public.transactions.kind is 'The kind of movement: deposit, withdrawal, transfer, opening, '
+  'adjustment, interest, fee, card_payment, loan_payment …';
 comment on column public.transactions.direction is 'in if the balance rose; out if it fell.';
 comment on column public.transactions.counter_account_id is
   'The other account of a transfer between the customer''s accounts; null if deleted. Not a foreign key, '
@@ -53,12 +52,10 @@ comment on column public.transactions.balance_after is
 comment on column public.transactions.exchange_rate is
   'The exchange rate of a transfer between currencies: the amount that one unit bought.';
 comment on column public.transactions.entry_id is 'The journal entry.';
-comment on column public.transactions.principal is
-  'The principal part of a payment on a loan or mortgage. Only interest and fees are spending. Only '
-  'the bank writes it.';
-comment on column public.transactions.rule_id is
-  'The rule that last annotated this transaction. Not a foreign key, because the annotation outlives the '
-  'rule.';
+comment on column public.transactions.principal is 'The principal part of a payment on a loan or mortgage. '
+  'Only interest and fees are spending. Only the bank writes it.';
+comment on column public.transactions.rule_id is 'The rule that last annotated this transaction. Not a '
+  'foreign key, because the annotation outlives the rule.';
 comment on column public.transactions.corrects is
   'The transaction on the same account that this one reverses (kind correction) or replaces. Not a foreign '
   'key, because it is a note about the journal, which never changes.';
@@ -78,14 +75,12 @@ grant select,
 
 -- After the insert, customers can change only the description, merchant, and category.
 create function bank.check_description() returns trigger language plpgsql
-security definer -- calls private functions for the caller
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- calls private functions for the caller
 begin
   new.description := bank.clean_note(new.description, 'description', 500);
   new.merchant := bank.clean_note(new.merchant, 'merchant', 120);
   return new;
-end
-$$;
+end $$;
 comment on function bank.check_description is 'Cleans descriptions and merchants.';
 
 create trigger check_description before update of description, merchant on public.transactions
@@ -113,11 +108,9 @@ begin
     instant := greatest(instant, latest);
   end loop;
   return instant;
-end
-$$;
-comment on function bank.next_instant is
-  'Returns the customer''s current time, or the instant after the last movement on these accounts if that is '
-  'later, so that instants on an account only increase.';
+end $$;
+comment on function bank.next_instant is 'Returns the customer''s current time, or the instant after the '
+  'last movement on these accounts if that is later, so that instants on an account only increase.';
 
 create function bank.lock_account(account_id uuid) returns public.accounts language plpgsql volatile as $$
 declare
@@ -135,18 +128,15 @@ begin
     perform bank.refuse('CLOSD', 'This account is closed.');
   end if;
   return account;
-end
-$$;
-comment on function bank.lock_account is
-  'Locks the caller''s open account and returns it. Refuses accounts of others (NTFND) and closed accounts '
-  '(CLOSD).';
+end $$;
+comment on function bank.lock_account is 'Locks the caller''s open account and returns it. Refuses accounts '
+  'of others (NTFND) and closed accounts (CLOSD).';
 
 create function bank.account_lock_key(household uuid) returns bigint language sql immutable as $$
   select hashtextextended(household::text, 3)
 $$;
-comment on function bank.account_lock_key is
-  'Serializes callers that can''t lock rows in id order, such as raw inserts of many rows. Their lock is '
-  'exclusive; transfers share it.';
+comment on function bank.account_lock_key is 'Serializes callers that can''t lock rows in id order, such as '
+  'raw inserts of many rows. Their lock is exclusive; transfers share it.';
 
 create function bank.lock_accounts(first_id uuid, second_id uuid)
 returns public.accounts[] language plpgsql volatile as $$
@@ -164,16 +154,11 @@ begin
   -- Locks in id order regardless of the direction, so that crossing transfers don't deadlock.
   lower_account := bank.lock_account(least(first_id, second_id));
   upper_account := bank.lock_account(greatest(first_id, second_id));
-  if lower_account.id = first_id then
-    return array[lower_account, upper_account];
-  end if;
+  if lower_account.id = first_id then return array[lower_account, upper_account]; end if;
   return array[upper_account, lower_account];
-end
-$$;
-comment on function bank.lock_accounts is
-  'Locks two of the caller''s open accounts and returns them in the requested order. Refuses identical '
-  'accounts '
-  '(SAMAC).';
+end $$;
+comment on function bank.lock_accounts is 'Locks two of the caller''s open accounts and returns them in the '
+  'requested order. Refuses identical accounts (SAMAC).';
 
 create function bank.balance_before(account_id uuid, instant timestamptz)
 returns numeric language sql volatile as $$
@@ -193,15 +178,13 @@ returns void language sql volatile as $$
   update public.transactions t set balance_after = running.balance
   from running where t.id = running.id and t.balance_after <> running.balance
 $$;
-comment on function bank.recompute_running_balances is
-  'Recomputes the running balances of an account in date order, starting at an instant, after a backdated '
-  'transaction.';
+comment on function bank.recompute_running_balances is 'Recomputes the running balances of an account in '
+  'date order, starting at an instant, after a backdated transaction.';
 
-create function bank.write_transaction(
-  account public.accounts, amount numeric, direction text, type text, kind text, description text,
-  entry_id bigint, at timestamptz, counter_account_id uuid default null, category_id uuid default null,
-  merchant text default null, exchange_rate numeric default null, transaction_id uuid default null
-) returns void language plpgsql volatile as $$
+create function bank.write_transaction(account public.accounts, amount numeric, direction text, type text,
+  kind text, description text, entry_id bigint, at timestamptz, counter_account_id uuid default null,
+  category_id uuid default null, merchant text default null, exchange_rate numeric default null,
+  transaction_id uuid default null) returns void language plpgsql volatile as $$
 declare
   value_at timestamptz := at;
   running numeric := account.balance;
@@ -229,16 +212,14 @@ begin
     from public.transactions t where t.account_id = account.id and t.date > value_at order by t.date
       limit 1) as next
   where next.before <> running;
-end
-$$;
+end $$;
 comment on function bank.write_transaction is
   'Writes the transaction that the customer sees, for an account whose balance has changed.';
 
-create function bank.credit_account(
-  account public.accounts, amount numeric, kind text, description text, entry_id bigint, at timestamptz,
-  type text default 'DEPOSIT', counter_account_id uuid default null, category_id uuid default null,
-  merchant text default null, exchange_rate numeric default null, transaction_id uuid default null
-) returns public.accounts language plpgsql volatile as $$
+create function bank.credit_account(account public.accounts, amount numeric, kind text, description text,
+  entry_id bigint, at timestamptz, type text default 'DEPOSIT', counter_account_id uuid default null,
+  category_id uuid default null, merchant text default null, exchange_rate numeric default null,
+  transaction_id uuid default null) returns public.accounts language plpgsql volatile as $$
 declare
   changed public.accounts;
 begin
@@ -252,16 +233,14 @@ begin
   perform bank.write_transaction(changed, amount, 'in', type, kind, description, entry_id, at,
     counter_account_id, category_id, merchant, exchange_rate, transaction_id);
   return changed;
-end
-$$;
+end $$;
 comment on function bank.credit_account is
   'Raises the balance of a locked account by the amount of a posted entry, and writes the transaction.';
 
-create function bank.debit_account(
-  account public.accounts, amount numeric, kind text, description text, entry_id bigint, at timestamptz,
-  type text default 'WITHDRAWAL', counter_account_id uuid default null, category_id uuid default null,
-  merchant text default null, exchange_rate numeric default null, transaction_id uuid default null
-) returns public.accounts language plpgsql volatile as $$
+create function bank.debit_account(account public.accounts, amount numeric, kind text, description text,
+  entry_id bigint, at timestamptz, type text default 'WITHDRAWAL', counter_account_id uuid default null,
+  category_id uuid default null, merchant text default null, exchange_rate numeric default null,
+  transaction_id uuid default null) returns public.accounts language plpgsql volatile as $$
 declare
   changed public.accounts;
 begin
@@ -276,22 +255,14 @@ begin
   perform bank.write_transaction(changed, amount, 'out', type, kind, description, entry_id, at,
     counter_account_id, category_id, merchant, exchange_rate, transaction_id);
   return changed;
-end
-$$;
-comment on function bank.debit_account is
-  'Lowers the balance of a locked account by the amount of a posted entry, and writes the transaction. '
-  'Refuses (INSUF) an amount above the available balance.';
+end $$;
+comment on function bank.debit_account is 'Lowers the balance of a locked account by the amount of a posted '
+  'entry, and writes the transaction. Refuses (INSUF) an amount above the available balance.';
 
 -- Deposits and withdrawals move money from and to the outside world.
-create function public.deposit(
-  account_id uuid,
-  amount numeric,
-  description text default null,
-  request_id text default null
-)
-returns public.accounts language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+create function public.deposit(account_id uuid, amount numeric, description text default null,
+  request_id text default null) returns public.accounts language plpgsql volatile
+security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'deposit', 'account', account_id, 'amount',
@@ -300,9 +271,7 @@ declare
   at timestamptz;
   entry bigint;
 begin
-  if account.id is not null then
-    return account;
-  end if;
+  if account.id is not null then return account; end if;
   perform bank.check_amount(amount);
   account := bank.lock_account(account_id);
   at := bank.next_instant(account.user_id, array[account.id]);
@@ -311,21 +280,13 @@ begin
     array[account.currency, account.currency], array[amount, -amount]);
   account := bank.credit_account(account, amount, 'deposit', clean_description, entry, at);
   return bank.remember(request_id, params, account);
-end
-$$;
-comment on function public.deposit is
-  'Deposits money into one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, CLOSD, '
-  'RQDIF.';
+end $$;
+comment on function public.deposit is 'Deposits money into one of the caller''s accounts and returns the '
+  'account. Refuses: BADAM, NTFND, CLOSD, RQDIF.';
 
-create function public.withdraw(
-  account_id uuid,
-  amount numeric,
-  description text default null,
-  request_id text default null
-)
-returns public.accounts language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+create function public.withdraw(account_id uuid, amount numeric, description text default null,
+  request_id text default null) returns public.accounts language plpgsql volatile
+security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'withdraw', 'account', account_id, 'amount',
@@ -334,9 +295,7 @@ declare
   at timestamptz;
   entry bigint;
 begin
-  if account.id is not null then
-    return account;
-  end if;
+  if account.id is not null then return account; end if;
   perform bank.check_amount(amount);
   account := bank.lock_account(account_id);
   at := bank.next_instant(account.user_id, array[account.id]);
@@ -345,18 +304,14 @@ begin
     array[account.currency, account.currency], array[-amount, amount]);
   account := bank.debit_account(account, amount, 'withdrawal', clean_description, entry, at);
   return bank.remember(request_id, params, account);
-end
-$$;
-comment on function public.withdraw is
-  'Withdraws money from one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, CLOSD, '
-  'INSUF, RQDIF.';
+end $$;
+comment on function public.withdraw is 'Withdraws money from one of the caller''s accounts and returns the '
+  'account. Refuses: BADAM, NTFND, CLOSD, INSUF, RQDIF.';
 
 -- Transfers move money between a customer's accounts, including accounts in different currencies.
-create function bank.transfer_between(
-  source public.accounts, target public.accounts, amount numeric, description text, channel text,
-    at timestamptz,
-  value_at timestamptz default null, transaction_id uuid default null
-) returns public.accounts[] language plpgsql volatile as $$
+create function bank.transfer_between(source public.accounts, target public.accounts, amount numeric,
+  description text, channel text, at timestamptz, value_at timestamptz default null,
+  transaction_id uuid default null) returns public.accounts[] language plpgsql volatile as $$
 declare
   rate numeric := bank.rate_on(source.currency, target.currency, bank.today_for(source.user_id));
   arriving numeric := round(amount * rate, 2);
@@ -377,25 +332,19 @@ begin
         array[-amount, amount, arriving, -arriving]);
   end if;
   source_after := bank.debit_account(source, amount, 'transfer', description, entry, at, 'TRANSFER',
-    target.id,
-    exchange_rate => rate, transaction_id => transaction_id);
+    target.id, exchange_rate => rate, transaction_id => transaction_id);
   target_after := bank.credit_account(target, arriving, 'transfer', description, entry,
     case when value_at is null then at
       else bank.free_instant(target.id, greatest(value_at, target.created_at)) end,
     'TRANSFER', source.id, exchange_rate => rate);
   return array[source_after, target_after];
-end
-$$;
-comment on function bank.transfer_between is
-  'Moves money between two locked accounts of the same household: one entry, two transactions. Between '
-  'currencies, both sides go through the currency exchange account.';
+end $$;
+comment on function bank.transfer_between is 'Moves money between two locked accounts of the same household: '
+  'one entry, two transactions. Between currencies, both sides go through the currency exchange account.';
 
-create function public.transfer(
-  from_account_id uuid, to_account_id uuid, amount numeric, description text default null,
-    request_id text default null
-) returns setof public.accounts language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+create function public.transfer(from_account_id uuid, to_account_id uuid, amount numeric,
+  description text default null, request_id text default null) returns setof public.accounts
+language plpgsql volatile security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'transfer', 'from', from_account_id, 'to', to_account_id,
@@ -412,18 +361,15 @@ begin
     perform bank.remember(request_id, params, answer);
   end if;
   return query select * from jsonb_populate_recordset(null::public.accounts, answer);
-end
-$$;
+end $$;
 comment on function public.transfer is
   'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the '
   'source''s currency. Refuses: BADAM, SAMAC, NTFND, CLOSD, INSUF, NORAT, RQDIF.';
 
 create function public.quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric)
 returns table (rate numeric, amount_from numeric, currency_from text, amount_to numeric, currency_to text,
-  rate_date date)
-language plpgsql volatile
-security definer -- may add the exchange rates of a new simulated day
-set search_path = '' as $$
+  rate_date date) language plpgsql volatile
+security definer set search_path = '' as $$ -- may add the exchange rates of a new simulated day
 declare
   caller uuid := bank.caller();
   source public.accounts;
@@ -441,11 +387,9 @@ begin
   currency_to := target.currency;
   perform bank.check_amount(amount_to);
   return next;
-end
-$$;
-comment on function public.quote_transfer is
-  'Returns the amount that a transfer would credit now, and the exchange rate. Moves no money. Refuses: '
-  'BADAM, NTFND, NORAT.';
+end $$;
+comment on function public.quote_transfer is 'Returns the amount that a transfer would credit now, and the '
+  'exchange rate. Moves no money. Refuses: BADAM, NTFND, NORAT.';
 
 grant execute on function
   public.deposit, public.withdraw, public.transfer, public.quote_transfer to authenticated;

@@ -19,8 +19,7 @@ begin
       order by t.date desc limit 1;
   end loop;
   return candidate;
-end
-$$;
+end $$;
 comment on function bank.free_instant is
   'Returns the requested instant, or the next free instant within the same millisecond.';
 
@@ -52,16 +51,12 @@ begin
   end if;
   perform bank.refuse('BADDT', 'Choose a date from the account''s opening date to today.',
     jsonb_build_object('date', requested, 'earliest', account.created_at, 'latest', present));
-end
-$$;
-comment on function bank.value_date is
-  'Returns the date of a raw row: not before its account was opened, not in the future (BADDT), and unique '
-  'on '
-  'the account.';
+end $$;
+comment on function bank.value_date is 'Returns the date of a raw row: not before its account was opened, '
+  'not in the future (BADDT), and unique on the account.';
 
 create function bank.complete_raw_transaction() returns trigger language plpgsql
-security definer -- reads any account to find its owner
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads any account to find its owner
 declare
   account public.accounts;
 begin
@@ -104,14 +99,12 @@ begin
     else bank.balance_before(account.id, new.date)
       + case new.direction when 'in' then new.amount else -new.amount end end;
   return new;
-end
-$$;
+end $$;
 comment on function bank.complete_raw_transaction is
   'Fills in the bank''s columns of a raw row. Moves no money.';
 
 create function bank.opening_transaction(account public.accounts, sent public.transactions)
-returns public.transactions
-language plpgsql volatile as $$
+returns public.transactions language plpgsql volatile as $$
 declare
   opening public.transactions;
 begin
@@ -122,20 +115,14 @@ begin
     where t.account_id = account.id and t.kind = 'opening' and t.amount = sent.amount
       and not exists (select from public.transactions other
         where other.account_id = account.id and other.id not in (t.id, sent.id));
-  if opening.id is null then
-    return null;
-  end if;
+  if opening.id is null then return null; end if;
   return opening;
-end
-$$;
-comment on function bank.opening_transaction is
-  'Returns the opening transaction that the bank wrote, if the inserted row repeats it and the account has '
-  'no '
-  'other transactions.';
+end $$;
+comment on function bank.opening_transaction is 'Returns the opening transaction that the bank wrote, if the '
+  'inserted row repeats it and the account has no other transactions.';
 
 create function bank.move_raw_money() returns trigger language plpgsql
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   account public.accounts;
   counter public.accounts;
@@ -173,11 +160,9 @@ begin
   perform bank.expect_write_back(account.id, case new.direction when 'in' then new.amount else -new.amount
     end);
   return null;
-end
-$$;
-comment on function bank.move_raw_money is
-  'Moves the money of a row that a client inserted. Refuses: INSUF, CLOSD; for a transfer also NTFND, SAMAC, '
-  'NORAT.';
+end $$;
+comment on function bank.move_raw_money is 'Moves the money of a row that a client inserted. Refuses: INSUF, '
+  'CLOSD; for a transfer also NTFND, SAMAC, NORAT.';
 
 create function bank.move_raw_transfer(sent public.transactions) returns void language plpgsql volatile as $$
 declare
@@ -199,8 +184,7 @@ begin
     bank.next_instant(sent.user_id, array[source.id, target.id]), sent.date, sent.id);
   perform bank.expect_write_back(source.id, -sent.amount);
   perform bank.expect_write_back(target.id, pair[2].balance - target.balance);
-end
-$$;
+end $$;
 comment on function bank.move_raw_transfer is
   'Moves the money of a transfer row that a client inserted, and writes the row of the other account.';
 
@@ -236,8 +220,7 @@ begin
   insert into bank.expected_write_backs (account_id, actor, amount, last_entry)
     select a.id, auth.uid(), expect_write_back.amount, a.last_entry from public.accounts a
       where a.id = expect_write_back.account_id;
-end
-$$;
+end $$;
 comment on function bank.expect_write_back is
   'Records that the client who inserted a transaction may overwrite the balance next.';
 
@@ -259,8 +242,6 @@ begin
     order by e.id limit 1;
   delete from bank.expected_write_backs e where e.id = write_back_id;
   return write_back_id is not null;
-end
-$$;
-comment on function bank.take_write_back is
-  'Returns true if a balance is the write-back of a row that the same customer inserted: an earlier balance '
-  'plus the amount of that row. Each row has one write-back.';
+end $$;
+comment on function bank.take_write_back is 'Returns true if a balance is the write-back of a row that the '
+  'same customer inserted: an earlier balance plus the amount of that row. Each row has one write-back.';

@@ -8,8 +8,7 @@ begin
     'BADRT', 'Enter an annual rate from 0% to 100%.',
     jsonb_build_object('rate', left(rate::text, 40), 'highest', 100));
   return round(rate, 6);
-end
-$$;
+end $$;
 comment on function bank.check_rate is 'Returns an annual rate in percent, or refuses it (BADRT).';
 
 create function bank.check_term(term integer, longest integer, unit text)
@@ -18,8 +17,7 @@ begin
   perform bank.refuse_if((term between 1 and longest) is not true,
     'BADTM', format('Enter a term of 1 to %s %s.', longest, unit),
     jsonb_build_object('term', term, 'longest', longest));
-end
-$$;
+end $$;
 comment on function bank.check_term is 'Refuses (BADTM) a term that is too short or too long.';
 
 create function bank.check_day(day date) returns void language plpgsql immutable as $$
@@ -27,8 +25,7 @@ begin
   perform bank.refuse_if((day between date '1900-01-01' and date '2199-12-31') is not true,
     'BADDT', 'Choose a date from 1900 to 2199.',
     jsonb_build_object('date', day::text, 'earliest', date '1900-01-01', 'latest', date '2199-12-31'));
-end
-$$;
+end $$;
 comment on function bank.check_day is 'Refuses (BADDT) a day outside the range of the bank''s calendar.';
 
 create function bank.check_owed(owed numeric) returns void language plpgsql immutable as $$
@@ -36,16 +33,14 @@ begin
   perform bank.refuse_if((owed between 0 and 999999999.99) is not true,
     case when owed < 0 then 'OVPAY' else 'BADAM' end, 'Enter a balance from 0 to 999,999,999.99.',
     jsonb_build_object('balance', left(owed::text, 40)));
-end
-$$;
+end $$;
 comment on function bank.check_owed is 'Refuses an invalid balance: negative (OVPAY) or too large (BADAM).';
 
 create function bank.check_currency(currency text) returns void language plpgsql stable as $$
 begin
   perform bank.refuse_if(not exists (select from public.currencies c where c.code = check_currency.currency),
     'BADCU', 'Sandbank doesn''t support that currency.');
-end
-$$;
+end $$;
 comment on function bank.check_currency is 'Refuses (BADCU) a currency that the bank doesn''t support.';
 
 create function bank.monthly_payment(amount numeric, annual_percent numeric, months integer) returns numeric
@@ -64,38 +59,30 @@ language plpgsql immutable as $$
 declare
   formula numeric := bank.monthly_payment(amount, rate, months);
 begin
-  if sent is null then
-    return formula;
-  end if;
+  if sent is null then return formula; end if;
   perform bank.refuse_if((abs(round(sent, 2) - formula) <= 0.01) is not true,
     'BADFM', format('The monthly payment for these terms is %s.', formula),
     jsonb_build_object('field', 'monthly_payment', 'sent', left(sent::text, 40), 'expected', formula));
   return round(sent, 2);
-end
-$$;
+end $$;
 comment on function bank.check_payment is
   'Returns the installment, computed if missing. Refuses (BADFM) an amount that is off by more than a cent.';
 
 create function bank.next_due_date(start_date date, today date) returns date language sql immutable as $$
   select bank.due_date(start_date, bank.due_number(start_date, today))
 $$;
-comment on function bank.next_due_date is
-  'Returns the first monthly due date after today: the start''s day of the month, or a shorter month''s '
-  'last day.';
+comment on function bank.next_due_date is 'Returns the first monthly due date after today: the start''s day '
+  'of the month, or a shorter month''s last day.';
 
-create function bank.change_debt(
-  household uuid, debt_id uuid, currency text, more_owed numeric, kind text, description text, other uuid,
-    at timestamptz default null
-) returns bigint language plpgsql volatile as $$
+create function bank.change_debt(household uuid, debt_id uuid, currency text, more_owed numeric, kind text,
+  description text, other uuid, at timestamptz default null) returns bigint language plpgsql volatile as $$
 declare
   instant timestamptz := coalesce(at, bank.now_for(household));
 begin
   perform bank.check_amount(abs(more_owed));
   return bank.post(household, kind, description, instant, instant, bank.posting_channel(),
-    array[debt_id, other],
-    array[currency, currency], array[-more_owed, more_owed]);
-end
-$$;
+    array[debt_id, other], array[currency, currency], array[-more_owed, more_owed]);
+end $$;
 comment on function bank.change_debt is 'Posts a debt change from a raw table call against a system account.';
 
 -- The engine uses the same rule. The tests check both implementations against the same table of cases.
@@ -109,9 +96,8 @@ create function bank.debt_category(product text, name text) returns uuid languag
     when debt_category.name ~* '\y(medical|dental|hospital)\y' then 'Healthcare'
     else 'Other' end
 $$;
-comment on function bank.debt_category is
-  'Returns the category of payments on a debt: Housing for mortgages, otherwise based on keywords in its '
-  'name.';
+comment on function bank.debt_category is 'Returns the category of payments on a debt: Housing for '
+  'mortgages, otherwise based on keywords in its name.';
 
 create function bank.unpaid_charges(debt_id uuid, before_entry bigint)
 returns numeric language sql stable as $$
@@ -131,16 +117,14 @@ comment on function bank.unpaid_charges is
   'Returns the interest and fees that were posted on a debt before an entry and are still unpaid.';
 
 create function bank.set_principal() returns trigger language plpgsql
-security definer -- reads the ledger
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the ledger
 begin
   -- Like the view `debt_payments`: a payment covers unpaid interest and fees first, then principal.
   select greatest(0, new.amount - bank.unpaid_charges(l.id, new.entry_id)) into new.principal
   from bank.postings p join bank.ledger_accounts l on l.id = p.ledger_id and l.product in ('loan', 'mortgage')
   where p.entry_id = new.entry_id order by l.id limit 1;
   return new;
-end
-$$;
+end $$;
 comment on function bank.set_principal is
   'Sets the principal part of a payment on a loan or mortgage, which doesn''t count as spending.';
 
@@ -150,10 +134,8 @@ create trigger set_principal before insert on public.transactions
     ('loan_payment', 'mortgage_payment', 'extra_payment', 'recast_payment', 'payoff'))
   execute function bank.set_principal();
 
-create function bank.pay_debt(
-  household uuid, debt_id uuid, currency text, amount numeric, account_id uuid, kind text, description text,
-    out entry bigint, out at timestamptz
-) language plpgsql volatile as $$
+create function bank.pay_debt(household uuid, debt_id uuid, currency text, amount numeric, account_id uuid,
+  kind text, description text, out entry bigint, out at timestamptz) language plpgsql volatile as $$
 declare
   account public.accounts;
 begin
@@ -174,40 +156,33 @@ begin
   perform bank.debit_account(account, amount, kind, description, entry, at, category_id => (
     select bank.debt_category(l.product, l.name) from bank.ledger_accounts l
     where l.id = debt_id and l.product in ('loan', 'mortgage')));
-end
-$$;
-comment on function bank.pay_debt is
-  'Pays a locked debt from one of the caller''s accounts or from outside the bank, with one entry and the '
-  'account''s transaction. Refuses: NTFND, CLOSD, BADCU, INSUF.';
+end $$;
+comment on function bank.pay_debt is 'Pays a locked debt from one of the caller''s accounts or from outside '
+  'the bank, with one entry and the account''s transaction. Refuses: NTFND, CLOSD, BADCU, INSUF.';
 
 create function bank.rename_debt_ledger_account() returns trigger language plpgsql
-security definer -- writes the ledger
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes the ledger
 begin
   update bank.ledger_accounts set name = new.name where id = new.id;
   return null;
-end
-$$;
+end $$;
 comment on function bank.rename_debt_ledger_account is
   'Updates the name of the ledger account, which remains after the debt is deleted.';
 
 create function bank.limit_payment(amount numeric, remaining numeric)
 returns numeric language plpgsql immutable as $$
 begin
-  perform bank.refuse_if(remaining = 0,
-    'OVPAY', 'This balance is already paid off.',
+  perform bank.refuse_if(remaining = 0, 'OVPAY', 'This balance is already paid off.',
     jsonb_build_object('balance', 0, 'amount', round(amount, 2)));
   return least(round(amount, 2), remaining);
-end
-$$;
+end $$;
 comment on function bank.limit_payment is
   'Returns the payment amount, limited to the balance. Refuses (OVPAY) if nothing is owed.';
 
 -- The triggers of loans and mortgages. A mortgage's amount is computed from the home's price, and its term is
 -- in years.
-create function bank.check_debt() returns trigger language plpgsql
-security definer -- reads the clock and currencies, and creates a missing customer row
-set search_path = '' as $$
+create function bank.check_debt() returns trigger language plpgsql set search_path = ''
+security definer as $$ -- reads the clock and currencies, and creates a missing customer row
 declare
   is_mortgage constant boolean := tg_table_name = 'mortgages';
   amount numeric;
@@ -265,16 +240,13 @@ begin
   new.next_due_date := coalesce(new.next_due_date,
     bank.next_due_date(new.start_date, bank.today_for(new.user_id)));
   return new;
-end
-$$;
-comment on function bank.check_debt is
-  'Refuses invalid or contradictory terms, and fills in missing terms. Moves no money, because row-level '
-  'security has not been checked yet.';
+end $$;
+comment on function bank.check_debt is 'Refuses invalid or contradictory terms, and fills in missing terms. '
+  'Moves no money, because row-level security has not been checked yet.';
 
 -- Triggers of cards, loans, and mortgages. Their arguments are the product and the column with its balance.
 create function bank.open_debt() returns trigger language plpgsql
-security definer -- writes the ledger
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes the ledger
 declare
   owed constant numeric := to_jsonb(new) ->> tg_argv[1];
   entry bigint;
@@ -292,14 +264,12 @@ begin
     execute format('update %s set last_entry = $1 where id = $2', tg_relid::regclass) using entry, new.id;
   end if;
   return null;
-end
-$$;
+end $$;
 comment on function bank.open_debt is
   'Opens the ledger account of a new card, loan, or mortgage with its opening balance. Refuses: LIMIT.';
 
 create function bank.move_raw_debt_balance() returns trigger language plpgsql
-security definer -- writes the ledger
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes the ledger
 declare
   change constant numeric :=
     (to_jsonb(new) ->> tg_argv[1])::numeric - (to_jsonb(old) ->> tg_argv[1])::numeric;
@@ -318,21 +288,16 @@ begin
   end if;
   execute format('update %s set last_entry = $1 where id = $2', tg_relid::regclass) using entry, new.id;
   return null;
-end
-$$;
-comment on function bank.move_raw_debt_balance is
-  'Posts a balance change that the bank didn''t write. A decrease is a payment. An increase is a charge '
-  'on a card, or an adjustment of a loan or mortgage.';
+end $$;
+comment on function bank.move_raw_debt_balance is 'Posts a balance change that the bank didn''t write. A '
+  'decrease is a payment. An increase is a charge on a card, or an adjustment of a loan or mortgage.';
 
 create function bank.close_debt() returns trigger language plpgsql
-security definer -- writes the ledger
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes the ledger
 declare
   owed constant numeric := to_jsonb(old) ->> tg_argv[1];
 begin
-  if bank.is_being_erased(old.user_id) then
-    return null;
-  end if;
+  if bank.is_being_erased(old.user_id) then return null; end if;
   perform bank.lock_clock(old.user_id, false);
   if owed <> 0 then
     perform bank.change_debt(old.user_id, old.id, old.currency, -owed, 'closing',
@@ -341,8 +306,7 @@ begin
   update bank.ledger_accounts set closed_at = coalesce(closed_at, bank.now_for(old.user_id))
     where id = old.id;
   return null;
-end
-$$;
+end $$;
 comment on function bank.close_debt is
   'Writes off the remaining balance of a deleted card, loan, or mortgage. Its ledger account remains.';
 
@@ -359,7 +323,6 @@ begin
     create trigger close_ledger_account after delete on %1$s
       for each row execute function bank.close_debt(%2$L, %3$L);
   $triggers$, debts, product, balance);
-end
-$$;
+end $$;
 comment on procedure bank.keep_debt_ledger is
   'Adds the triggers that post a table''s inserted, changed, and deleted rows to the ledger. For migrations.';

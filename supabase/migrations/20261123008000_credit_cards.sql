@@ -51,13 +51,11 @@ comment on column public.credit_cards.due_date is
   'The due date of the next payment in the customer''s time zone.';
 comment on column public.credit_cards.card_number is 'Starts with 0000, which no real network issues.';
 comment on column public.credit_cards.created_at is 'The simulated instant at which the card was opened.';
-comment on column public.credit_cards.updated_at is
-  'The simulated instant of the last change to the card.';
+comment on column public.credit_cards.updated_at is 'The simulated instant of the last change to the card.';
 comment on column public.credit_cards.last_entry is
   'The entry that set this balance. Only the bank writes it.';
-comment on column public.credit_cards.autopay is
-  'The amount that autopay draws on the due date: minimum, statement, or a fixed amount; null for no '
-  'autopay.';
+comment on column public.credit_cards.autopay is 'The amount that autopay draws on the due date: minimum, '
+  'statement, or a fixed amount; null for no autopay.';
 comment on column public.credit_cards.frozen is 'True if new charges are refused.';
 comment on column public.credit_cards.rewards_balance is
   'Rewards earned but not redeemed, in the card''s currency. Only the bank writes it.';
@@ -69,9 +67,8 @@ grant select, insert (id, name, credit_limit, balance, apr, due_date, currency, 
   update (name, credit_limit, balance, apr, due_date, autopay_account_id, autopay, autopay_amount, frozen),
   delete on public.credit_cards to authenticated, service_role;
 
-create function bank.check_card() returns trigger language plpgsql
-security definer -- reads the clock and currencies, and creates a missing customer row
-set search_path = '' as $$
+create function bank.check_card() returns trigger language plpgsql set search_path = ''
+security definer as $$ -- reads the clock and currencies, and creates a missing customer row
 begin
   new.name := bank.clean_name(new.name);
   new.credit_limit := round(new.credit_limit, 2);
@@ -95,16 +92,12 @@ begin
   end if;
   perform bank.check_day(new.due_date);
   return new;
-end
-$$;
-comment on function bank.check_card is
-  'Refuses invalid names, limits, rates, dates, and balances. Moves no money, because row-level security '
-  'hasn''t '
-  'been checked yet.';
+end $$;
+comment on function bank.check_card is 'Refuses invalid names, limits, rates, dates, and balances. Moves no '
+  'money, because row-level security hasn''t been checked yet.';
 
 create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric)
-returns void
-language plpgsql immutable as $$
+returns void language plpgsql immutable as $$
 begin
   if balance is null or balance = 'NaN' or abs(balance) > 999999999.99 then
     perform bank.check_amount(balance);
@@ -116,11 +109,9 @@ begin
   perform bank.refuse_if(balance < old_balance and balance < 0,
     'OVPAY', 'This payment is more than the card''s balance.',
     jsonb_build_object('balance', old_balance, 'amount', old_balance - balance));
-end
-$$;
-comment on function bank.check_new_card_balance is
-  'Refuses a charge above the limit (OVRLM) and a payment above the balance (OVPAY). A limit that was '
-  'lowered below the balance doesn''t block payments.';
+end $$;
+comment on function bank.check_new_card_balance is 'Refuses a charge above the limit (OVRLM) and a payment '
+  'above the balance (OVPAY). A limit that was lowered below the balance doesn''t block payments.';
 
 create trigger check_new_card before insert on public.credit_cards
   for each row execute function bank.check_card();
@@ -137,20 +128,16 @@ create function bank.find_category(household uuid, category text) returns uuid l
 declare
   found_id uuid;
 begin
-  if bank.clean_text(category) is null then
-    return null;
-  end if;
+  if bank.clean_text(category) is null then return null; end if;
   select c.id into found_id from public.categories c
     where (c.user_id = household or c.user_id is null)
       and (lower(c.name) = lower(bank.clean_text(category)) or c.id::text = lower(category))
     order by c.kind desc, c.user_id nulls last limit 1;
   perform bank.refuse_if(found_id is null, 'NTFND', 'We couldn''t find that category.');
   return found_id;
-end
-$$;
-comment on function bank.find_category is
-  'Returns the category with this name or id; prefers the customer''s own. Refuses an unknown category '
-  '(NTFND).';
+end $$;
+comment on function bank.find_category is 'Returns the category with this name or id; prefers the '
+  'customer''s own. Refuses an unknown category (NTFND).';
 
 create function bank.lock_card(card_id uuid) returns public.credit_cards language plpgsql volatile as $$
 declare
@@ -162,14 +149,12 @@ begin
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that card.');
   perform bank.refuse_if(card.closed_at is not null, 'CLOSD', 'This card is closed.');
   return card;
-end
-$$;
+end $$;
 comment on function bank.lock_card is
   'Locks the caller''s open card and returns it. Refuses cards of others (NTFND) and closed cards (CLOSD).';
 
-create function bank.post_purchase(
-  card public.credit_cards, amount numeric, words text, merchant text, category_id uuid, at timestamptz
-) returns bigint language plpgsql volatile as $$
+create function bank.post_purchase(card public.credit_cards, amount numeric, words text, merchant text,
+  category_id uuid, at timestamptz) returns bigint language plpgsql volatile as $$
 declare
   entry bigint;
 begin
@@ -184,16 +169,13 @@ begin
       (bank.system_account('cash_clearing'), post_purchase.amount)) as side (ledger_id, amount);
   perform bank.apply_card_categorization_rules(card.user_id, array[entry]);
   return entry;
-end
-$$;
+end $$;
 comment on function bank.post_purchase is 'Posts a purchase with its merchant and category.';
 
-create function public.charge_credit_card(
-  card_id uuid, amount numeric, merchant text default null, category text default null,
-  description text default null, request_id text default null, virtual_card_id uuid default null
-) returns public.credit_cards language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+create function public.charge_credit_card(card_id uuid, amount numeric, merchant text default null,
+  category text default null, description text default null, request_id text default null,
+  virtual_card_id uuid default null) returns public.credit_cards language plpgsql volatile
+security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   clean_merchant text := bank.clean_note(merchant, 'merchant', 120);
@@ -209,9 +191,7 @@ declare
   at timestamptz;
   entry bigint;
 begin
-  if card.id is not null then
-    return card;
-  end if;
+  if card.id is not null then return card; end if;
   perform bank.check_amount(amount);
   card := bank.lock_card(card_id);
   found_category_id := bank.find_category(card.user_id, category);
@@ -226,18 +206,14 @@ begin
     updated_at = at
     where c.id = card.id returning * into card;
   return bank.remember(request_id, params, card);
-end
-$$;
+end $$;
 comment on function public.charge_credit_card is
   'Charges one of the caller''s cards or virtual cards, and returns the card. The category is a name '
   'or an id. Refuses: BADAM, NTFND, CLOSD, FROZN, OVRLM, SPLIM, BADTX, RQDIF.';
 
-create function public.pay_credit_card(
-  card_id uuid, amount numeric, account_id uuid default null, description text default null,
-    request_id text default null
-) returns public.credit_cards language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+create function public.pay_credit_card(card_id uuid, amount numeric, account_id uuid default null,
+  description text default null, request_id text default null) returns public.credit_cards
+language plpgsql volatile security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_credit_card', 'card', card_id,
@@ -246,9 +222,7 @@ declare
     bank.replay(request_id, params));
   paid record;
 begin
-  if card.id is not null then
-    return card;
-  end if;
+  if card.id is not null then return card; end if;
   perform bank.check_amount(amount);
   card := bank.lock_card(card_id);
   perform bank.check_new_card_balance(card.balance - amount, card.balance, card.credit_limit);
@@ -258,18 +232,15 @@ begin
     updated_at = paid.at
     where c.id = card.id returning * into card;
   return bank.remember(request_id, params, card);
-end
-$$;
-comment on function public.pay_credit_card is
-  'Pays one of the caller''s cards from one of their accounts or from outside the bank, and returns the '
-  'card. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
+end $$;
+comment on function public.pay_credit_card is 'Pays one of the caller''s cards from one of their accounts or '
+  'from outside the bank, and returns the card. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
 
 create view public.card_activity with (security_invoker = true) as
   select p.ledger_id as card_id, e.id as entry_id, e.value_at as at, e.kind, e.description, e.merchant,
-    c.name as category,
-    -p.amount as amount,
+    c.name as category, -p.amount as amount,
     -sum(p.amount) over (partition by p.ledger_id order by e.value_at, e.id) as balance_after, l.currency,
-      e.category_id
+    e.category_id
   from bank.ledger_accounts l
     join bank.postings p on p.ledger_id = l.id
     join bank.entries e on e.id = p.entry_id

@@ -61,8 +61,7 @@ grant select,
     autopay_account_id, autopay_extra), delete
   on public.loans to authenticated, service_role;
 
-create trigger check_new_debt before insert on public.loans
-  for each row execute function bank.check_debt();
+create trigger check_new_debt before insert on public.loans for each row execute function bank.check_debt();
 
 create trigger check_changed_debt
   before update of name, amount, interest_rate, term, monthly_payment, start_date,
@@ -72,12 +71,9 @@ create trigger check_changed_debt
 
 call bank.keep_debt_ledger('public.loans', 'loan', 'remaining_balance');
 
-create function public.pay_loan(
-  loan_id uuid, amount numeric, account_id uuid default null, description text default null,
-    request_id text default null
-) returns public.loans language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+create function public.pay_loan(loan_id uuid, amount numeric, account_id uuid default null,
+  description text default null, request_id text default null) returns public.loans language plpgsql volatile
+security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_loan', 'loan', loan_id, 'amount', trim_scale(amount)::text,
@@ -86,9 +82,7 @@ declare
   payment_amount numeric;
   paid record;
 begin
-  if loan.id is not null then
-    return loan;
-  end if;
+  if loan.id is not null then return loan; end if;
   perform bank.check_amount(amount);
   perform bank.lock_clock(bank.caller());
   select * into loan from public.loans l where l.id = loan_id and l.user_id = bank.caller() for no key update;
@@ -97,16 +91,13 @@ begin
   paid := bank.pay_debt(loan.user_id, loan.id, loan.currency, payment_amount, account_id, 'loan_payment',
     coalesce(clean_description, 'Payment to ' || loan.name));
   update public.loans l set remaining_balance = loan.remaining_balance - payment_amount,
-    last_entry = paid.entry,
-    updated_at = paid.at
+    last_entry = paid.entry, updated_at = paid.at
     where l.id = loan.id returning * into loan;
   return bank.remember(request_id, params, loan);
-end
-$$;
-comment on function public.pay_loan is
-  'Pays one of the caller''s loans from one of their accounts or from outside the bank, and returns the '
-  'loan. Reduces an amount above the balance to the balance. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, '
-  'INSUF, RQDIF.';
+end $$;
+comment on function public.pay_loan is 'Pays one of the caller''s loans from one of their accounts or from '
+  'outside the bank, and returns the loan. Reduces an amount above the balance to the balance. Refuses: '
+  'BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
 
 call bank.broadcast('public.loans');
 

@@ -56,8 +56,7 @@ comment on column public.mortgages.monthly_payment is 'The installment from the 
 comment on column public.mortgages.next_due_date is
   'The due date of the next installment. It is never in the past.';
 comment on column public.mortgages.created_at is 'The simulated instant at which the mortgage was opened.';
-comment on column public.mortgages.updated_at is
-  'The simulated instant of the last change to the mortgage.';
+comment on column public.mortgages.updated_at is 'The simulated instant of the last change to the mortgage.';
 comment on column public.mortgages.last_entry is 'The entry that set this balance. Only the bank writes it.';
 comment on column public.mortgages.autopay_account_id is 'The account for autopay; null for manual payment.';
 comment on column public.mortgages.autopay_extra is 'The extra amount that autopay adds to each installment.';
@@ -67,19 +66,15 @@ comment on column public.mortgages.days_past_due is
   'The highest past-due mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
 comment on column public.mortgages.paused_until is 'No installment is due before this day; interest accrues.';
 comment on column public.mortgages.paused_on is 'The start of the last pause. Only the bank writes it.';
-comment on column public.mortgages.current_value is
-  'The home''s value according to the home price index; null until the engine computes it. Only the bank '
-  'writes it.';
-comment on column public.mortgages.rate_type is
-  'fixed, or variable: index plus margin, reset once a year by at most 2 points, and by at most 5 over the '
-  'term.';
+comment on column public.mortgages.current_value is 'The home''s value according to the home price index; '
+  'null until the engine computes it. Only the bank writes it.';
+comment on column public.mortgages.rate_type is 'fixed, or variable: index plus margin, reset once a year by '
+  'at most 2 points, and by at most 5 over the term.';
 comment on column public.mortgages.rate_margin is 'Percentage points above the reference rate.';
 comment on column public.mortgages.rate_reset_at is
   'The simulated instant of the last reset of a variable rate. Only the bank writes it.';
-comment on column public.mortgages.refinanced_at is
-  'The simulated instant at which a new mortgage replaced this one. From then on, the home secures only '
-  'the '
-  'new mortgage. Only the bank writes it.';
+comment on column public.mortgages.refinanced_at is 'The simulated instant at which a new mortgage replaced '
+  'this one. From then on, the home secures only the new mortgage. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.mortgages', 'select', 'insert', 'update', 'delete');
 grant select,
@@ -90,8 +85,7 @@ grant select,
   on public.mortgages to authenticated, service_role;
 
 create function bank.check_loan_amount(loan_amount numeric, property_value numeric, down_payment numeric)
-returns numeric
-language plpgsql immutable as $$
+returns numeric language plpgsql immutable as $$
 declare
   lent numeric := property_value - down_payment;
 begin
@@ -103,11 +97,9 @@ begin
     'BADFM', 'The loan amount must equal the property value minus the down payment.',
     jsonb_build_object('field', 'loan_amount', 'sent', left(loan_amount::text, 40), 'expected', lent));
   return lent;
-end
-$$;
-comment on function bank.check_loan_amount is
-  'Returns the loan amount, computed if missing. Refuses (BADFM) an amount other than value minus down '
-  'payment.';
+end $$;
+comment on function bank.check_loan_amount is 'Returns the loan amount, computed if missing. Refuses (BADFM) '
+  'an amount other than value minus down payment.';
 
 create trigger check_new_debt before insert on public.mortgages
   for each row execute function bank.check_debt();
@@ -121,12 +113,9 @@ create trigger check_changed_debt
 
 call bank.keep_debt_ledger('public.mortgages', 'mortgage', 'remaining_balance');
 
-create function public.pay_mortgage(
-  mortgage_id uuid, amount numeric, account_id uuid default null, description text default null,
-    request_id text default null
-) returns public.mortgages language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+create function public.pay_mortgage(mortgage_id uuid, amount numeric, account_id uuid default null,
+  description text default null, request_id text default null) returns public.mortgages
+language plpgsql volatile security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_mortgage', 'mortgage', mortgage_id,
@@ -135,9 +124,7 @@ declare
   payment_amount numeric;
   paid record;
 begin
-  if mortgage.id is not null then
-    return mortgage;
-  end if;
+  if mortgage.id is not null then return mortgage; end if;
   perform bank.check_amount(amount);
   perform bank.lock_clock(bank.caller());
   select * into mortgage from public.mortgages l where l.id = mortgage_id
@@ -150,12 +137,10 @@ begin
     last_entry = paid.entry, updated_at = paid.at
     where l.id = mortgage.id returning * into mortgage;
   return bank.remember(request_id, params, mortgage);
-end
-$$;
-comment on function public.pay_mortgage is
-  'Pays one of the caller''s mortgages from one of their accounts or from outside the bank, and returns the '
-  'mortgage. Reduces an amount above the balance to the balance. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, '
-  'INSUF, RQDIF.';
+end $$;
+comment on function public.pay_mortgage is 'Pays one of the caller''s mortgages from one of their accounts '
+  'or from outside the bank, and returns the mortgage. Reduces an amount above the balance to the balance. '
+  'Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
 
 call bank.broadcast('public.mortgages');
 

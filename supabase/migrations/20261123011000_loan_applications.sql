@@ -2,8 +2,7 @@ set check_function_bodies = off;
 
 -- Loan applications. The bank decides them under a policy and states the reasons for each decision.
 create function public.my_confirmed_email() returns text language sql stable
-security definer -- customers may not read auth.users
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- customers may not read auth.users
   select bank.confirmed_address(auth.uid())
 $$;
 comment on function public.my_confirmed_email is
@@ -68,9 +67,8 @@ create index loan_applications_expires_at_idx on public.loan_applications (user_
 create unique index loan_applications_draft_key on public.loan_applications (user_id, status)
   where status = 'draft';
 comment on table public.loan_applications is 'Applications for loans. Amounts are in US dollars.';
-comment on column public.loan_applications.user_id is
-  'The applicant; null for an application from a visitor, which belongs to the customer who verifies its '
-  'email address.';
+comment on column public.loan_applications.user_id is 'The applicant; null for an application from a '
+  'visitor, which belongs to the customer who verifies its email address.';
 comment on column public.loan_applications.status is
   'draft → submitted → in_review → approved, countered, or declined. An offer is then accepted and funded, '
   'withdrawn, or expired. Only the bank''s functions change it.';
@@ -112,8 +110,7 @@ begin
     'BADAP', 'Enter an amount from 0 to 999,999,999.99.',
     jsonb_build_object('field', field, 'sent', left(stated::text, 40)));
   return round(stated, 2);
-end
-$$;
+end $$;
 comment on function bank.check_stated_amount is
   'Returns an amount that an applicant states, to the cent, or refuses it (BADAP).';
 
@@ -133,14 +130,12 @@ begin
     'BADAP', 'Enter your name.', jsonb_build_object('field', 'applicant_name'));
   sent.purpose := bank.clean_note(sent.purpose, 'purpose', 500);
   return sent;
-end
-$$;
+end $$;
 comment on function bank.check_application_texts is
   'Cleans the text fields of an application. Refuses: BADTY, BADAP, BADTX.';
 
 create function bank.check_application() returns trigger language plpgsql
-security definer -- reads the clock, and creates a missing customer row
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the clock, and creates a missing customer row
 declare
   present timestamptz := bank.now_for(new.user_id);
 begin
@@ -164,8 +159,7 @@ begin
   end if;
   perform bank.ensure_customer(new.user_id);
   return new;
-end
-$$;
+end $$;
 comment on function bank.check_application is 'Completes an application and refuses invalid applications.';
 
 create trigger check_application before insert on public.loan_applications
@@ -198,8 +192,7 @@ create or replace view bank.product_balances as
   select id, user_id, 'loan'::text, currency, -remaining_balance, last_entry from public.loans
   union all
   select id, user_id, 'mortgage'::text, currency, -remaining_balance, last_entry from public.mortgages;
-comment on view bank.product_balances is
-  'The stored balance of every account, card, loan, and mortgage, in the customer''s favor. Migrations that '
-  'add products extend this view.';
+comment on view bank.product_balances is 'The stored balance of every account, card, loan, and mortgage, in '
+  'the customer''s favor. Migrations that add products extend this view.';
 
 grant execute on function public.my_confirmed_email to authenticated;

@@ -5,15 +5,13 @@ create function bank.check_days("from" date, "to" date) returns void language pl
 begin
   perform bank.refuse_if(not isfinite("from") or not isfinite("to") or "from" > "to" or "to" > "from" + 3660,
     'BADDT', 'Choose a period of at most ten years that ends after it starts.');
-end
-$$;
+end $$;
 comment on function bank.check_days is
   'Refuses (BADDT) a period that ends before it starts or is longer than ten years.';
 
 create function public.balance_history(account_id uuid, "from" date default null, "to" date default null)
-returns table (day date, balance numeric) language plpgsql stable
-security definer -- reads the private clock, and sums postings without row-level security
-set search_path = '' as $$
+returns table (day date, balance numeric) language plpgsql stable set search_path = ''
+security definer as $$ -- reads the private clock, and sums postings without row-level security
 declare
   zone text := coalesce((select time_zone from public.customers where id = bank.caller()), 'UTC');
   opened date;
@@ -25,8 +23,7 @@ begin
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
   first_day := coalesce("from", greatest(least(opened, last_day), last_day - 3660));
   perform bank.check_days(first_day, last_day);
-  return query
-    with changes as (
+  return query with changes as (
       -- Includes all currencies, so that the sum continues when an account changes its currency.
       select greatest((e.value_at at time zone zone)::date, first_day) as day, sum(p.amount) as change
       from bank.postings p join bank.entries e on e.id = p.entry_id
@@ -38,18 +35,15 @@ begin
     from generate_series(first_day, last_day, interval '1 day') as days (day) left
       join changes on changes.day = days.day
     order by 1;
-end
-$$;
+end $$;
 comment on function public.balance_history is
   'Returns the balance of an account at the end of each day. The default period starts when the account '
   'was opened, at most ten years ago, and ends today. Refuses: NTFND, BADDT.';
 
 -- Income and spending, computed in the same way as in budgets, analytics, and the assistant.
 create function public.month_flow()
-returns table (currency text, money_in numeric, money_out numeric, left_out text[])
-language sql stable
-security definer -- reads the private clock; returns only the caller's rows
-set search_path = '' as $$
+returns table (currency text, money_in numeric, money_out numeric, left_out text[]) language sql stable
+security definer set search_path = '' as $$ -- reads the private clock; returns only the caller's rows
   with caller as (
     select bank.caller() as id
   ), mine as (
@@ -68,8 +62,7 @@ set search_path = '' as $$
 $$;
 comment on function public.month_flow is
   'Returns the caller''s income and spending in the current month, as in the view `spending`, in the base '
-  'currency '
-  'at daily rates. `left_out` names the currencies that have no rate and aren''t counted.';
+  'currency at daily rates. `left_out` names the currencies that have no rate and aren''t counted.';
 
 -- Views of the customer's own ledger.
 create view public.journal_entries with (security_invoker = true) as
@@ -86,10 +79,8 @@ create view public.journal_postings with (security_invoker = true) as
     join bank.postings p on p.entry_id = e.id
     join bank.ledger_accounts l on l.id = p.ledger_id
   where e.household_id = (select auth.uid());
-comment on view public.journal_postings is
-  'All postings in the caller''s ledger. Amounts in the caller''s favor are positive; each currency of an '
-  'entry sums '
-  'to zero.';
+comment on view public.journal_postings is 'All postings in the caller''s ledger. Amounts in the caller''s '
+  'favor are positive; each currency of an entry sums to zero.';
 comment on column public.journal_postings.is_own is
   'True for the caller''s ledger account, false for a system account.';
 grant select on public.journal_postings to authenticated;
@@ -121,11 +112,9 @@ begin
       select 'posting without an entry', p.entry_id::text, jsonb_build_object('ledger', p.ledger_id)
       from bank.postings p where not exists (select from bank.entries e where e.id = p.entry_id);
   end if;
-end
-$$;
-comment on function bank.audit_entries is
-  'Returns entries that don''t sum to zero, have only one posting, or use ledger accounts of other '
-  'customers.';
+end $$;
+comment on function bank.audit_entries is 'Returns entries that don''t sum to zero, have only one posting, '
+  'or use ledger accounts of other customers.';
 
 create function bank.audit_balances(household uuid) returns table (violation text, subject text, detail jsonb)
 language plpgsql stable as $$
@@ -160,14 +149,12 @@ begin
     union all
     select 'account below zero', products.ledger_id::text, jsonb_build_object('balance', products.balance)
     from products where products.product = 'account' and products.balance < 0;
-end
-$$;
+end $$;
 comment on function bank.audit_balances is
   'Returns products whose balance is not the sum of their postings, or whose last entry doesn''t match.';
 
-create function bank.audit_transactions(household uuid) returns table (violation text, subject text,
-  detail jsonb)
-language plpgsql stable as $$
+create function bank.audit_transactions(household uuid)
+returns table (violation text, subject text, detail jsonb) language plpgsql stable as $$
 begin
   return query
     with shown as (
@@ -195,17 +182,14 @@ begin
     where (household is null or r.household_id = household) and r.kind = 'import_reversal' and exists (
       select from bank.postings p where p.entry_id in (r.id, r.reverses) group by p.ledger_id, p.currency
         having sum(p.amount) <> 0);
-end
-$$;
+end $$;
 comment on function bank.audit_transactions is
   'Returns transactions without an entry, and entries without a transaction.';
 
 create function bank.audit_clearing(household uuid) returns table (violation text, subject text, detail jsonb)
 language plpgsql stable as $$
 begin
-  if household is not null then
-    return;
-  end if;
+  if household is not null then return; end if;
   return query
     with booked as (
       select p.currency, sum(p.amount) as amount from bank.postings p
@@ -218,15 +202,12 @@ begin
       jsonb_build_object('booked', coalesce(booked.amount, 0), 'open', coalesce(open.amount, 0))
     from booked full join open on open.currency = booked.currency
     where coalesce(booked.amount, 0) <> coalesce(open.amount, 0);
-end
-$$;
-comment on function bank.audit_clearing is
-  'Returns the currencies in which transfer clearing differs from the open payments between customers. '
-  'Covers the whole bank.';
+end $$;
+comment on function bank.audit_clearing is 'Returns the currencies in which transfer clearing differs from '
+  'the open payments between customers. Covers the whole bank.';
 
 create function bank.audit(household uuid default null)
-returns table (violation text, subject text, detail jsonb)
-language sql stable as $$
+returns table (violation text, subject text, detail jsonb) language sql stable as $$
   select * from bank.audit_entries(household)
   union all select * from bank.audit_balances(household)
   union all select * from bank.audit_transactions(household)
@@ -236,16 +217,14 @@ comment on function bank.audit is
   'Returns all violations in the ledger of one household, or of all households. There must be none.';
 
 create function public.audit_my_books() returns jsonb language sql stable
-security definer -- sums postings without row-level security
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- sums postings without row-level security
   select coalesce(jsonb_agg(to_jsonb(found)), '[]') from bank.audit(bank.caller()) as found
 $$;
 comment on function public.audit_my_books is
   'Returns all violations in the caller''s ledger, or an empty list if the ledger balances.';
 
 create function public.my_books() returns jsonb language sql stable
-security definer -- counts postings without row-level security
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- counts postings without row-level security
   select jsonb_build_object(
     'entries', count(distinct e.id), 'postings', count(p.entry_id), 'first_at', min(e.at),
     'last_at', max(e.at), 'violations', jsonb_array_length(public.audit_my_books()))
@@ -270,8 +249,7 @@ begin
   insert into bank.erased_households (entries, postings, ledger_accounts)
     values (counts.entries, counts.postings, counts.ledger_accounts);
   return counts;
-end
-$$;
+end $$;
 comment on function bank.erase_ledger is
   'Erases the ledger of a household that is being erased. Returns the counts, which the bank keeps.';
 
@@ -285,8 +263,7 @@ comment on function bank.erase_ledger is
 --   auth.users                                                no foreign keys refer to it
 -- Erasing the household is the only way to delete its ledger.
 create function public.erase_household(customer_id uuid default null) returns jsonb language plpgsql volatile
-security definer -- the only exception to the append-only journal
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- the only exception to the append-only journal
 declare
   household uuid := coalesce(customer_id, auth.uid());
   counts bank.erased_households;
@@ -306,11 +283,9 @@ begin
   perform bank.settle_clearing(household, in_clearing);
   return jsonb_build_object('entries', counts.entries, 'postings', counts.postings, 'ledger_accounts',
     counts.ledger_accounts);
-end
-$$;
-comment on function public.erase_household is
-  'Erases all of the caller''s data (any customer''s for the service role): products, history, and ledger. '
-  'Only counts remain.';
+end $$;
+comment on function public.erase_household is 'Erases all of the caller''s data (any customer''s for the '
+  'service role): products, history, and ledger. Only counts remain.';
 
 grant execute on function
   public.balance_history, public.month_flow, public.audit_my_books, public.my_books to authenticated;

@@ -18,8 +18,7 @@ comment on column bank.clocks.last_entry is
   'The household''s newest entry when the engine last ran. The engine hasn''t processed later entries.';
 comment on column bank.clocks.rules_version is
   'The number of changes to rules and products, so that steps based on old rules aren''t posted.';
-comment on column bank.clocks.due_at is
-  'The real instant of the next simulation; null if nothing is due.';
+comment on column bank.clocks.due_at is 'The real instant of the next simulation; null if nothing is due.';
 comment on column bank.clocks.seed is
   'The random seed. The same seed and commands produce the same simulation.';
 comment on column bank.clocks.carryover is 'The engine''s carryover: accruals, cycles, arrears, occurrences.';
@@ -35,38 +34,31 @@ comment on function bank.schedule_simulation is
   'Schedules a simulation because rules or products of a household changed.';
 
 create function bank.schedule_simulation_for_change() returns trigger language plpgsql
-security definer -- writes a table of the engine
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes a table of the engine
 begin
   perform bank.schedule_simulation(case when tg_op = 'DELETE' then old.user_id else new.user_id end);
   return null;
-end
-$$;
+end $$;
 comment on function bank.schedule_simulation_for_change is
   'Schedules a simulation after a change to a row that the engine reads.';
 
 -- The engine locks the clock before it writes rows. A change that locked its row before the clock could
 -- therefore deadlock.
 create function bank.lock_clock_for_change() returns trigger language plpgsql
-security definer -- calls private lock functions
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- calls private lock functions
 begin
   perform bank.lock_clock(auth.uid());
   return null;
-end
-$$;
-comment on function bank.lock_clock_for_change is
-  'Locks the customer''s clock before a statement that changes rows the engine writes. Refuses (CLOCK) after '
-  '5 s.';
+end $$;
+comment on function bank.lock_clock_for_change is 'Locks the customer''s clock before a statement that '
+  'changes rows the engine writes. Refuses (CLOCK) after 5 s.';
 
 create function bank.schedule_simulation_for_product() returns trigger language plpgsql
-security definer -- writes a table of the engine
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes a table of the engine
 begin
   perform bank.schedule_simulation(new.household_id);
   return null;
-end
-$$;
+end $$;
 comment on function bank.schedule_simulation_for_product is
   'Schedules a simulation after a product is opened.';
 
@@ -93,8 +85,7 @@ begin
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
   perform bank.refuse_if(account.closed_at is not null, 'CLOSD', 'This account is closed.');
   return account;
-end
-$$;
+end $$;
 comment on function bank.check_rule_account is
   'Checks the account of a rule: it must be the customer''s and open. Refuses: NTFND, CLOSD.';
 
@@ -103,29 +94,24 @@ create function bank.is_for_another(user_id uuid) returns boolean language sql v
 $$;
 comment on function bank.is_for_another is
   'Returns true if the row''s customer didn''t write it: it has another owner, which row-level security '
-  'refuses, '
-  'or it comes from a household file, which is checked as a whole.';
+  'refuses, or it comes from a household file, which is checked as a whole.';
 
 create function bank.check_rule_days(start_date date, end_date date, occurrences integer)
 returns void language plpgsql immutable as $$
 begin
   perform bank.check_day(start_date);
-  perform bank.refuse_if(end_date < start_date,
-    'BADDT', 'The end date must be on or after the start date.',
+  perform bank.refuse_if(end_date < start_date, 'BADDT', 'The end date must be on or after the start date.',
     jsonb_build_object('start_date', start_date, 'end_date', end_date));
   perform bank.refuse_if(occurrences not between 1 and 100000,
     'BADTM', 'A recurring payment must happen at least once.');
-end
-$$;
+end $$;
 comment on function bank.check_rule_days is 'Refuses a rule with invalid days: BADDT, BADTM.';
 
-create function bank.check_rule_count(row_count bigint)
-returns void language plpgsql stable as $$
+create function bank.check_rule_count(row_count bigint) returns void language plpgsql stable as $$
 begin
   perform bank.refuse_if(row_count >= 200,
     'LIMIT', 'You''ve reached the limit of 200.', jsonb_build_object('highest', 200));
-end
-$$;
+end $$;
 comment on function bank.check_rule_count is 'Refuses (LIMIT) too many rules.';
 
 create table public.auto_deposits (
@@ -162,14 +148,12 @@ comment on column public.auto_deposits.is_pay is 'True for a paycheck, which sto
 comment on column public.auto_deposits.start_date is
   'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column public.auto_deposits.occurrences is 'The total number of occurrences; null if unlimited.';
-comment on column public.auto_deposits.yearly_adjustment is
-  'The yearly change of the amount on the anniversary of the start date: a fixed percentage, inflation, or '
-  'none (null).';
+comment on column public.auto_deposits.yearly_adjustment is 'The yearly change of the amount on the '
+  'anniversary of the start date: a fixed percentage, inflation, or none (null).';
 comment on column public.auto_deposits.yearly_percent is
   'The fixed yearly percentage; null if there is none.';
-comment on column public.auto_deposits.next_occurrence is
-  'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only the '
-  'bank writes it.';
+comment on column public.auto_deposits.next_occurrence is 'The number of the next occurrence, from 0; null '
+  'until the engine has computed it after a change. Only the bank writes it.';
 comment on column public.auto_deposits.next_at is
   'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 comment on column public.auto_deposits.resumed_at is
@@ -184,12 +168,9 @@ grant select,
   on public.auto_deposits to authenticated, service_role;
 
 create function bank.check_auto_deposit() returns trigger language plpgsql
-security definer -- reads the clock and the account for every role that writes
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the clock and the account for every role that writes
 begin
-  if bank.is_for_another(new.user_id) then
-    return new;
-  end if;
+  if bank.is_for_another(new.user_id) then return new; end if;
   new.name := bank.clean_name(new.name);
   perform bank.check_amount(new.amount);
   new.start_date := coalesce(new.start_date, bank.today_for(new.user_id));
@@ -208,8 +189,7 @@ begin
     new.next_occurrence := null;
   end if;
   return new;
-end
-$$;
+end $$;
 comment on function bank.check_auto_deposit is
   'Refuses invalid rules: NTFND, CLOSD, BADAM, BADNM, BADDT, BADTM, LIMIT.';
 
@@ -286,14 +266,12 @@ comment on column public.scheduled_payments.start_date is
   'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column public.scheduled_payments.weekend is
   'The handling of an occurrence on a weekend: it stays, or moves to the business day before or after.';
-comment on column public.scheduled_payments.yearly_adjustment is
-  'The yearly change of the amount on the anniversary of the first day: a fixed percentage, inflation, or '
-  'none (null).';
+comment on column public.scheduled_payments.yearly_adjustment is 'The yearly change of the amount on the '
+  'anniversary of the first day: a fixed percentage, inflation, or none (null).';
 comment on column public.scheduled_payments.yearly_percent is
   'The fixed yearly percentage; null if there is none.';
-comment on column public.scheduled_payments.next_occurrence is
-  'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only the '
-  'bank writes it.';
+comment on column public.scheduled_payments.next_occurrence is 'The number of the next occurrence, from 0; '
+  'null until the engine has computed it after a change. Only the bank writes it.';
 comment on column public.scheduled_payments.next_at is
   'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 comment on column public.scheduled_payments.resumed_at is
@@ -311,13 +289,8 @@ grant select,
     start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent), delete
   on public.scheduled_payments to authenticated, service_role;
 
-create function bank.scheduled_payment_target(
-  rule public.scheduled_payments,
-  out id uuid,
-  out currency text,
-  out closed boolean
-)
-language sql stable as $$
+create function bank.scheduled_payment_target(rule public.scheduled_payments, out id uuid, out currency text,
+  out closed boolean) language sql stable as $$
   select a.id, a.currency, a.closed_at is not null from public.accounts a where a.id = rule.to_account_id
     and a.user_id = rule.user_id
   union all select c.id, c.currency, c.closed_at is not null from public.credit_cards c
@@ -331,15 +304,12 @@ comment on function bank.scheduled_payment_target is
   'Returns the product that a scheduled payment pays; null for an outside payee.';
 
 create function bank.check_scheduled_payment() returns trigger language plpgsql
-security definer -- reads the clock and the products for every role that writes
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the clock and the products for every role that writes
 declare
   account public.accounts;
   target record;
 begin
-  if bank.is_for_another(new.user_id) then
-    return new;
-  end if;
+  if bank.is_for_another(new.user_id) then return new; end if;
   new.name := bank.clean_name(new.name);
   new.payee := bank.clean_note(new.payee, 'payee', 80);
   if new.amount_kind = 'fixed' then
@@ -367,8 +337,7 @@ begin
     new.next_occurrence := null;
   end if;
   return new;
-end
-$$;
+end $$;
 comment on function bank.check_scheduled_payment is
   'Refuses invalid rules: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADNM, BADTX, BADDT, BADTM, LIMIT.';
 
@@ -398,8 +367,7 @@ create table public.payment_exceptions (
 create index payment_exceptions_user_id_idx on public.payment_exceptions (user_id);
 comment on table public.payment_exceptions is
   'The customer''s exceptions for single occurrences of scheduled payments: a different amount, or a skip.';
-comment on column public.payment_exceptions.planned_date is
-  'The planned day, before any weekend adjustment.';
+comment on column public.payment_exceptions.planned_date is 'The planned day, before any weekend adjustment.';
 comment on column public.payment_exceptions.amount is 'The amount of this occurrence; null skips it.';
 call bank.restrict_to_owner('public.payment_exceptions', 'select', 'update', 'delete');
 create policy "customers make exceptions of their own payments" on public.payment_exceptions for insert
@@ -419,8 +387,7 @@ create trigger schedule_simulation after insert or update or delete on public.pa
 call bank.broadcast('public.scheduled_payments', 'public.payment_exceptions');
 
 create function bank.check_autopay() returns trigger language plpgsql
-security definer -- reads the account for every role that writes
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the account for every role that writes
 declare
   account public.accounts;
 begin
@@ -431,11 +398,9 @@ begin
       jsonb_build_object('currency', new.currency, 'account_currency', account.currency));
   end if;
   return new;
-end
-$$;
-comment on function bank.check_autopay is
-  'Refuses autopay from another customer''s account, a closed account, or one in another currency: NTFND, '
-  'CLOSD, BADCU.';
+end $$;
+comment on function bank.check_autopay is 'Refuses autopay from another customer''s account, a closed '
+  'account, or one in another currency: NTFND, CLOSD, BADCU.';
 
 create procedure bank.simulate_terms(debts regclass, terms text, settings text) language plpgsql as $$
 begin
@@ -451,8 +416,7 @@ begin
     create trigger schedule_simulation_for_settings after update of %3$s on %1$s
       for each row execute function bank.schedule_simulation_for_change();
   $triggers$, debts, terms, settings);
-end
-$$;
+end $$;
 comment on procedure bank.simulate_terms is
   'Adds the triggers that schedule a simulation after a debt''s terms or settings change. For migrations.';
 
@@ -477,8 +441,7 @@ begin
     new.autopay_account_id := null;
   end if;
   return new;
-end
-$$;
+end $$;
 comment on function bank.check_card_autopay is
   'Checks that card autopay has both an amount and an account, or neither. Refuses: BADAM.';
 
@@ -549,28 +512,23 @@ create table public.shocks (
 );
 create index shocks_user_id_idx on public.shocks (user_id);
 comment on table public.shocks is 'Planned shocks and windfalls.';
-comment on column public.shocks.size is
-  'An amount for bills, windfalls, and fraud; percentage points for rates and inflation; percent for '
-  'market drops.';
+comment on column public.shocks.size is 'An amount for bills, windfalls, and fraud; percentage points for '
+  'rates and inflation; percent for market drops.';
 call bank.restrict_to_owner('public.shocks', 'select', 'insert', 'delete');
 grant select, insert (id, user_id, shock, on_date, size, months, product_id),
   delete on public.shocks to authenticated, service_role;
 
 create function bank.check_shock() returns trigger language plpgsql
-security definer -- reads the clock
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the clock
 begin
-  if bank.is_for_another(new.user_id) then
-    return new;
-  end if;
+  if bank.is_for_another(new.user_id) then return new; end if;
   new.created_at := bank.now_for(new.user_id);
   perform bank.refuse_if(new.on_date < bank.today_for(new.user_id),
     'BADDT', 'Choose a date that hasn''t passed.');
   perform bank.check_day(new.on_date);
   perform bank.check_rule_count((select count(*) from public.shocks s where s.user_id = new.user_id));
   return new;
-end
-$$;
+end $$;
 comment on function bank.check_shock is 'Refuses shocks in the past (BADDT) and too many shocks (LIMIT).';
 
 create trigger check_shock before insert on public.shocks for each row execute function bank.check_shock();
@@ -591,8 +549,7 @@ create view public.rule_history with (security_invoker = true) as
     ) r
   )
   select r.id as rule_id, e.event_key, e.at, e.value_at as due_at, e.kind, e.description, e.id as entry_id,
-    m.amount, m.currency,
-    '{}'::jsonb as facts
+    m.amount, m.currency, '{}'::jsonb as facts
   from rules r
     -- A key consists of the rule, a colon, and the planned instant, so these bounds hold in every collation.
     join bank.entries e on e.household_id = r.user_id and e.event_key >= r.first_key
@@ -610,9 +567,8 @@ comment on column public.rule_history.rule_id is 'The auto deposit or the schedu
 comment on column public.rule_history.event_key is 'The key of the occurrence, which is unique in a list.';
 comment on column public.rule_history.due_at is
   'The planned instant. It is earlier than `at` if the payment was late.';
-comment on column public.rule_history.kind is
-  'auto_deposit, payment, transfer … for movements; payment_failed, payment_retry, payment_skipped, '
-  'pay_missed … for failures.';
+comment on column public.rule_history.kind is 'auto_deposit, payment, transfer … for movements; '
+  'payment_failed, payment_retry, payment_skipped, pay_missed … for failures.';
 comment on column public.rule_history.entry_id is 'The journal entry; null if no money moved.';
 comment on column public.rule_history.amount is 'The positive amount that moved or should have moved.';
 comment on column public.rule_history.currency is 'The currency; null if no money moved.';
@@ -622,13 +578,11 @@ grant select on public.rule_history to authenticated;
 
 -- Occurrences during a pause are skipped, even if the engine didn't run during the pause.
 create function bank.record_resumption() returns trigger language plpgsql
-security definer -- reads the clock for every role that writes
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the clock for every role that writes
 begin
   new.resumed_at := bank.now_for(new.user_id);
   return new;
-end
-$$;
+end $$;
 comment on function bank.record_resumption is 'Records the end of a rule''s pause.';
 
 create trigger record_resumption before update of paused on public.auto_deposits

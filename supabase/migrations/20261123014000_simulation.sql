@@ -41,12 +41,11 @@ returns table (accounts json, debts json) language sql stable as $$
         union all
         select m.id, m.created_at,
           json_build_object('id', m.id, 'product', 'mortgage', 'name', m.name, 'currency', m.currency,
-          'balance', bank.minor(m.remaining_balance), 'rate', m.interest_rate, 'payment',
-            bank.minor(m.monthly_payment), 'term', m.term * 12,
-          'start_date', m.start_date, 'next_due_date', m.next_due_date, 'autopay_account_id',
-            m.autopay_account_id,
-          'autopay_extra', bank.minor(m.autopay_extra), 'paused_until', m.paused_until, 'rate_type',
-            m.rate_type, 'rate_margin', m.rate_margin,
+          'balance', bank.minor(m.remaining_balance), 'rate', m.interest_rate,
+          'payment', bank.minor(m.monthly_payment), 'term', m.term * 12, 'start_date', m.start_date,
+          'next_due_date', m.next_due_date, 'autopay_account_id', m.autopay_account_id,
+          'autopay_extra', bank.minor(m.autopay_extra), 'paused_until', m.paused_until,
+          'rate_type', m.rate_type, 'rate_margin', m.rate_margin,
           'value', case when m.refinanced_at is null
             then bank.minor(coalesce(m.current_value, m.property_value)) end)
         from public.mortgages m where m.user_id = household) as debt)
@@ -58,23 +57,20 @@ create function bank.engine_rules(household uuid)
 returns table (auto_deposits json, scheduled_payments json, shocks json) language sql stable as $$
   select (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'account_id', d.account_id,
     'amount', bank.minor(d.amount), 'frequency', d.frequency, 'category', c.name, 'is_pay', d.is_pay,
-    'start_date', d.start_date,
-    'minutes', extract(hour from d.start_time) * 60 + extract(minute from d.start_time),
-    'end_date', d.end_date, 'occurrences', d.occurrences, 'paused', d.paused, 'next', d.next_occurrence,
-    'resumed', bank.millis(d.resumed_at),
-    'adjustment', bank.adjustment_json(d.yearly_adjustment, d.yearly_percent))
+    'start_date', d.start_date, 'minutes',
+    extract(hour from d.start_time) * 60 + extract(minute from d.start_time), 'end_date', d.end_date,
+    'occurrences', d.occurrences, 'paused', d.paused, 'next', d.next_occurrence, 'resumed',
+    bank.millis(d.resumed_at), 'adjustment', bank.adjustment_json(d.yearly_adjustment, d.yearly_percent))
         order by d.created_at, d.id), '[]')
       from public.auto_deposits d left join public.categories c on c.id = d.category_id
         where d.user_id = household),
     (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'account_id', p.account_id,
         'payee', p.payee, 'to_account_id', p.to_account_id, 'card_id', p.card_id, 'debt_id',
-          coalesce(p.loan_id, p.mortgage_id),
-        'amount', bank.minor(p.amount), 'amount_kind', p.amount_kind, 'frequency', p.frequency, 'category',
-          c.name,
-        'start_date', p.start_date, 'end_date', p.end_date, 'occurrences', p.occurrences, 'weekend',
-          p.weekend, 'paused', p.paused,
-        'next', p.next_occurrence, 'resumed', bank.millis(p.resumed_at),
-        'adjustment', bank.adjustment_json(p.yearly_adjustment, p.yearly_percent),
+        coalesce(p.loan_id, p.mortgage_id), 'amount', bank.minor(p.amount), 'amount_kind', p.amount_kind,
+        'frequency', p.frequency, 'category', c.name, 'start_date', p.start_date, 'end_date', p.end_date,
+        'occurrences', p.occurrences, 'weekend', p.weekend, 'paused', p.paused, 'next', p.next_occurrence,
+        'resumed', bank.millis(p.resumed_at), 'adjustment',
+        bank.adjustment_json(p.yearly_adjustment, p.yearly_percent),
         'changed', (select coalesce(
           json_object_agg(x.planned_date, case when x.amount is null then json_build_object('skip', true)
             else json_build_object('amount', bank.minor(x.amount)) end), '{}')
@@ -85,8 +81,7 @@ returns table (auto_deposits json, scheduled_payments json, shocks json) languag
     (select coalesce(json_agg(json_build_object('id', s.id, 'kind', s.shock, 'on_date', s.on_date,
         'size', case
           when s.shock in ('medical_bill', 'car_repair', 'windfall', 'card_fraud') then bank.minor(s.size)
-          else s.size end,
-        'months', s.months, 'product_id', s.product_id) order by s.on_date, s.id), '[]')
+          else s.size end, 'months', s.months, 'product_id', s.product_id) order by s.on_date, s.id), '[]')
       from public.shocks s where s.user_id = household)
 $$;
 comment on function bank.engine_rules is
@@ -178,8 +173,7 @@ begin
           where e.household_id = h.id) then 'applied'
       else 'changed' end
   from held h left join clocks k on k.household_id = h.id left join public.customers c on c.id = h.id;
-end
-$$;
+end $$;
 comment on function bank.lock_engine_steps is
   'Locks the clocks of the households in these steps, and returns the households that haven''t changed.';
 
@@ -187,9 +181,8 @@ comment on function bank.lock_engine_steps is
 create function bank.engine_lines(steps jsonb) returns bank.engine_line[] language sql volatile as $$
   with sent as materialized (
     select row_number() over (order by s.ordinal, e.ordinal) as ordinal,
-      (s.step ->> 'customer_id')::uuid as household_id, e.event,
-      (e.event ->> 'at')::bigint as at, (e.event ->> 'dueAt')::bigint as due_at,
-        e.event ->> 'category' as category
+      (s.step ->> 'customer_id')::uuid as household_id, e.event, (e.event ->> 'at')::bigint as at,
+      (e.event ->> 'dueAt')::bigint as due_at, e.event ->> 'category' as category
     from jsonb_array_elements(steps) with ordinality as s (step, ordinal),
       jsonb_array_elements(s.step -> 'events') with ordinality as e (event, ordinal)
     where e.event ? 'lines'
@@ -250,8 +243,7 @@ begin
     where l.product = 'card' group by l.household_id loop
     perform bank.apply_card_categorization_rules(card_entries.household_id, card_entries.entries);
   end loop;
-end
-$$;
+end $$;
 comment on function bank.write_engine_entries is 'Posts the engine''s entries.';
 
 -- Finds the other side of a transfer within the transfer's entry.
@@ -261,11 +253,10 @@ create function bank.move_engine_balances(lines bank.engine_line[]) returns void
     currency, counter_account_id, category_id, merchant, balance_after, entry_id)
   select s.ledger_id, s.household_id, abs(s.amount),
     case when s.other_id is not null then 'TRANSFER' when s.kind = 'auto_deposit' then 'AUTO_DEPOSIT'
-      when s.amount > 0 then 'DEPOSIT' else 'WITHDRAWAL' end,
-    s.description, case when s.value_at = s.at then s.at else bank.free_instant(s.ledger_id, s.value_at) end,
-      s.kind, case when s.amount > 0 then 'in' else 'out' end, s.currency, s.other_id, s.category_id,
-      s.merchant,
-    s.balance_after, s.entry_id
+      when s.amount > 0 then 'DEPOSIT' else 'WITHDRAWAL' end, s.description,
+      case when s.value_at = s.at then s.at else bank.free_instant(s.ledger_id, s.value_at) end, s.kind,
+      case when s.amount > 0 then 'in' else 'out' end, s.currency, s.other_id, s.category_id, s.merchant,
+      s.balance_after, s.entry_id
   from (
     select l.*, coalesce(lag(l.ledger_id) over entry, lead(l.ledger_id) over entry) as other_id,
       a.balance + sum(l.amount) over (partition by l.ledger_id order by l.ordinal) as balance_after
@@ -301,9 +292,8 @@ comment on function bank.move_engine_balances is
 create function bank.write_household_events(steps jsonb) returns void language sql volatile as $$
   insert into public.household_events (user_id, at, due_at, kind, description, subject, event_key, facts)
   select (s.step ->> 'customer_id')::uuid, bank.from_millis((e.event ->> 'at')::bigint),
-    bank.from_millis((e.event ->> 'dueAt')::bigint),
-    e.event ->> 'kind', e.event ->> 'description', e.event ->> 'subject', e.event ->> 'key',
-      coalesce(e.event -> 'facts', '{}')
+    bank.from_millis((e.event ->> 'dueAt')::bigint), e.event ->> 'kind', e.event ->> 'description',
+    e.event ->> 'subject', e.event ->> 'key', coalesce(e.event -> 'facts', '{}')
   from jsonb_array_elements(steps) with ordinality as s (step, ordinal),
     jsonb_array_elements(s.step -> 'events') with ordinality as e (event, ordinal)
   where not e.event ? 'lines' order by s.ordinal, e.ordinal;
@@ -344,8 +334,7 @@ create function bank.write_engine_products(steps jsonb) returns void language sq
     as r (id uuid, next_due_date date, past_due numeric, days_past_due integer)
   where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid;
   update public.mortgages d set next_due_date = r.next_due_date, past_due = bank.major(r.past_due),
-    days_past_due = r.days_past_due,
-    current_value = coalesce(bank.major(r.value), d.current_value)
+    days_past_due = r.days_past_due, current_value = coalesce(bank.major(r.value), d.current_value)
   from jsonb_array_elements(steps) as s (step), jsonb_to_recordset(s.step -> 'debts')
     as r (id uuid, next_due_date date, past_due numeric, days_past_due integer, value numeric)
   where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid;
@@ -367,9 +356,8 @@ create function bank.write_engine_products(steps jsonb) returns void language sq
     jsonb_to_recordset(s.step -> 'adjusted') as r (id uuid, amount numeric)
   where p.id = r.id and p.user_id = (s.step ->> 'customer_id')::uuid;
 $$;
-comment on function bank.write_engine_products is
-  'Writes rates, due dates, arrears, rewards, next occurrences, and yearly adjustments at the end of these '
-  'steps.';
+comment on function bank.write_engine_products is 'Writes rates, due dates, arrears, rewards, next '
+  'occurrences, and yearly adjustments at the end of these steps.';
 
 create function bank.set_clocks(steps jsonb) returns void language sql volatile as $$
   -- A fast-forward changes the clock offset. A simulation up to the current time leaves the offset unchanged.
@@ -389,10 +377,9 @@ create function bank.set_clocks(steps jsonb) returns void language sql volatile 
 $$;
 comment on function bank.set_clocks is 'Sets the clocks to the end of these steps and saves the carryover.';
 
-create function public.apply_engine_steps(steps jsonb)
-returns table (customer_id uuid, outcome text) language plpgsql volatile
-security definer -- writes the ledger for the engine
-set search_path = '' set plan_cache_mode = force_generic_plan as $$
+create function public.apply_engine_steps(steps jsonb) returns table (customer_id uuid, outcome text)
+language plpgsql volatile set search_path = '' set plan_cache_mode = force_generic_plan
+security definer as $$ -- writes the ledger for the engine
 declare
   status record;
   accepted_steps jsonb;
@@ -416,15 +403,12 @@ begin
   perform bank.write_goals(accepted_steps);
   perform bank.set_clocks(accepted_steps);
   return query select o.key::uuid, o.value from jsonb_each_text(status.outcomes) as o (key, value);
-end
-$$;
-comment on function public.apply_engine_steps is
-  'Posts engine steps of one or many households and returns a status for each: applied, changed (read it '
-  'again), busy, or gone. For the server''s functions.';
+end $$;
+comment on function public.apply_engine_steps is 'Posts engine steps of one or many households and returns a '
+  'status for each: applied, changed (read it again), busy, or gone. For the server''s functions.';
 
 create function public.claim_due_households(most integer default 200) returns setof uuid language sql volatile
-security definer -- writes a table of the engine
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes a table of the engine
   with due as (
     select k.household_id from bank.clocks k where k.due_at <= clock_timestamp() order by k.due_at
       limit most for update skip locked
@@ -433,9 +417,8 @@ set search_path = '' as $$
     where k.household_id = due.household_id
   returning k.household_id
 $$;
-comment on function public.claim_due_households is
-  'Claims households with due events for one caller. If that caller fails, they become due again after two '
-  'minutes.';
+comment on function public.claim_due_households is 'Claims households with due events for one caller. If '
+  'that caller fails, they become due again after two minutes.';
 
 -- Proves that a customer's ledger is unchanged. The ledger is converted to text without ids and real times,
 -- hashed as a chain, and replayed.
@@ -488,11 +471,9 @@ begin
     entry_id := link.entry_id;
   end loop;
   hash := encode(chain, 'hex');
-end
-$$;
-comment on function bank.hash_ledger is
-  'Computes the hash chain of a household''s ledger, and returns the first saved hash that no longer '
-  'matches.';
+end $$;
+comment on function bank.hash_ledger is 'Computes the hash chain of a household''s ledger, and returns the '
+  'first saved hash that no longer matches.';
 
 create function bank.audit_replay(household uuid) returns table (violation text, subject text, detail jsonb)
 language sql stable as $$
@@ -512,8 +493,7 @@ comment on function bank.audit_replay is
   'Returns transactions whose balance differs from a replay of the journal.';
 
 create function public.my_ledger_hash() returns jsonb language plpgsql volatile
-security definer -- reads the caller's whole journal, and stores its hash
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the caller's whole journal, and stores its hash
 declare
   caller uuid := bank.caller();
   books record;
@@ -532,11 +512,9 @@ begin
       where e.household_id = caller group by p.currency) s),
     'replay', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from bank.audit_replay(caller) r))
       || public.my_books();
-end
-$$;
-comment on function public.my_ledger_hash is
-  'Returns the proof of the caller''s ledger: its hash, whether saved hashes match, sums per currency (all '
-  'zero), the replay, and violations.';
+end $$;
+comment on function public.my_ledger_hash is 'Returns the proof of the caller''s ledger: its hash, whether '
+  'saved hashes match, sums per currency (all zero), the replay, and violations.';
 
 -- Scheduled jobs, run by pg_cron or by the server's own scheduler. If neither is available, clocks advance
 -- only when customers move them.
@@ -549,8 +527,7 @@ call bank.schedule_job('delete-old-requests', '37 3 * * *',
 -- a call with one clock, a call with a thousand clocks would use nested loops. Therefore, this function first
 -- looks up the few households with open payments or offers by index.
 create function bank.expire_pending_items() returns trigger language plpgsql
-security definer -- returns money and writes states for the engine
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- returns money and writes states for the engine
 declare
   household_ids uuid[];
   household uuid;
@@ -560,9 +537,7 @@ begin
       and l.state = 'pending')
       or exists (select from public.loan_applications a where a.user_id = n.household_id
         and a.status in ('approved', 'countered')));
-  if cardinality(household_ids) = 0 then
-    return null;
-  end if;
+  if cardinality(household_ids) = 0 then return null; end if;
   household_ids := array(select n.household_id from clocks_after n
     join clocks_before o on o.household_id = n.household_id
     where n.household_id = any(household_ids) and n.simulated_until is distinct from o.simulated_until
@@ -580,8 +555,7 @@ begin
     end if;
   end loop;
   return null;
-end
-$$;
+end $$;
 comment on function bank.expire_pending_items is 'Expires open payments and offers after clocks have moved.';
 
 create trigger expire_pending_items after update
@@ -599,8 +573,7 @@ comment on function bank.adjustment_json is
 -- Surprises are bills, windfalls, and similar events drawn from the household's seed. They are off unless the
 -- customer turns them on.
 create function public.set_surprises(level text) returns text language plpgsql volatile
-security definer -- writes the carryover of the caller's household
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes the carryover of the caller's household
 declare
   caller uuid := bank.caller();
 begin
@@ -619,8 +592,7 @@ begin
     where k.household_id = caller;
   perform bank.refuse_if(not found, 'NTFND', 'Open an account first.');
   return level;
-end
-$$;
+end $$;
 comment on function public.set_surprises is
   'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or many, '
   'from the next simulated month on. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
@@ -645,8 +617,7 @@ alter table bank.fast_forwards enable row level security;
 
 create function public.begin_fast_forward(customer_id uuid, run_id uuid, request text)
 returns table (current_run uuid, state text) language plpgsql volatile
-security definer -- uses a table that no API role may read
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- uses a table that no API role may read
 begin
   delete from bank.fast_forwards f where f.household_id = begin_fast_forward.customer_id
     and f.expires_at < clock_timestamp();
@@ -658,15 +629,12 @@ begin
   select f.run_id, case when f.run_id = begin_fast_forward.run_id then 'started'
       when f.request = begin_fast_forward.request then 'joined' else 'refused' end
   from bank.fast_forwards f where f.household_id = begin_fast_forward.customer_id and f.answer is null;
-end
-$$;
-comment on function public.begin_fast_forward is
-  'Starts a fast-forward. If one is already running, returns whether it has the same request. '
-  'Returns no row for an unknown customer. For the server''s functions.';
+end $$;
+comment on function public.begin_fast_forward is 'Starts a fast-forward. If one is already running, returns '
+  'whether it has the same request. Returns no row for an unknown customer. For the server''s functions.';
 
 create function public.continue_fast_forward(run_id uuid) returns boolean language sql volatile
-security definer -- uses a table that no API role may read
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- uses a table that no API role may read
   with continued as (
     update bank.fast_forwards f set expires_at = clock_timestamp() + interval '5 seconds'
     where f.run_id = continue_fast_forward.run_id and f.answer is null
@@ -674,13 +642,11 @@ set search_path = '' as $$
   )
   select exists (select from continued)
 $$;
-comment on function public.continue_fast_forward is
-  'Extends the lease by five seconds. Returns false if it has expired and another run has started. For the '
-  'server''s functions.';
+comment on function public.continue_fast_forward is 'Extends the lease by five seconds. Returns false if it '
+  'has expired and another run has started. For the server''s functions.';
 
 create function public.end_fast_forward(run_id uuid, answer jsonb) returns void language sql volatile
-security definer -- uses a table that no API role may read
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- uses a table that no API role may read
   update bank.fast_forwards f
     set answer = end_fast_forward.answer, expires_at = clock_timestamp() + interval '10 seconds'
   where f.run_id = end_fast_forward.run_id
@@ -688,10 +654,8 @@ $$;
 comment on function public.end_fast_forward is
   'Ends a run and saves its result for identical requests for ten seconds. For the server''s functions.';
 
-create function public.fast_forward_answer(run_id uuid)
-returns table (is_running boolean, answer jsonb) language sql stable
-security definer -- uses a table that no API role may read
-set search_path = '' as $$
+create function public.fast_forward_answer(run_id uuid) returns table (is_running boolean, answer jsonb)
+language sql stable security definer set search_path = '' as $$ -- uses a table that no API role may read
   select f.answer is null and f.expires_at >= clock_timestamp(), f.answer from bank.fast_forwards f
     where f.run_id = fast_forward_answer.run_id
 $$;

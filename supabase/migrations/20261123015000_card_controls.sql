@@ -32,19 +32,14 @@ grant select, insert (id, card_id, user_id, kind, category_id, amount), update (
   on public.card_controls to authenticated, service_role;
 
 create function bank.check_card_control() returns trigger language plpgsql
-security definer -- reads clock, cards, and categories for every role that writes
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads clock, cards, and categories for every role that writes
 begin
-  if bank.is_for_another(new.user_id) then
-    return new;
-  end if;
+  if bank.is_for_another(new.user_id) then return new; end if;
   perform bank.refuse_if(
     (new.amount between 0 and 999999999.99 and new.amount = round(new.amount, 2)) is not true,
     'BADAM', 'Enter a spending limit from 0 to 999,999,999.99.',
     jsonb_build_object('amount', left(new.amount::text, 40), 'highest', 999999999.99));
-  if tg_op = 'UPDATE' then
-    return new;
-  end if;
+  if tg_op = 'UPDATE' then return new; end if;
   perform bank.refuse_if((new.kind in ('transaction', 'month')) is not true,
     'BADTY', 'Choose a limit per transaction or per month.');
   perform bank.refuse_if(
@@ -55,8 +50,7 @@ begin
     'NTFND', 'We couldn''t find that category.');
   new.created_at := bank.now_for(new.user_id);
   return new;
-end
-$$;
+end $$;
 comment on function bank.check_card_control is 'Refuses invalid controls: BADAM, BADTY, NTFND.';
 
 create trigger check_card_control before insert or update of amount on public.card_controls
@@ -71,13 +65,11 @@ returns numeric language sql volatile as $$
       from public.customers c where c.id = card.user_id)
     and (spent_this_month.category_id is null or e.category_id = spent_this_month.category_id)
 $$;
-comment on function bank.spent_this_month is
-  'Returns the card''s spending in the current month, in a category or in total (null). Refunds are not '
-  'subtracted.';
+comment on function bank.spent_this_month is 'Returns the card''s spending in the current month, in a '
+  'category or in total (null). Refunds are not subtracted.';
 
 create function bank.check_card_controls(card public.credit_cards, amount numeric, category_id uuid)
-returns void
-language plpgsql volatile as $$
+returns void language plpgsql volatile as $$
 declare
   control record;
 begin
@@ -91,13 +83,11 @@ begin
   where k.card_id = card.id and (k.category_id is null or k.category_id = check_card_controls.category_id)
     and spent.amount + check_card_controls.amount > k.amount
   order by k.kind desc, k.category_id is not null limit 1;
-  perform bank.refuse_if(found,
-    'SPLIM', 'This charge would exceed a spending limit you set for this card.',
+  perform bank.refuse_if(found, 'SPLIM', 'This charge would exceed a spending limit you set for this card.',
     jsonb_build_object('rule', case when control.category is null then control.kind else 'category' end,
       'kind', control.kind, 'limit', control.most, 'spent', control.spent, 'amount', round(amount, 2),
       'category', control.category, 'currency', card.currency));
-end
-$$;
+end $$;
 comment on function bank.check_card_controls is 'Refuses (SPLIM) a purchase that exceeds a control.';
 
 create function bank.check_purchase(card public.credit_cards, amount numeric, category_id uuid) returns void
@@ -107,15 +97,12 @@ begin
     'FROZN', 'This card is frozen. Unfreeze it to use it again.', jsonb_build_object('virtual', false));
   perform bank.check_new_card_balance(card.balance + amount, card.balance, card.credit_limit);
   perform bank.check_card_controls(card, amount, category_id);
-end
-$$;
-comment on function bank.check_purchase is
-  'Checks a charge on a locked row. Refuses a frozen card (FROZN), an exceeded limit (OVRLM) or a violated '
-  'control (SPLIM).';
+end $$;
+comment on function bank.check_purchase is 'Checks a charge on a locked row. Refuses a frozen card (FROZN), '
+  'an exceeded limit (OVRLM) or a violated control (SPLIM).';
 
 create function bank.check_raw_purchase() returns trigger language plpgsql
-security definer -- reads the controls and the ledger for every role that writes
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the controls and the ledger for every role that writes
 declare
   before public.credit_cards := new;
 begin
@@ -124,11 +111,9 @@ begin
     perform bank.check_purchase(before, new.balance - old.balance, null);
   end if;
   return new;
-end
-$$;
-comment on function bank.check_raw_purchase is
-  'Checks a purchase by a raw balance update. Refuses a frozen card (FROZN) or a violated control of all '
-  'purchases (SPLIM).';
+end $$;
+comment on function bank.check_raw_purchase is 'Checks a purchase by a raw balance update. Refuses a frozen '
+  'card (FROZN) or a violated control of all purchases (SPLIM).';
 
 -- Triggers run in alphabetical order. This trigger's name makes it run after check_changed_card, which cleans
 -- the balance.
@@ -191,10 +176,8 @@ comment on column public.virtual_cards.created_at is 'The simulated instant at w
 call bank.show_to_owner('public.virtual_cards');
 call bank.broadcast('public.virtual_cards');
 
-create function bank.notify_card_event(
-  card public.credit_cards, at timestamptz, kind text, words text, subject uuid, occasion text,
-    facts jsonb default '{}'
-) returns void language sql volatile as $$
+create function bank.notify_card_event(card public.credit_cards, at timestamptz, kind text, words text,
+  subject uuid, occasion text, facts jsonb default '{}') returns void language sql volatile as $$
   insert into public.household_events (user_id, at, kind, description, subject, event_key, facts)
   values (card.user_id, notify_card_event.at, notify_card_event.kind, words, notify_card_event.subject::text,
     notify_card_event.subject || ':' || occasion, notify_card_event.facts)
@@ -210,13 +193,11 @@ returns date language sql immutable as $$
     from generate_series(1, 200) as period) as periods
   where ends >= today
 $$;
-comment on function bank.card_expiry is
-  'Returns the end of the month in which a card expires. Cards renew with the same number, so the date is '
-  'always in the future.';
+comment on function bank.card_expiry is 'Returns the end of the month in which a card expires. Cards renew '
+  'with the same number, so the date is always in the future.';
 
 create function public.reveal_card_details(card_id uuid) returns jsonb language plpgsql volatile
-security definer -- calls a private function to compute the code
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- calls a private function to compute the code
 declare
   card public.credit_cards := bank.lock_card(card_id);
   issued timestamptz;
@@ -231,27 +212,20 @@ begin
     select lpad(((get_byte(digest, 0) * 256 + get_byte(digest, 1)) % 1000)::text, 3, '0')
     from sha256(convert_to(concat_ws('|', card.card_number, expires, extract(epoch from issued)),
       'UTF8')) as digest));
-end
-$$;
-comment on function public.reveal_card_details is
-  'Returns the number, expiration date, and security code of one of the caller''s open cards: {card_number, '
-  'expires_on, '
-  'security_code}. Refuses: NTFND, CLOSD.';
+end $$;
+comment on function public.reveal_card_details is 'Returns the number, expiration date, and security code of '
+  'one of the caller''s open cards: {card_number, expires_on, security_code}. Refuses: NTFND, CLOSD.';
 
 create function public.replace_credit_card(card_id uuid, reason text default null,
-  request_id text default null)
-returns public.credit_cards language plpgsql volatile
-security definer -- writes card numbers
-set search_path = '' as $$
+  request_id text default null) returns public.credit_cards language plpgsql volatile
+security definer set search_path = '' as $$ -- writes card numbers
 declare
   params jsonb := jsonb_build_object('verb', 'replace_credit_card', 'card', card_id, 'reason', reason);
   card public.credit_cards := jsonb_populate_record(null::public.credit_cards,
     bank.replay(request_id, params));
   replacement public.card_replacements;
 begin
-  if card.id is not null then
-    return card;
-  end if;
+  if card.id is not null then return card; end if;
   card := bank.lock_card(card_id);
   perform bank.refuse_if((reason in ('lost', 'stolen', 'damaged')) is not true,
     'BADTY', 'Choose lost, stolen, or damaged as the reason.');
@@ -266,18 +240,15 @@ begin
     card.name || ' has a new number', card.id, 'replaced:' || replacement.id,
     jsonb_build_object('reason', reason, 'old_last4', replacement.old_last4));
   return bank.remember(request_id, params, card);
-end
-$$;
+end $$;
 comment on function public.replace_credit_card is
   'Replaces the number of one of the caller''s cards because it was lost, stolen, or damaged, and returns '
   'the card. Virtual cards remain. Refuses: NTFND, BADTY, LIMIT, RQDIF.';
 
-create function public.create_virtual_card(
-  card_id uuid, name text default null, spend_limit numeric default null, merchant text default null,
-  single_use boolean default false, request_id text default null
-) returns public.virtual_cards language plpgsql volatile
-security definer -- writes card numbers
-set search_path = '' as $$
+create function public.create_virtual_card(card_id uuid, name text default null,
+  spend_limit numeric default null, merchant text default null, single_use boolean default false,
+  request_id text default null) returns public.virtual_cards language plpgsql volatile
+security definer set search_path = '' as $$ -- writes card numbers
 declare
   params jsonb := jsonb_build_object('verb', 'create_virtual_card', 'card', card_id, 'name', name,
     'spend_limit', trim_scale(spend_limit)::text, 'merchant', merchant, 'single_use', single_use);
@@ -285,9 +256,7 @@ declare
     bank.replay(request_id, params));
   card public.credit_cards;
 begin
-  if virtual_card.id is not null then
-    return virtual_card;
-  end if;
+  if virtual_card.id is not null then return virtual_card; end if;
   if spend_limit is not null then
     perform bank.check_amount(spend_limit);
   end if;
@@ -305,17 +274,14 @@ begin
       coalesce(create_virtual_card.single_use, false), bank.now_for(card.user_id))
     returning * into virtual_card;
   return bank.remember(request_id, params, virtual_card);
-end
-$$;
+end $$;
 comment on function public.create_virtual_card is
   'Creates a virtual card for one of the caller''s cards and returns it. It expires two years from '
   'now, at the end of the month. Refuses: BADAM, BADNM, BADTX, NTFND, LIMIT, RQDIF.';
 
 create function public.set_virtual_card_status(virtual_card_id uuid, status text default null)
-returns public.virtual_cards
-language plpgsql volatile
-security definer -- writes virtual cards
-set search_path = '' as $$
+returns public.virtual_cards language plpgsql volatile
+security definer set search_path = '' as $$ -- writes virtual cards
 declare
   virtual public.virtual_cards;
 begin
@@ -329,19 +295,12 @@ begin
   update public.virtual_cards v set status = set_virtual_card_status.status where v.id = virtual.id
     returning * into virtual;
   return virtual;
-end
-$$;
-comment on function public.set_virtual_card_status is
-  'Freezes, unfreezes, or closes one of the caller''s virtual cards, and returns it. Refuses: NTFND, BADTY, '
-  'CLOSD.';
+end $$;
+comment on function public.set_virtual_card_status is 'Freezes, unfreezes, or closes one of the caller''s '
+  'virtual cards, and returns it. Refuses: NTFND, BADTY, CLOSD.';
 
-create function bank.use_virtual_card(
-  card public.credit_cards,
-  virtual_card_id uuid,
-  amount numeric,
-  shop text
-) returns text
-language plpgsql volatile as $$
+create function bank.use_virtual_card(card public.credit_cards, virtual_card_id uuid, amount numeric,
+  shop text) returns text language plpgsql volatile as $$
 declare
   virtual public.virtual_cards;
   rule text;
@@ -360,18 +319,15 @@ begin
   perform bank.refuse_if(rule is not null,
     'SPLIM', case rule when 'merchant' then 'This virtual card only works at one merchant.'
       else 'This charge would exceed the virtual card''s limit. Enter a smaller amount.' end,
-    jsonb_build_object('rule', rule, 'limit', case rule when 'virtual' then virtual.spend_limit end,
-      'spent', virtual.spent, 'amount', round(amount, 2), 'merchant', virtual.merchant,
-      'currency', card.currency));
+    jsonb_build_object('rule', rule, 'limit', case rule when 'virtual' then virtual.spend_limit end, 'spent',
+      virtual.spent, 'amount', round(amount, 2), 'merchant', virtual.merchant, 'currency', card.currency));
   update public.virtual_cards v
     set spent = v.spent + round(amount, 2), status = case when v.single_use then 'used' else v.status end
     where v.id = virtual.id;
   return 'Virtual card ' || virtual.name;
-end
-$$;
-comment on function bank.use_virtual_card is
-  'Charges a virtual card of a locked card and returns the description of the charge. Refuses: NTFND, CLOSD, '
-  'FROZN, SPLIM.';
+end $$;
+comment on function bank.use_virtual_card is 'Charges a virtual card of a locked card and returns the '
+  'description of the charge. Refuses: NTFND, CLOSD, FROZN, SPLIM.';
 
 -- Card controls apply to simulated purchases and to the customer's purchases.
 create function bank.engine_controls(card public.credit_cards, simulated_until timestamptz, last_entry bigint)

@@ -2,15 +2,9 @@ set check_function_bodies = off;
 
 -- Reward redemption. The engine credits rewards with each statement and reverses them for refunds;
 -- redemptions are paid from the bank's rewards account.
-create function public.redeem_rewards(
-  card_id uuid,
-  amount numeric,
-  account_id uuid default null,
-  request_id text default null
-)
-returns public.credit_cards language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+create function public.redeem_rewards(card_id uuid, amount numeric, account_id uuid default null,
+  request_id text default null) returns public.credit_cards language plpgsql volatile
+security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'redeem_rewards', 'card', card_id, 'amount',
     trim_scale(amount)::text, 'account', account_id);
@@ -20,9 +14,7 @@ declare
   at timestamptz;
   entry bigint;
 begin
-  if card.id is not null then
-    return card;
-  end if;
+  if card.id is not null then return card; end if;
   perform bank.check_amount(amount);
   card := bank.lock_card(card_id);
   if account_id is not null then
@@ -40,21 +32,17 @@ begin
       where c.id = card.id returning * into card;
   else
     update public.credit_cards c set rewards_balance = c.rewards_balance - round(amount, 2),
-      balance = c.balance - round(amount, 2),
-      last_entry = entry, updated_at = at
+      balance = c.balance - round(amount, 2), last_entry = entry, updated_at = at
       where c.id = card.id returning * into card;
   end if;
   return bank.remember(request_id, params, card);
-end
-$$;
-comment on function public.redeem_rewards is
-  'Redeems rewards of one of the caller''s cards to one of their accounts or (null) as a statement credit, '
-  'and returns the card. A statement credit counts as a payment. Refuses: BADAM, NTFND, NOREW, OVPAY, BADCU, '
-  'CLOSD, RQDIF.';
+end $$;
+comment on function public.redeem_rewards is 'Redeems rewards of one of the caller''s cards to one of their '
+  'accounts or (null) as a statement credit, and returns the card. A statement credit counts as a payment. '
+  'Refuses: BADAM, NTFND, NOREW, OVPAY, BADCU, CLOSD, RQDIF.';
 
 create function bank.check_redemption(card public.credit_cards, amount numeric, account public.accounts)
-returns void
-language plpgsql immutable as $$
+returns void language plpgsql immutable as $$
 begin
   perform bank.refuse_if(amount > card.rewards_balance,
     'NOREW', 'That''s more than the card''s available rewards. Enter a smaller amount.',
@@ -64,14 +52,13 @@ begin
     perform bank.check_new_card_balance(card.balance - amount, card.balance, card.credit_limit);
   elsif account.currency <> card.currency then
     perform bank.refuse('BADCU',
-      format('You can''t redeem %s rewards to a %s account. Choose a different account.', card.currency, account.currency),
+      format('You can''t redeem %s rewards to a %s account. Choose a different account.', card.currency,
+        account.currency),
       jsonb_build_object('currency', card.currency, 'account_currency', account.currency));
   end if;
-end
-$$;
-comment on function bank.check_redemption is
-  'Refuses more rewards than are available (NOREW), a credit above the balance (OVPAY), and an account in '
-  'another currency (BADCU).';
+end $$;
+comment on function bank.check_redemption is 'Refuses more rewards than are available (NOREW), a credit '
+  'above the balance (OVPAY), and an account in another currency (BADCU).';
 
 -- Credit limit requests, decided immediately by a versioned policy with reasons (docs/credit-cards.md).
 create table public.card_limit_requests (
@@ -120,13 +107,11 @@ returns jsonb language sql stable as $$
           or (t.kind = 'deposit' and c.kind = 'income' and c.name not in ('Interest', 'Refund', 'Gift')))),
     'other_limits', (select coalesce(sum(c.credit_limit), 0) from public.credit_cards c
       where c.user_id = card.user_id and c.currency = card.currency and c.id <> card.id
-        and c.closed_at is null),
-    'used', round(100 * greatest(card.balance, 0) / card.credit_limit),
+        and c.closed_at is null), 'used', round(100 * greatest(card.balance, 0) / card.credit_limit),
     'late', (select count(*) from public.household_events h
       where h.user_id = card.user_id and h.at >= limit_facts.at - interval '12 months'
         and (h.kind = 'payment_missed' or (h.kind = 'payment_failed'
-          and exists (select from bank.debts d where d.id::text = h.subject)))),
-    'days_since_raise',
+          and exists (select from bank.debts d where d.id::text = h.subject)))), 'days_since_raise',
       (select extract(day from at - max(r.decided_at))::integer from public.card_limit_requests r
       where r.card_id = card.id and r.granted > r.previous))
 $$;
@@ -142,7 +127,8 @@ returns jsonb language sql stable as $$
         when '1' then '1 day ago' else (facts ->> 'days_since_raise') || ' days ago' end
         || '. You can get one every 90 days.'),
     (2, (facts ->> 'used')::numeric > 80,
-      format('You''re using %s%% of your limit. We raise limits only at 80%% utilization or lower.', facts ->> 'used')),
+      format('You''re using %s%% of your limit. We raise limits only at 80%% utilization or lower.',
+        facts ->> 'used')),
     (3, (facts ->> 'late')::integer > 0,
       case facts ->> 'late' when '0' then 'You had no late payments in the last 12 months.'
       when '1' then 'You had 1 late payment in the last 12 months.'
@@ -152,9 +138,8 @@ returns jsonb language sql stable as $$
       < (facts ->> 'other_limits')::numeric + (facts ->> 'requested')::numeric,
       format('Your total card limits can''t exceed your income over 90 days, which was %s. Your other '
       'cards '
-      'have limits totaling %s.',
-      bank.format_money((facts ->> 'income')::numeric, facts ->> 'currency'),
-        bank.format_money((facts ->> 'other_limits')::numeric, facts ->> 'currency'))),
+      'have limits totaling %s.', bank.format_money((facts ->> 'income')::numeric, facts ->> 'currency'),
+      bank.format_money((facts ->> 'other_limits')::numeric, facts ->> 'currency'))),
     (5, (facts ->> 'previous')::numeric * step < (facts ->> 'requested')::numeric,
       case when step > 0
       then format('A single increase can raise your limit to no more than %s.',
@@ -178,8 +163,7 @@ declare
 begin
   if requested <= previous then
     reasons := jsonb_build_array(format('We always approve a lower limit, as long as it isn''t below your '
-    'balance of %s.',
-      bank.format_money(balance, facts ->> 'currency')));
+    'balance of %s.', bank.format_money(balance, facts ->> 'currency')));
     granted := least(greatest(requested, balance), previous);
   else
     most := least(previous * step, (facts ->> 'income')::numeric - (facts ->> 'other_limits')::numeric);
@@ -193,19 +177,15 @@ begin
   granted := round(granted, 2);
   decision := case when granted = requested then 'approved' when granted = previous then 'declined'
     else 'countered' end;
-end
-$$;
-comment on function bank.decide_limit is
-  'Decides on a credit limit from its facts. A lower limit is granted down to the balance. A higher limit '
-  'is at '
-  'most double (1.25 times after one late payment in 12 months, none after two), with all limits within the '
-  '90-day income, at most 80 percent utilization, and 90 days since the last increase. A smaller '
-  'increase than requested is rounded down to hundreds.';
+end $$;
+comment on function bank.decide_limit is 'Decides on a credit limit from its facts. A lower limit is granted '
+  'down to the balance. A higher limit is at most double (1.25 times after one late payment in 12 months, '
+  'none after two), with all limits within the 90-day income, at most 80 percent utilization, and 90 days '
+  'since the last increase. A smaller increase than requested is rounded down to hundreds.';
 
 create function public.request_credit_limit(card_id uuid, credit_limit numeric, request_id text default null)
 returns public.card_limit_requests language plpgsql volatile
-security definer -- reads the household's history, and writes the decision
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the household's history, and writes the decision
 declare
   params jsonb := jsonb_build_object('verb', 'request_credit_limit', 'card', card_id, 'limit',
     trim_scale(credit_limit)::text);
@@ -216,9 +196,7 @@ declare
   decided record;
   at timestamptz;
 begin
-  if request.id is not null then
-    return request;
-  end if;
+  if request.id is not null then return request; end if;
   perform bank.check_amount(credit_limit);
   card := bank.lock_card(card_id);
   at := bank.now_for(card.user_id);
@@ -239,24 +217,21 @@ begin
   perform bank.notify_card_event(card, at, 'limit_decided', case decided.decision
       when 'declined' then card.name || ' keeps its limit of '
         || bank.format_money(card.credit_limit, card.currency)
-      else card.name || ' now has a limit of ' || bank.format_money(decided.granted, card.currency) end, card.id,
-        'limit:' || request.id,
+      else card.name || ' now has a limit of ' || bank.format_money(decided.granted, card.currency) end,
+    card.id, 'limit:' || request.id,
     jsonb_build_object('decision', decided.decision, 'requested', bank.minor(request.requested),
       'granted', bank.minor(request.granted), 'previous', bank.minor(request.previous)));
   return bank.remember(request_id, params, request);
-end
-$$;
+end $$;
 comment on function public.request_credit_limit is
   'Requests a different limit for one of the caller''s cards. The decision is applied immediately and '
-  'returned with '
-  'its reasons. Refuses: BADAM, NTFND, LIMIT, RQDIF.';
+  'returned with its reasons. Refuses: BADAM, NTFND, LIMIT, RQDIF.';
 
 -- Card closing. The history remains readable; neither the customer nor the engine can change a closed card.
 create function bank.refuse_closed_card() returns trigger language plpgsql as $$
 begin
   perform bank.refuse('CLOSD', 'This card is closed.');
-end
-$$;
+end $$;
 comment on function bank.refuse_closed_card is
   'Refuses (CLOSD) changes to a closed card, except to its name.';
 
@@ -265,8 +240,7 @@ create trigger refuse_closed_card
     frozen on public.credit_cards
   for each row when (old.closed_at is not null
     and (new.credit_limit, new.balance, new.apr, new.due_date, new.autopay, new.autopay_account_id,
-      new.autopay_amount, new.frozen)
-      is distinct from
+      new.autopay_amount, new.frozen) is distinct from
       (old.credit_limit, old.balance, old.apr, old.due_date, old.autopay, old.autopay_account_id,
         old.autopay_amount, old.frozen))
   execute function bank.refuse_closed_card();
@@ -290,26 +264,20 @@ begin
     'OWING', 'This card still has open items. Resolve them before you close it.',
     jsonb_build_object('balance', card.balance, 'rewards', greatest(card.rewards_balance, 0), 'disputes',
     disputes, 'credit_on', credit_on, 'currency', card.currency));
-end
-$$;
-comment on function bank.check_closable is
-  'Refuses (OWING) to close a card that has open items: a balance, rewards, a dispute, or fraud yet to be '
-  'credited.';
+end $$;
+comment on function bank.check_closable is 'Refuses (OWING) to close a card that has open items: a balance, '
+  'rewards, a dispute, or fraud yet to be credited.';
 
 create function public.close_credit_card(card_id uuid, request_id text default null)
-returns public.credit_cards
-language plpgsql volatile
-security definer -- writes closed_at
-set search_path = '' as $$
+returns public.credit_cards language plpgsql volatile
+security definer set search_path = '' as $$ -- writes closed_at
 declare
   params jsonb := jsonb_build_object('verb', 'close_credit_card', 'card', card_id);
   card public.credit_cards := jsonb_populate_record(null::public.credit_cards,
     bank.replay(request_id, params));
   at timestamptz;
 begin
-  if card.id is not null then
-    return card;
-  end if;
+  if card.id is not null then return card; end if;
   card := bank.lock_card(card_id);
   perform bank.check_closable(card);
   at := bank.now_for(card.user_id);
@@ -324,19 +292,16 @@ begin
     where c.id = card.id returning * into card;
   perform bank.notify_card_event(card, at, 'card_closed', card.name || ' is closed', card.id, 'closed');
   return bank.remember(request_id, params, card);
-end
-$$;
-comment on function public.close_credit_card is
-  'Closes one of the caller''s cards permanently, with its virtual cards, autopay, and payment rules, and '
-  'returns it. Interest and rewards of the open cycle lapse; history and statements remain. Refuses: NTFND, '
-  'CLOSD, OWING, RQDIF.';
+end $$;
+comment on function public.close_credit_card is 'Closes one of the caller''s cards permanently, with its '
+  'virtual cards, autopay, and payment rules, and returns it. Interest and rewards of the open cycle lapse; '
+  'history and statements remain. Refuses: NTFND, CLOSD, OWING, RQDIF.';
 
 create function bank.engine_cards(household uuid) returns table (cards json) language sql stable as $$
   select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'currency', c.currency,
-      'limit', bank.minor(c.credit_limit), 'apr', c.apr, 'balance', bank.minor(c.balance), 'due_date',
-        c.due_date, 'autopay', c.autopay,
-      'autopay_account_id', c.autopay_account_id, 'autopay_amount', bank.minor(c.autopay_amount), 'frozen',
-        c.frozen,
+      'limit', bank.minor(c.credit_limit), 'apr', c.apr, 'balance', bank.minor(c.balance),
+      'due_date', c.due_date, 'autopay', c.autopay, 'autopay_account_id', c.autopay_account_id,
+      'autopay_amount', bank.minor(c.autopay_amount), 'frozen', c.frozen,
       'controls', case when exists (select from public.card_controls x where x.card_id = c.id)
         then bank.engine_controls(c, k.simulated_until, k.last_entry) end) order by c.created_at, c.id), '[]')
   from public.credit_cards c join bank.clocks k on k.household_id = c.user_id where c.user_id = household
@@ -362,23 +327,19 @@ returns table (day date, balance numeric, paid numeric) language sql stable as $
   from generate_series(card_days.from_date - 1, card_days.to_date, interval '1 day') as days (day) left
     join moved m on m.day = days.day::date
 $$;
-comment on function bank.card_days is
-  'Returns a card''s balance at the end of each day, starting one day before from_date, and the payments '
-  'since.';
+comment on function bank.card_days is 'Returns a card''s balance at the end of each day, starting one day '
+  'before from_date, and the payments since.';
 
 create function bank.is_revolving(card public.credit_cards) returns boolean language sql stable as $$
   select coalesce((k.carryover #>> array['cards', card.id::text, 'cycle', 'revolving'])::boolean, false)
   from bank.clocks k where k.household_id = card.user_id
 $$;
-comment on function bank.is_revolving is
-  'Returns true if the previous cycle accrued interest. Paying in full then ends interest only from that '
-  'day.';
+comment on function bank.is_revolving is 'Returns true if the previous cycle accrued interest. Paying in '
+  'full then ends interest only from that day.';
 
 create function public.card_interest_days(card_id uuid)
-returns table (day date, balance numeric, interest numeric, in_grace boolean)
-language plpgsql volatile
-security definer -- reads the clock and the carryover
-set search_path = '' as $$
+returns table (day date, balance numeric, interest numeric, in_grace boolean) language plpgsql volatile
+security definer set search_path = '' as $$ -- reads the clock and the carryover
 declare
   card public.credit_cards;
   statement public.card_statements;
@@ -419,15 +380,12 @@ begin
           and today <= statement.due_date and not bank.is_revolving(card)
         else d.day >= paid_on or not bank.is_revolving(card) end
     from bank.card_days(card, from_date, today, zone) d where d.day >= from_date order by d.day;
-end
-$$;
+end $$;
 comment on function public.card_interest_days is
   'For each day since the last statement of one of the caller''s cards, returns the closing balance, the '
-  'interest '
-  'at a 365th of the annual rate, and whether the grace period applies and waives it. Without the grace '
-  'period, the amount repaid by the due date accrues no interest. Until then, the grace period applies '
-  'while the '
-  'statement can still be paid in full. Returns nothing for a closed card. Refuses: NTFND.';
+  'interest at a 365th of the annual rate, and whether the grace period applies and waives it. Without the '
+  'grace period, the amount repaid by the due date accrues no interest. Until then, the grace period applies '
+  'while the statement can still be paid in full. Returns nothing for a closed card. Refuses: NTFND.';
 
 grant execute on function
   public.redeem_rewards, public.request_credit_limit, public.close_credit_card, public.card_interest_days

@@ -1,9 +1,8 @@
 set check_function_bodies = off;
 
 -- Card disputes. The bank credits the disputed amount provisionally and decides the dispute on a later
--- simulated
--- day. The rules are in docs/credit-cards.md. The outcome is determined when the dispute is opened, and it is
--- stored separately.
+-- simulated day. The rules are in docs/credit-cards.md. The outcome is determined when the dispute is opened,
+-- and it is stored separately.
 create table public.card_disputes (
   id uuid primary key default gen_random_uuid(),
   card_id uuid not null references public.credit_cards on delete cascade,
@@ -63,9 +62,8 @@ returns boolean language sql stable as $$
         and d.opened_at < dispute.opened_at
         and not (d.status = 'withdrawn' and d.decided_at <= dispute.opened_at)))
 $$;
-comment on function bank.is_duplicated is
-  'Returns true if the same merchant charged the same amount to the card within three days, and that charge '
-  'isn''t disputed.';
+comment on function bank.is_duplicated is 'Returns true if the same merchant charged the same amount to the '
+  'card within three days, and that charge isn''t disputed.';
 
 create function bank.dispute_outcome(dispute public.card_disputes, out outcome text, out words text)
 language plpgsql stable as $$
@@ -104,15 +102,12 @@ begin
     words := 'The merchant showed that you agreed to the charge.';
   end if;
   outcome := case when is_won then 'won' else 'lost' end;
-end
-$$;
-comment on function bank.dispute_outcome is
-  'Returns the outcome of a dispute from the ledger at the time of opening, with the same rules for all '
-  'customers.';
+end $$;
+comment on function bank.dispute_outcome is 'Returns the outcome of a dispute from the ledger at the time of '
+  'opening, with the same rules for all customers.';
 
 create function bank.check_disputable(card public.credit_cards, charge bank.entries, amount numeric)
-returns void
-language plpgsql volatile as $$
+returns void language plpgsql volatile as $$
 declare
   charged numeric := (select -p.amount from bank.postings p where p.entry_id = charge.id
     and p.ledger_id = card.id);
@@ -137,16 +132,13 @@ begin
       else 'You can only dispute charges.' end,
     jsonb_build_object('why', why, 'highest', case why when 'amount' then charged end,
       'days', case why when 'age' then 120 end));
-end
-$$;
+end $$;
 comment on function bank.check_disputable is
   'Refuses a dispute about an entry that isn''t on the card (NTFND), isn''t a charge, is too old, is already '
   'disputed or credited, or is below the disputed amount (NODIS).';
 
-create function bank.move_dispute(
-  card public.credit_cards, dispute public.card_disputes, kind text, more_owed numeric, words text,
-    at timestamptz
-) returns void language sql volatile as $$
+create function bank.move_dispute(card public.credit_cards, dispute public.card_disputes, kind text,
+  more_owed numeric, words text, at timestamptz) returns void language sql volatile as $$
   with entry as (
     insert into bank.entries (household_id, at, value_at, kind, description, actor, channel, merchant,
       category_id)
@@ -164,16 +156,13 @@ create function bank.move_dispute(
     updated_at = move_dispute.at
   from entry where c.id = card.id
 $$;
-comment on function bank.move_dispute is
-  'Credits a disputed amount to a locked card or reverses the credit, with the merchant and category of the '
-  'charge, so that its rewards are adjusted too.';
+comment on function bank.move_dispute is 'Credits a disputed amount to a locked card or reverses the credit, '
+  'with the merchant and category of the charge, so that its rewards are adjusted too.';
 
-create function public.open_dispute(
-  card_id uuid, entry_id bigint default null, amount numeric default null, reason text default null,
-  words text default null, request_id text default null
-) returns public.card_disputes language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+create function public.open_dispute(card_id uuid, entry_id bigint default null, amount numeric default null,
+  reason text default null, words text default null, request_id text default null)
+returns public.card_disputes language plpgsql volatile
+security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   clean_words text := bank.clean_note(words, 'words', 500);
   params jsonb := jsonb_build_object('verb', 'open_dispute', 'card', card_id, 'entry', entry_id,
@@ -184,9 +173,7 @@ declare
   charge bank.entries;
   zone text;
 begin
-  if dispute.id is not null then
-    return dispute;
-  end if;
+  if dispute.id is not null then return dispute; end if;
   perform bank.check_amount(amount);
   card := bank.lock_card(card_id);
   perform bank.refuse_if(
@@ -216,17 +203,14 @@ begin
     'opened', jsonb_build_object('amount', bank.minor(dispute.amount), 'decide_on', dispute.decide_on,
       'card', card.id));
   return bank.remember(request_id, params, dispute);
-end
-$$;
+end $$;
 comment on function public.open_dispute is
   'Disputes a charge on one of the caller''s cards, or part of it, and credits the amount provisionally. '
   'Returns the dispute. Refuses: BADAM, BADTY, BADTX, NTFND, CLOSD, NODIS, RQDIF.';
 
 create function public.withdraw_dispute(dispute_id uuid, request_id text default null)
-returns public.card_disputes
-language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+returns public.card_disputes language plpgsql volatile
+security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'withdraw_dispute', 'dispute', dispute_id);
   dispute public.card_disputes := jsonb_populate_record(null::public.card_disputes,
@@ -234,9 +218,7 @@ declare
   card public.credit_cards;
   at timestamptz;
 begin
-  if dispute.id is not null then
-    return dispute;
-  end if;
+  if dispute.id is not null then return dispute; end if;
   perform bank.lock_clock(bank.caller());
   select * into dispute from public.card_disputes d where d.id = withdraw_dispute.dispute_id
     and d.user_id = bank.caller();
@@ -244,8 +226,7 @@ begin
   -- Locks the card first, as all functions do, and then reads the current dispute.
   select * into card from public.credit_cards c where c.id = dispute.card_id for no key update;
   select * into dispute from public.card_disputes d where d.id = dispute.id for no key update;
-  perform bank.refuse_if(dispute.status <> 'in_review',
-    'DCIDD', 'This dispute has already been decided.',
+  perform bank.refuse_if(dispute.status <> 'in_review', 'DCIDD', 'This dispute has already been decided.',
     jsonb_build_object('status', dispute.status, 'decided_at', dispute.decided_at));
   at := bank.now_for(card.user_id);
   perform bank.move_dispute(card, dispute, 'dispute_reversal', dispute.amount, 'Dispute withdrawn', at);
@@ -256,11 +237,9 @@ begin
     || ' is no longer disputed', dispute.id,
     'withdrawn', jsonb_build_object('amount', bank.minor(dispute.amount), 'card', card.id));
   return bank.remember(request_id, params, dispute);
-end
-$$;
-comment on function public.withdraw_dispute is
-  'Withdraws one of the caller''s disputes in review and reverses the provisional credit. Returns the '
-  'dispute. Refuses: NTFND, DCIDD, RQDIF.';
+end $$;
+comment on function public.withdraw_dispute is 'Withdraws one of the caller''s disputes in review and '
+  'reverses the provisional credit. Returns the dispute. Refuses: NTFND, DCIDD, RQDIF.';
 
 create function bank.engine_disputes(household uuid, simulated_until timestamptz)
 returns table (disputes json) language sql stable as $$

@@ -1,8 +1,7 @@
 set check_function_bodies = off;
 
 -- Payoff amounts. The engine accrues interest between due dates and saves its progress in the carryover. This
--- code
--- adds later payments under the same rule: 30/360, with at most thirty days per period.
+-- code adds later payments under the same rule: 30/360, with at most thirty days per period.
 create view bank.debts as
   select id, user_id, 'loan'::text as product, name, currency, amount, remaining_balance, interest_rate,
     term as months, monthly_payment, start_date, next_due_date, past_due, days_past_due, paused_on,
@@ -22,8 +21,7 @@ begin
   select * into debt from bank.debts d where d.id = find_debt.debt_id and d.user_id = bank.caller();
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that loan or mortgage.');
   return debt;
-end
-$$;
+end $$;
 comment on function bank.find_debt is 'Returns one of the caller''s loans or mortgages. Refuses: NTFND.';
 
 create function bank.lock_debt(debt_id uuid) returns bank.debts language plpgsql volatile as $$
@@ -35,11 +33,9 @@ begin
       and m.user_id = bank.caller() for no key update;
   end if;
   return bank.find_debt(debt_id);
-end
-$$;
-comment on function bank.lock_debt is
-  'Locks one of the caller''s loans or mortgages and the clock until the transaction ends. Refuses: NTFND, '
-  'CLOCK.';
+end $$;
+comment on function bank.lock_debt is 'Locks one of the caller''s loans or mortgages and the clock until the '
+  'transaction ends. Refuses: NTFND, CLOCK.';
 
 create type bank.debt_period as (
   next integer,
@@ -49,16 +45,14 @@ create type bank.debt_period as (
   balance_days numeric,
   days integer
 );
-comment on type bank.debt_period is
-  'The accrual of a debt between two due dates: the number of the next installment, the balance, and '
-  'the sum of balances times days (thirty days per period).';
+comment on type bank.debt_period is 'The accrual of a debt between two due dates: the number of the next '
+  'installment, the balance, and the sum of balances times days (thirty days per period).';
 
 create function bank.due_date(start_date date, number integer) returns date language sql immutable as $$
   select (start_date + make_interval(months => number))::date
 $$;
-comment on function bank.due_date is
-  'Returns the due date of an installment: a number of months after the start, or the last day of a shorter '
-  'month.';
+comment on function bank.due_date is 'Returns the due date of an installment: a number of months after the '
+  'start, or the last day of a shorter month.';
 
 create function bank.due_number(start_date date, day date) returns integer language sql immutable as $$
   select min(number)::integer from (
@@ -79,8 +73,7 @@ begin
   period.balance_days := period.balance_days + greatest(0, period.balance) * (held - period.days);
   period.days := held;
   return period;
-end
-$$;
+end $$;
 comment on function bank.accrue_days is 'Accrues interest on the balance up to a day.';
 
 create function bank.start_period(period bank.debt_period, start_date date, number integer)
@@ -90,8 +83,7 @@ begin
   period.from_date := bank.due_date(start_date, number - 1);
   period.due_date := bank.due_date(start_date, number);
   return period;
-end
-$$;
+end $$;
 comment on function bank.start_period is 'Starts the period that ends on the due date of this installment.';
 
 create function bank.stored_debt_period(debt bank.debts, simulated_day date, carryover jsonb)
@@ -108,11 +100,9 @@ begin
   period.balance_days := 0;
   period.days := 0;
   return bank.start_period(period, debt.start_date, bank.due_number(debt.start_date, simulated_day));
-end
-$$;
-comment on function bank.stored_debt_period is
-  'Returns the accrual at the engine''s last step. Starts a new accrual for a new debt or a changed start '
-  'date.';
+end $$;
+comment on function bank.stored_debt_period is 'Returns the accrual at the engine''s last step. Starts a new '
+  'accrual for a new debt or a changed start date.';
 
 create function bank.current_debt_period(debt bank.debts)
 returns bank.debt_period language plpgsql stable as $$
@@ -127,8 +117,7 @@ begin
   period.balance := debt.remaining_balance + coalesce((select sum(p.amount) from bank.postings p
     join bank.entries e on e.id = p.entry_id
     where p.ledger_id = debt.id and e.id > clock.last_entry and e.at > clock.simulated_until), 0);
-  for change in
-    select p.amount, e.kind, e.at, (e.at at time zone zone)::date as day
+  for change in select p.amount, e.kind, e.at, (e.at at time zone zone)::date as day
     from bank.postings p join bank.entries e on e.id = p.entry_id
     where p.ledger_id = debt.id and e.id > clock.last_entry and e.at > clock.simulated_until order by e.at,
       e.id
@@ -147,12 +136,9 @@ begin
     period.balance := period.balance - change.amount;
   end loop;
   return period;
-end
-$$;
-comment on function bank.current_debt_period is
-  'Returns the current accrual: the engine''s last state plus later changes from outside the engine, '
-  'computed by the '
-  'engine''s rules.';
+end $$;
+comment on function bank.current_debt_period is 'Returns the current accrual: the engine''s last state plus '
+  'later changes from outside the engine, computed by the engine''s rules.';
 
 create function bank.period_interest(balance_days numeric, rate numeric)
 returns numeric language sql immutable as $$
@@ -162,8 +148,7 @@ comment on function bank.period_interest is
   'Returns the interest on the sum of balances times days: 30/360, rounded to the cent.';
 
 create function bank.project_period(debt bank.debts, period bank.debt_period, until date)
-returns bank.debt_period
-language plpgsql immutable as $$
+returns bank.debt_period language plpgsql immutable as $$
 declare
   interest numeric;
   paid numeric;
@@ -184,15 +169,12 @@ begin
     period := bank.start_period(period, debt.start_date, period.next + 1);
   end loop;
   return bank.accrue_days(period, until);
-end
-$$;
+end $$;
 comment on function bank.project_period is
   'Projects the accrual to a later day, assuming that every installment is paid on its due date.';
 
-create function public.payoff_quote(debt_id uuid, on_date date default null)
-returns jsonb language plpgsql volatile
-security definer -- reads the carryover
-set search_path = '' as $$
+create function public.payoff_quote(debt_id uuid, on_date date default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$ -- reads the carryover
 declare
   debt bank.debts := bank.find_debt(debt_id);
   today date := bank.today_for(debt.user_id);
@@ -209,27 +191,21 @@ begin
     else bank.project_period(debt, held, day) end;
   accrued := bank.period_interest(period.balance_days, debt.interest_rate);
   return jsonb_build_object('debt_id', debt.id, 'on_date', day, 'currency', debt.currency, 'balance',
-    period.balance,
-    'accrued_interest', accrued, 'total', period.balance + accrued, 'days', period.days,
+    period.balance, 'accrued_interest', accrued, 'total', period.balance + accrued, 'days', period.days,
     'per_day', case
       when period.days < 30 then bank.period_interest(greatest(0, period.balance), debt.interest_rate)
       else 0 end,
     'next', held.next, 'held', jsonb_build_object('balance_days', held.balance_days, 'days', held.days));
-end
-$$;
+end $$;
 comment on function public.payoff_quote is
   'Returns the payoff amount of one of the caller''s debts on a day: the balance and the interest since the '
   'last due date. `held` is the accrual of the current period. Refuses: NTFND, BADDT.';
 
 -- Opens loans and mortgages. The loan proceeds and the down payment are posted in the same transaction.
--- Clients can
--- still insert rows directly.
-create function public.take_loan(
-  amount numeric, interest_rate numeric, name text default null, term integer default null,
-  account_id uuid default null, request_id text default null
-) returns public.loans language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+-- Clients can still insert rows directly.
+create function public.take_loan(amount numeric, interest_rate numeric, name text default null,
+  term integer default null, account_id uuid default null, request_id text default null) returns public.loans
+language plpgsql volatile security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'take_loan', 'name', name, 'amount', trim_scale(amount)::text,
     'interest_rate', trim_scale(interest_rate)::text, 'term', term, 'account', account_id);
@@ -237,9 +213,7 @@ declare
   account public.accounts;
   at timestamptz;
 begin
-  if loan.id is not null then
-    return loan;
-  end if;
+  if loan.id is not null then return loan; end if;
   if account_id is not null then
     account := bank.lock_account(account_id);
   end if;
@@ -259,12 +233,10 @@ begin
   end if;
   select * into loan from public.loans l where l.id = loan.id;
   return bank.remember(request_id, params, loan);
-end
-$$;
-comment on function public.take_loan is
-  'Opens a loan and pays it out to one of the caller''s accounts, if given. Returns the loan. The term is in '
-  'months; the currency is the account''s. Refuses: BADAM, BADNM, BADRT, BADTM, NTFND, CLOSD, LIMIT, '
-  'CLOCK, RQDIF.';
+end $$;
+comment on function public.take_loan is 'Opens a loan and pays it out to one of the caller''s accounts, if '
+  'given. Returns the loan. The term is in months; the currency is the account''s. Refuses: BADAM, BADNM, '
+  'BADRT, BADTM, NTFND, CLOSD, LIMIT, CLOCK, RQDIF.';
 
 create function bank.post_home_purchase(mortgage public.mortgages, account public.accounts)
 returns bigint language plpgsql volatile as $$
@@ -280,31 +252,23 @@ begin
     array[-mortgage.loan_amount, -mortgage.down_payment, mortgage.property_value]);
   perform bank.debit_account(account, mortgage.down_payment, 'home_purchase', words, entry, at);
   return entry;
-end
-$$;
-comment on function bank.post_home_purchase is
-  'Posts a home purchase: debits the down payment from a locked account, opens the mortgage balance, and '
-  'pays the seller. Refuses: INSUF.';
+end $$;
+comment on function bank.post_home_purchase is 'Posts a home purchase: debits the down payment from a locked '
+  'account, opens the mortgage balance, and pays the seller. Refuses: INSUF.';
 
-create function public.take_mortgage(
-  property_value numeric, down_payment numeric, interest_rate numeric, term integer default null,
-    rate_type text default 'fixed',
-  account_id uuid default null, name text default 'Mortgage', request_id text default null
-) returns public.mortgages language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+create function public.take_mortgage(property_value numeric, down_payment numeric, interest_rate numeric,
+  term integer default null, rate_type text default 'fixed', account_id uuid default null,
+  name text default 'Mortgage', request_id text default null) returns public.mortgages
+language plpgsql volatile security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
-  params jsonb := jsonb_build_object('verb', 'take_mortgage', 'name', name,
-    'property_value', trim_scale(property_value)::text, 'down_payment', trim_scale(down_payment)::text,
-    'interest_rate', trim_scale(interest_rate)::text, 'term', term, 'rate_type', rate_type,
-    'account', account_id);
+  params jsonb := jsonb_build_object('verb', 'take_mortgage', 'name', name, 'property_value',
+    trim_scale(property_value)::text, 'down_payment', trim_scale(down_payment)::text, 'interest_rate',
+    trim_scale(interest_rate)::text, 'term', term, 'rate_type', rate_type, 'account', account_id);
   mortgage public.mortgages := jsonb_populate_record(null::public.mortgages, bank.replay(request_id, params));
   account public.accounts;
   pays_down boolean := account_id is not null and down_payment <> 0;
 begin
-  if mortgage.id is not null then
-    return mortgage;
-  end if;
+  if mortgage.id is not null then return mortgage; end if;
   if account_id is not null then
     account := bank.lock_account(account_id);
   end if;
@@ -326,12 +290,10 @@ begin
   end if;
   select * into mortgage from public.mortgages m where m.id = mortgage.id;
   return bank.remember(request_id, params, mortgage);
-end
-$$;
-comment on function public.take_mortgage is
-  'Opens a mortgage with a down payment from one of the caller''s accounts, if given. Returns the mortgage. '
-  'The term is in years; the currency is the account''s. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, '
-  'BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
+end $$;
+comment on function public.take_mortgage is 'Opens a mortgage with a down payment from one of the caller''s '
+  'accounts, if given. Returns the mortgage. The term is in years; the currency is the account''s. Refuses: '
+  'BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
 
 -- Extra payments. An extra payment is never a prepaid installment: it shortens the term or lowers the
 -- remaining installments. A payoff posts the interest since the last due date.
@@ -343,13 +305,11 @@ begin
   insert into public.household_events (user_id, at, kind, description, subject, event_key, facts)
     values (household, at, kind, words, subject, subject || ':' || kind || ':'
       || extract(epoch from at)::text, facts);
-end
-$$;
+end $$;
 comment on function bank.record_debt_event is 'Records a household event about one of a customer''s debts.';
 
 create function bank.write_debt(debt bank.debts, owed numeric, payment numeric, entry bigint, at timestamptz)
-returns void
-language sql volatile as $$
+returns void language sql volatile as $$
   update public.loans l set remaining_balance = owed, monthly_payment = payment, last_entry = entry,
     updated_at = at where l.id = debt.id;
   update public.mortgages m set remaining_balance = owed, monthly_payment = payment, last_entry = entry,
@@ -368,17 +328,13 @@ begin
     period := bank.project_period(debt, period, debt.paused_until);
   end if;
   return bank.monthly_payment(period.balance, debt.interest_rate, greatest(1, debt.months - period.next + 1));
-end
-$$;
+end $$;
 comment on function bank.recast_payment is
   'Returns the installment that repays the balance with the remaining payments.';
 
-create function public.pay_extra(
-  debt_id uuid, amount numeric, account_id uuid default null, effect text default 'shorten',
-    request_id text default null
-) returns jsonb language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+create function public.pay_extra(debt_id uuid, amount numeric, account_id uuid default null,
+  effect text default 'shorten', request_id text default null) returns jsonb language plpgsql volatile
+security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'pay_extra', 'debt', debt_id, 'amount',
     trim_scale(amount)::text, 'account', account_id, 'effect', effect);
@@ -388,9 +344,7 @@ declare
   payment numeric;
   paid record;
 begin
-  if answer is not null then
-    return answer;
-  end if;
+  if answer is not null then return answer; end if;
   perform bank.check_amount(amount);
   perform bank.refuse_if((effect in ('shorten', 'lower')) is not true,
     'BADTY', 'Choose whether an extra payment shortens the term or lowers the monthly payment.');
@@ -416,13 +370,11 @@ begin
     jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'paid', payment_amount, 'effect', effect,
     'remaining_balance', debt.remaining_balance - payment_amount, 'monthly_payment', payment,
     'payment_before', debt.monthly_payment, 'currency', debt.currency));
-end
-$$;
-comment on function public.pay_extra is
-  'Makes an extra payment on one of the caller''s debts, from one of their accounts or from outside the '
-  'bank. `shorten` keeps the installment and shortens the term; `lower` recomputes the installment for the '
-  'same term. Reduces an amount above the balance to the balance. Refuses: BADAM, BADTY, NTFND, OVPAY, '
-  'CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
+end $$;
+comment on function public.pay_extra is 'Makes an extra payment on one of the caller''s debts, from one of '
+  'their accounts or from outside the bank. `shorten` keeps the installment and shortens the term; `lower` '
+  'recomputes the installment for the same term. Reduces an amount above the balance to the balance. '
+  'Refuses: BADAM, BADTY, NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
 
 create function bank.write_installment(debt bank.debts, payment numeric)
 returns void language plpgsql volatile as $$
@@ -438,24 +390,20 @@ begin
   perform bank.record_debt_event(debt.user_id, debt.id, 'recast', debt.name || ' has a new monthly payment',
     jsonb_build_object(
     'payment_before', bank.minor(debt.monthly_payment), 'payment', bank.minor(payment), 'amount', 0));
-end
-$$;
+end $$;
 comment on function bank.write_installment is
   'Changes the installment of a locked debt from its original terms, and records a household event.';
 
-create function public.recast_debt(debt_id uuid, request_id text default null)
-returns jsonb language plpgsql volatile
-security definer -- changes an installment, which customers can't change
-set search_path = '' as $$
+create function public.recast_debt(debt_id uuid, request_id text default null) returns jsonb
+language plpgsql volatile
+security definer set search_path = '' as $$ -- changes an installment, which customers can't change
 declare
   params jsonb := jsonb_build_object('verb', 'recast_debt', 'debt', debt_id);
   answer jsonb := bank.replay(request_id, params);
   debt bank.debts;
   payment numeric;
 begin
-  if answer is not null then
-    return answer;
-  end if;
+  if answer is not null then return answer; end if;
   debt := bank.lock_debt(debt_id);
   perform bank.limit_payment(debt.remaining_balance, debt.remaining_balance);
   payment := bank.recast_payment(debt, greatest(0, debt.remaining_balance - debt.past_due));
@@ -466,11 +414,9 @@ begin
     jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'monthly_payment', payment,
     'payment_before', debt.monthly_payment,
     'remaining_balance', debt.remaining_balance, 'currency', debt.currency));
-end
-$$;
-comment on function public.recast_debt is
-  'Recalculates the installments of one of the caller''s debts over the remaining term, after a pause or '
-  'after extra payments. Refuses: NTFND, OVPAY, CLOCK, RQDIF.';
+end $$;
+comment on function public.recast_debt is 'Recalculates the installments of one of the caller''s debts over '
+  'the remaining term, after a pause or after extra payments. Refuses: NTFND, OVPAY, CLOCK, RQDIF.';
 
 create function bank.settle_interest(debt bank.debts) returns bank.debts language plpgsql volatile as $$
 declare
@@ -482,8 +428,7 @@ begin
   -- An installment is due at noon, and the engine might not have processed it yet.
   perform bank.refuse_if((period.balance > 0 or period.balance_days > 0) and at
     >= (select (period.due_date + time '12:00') at time zone c.time_zone from public.customers c
-      where c.id = debt.user_id),
-    'CLOCK', 'A payment is being posted. Try again in a moment.');
+      where c.id = debt.user_id), 'CLOCK', 'A payment is being posted. Try again in a moment.');
   period := bank.accrue_days(period, bank.today_for(debt.user_id));
   accrued := bank.period_interest(period.balance_days, debt.interest_rate);
   if accrued > 0 then
@@ -494,16 +439,13 @@ begin
     debt.remaining_balance := debt.remaining_balance + accrued;
   end if;
   return debt;
-end
-$$;
-comment on function bank.settle_interest is
-  'Posts the interest since the last due date before a payoff. Refuses (CLOCK) if the engine hasn''t '
-  'processed a due installment yet.';
+end $$;
+comment on function bank.settle_interest is 'Posts the interest since the last due date before a payoff. '
+  'Refuses (CLOCK) if the engine hasn''t processed a due installment yet.';
 
 create function public.pay_off(debt_id uuid, account_id uuid default null, request_id text default null)
 returns jsonb language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'pay_off', 'debt', debt_id, 'account', account_id);
   answer jsonb := bank.replay(request_id, params);
@@ -511,9 +453,7 @@ declare
   owed numeric;
   paid record;
 begin
-  if answer is not null then
-    return answer;
-  end if;
+  if answer is not null then return answer; end if;
   debt := bank.lock_debt(debt_id);
   owed := debt.remaining_balance;
   debt := bank.settle_interest(debt);
@@ -525,16 +465,14 @@ begin
     jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'paid', debt.remaining_balance,
     'interest', debt.remaining_balance - owed, 'remaining_balance', 0, 'monthly_payment',
       debt.monthly_payment, 'currency', debt.currency));
-end
-$$;
+end $$;
 comment on function public.pay_off is
   'Pays off one of the caller''s debts, including interest since its last due date, from one of their '
   'accounts or from outside the bank. Refuses: NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
 
 -- Debt payments with their parts. A payment covers posted unpaid interest first, then fees, then principal.
 -- The amount above the installment and the arrears is the extra part.
-create view public.debt_payments with (security_invoker = true) as
-  with debts as (
+create view public.debt_payments with (security_invoker = true) as with debts as (
     select l.id, l.start_date, l.monthly_payment, l.autopay_account_id, l.next_due_date from public.loans l
       where l.user_id = (select auth.uid())
     union all
@@ -557,8 +495,7 @@ create view public.debt_payments with (security_invoker = true) as
       sum(case when is_payment then -amount when entry_kind = 'interest' then -amount
         else 0 end) over so_far as interest_left,
       sum(case when is_payment then -amount when entry_kind in ('interest', 'fee') then -amount
-        else 0 end) over so_far as charges_left,
-      -sum(amount) over so_far as balance_after
+        else 0 end) over so_far as charges_left, -sum(amount) over so_far as balance_after
     from posted window so_far as (partition by id order by entry_id)
   ), unpaid as (
     -- Computes a sum that can't fall below zero, by subtracting the lowest total so far.
@@ -643,8 +580,7 @@ grant select on public.debt_payments to authenticated;
 
 -- The terms of an adjustable rate: margin, caps, the next reset, and all past resets.
 create function public.rate_terms(mortgage_id uuid) returns jsonb language plpgsql stable
-security definer -- reads the carryover
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the carryover
 declare
   mortgage public.mortgages;
   saved jsonb;
@@ -672,24 +608,20 @@ begin
   next := (bank.current_debt_period(bank.find_debt(mortgage.id))).next;
   passed := ceil(next / (saved ->> 'everyMonths')::numeric) * (saved ->> 'everyMonths')::integer;
   return jsonb_build_object('mortgage_id', mortgage.id, 'rate_type', 'variable', 'rate',
-    mortgage.interest_rate, 'margin', mortgage.rate_margin,
-    'first_rate', first, 'reset_every', (saved ->> 'everyMonths')::integer, 'cap_per_reset', step,
-      'cap_for_life', lifetime_cap,
-    'highest', first + lifetime_cap, 'lowest', greatest(0, first - lifetime_cap),
-    'highest_next', least(mortgage.interest_rate + step, first + lifetime_cap),
-    'lowest_next', greatest(0, mortgage.interest_rate - step, first - lifetime_cap),
-    'next', next, 'next_reset_on',
-      case when passed < mortgage.term * 12 then bank.due_date(mortgage.start_date, passed) end,
+    mortgage.interest_rate, 'margin', mortgage.rate_margin, 'first_rate', first, 'reset_every',
+    (saved ->> 'everyMonths')::integer, 'cap_per_reset', step, 'cap_for_life', lifetime_cap, 'highest',
+    first + lifetime_cap, 'lowest', greatest(0, first - lifetime_cap), 'highest_next',
+    least(mortgage.interest_rate + step, first + lifetime_cap), 'lowest_next',
+    greatest(0, mortgage.interest_rate - step, first - lifetime_cap), 'next', next, 'next_reset_on',
+    case when passed < mortgage.term * 12 then bank.due_date(mortgage.start_date, passed) end,
     'resets', (select coalesce(jsonb_agg(jsonb_build_object('at', h.at, 'from', h.facts -> 'from',
         'to', h.facts -> 'to', 'payment_before', bank.major((h.facts ->> 'payment_before')::numeric),
         'payment', bank.major((h.facts ->> 'payment')::numeric)) order by h.at, h.id), '[]')
       from public.household_events h where h.user_id = mortgage.user_id and h.subject = mortgage.id::text
         and h.kind = 'rate_reset'));
-end
-$$;
-comment on function public.rate_terms is
-  'Returns the rate terms of one of the caller''s mortgages; for an adjustable rate: margin, caps, bounds, '
-  'the next reset, and all past resets. Refuses: NTFND.';
+end $$;
+comment on function public.rate_terms is 'Returns the rate terms of one of the caller''s mortgages; for an '
+  'adjustable rate: margin, caps, bounds, the next reset, and all past resets. Refuses: NTFND.';
 
 grant execute on function
   public.payoff_quote, public.take_loan, public.take_mortgage, public.pay_extra, public.recast_debt,

@@ -13,8 +13,7 @@ comment on function bank.set_pause is 'Sets the start and the end of a locked de
 
 create function public.pause_debt(debt_id uuid, months integer default 1, request_id text default null)
 returns jsonb language plpgsql volatile
-security definer -- writes the end of a pause, which customers can't change
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes the end of a pause, which customers can't change
 declare
   params jsonb := jsonb_build_object('verb', 'pause_debt', 'debt', debt_id, 'months', months);
   answer jsonb := bank.replay(request_id, params);
@@ -24,9 +23,7 @@ declare
   period bank.debt_period;
   until date;
 begin
-  if answer is not null then
-    return answer;
-  end if;
+  if answer is not null then return answer; end if;
   debt := bank.lock_debt(debt_id);
   perform bank.check_term(months, 3, 'months');
   today := bank.today_for(debt.user_id);
@@ -34,8 +31,7 @@ begin
     when debt.paused_until >= today then 'paused'
     when debt.paused_on + interval '12 months' > today then 'too_soon'
     when debt.days_past_due >= 90 then 'past_due' end;
-  perform bank.refuse_if(reason is not null,
-    'NOPAU', 'We can''t pause payments on this debt right now.',
+  perform bank.refuse_if(reason is not null, 'NOPAU', 'We can''t pause payments on this debt right now.',
     jsonb_build_object( 'reason', reason, 'paused_until', debt.paused_until, 'again_on',
       (debt.paused_on + interval '12 months')::date));
   period := bank.current_debt_period(debt);
@@ -46,24 +42,19 @@ begin
   return bank.remember(request_id, params,
     jsonb_build_object('debt_id', debt.id, 'paused_on', today, 'paused_until', until,
     'first_skipped', period.due_date, 'next_payment', bank.due_date(debt.start_date, period.next + months)));
-end
-$$;
-comment on function public.pause_debt is
-  'Pauses one of the caller''s debts for its next one to three installments. Interest accrues. Refuses: '
-  'NTFND, BADTM, NOPAU, CLOCK, RQDIF.';
+end $$;
+comment on function public.pause_debt is 'Pauses one of the caller''s debts for its next one to three '
+  'installments. Interest accrues. Refuses: NTFND, BADTM, NOPAU, CLOCK, RQDIF.';
 
-create function public.resume_debt(debt_id uuid, request_id text default null)
-returns jsonb language plpgsql volatile
-security definer -- writes the end of a pause, which customers can't change
-set search_path = '' as $$
+create function public.resume_debt(debt_id uuid, request_id text default null) returns jsonb
+language plpgsql volatile
+security definer set search_path = '' as $$ -- writes the end of a pause, which customers can't change
 declare
   params jsonb := jsonb_build_object('verb', 'resume_debt', 'debt', debt_id);
   answer jsonb := bank.replay(request_id, params);
   debt bank.debts;
 begin
-  if answer is not null then
-    return answer;
-  end if;
+  if answer is not null then return answer; end if;
   debt := bank.lock_debt(debt_id);
   perform bank.refuse_if((debt.paused_until >= bank.today_for(debt.user_id)) is not true,
     'NOPAU', 'Payments on this debt aren''t paused.', jsonb_build_object('reason', 'not_paused'));
@@ -73,22 +64,17 @@ begin
   return bank.remember(request_id, params,
     jsonb_build_object('debt_id', debt.id, 'paused_until', null, 'next_payment',
     (bank.current_debt_period(debt)).due_date));
-end
-$$;
-comment on function public.resume_debt is
-  'Ends the pause of one of the caller''s debts, so that the next installment is due as usual. Refuses: '
-  'NTFND, '
-  'NOPAU, CLOCK, RQDIF.';
+end $$;
+comment on function public.resume_debt is 'Ends the pause of one of the caller''s debts, so that the next '
+  'installment is due as usual. Refuses: NTFND, NOPAU, CLOCK, RQDIF.';
 
 -- Refinancing replaces debts with one new loan. An offer is valid for fourteen simulated days. A customer who
 -- accepts an offer owes the payoff amounts of that day and a fee of 1%. The policy, version 1, uses the base
 -- rates and margins of the credit policy. The base rate of a loan is 11.5%. It is 1 point lower if no
--- installment
--- was missed for a year, and 0.5 points higher for terms over 60 months. The base rate of a mortgage is
--- 6.25%.
--- It is 0.25 points lower if no installment was missed for a year, and 0.25 points higher for terms over 240
--- months. Debts that are past due or paused can't be refinanced. A mortgage covers up to 90% of the home's
--- value.
+-- installment was missed for a year, and 0.5 points higher for terms over 60 months. The base rate of a
+-- mortgage is 6.25%. It is 0.25 points lower if no installment was missed for a year, and 0.25 points higher
+-- for terms over 240 months. Debts that are past due or paused can't be refinanced. A mortgage covers up to
+-- 90% of the home's value.
 create table public.refinance_offers (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -126,13 +112,11 @@ comment on column public.refinance_offers.debt_id is 'The new loan or mortgage a
 call bank.show_to_owner('public.refinance_offers');
 call bank.broadcast('public.refinance_offers');
 
-create function bank.refuse_refinance(reason text, detail jsonb)
-returns void language plpgsql immutable as $$
+create function bank.refuse_refinance(reason text, detail jsonb) returns void language plpgsql immutable as $$
 begin
   perform bank.refuse_if(reason is not null, 'NOREF', 'We can''t refinance these debts together.',
     jsonb_build_object('reason', reason) || detail);
-end
-$$;
+end $$;
 comment on function bank.refuse_refinance is 'Refuses a refinancing (NOREF) if a reason is given.';
 
 create function bank.refinanced_debts(debt_ids uuid[], purpose text)
@@ -155,8 +139,7 @@ begin
     currency := debt.currency;
     return next debt;
   end loop;
-end
-$$;
+end $$;
 comment on function bank.refinanced_debts is
   'Locks the caller''s debts for refinancing until the transaction ends. Refuses: NTFND, NOREF.';
 
@@ -180,14 +163,12 @@ begin
       case when is_late then 'You missed a payment in the last 12 months, so you don''t get a rate '
       'discount.'
         else format('You had no missed payments in the last 12 months, so the rate is %s percentage points '
-        'lower.',
-          reward) end,
+        'lower.', reward) end,
       case when is_long
         then format('The term is longer than %s months, so the rate is %s percentage points higher.',
         case when is_home then 240 else 60 end, surcharge)
         else 'The term is within the standard limit, so the rate doesn''t increase.' end));
-end
-$$;
+end $$;
 comment on function bank.refinance_terms is
   'Returns the rate of a refinance offer according to the bank''s policy, with the reasons.';
 
@@ -206,16 +187,13 @@ begin
     owed := case when number = months then 0 else greatest(0, owed + interest - payment) end;
   end loop;
   return total;
-end
-$$;
+end $$;
 comment on function bank.lifetime_interest is
   'Returns the total interest of a debt, rounded like the engine''s postings.';
 
 create function public.refinance_offer(debt_ids uuid[], term integer default null,
-  purpose text default 'loan')
-returns jsonb language plpgsql volatile
-security definer -- writes offers
-set search_path = '' as $$
+  purpose text default 'loan') returns jsonb language plpgsql volatile
+security definer set search_path = '' as $$ -- writes offers
 declare
   debt bank.debts;
   offer public.refinance_offers;
@@ -252,12 +230,10 @@ begin
     returning * into offer;
   return to_jsonb(offer) - '{id,user_id,accepted_at,debt_id}'::text[]
     || jsonb_build_object('offer_id', offer.id);
-end
-$$;
-comment on function public.refinance_offer is
-  'Returns an offer to refinance these debts with a new loan (`loan`, for loans) or mortgage (`mortgage`, '
-  'for one mortgage) over a term in months. Valid for 14 simulated days; at most 200 per year. Refuses: '
-  'BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
+end $$;
+comment on function public.refinance_offer is 'Returns an offer to refinance these debts with a new loan '
+  '(`loan`, for loans) or mortgage (`mortgage`, for one mortgage) over a term in months. Valid for 14 '
+  'simulated days; at most 200 per year. Refuses: BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
 
 create function bank.check_home(mortgage_id uuid, purpose text, amount numeric)
 returns void language plpgsql stable as $$
@@ -270,8 +246,7 @@ begin
     perform bank.refuse_refinance(case when amount > round(worth * 0.9, 2) then 'value' end,
       jsonb_build_object('value', worth, 'highest', round(worth * 0.9, 2), 'amount', amount));
   end if;
-end
-$$;
+end $$;
 comment on function bank.check_home is 'Refuses (NOREF) to lend more than 90% of a home''s value.';
 
 create function bank.open_refinanced(offer public.refinance_offers, name text, amount numeric)
@@ -296,8 +271,7 @@ begin
     update public.mortgages m set current_value = m.property_value where m.id = new_id;
   end if;
   return new_id;
-end
-$$;
+end $$;
 comment on function bank.open_refinanced is
   'Opens the loan or mortgage of an accepted offer. Its balance is posted next.';
 
@@ -338,24 +312,18 @@ begin
   update public.loans l set last_entry = entry, autopay_account_id = autopay where l.id = offer.debt_id;
   update public.mortgages m set last_entry = entry, autopay_account_id = autopay where m.id = offer.debt_id;
   return offer;
-end
-$$;
-comment on function bank.move_debts is
-  'Pays off the debts of an accepted offer with the new debt: interest until today, balances, and the fee. '
-  'Autopay continues on the new debt.';
+end $$;
+comment on function bank.move_debts is 'Pays off the debts of an accepted offer with the new debt: interest '
+  'until today, balances, and the fee. Autopay continues on the new debt.';
 
-create function public.accept_refinance(offer_id uuid, request_id text default null)
-returns jsonb language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+create function public.accept_refinance(offer_id uuid, request_id text default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'accept_refinance', 'offer', offer_id);
   answer jsonb := bank.replay(request_id, params);
   offer public.refinance_offers;
 begin
-  if answer is not null then
-    return answer;
-  end if;
+  if answer is not null then return answer; end if;
   perform bank.lock_clock(bank.caller());
   select * into offer from public.refinance_offers o where o.id = accept_refinance.offer_id
     and o.user_id = bank.caller() for no key update;
@@ -377,13 +345,10 @@ begin
   end if;
   perform bank.remember(request_id, params, answer);
   return answer;
-end
-$$;
-comment on function public.accept_refinance is
-  'Accepts one of the caller''s refinance offers: opens the new debt and pays off the old debts with '
-  'interest '
-  'until today, in one transaction. Returns the new loan or mortgage. Refuses: NTFND, OFEXP, NOREF, BADAM, '
-  'LIMIT, CLOCK, RQDIF.';
+end $$;
+comment on function public.accept_refinance is 'Accepts one of the caller''s refinance offers: opens the new '
+  'debt and pays off the old debts with interest until today, in one transaction. Returns the new loan or '
+  'mortgage. Refuses: NTFND, OFEXP, NOREF, BADAM, LIMIT, CLOCK, RQDIF.';
 
 grant execute on function
   public.pause_debt, public.resume_debt, public.refinance_offer, public.accept_refinance to authenticated;

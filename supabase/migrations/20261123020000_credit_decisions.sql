@@ -6,8 +6,7 @@ begin
     new.status := 'submitted'; -- only the bank's functions can set a different status
   end if;
   return new;
-end
-$$;
+end $$;
 comment on function bank.normalize_raw_application is
   'Sets the status to ''submitted'' when a client inserts an application, even with the service key.';
 
@@ -19,15 +18,12 @@ returns numeric language plpgsql immutable as $$
 declare
   value numeric := nullif(bank.check_stated_amount(sent.collateral_value, 'collateral_value'), 0);
 begin
-  if value is null or sent.loan_type not in ('HOME', 'AUTO') then
-    return null;
-  end if;
+  if value is null or sent.loan_type not in ('HOME', 'AUTO') then return null; end if;
   perform bank.refuse_if(sent.loan_type = 'HOME' and sent.loan_amount >= value,
     'BADAP', 'Enter a down payment. A mortgage must be less than the home''s value.',
     jsonb_build_object('field', 'collateral_value', 'value', value, 'amount', sent.loan_amount));
   return value;
-end
-$$;
+end $$;
 comment on function bank.check_application_collateral is
   'Returns the collateral value of a home or car loan; null if missing or for other loans. Refuses: BADAP.';
 
@@ -42,13 +38,11 @@ begin
     array['in_review', 'approved'], array['in_review', 'countered'], array['in_review', 'declined'],
     array['in_review', 'withdrawn'], array['approved', 'accepted'], array['approved', 'withdrawn'],
     array['approved', 'expired'], array['countered', 'accepted'], array['countered', 'withdrawn'],
-    array['countered', 'expired'], array['accepted', 'funded']),
-    'BADST',
+    array['countered', 'expired'], array['accepted', 'funded']), 'BADST',
     format('An application can''t change from %s to %s.', replace(old.status, '_', ' '),
     replace(new.status, '_', ' ')), jsonb_build_object('status', old.status, 'wanted', new.status));
   return new;
-end
-$$;
+end $$;
 comment on function bank.check_application_step is 'Refuses invalid status changes by any role.';
 
 create trigger check_application_step before update of status on public.loan_applications
@@ -56,10 +50,9 @@ create trigger check_application_step before update of status on public.loan_app
 
 -- Applications. The form's inputs are saved as a draft and then submitted. The customer can withdraw an
 -- application until it ends.
-create function public.save_application_draft(form jsonb)
-returns public.loan_applications language plpgsql volatile
-security definer -- writes the status, which customers can't change
-set search_path = '' as $$
+create function public.save_application_draft(form jsonb) returns public.loan_applications
+language plpgsql volatile
+security definer set search_path = '' as $$ -- writes the status, which customers can't change
 declare
   saved public.loan_applications;
 begin
@@ -74,18 +67,15 @@ begin
       set form = excluded.form, submitted_at = excluded.submitted_at
     returning * into saved;
   return saved;
-end
-$$;
+end $$;
 comment on function public.save_application_draft is
   'Saves the caller''s application draft, at most one per customer, and returns it. Refuses: BADAP.';
 
-create function public.submit_application(
-  loan_type text, loan_amount numeric, term_months integer, applicant_name text default null,
-  purpose text default null, annual_income numeric default null, employment_status text default null,
-  monthly_debt numeric default 0, collateral_value numeric default null, request_id text default null
-) returns public.loan_applications language plpgsql volatile
-security definer -- writes the status, which customers can't change
-set search_path = '' as $$
+create function public.submit_application(loan_type text, loan_amount numeric, term_months integer,
+  applicant_name text default null, purpose text default null, annual_income numeric default null,
+  employment_status text default null, monthly_debt numeric default 0, collateral_value numeric default null,
+  request_id text default null) returns public.loan_applications language plpgsql volatile
+security definer set search_path = '' as $$ -- writes the status, which customers can't change
 declare
   params jsonb := jsonb_build_object('verb', 'submit_application', 'type', loan_type,
     'amount', trim_scale(loan_amount)::text, 'term', term_months, 'name', applicant_name, 'purpose', purpose,
@@ -94,19 +84,16 @@ declare
   sent public.loan_applications := jsonb_populate_record(null::public.loan_applications,
     bank.replay(request_id, params));
 begin
-  if sent.id is not null then
-    return sent;
-  end if;
+  if sent.id is not null then return sent; end if;
   perform bank.lock_clock(bank.caller());
   update public.loan_applications a
     set status = 'submitted', form = null, submitted_at = bank.now_for(a.user_id),
       loan_type = submit_application.loan_type, loan_amount = submit_application.loan_amount,
       term_months = submit_application.term_months,
-        applicant_name = coalesce(submit_application.applicant_name, a.applicant_name),
+      applicant_name = coalesce(submit_application.applicant_name, a.applicant_name),
       purpose = submit_application.purpose, annual_income = submit_application.annual_income,
       employment_status = submit_application.employment_status,
-        monthly_debt = submit_application.monthly_debt,
-      collateral_value = submit_application.collateral_value
+      monthly_debt = submit_application.monthly_debt, collateral_value = submit_application.collateral_value
     where a.user_id = bank.caller() and a.status = 'draft' returning * into sent;
   if not found then
     insert into public.loan_applications (user_id, applicant_name, loan_type, loan_amount, term_months,
@@ -118,11 +105,9 @@ begin
       returning * into sent;
   end if;
   return bank.remember(request_id, params, sent);
-end
-$$;
-comment on function public.submit_application is
-  'Submits an application, from the caller''s draft if there is one, and returns it. Refuses: BADAM, BADTM, '
-  'BADTY, BADAP, BADTX, RQDIF.';
+end $$;
+comment on function public.submit_application is 'Submits an application, from the caller''s draft if there '
+  'is one, and returns it. Refuses: BADAM, BADTM, BADTY, BADAP, BADTX, RQDIF.';
 
 create function bank.lock_application(household uuid, application_id uuid)
 returns public.loan_applications language plpgsql volatile as $$
@@ -134,15 +119,13 @@ begin
     where a.id = lock_application.application_id and a.user_id = household for no key update;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that application.');
   return application;
-end
-$$;
+end $$;
 comment on function bank.lock_application is
   'Locks a customer''s application until the transaction ends. Refuses: NTFND.';
 
-create function public.withdraw_application(application_id uuid)
-returns public.loan_applications language plpgsql volatile
-security definer -- writes the status, which customers can't change
-set search_path = '' as $$
+create function public.withdraw_application(application_id uuid) returns public.loan_applications
+language plpgsql volatile
+security definer set search_path = '' as $$ -- writes the status, which customers can't change
 declare
   application public.loan_applications := bank.lock_application(bank.caller(), application_id);
 begin
@@ -154,18 +137,16 @@ begin
       where a.id = application.id returning * into application;
   end if;
   return application;
-end
-$$;
+end $$;
 comment on function public.withdraw_application is
   'Withdraws one of the caller''s applications and returns it. Deletes a draft. Refuses: NTFND, BADST.';
 
 -- A customer's credit record is the only input of the credit policy and the score. Its shape matches
 -- CreditFacts in engine/credit/facts.ts. Amounts are in minor units of one currency. Days and months are on
 -- the simulated clock.
-create function bank.credit_ledger_accounts(household uuid, zone text) returns table (
-  id uuid, kind text, name text, currency text, opened date, closed date, rate numeric, balance numeric,
-    credit_limit numeric, payment numeric
-) language sql stable as $$
+create function bank.credit_ledger_accounts(household uuid, zone text) returns table (id uuid, kind text,
+  name text, currency text, opened date, closed date, rate numeric, balance numeric, credit_limit numeric,
+  payment numeric) language sql stable as $$
   select l.id, l.product, l.name, l.currency, (l.created_at at time zone zone)::date,
     (coalesce(l.closed_at, c.closed_at,
       case when d.remaining_balance = 0 then d.updated_at end) at time zone zone)::date,
@@ -183,9 +164,8 @@ create function bank.credit_ledger_accounts(household uuid, zone text) returns t
         limit 1) s on true
   where l.household_id = household and l.product in ('card', 'loan', 'mortgage')
 $$;
-comment on function bank.credit_ledger_accounts is
-  'Returns all cards, loans, and mortgages of a household, including closed and deleted ones, with their '
-  'monthly payments.';
+comment on function bank.credit_ledger_accounts is 'Returns all cards, loans, and mortgages of a household, '
+  'including closed and deleted ones, with their monthly payments.';
 
 create function bank.credit_lines(household uuid, zone text, into_currency text, today date)
 returns jsonb language sql volatile as $$
@@ -243,14 +223,11 @@ returns table (line_id uuid, due date, days_late integer) language sql stable as
     left join marks m on m.subject = d.id::text and m.since = d.due
   where d.due > today - interval '84 months'
 $$;
-comment on function bank.debt_dues is
-  'Returns the earlier due dates of debts with days late: 0 if the installment was on time, or else how '
-  'late '
-  'it became.';
+comment on function bank.debt_dues is 'Returns the earlier due dates of debts with days late: 0 if the '
+  'installment was on time, or else how late it became.';
 
 create function bank.card_dues(household uuid, zone text, today date)
-returns table (line_id uuid, due date, days_late integer)
-language sql stable as $$
+returns table (line_id uuid, due date, days_late integer) language sql stable as $$
   with stated as (
     select s.card_id, s.due_date, h.id is not null as is_missed,
       row_number() over (partition by s.card_id order by s.due_date)
@@ -349,35 +326,27 @@ begin
         from bank.card_dues(household, zone, today)) as d),
     'inquiries', bank.credit_inquiries(household, zone, today),
     'income', bank.income_by_month(household, zone, target, today));
-end
-$$;
+end $$;
 comment on function bank.credit_facts is 'Returns the credit record of a household in one currency.';
 
 create function public.my_credit_facts(currency text default null) returns jsonb language sql volatile
-security definer -- reads the ledger of the caller's household
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the ledger of the caller's household
   select bank.credit_facts(bank.caller(), my_credit_facts.currency)
 $$;
-comment on function public.my_credit_facts is
-  'Returns the caller''s credit record in their base currency or another currency. Refuses: NOUSR, BADCU, '
-  'NORAT.';
+comment on function public.my_credit_facts is 'Returns the caller''s credit record in their base currency or '
+  'another currency. Refuses: NOUSR, BADCU, NORAT.';
 
-create function public.credit_facts(customer_id uuid, currency text default null)
-returns jsonb language sql volatile
-security definer -- reads the ledger of any household
-set search_path = '' as $$
+create function public.credit_facts(customer_id uuid, currency text default null) returns jsonb
+language sql volatile security definer set search_path = '' as $$ -- reads the ledger of any household
   select bank.credit_facts(customer_id, credit_facts.currency)
 $$;
-comment on function public.credit_facts is
-  'Returns a customer''s credit record to server functions.';
+comment on function public.credit_facts is 'Returns a customer''s credit record to server functions.';
 
 -- A decision takes two calls from the server function decide-application. The first call starts the review,
 -- and the second call records the policy's result. Between the calls, the status is `in_review`.
 create function public.review_application(customer_id uuid, application_id uuid)
-returns public.loan_applications
-language plpgsql volatile
-security definer -- writes the status, which customers can't change
-set search_path = '' as $$
+returns public.loan_applications language plpgsql volatile
+security definer set search_path = '' as $$ -- writes the status, which customers can't change
 declare
   application public.loan_applications := bank.lock_application(customer_id, application_id);
 begin
@@ -394,17 +363,13 @@ begin
       where a.id = application.id returning * into application;
   end if;
   return application;
-end
-$$;
-comment on function public.review_application is
-  'Starts the review of an application and returns it. A repeated call continues the review. Available '
-  'only to server functions. Refuses: NTFND, DCIDD, BADAP.';
+end $$;
+comment on function public.review_application is 'Starts the review of an application and returns it. A '
+  'repeated call continues the review. Available only to server functions. Refuses: NTFND, DCIDD, BADAP.';
 
 create function public.record_decision(customer_id uuid, application_id uuid, decision jsonb)
-returns public.loan_applications
-language plpgsql volatile
-security definer -- writes the status, which customers can't change
-set search_path = '' as $$
+returns public.loan_applications language plpgsql volatile
+security definer set search_path = '' as $$ -- writes the status, which customers can't change
 declare
   application public.loan_applications := bank.lock_application(customer_id, application_id);
   outcome text := decision ->> 'decision';
@@ -421,12 +386,10 @@ begin
     jsonb_build_object('field', 'decision'));
   present := greatest(present, application.reviewed_at + interval '1 microsecond');
   update public.loan_applications a set status = outcome, decision = record_decision.decision,
-    decided_at = present,
-      expires_at = case when outcome <> 'declined' then present + interval '30 days' end
+    decided_at = present, expires_at = case when outcome <> 'declined' then present + interval '30 days' end
     where a.id = application.id returning * into application;
   return application;
-end
-$$;
+end $$;
 comment on function public.record_decision is
   'Records the policy''s decision about an application in review and returns it. Offers are valid for 30 '
   'days. Available only to server functions. Refuses: NTFND, BADAP, BADST.';
@@ -441,13 +404,11 @@ $$;
 comment on function bank.expire_offers is 'Expires the offers of a household after thirty days.';
 
 create function bank.expire_offers_for_clock() returns trigger language plpgsql
-security definer -- writes the status, which customers can't change
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes the status, which customers can't change
 begin
   perform bank.expire_offers(new.id);
   return null;
-end
-$$;
+end $$;
 comment on function bank.expire_offers_for_clock is
   'Expires the offers of a household after its clock has advanced.';
 
@@ -476,19 +437,13 @@ begin
     jsonb_build_object('status', application.status, 'offers',
       jsonb_array_length(application.decision -> 'offers')));
   return offer;
-end
-$$;
+end $$;
 comment on function bank.open_offer is 'Returns an open offer. Refuses: NOOFR.';
 
-create function public.accept_offer(
-  application_id uuid,
-  offer_index integer default 0,
-  account_id uuid default null,
-  request_id text default null
-)
-returns public.loan_applications language plpgsql volatile
-security definer -- writes statuses, balances, and the ledger
-set search_path = '' as $$
+create function public.accept_offer(application_id uuid, offer_index integer default 0,
+  account_id uuid default null, request_id text default null) returns public.loan_applications
+language plpgsql volatile
+security definer set search_path = '' as $$ -- writes statuses, balances, and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'accept_offer', 'application', application_id, 'offer',
     offer_index, 'account', account_id);
@@ -497,9 +452,7 @@ declare
   account public.accounts;
   offer jsonb;
 begin
-  if application.id is not null then
-    return application;
-  end if;
+  if application.id is not null then return application; end if;
   application := bank.lock_application(bank.caller(), application_id);
   account := bank.lock_account(account_id);
   offer := bank.open_offer(application, offer_index);
@@ -519,17 +472,13 @@ begin
       bank.loan_name(application.loan_type), (offer ->> 'term')::integer, account.id)).id;
   end if;
   update public.loan_applications a set status = 'funded', ended_at = bank.now_for(a.user_id),
-    loan_id = application.loan_id,
-      mortgage_id = application.mortgage_id
+    loan_id = application.loan_id, mortgage_id = application.mortgage_id
     where a.id = application.id returning * into application;
   return bank.remember(request_id, params, application);
-end
-$$;
-comment on function public.accept_offer is
-  'Accepts an offer on one of the caller''s applications: opens the loan and pays it out to the account, or '
-  'opens the mortgage with a down payment from that account. Returns the application. Refuses: NTFND, '
-  'NOOFR, CLOSD, '
-  'BADCU, INSUF, LIMIT, RQDIF.';
+end $$;
+comment on function public.accept_offer is 'Accepts an offer on one of the caller''s applications: opens the '
+  'loan and pays it out to the account, or opens the mortgage with a down payment from that account. Returns '
+  'the application. Refuses: NTFND, NOOFR, CLOSD, BADCU, INSUF, LIMIT, RQDIF.';
 
 grant execute on function
   public.save_application_draft, public.submit_application, public.withdraw_application,

@@ -28,9 +28,8 @@ comment on column public.transaction_details.merchant is
   'The customer''s name for the merchant of card activity; null to use the entry''s merchant.';
 comment on column public.transaction_details.by_hand is
   'True if the customer chose the category. Rules don''t change it.';
-comment on column public.transaction_details.rule_id is
-  'The rule that last annotated this card activity. Not a foreign key, because the annotation outlives the '
-  'rule.';
+comment on column public.transaction_details.rule_id is 'The rule that last annotated this card activity. '
+  'Not a foreign key, because the annotation outlives the rule.';
 
 create table public.transaction_tags (
   id uuid not null default gen_random_uuid(),
@@ -55,9 +54,8 @@ create table public.transaction_splits (
 );
 create index transaction_splits_category_id_idx on public.transaction_splits (category_id) where category_id
   is not null;
-comment on table public.transaction_splits is
-  'The parts of a transaction in different categories, written by split_transaction. They add up to its '
-  'amount to the cent.';
+comment on table public.transaction_splits is 'The parts of a transaction in different categories, written '
+  'by split_transaction. They add up to its amount to the cent.';
 comment on column public.transaction_splits.amount is
   'Always positive. The direction comes from the transaction.';
 
@@ -114,15 +112,13 @@ begin
   perform bank.refuse_if(total <> amount,
     'NOSUM', 'The parts don''t add up to the transaction amount. Adjust the amounts.',
     jsonb_build_object('amount', amount, 'sum', total, 'left', amount - total));
-end
-$$;
+end $$;
 comment on function bank.check_parts is
   'Checks that the parts add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
 
 create function public.split_transaction(transaction_key text, parts jsonb)
-returns setof public.transaction_splits language plpgsql volatile
-security definer -- writes transaction details, which customers can change only through functions
-set search_path = '' as $$
+returns setof public.transaction_splits language plpgsql volatile set search_path = ''
+security definer as $$ -- writes transaction details, which customers can change only through functions
 declare
   household uuid := bank.caller();
   amount numeric := (select r.amount from bank.find_transactions(household,
@@ -142,17 +138,13 @@ begin
   return query
     insert into public.transaction_splits (user_id, transaction_key, position, category_id, amount, note)
     select household, split_transaction.transaction_key, p.position, (p.part ->> 'category_id')::uuid,
-      (p.part ->> 'amount')::numeric,
-      bank.clean_note(p.part ->> 'note', 'note', 200)
+      (p.part ->> 'amount')::numeric, bank.clean_note(p.part ->> 'note', 'note', 200)
     from jsonb_array_elements(parts) with ordinality as p (part, position)
     returning *;
-end
-$$;
-comment on function public.split_transaction is
-  'Splits a transaction between categories. The parts have `category_id`, `amount` above zero, and '
-  '`note`, and '
-  'add up to the transaction. An empty list removes the splits. Returns the splits. Refuses: NTFND, LIMIT, '
-  'BADAM, NOSUM, BADTX.';
+end $$;
+comment on function public.split_transaction is 'Splits a transaction between categories. The parts have '
+  '`category_id`, `amount` above zero, and `note`, and add up to the transaction. An empty list removes the '
+  'splits. Returns the splits. Refuses: NTFND, LIMIT, BADAM, NOSUM, BADTX.';
 
 -- Annotates up to 1,000 transactions in one call, which can be undone exactly.
 create table public.transaction_edits (
@@ -182,9 +174,8 @@ comment on table bank.transaction_edit_lines is 'The previous values of the fiel
 alter table bank.transaction_edit_lines enable row level security;
 
 create type bank.annotation_change as (transaction_key text, changes jsonb);
-comment on type bank.annotation_change is
-  'New values of a transaction: category_id, description, merchant, note, tags, by_hand, and rule_id. '
-  'Missing fields don''t change.';
+comment on type bank.annotation_change is 'New values of a transaction: category_id, description, merchant, '
+  'note, tags, by_hand, and rule_id. Missing fields don''t change.';
 
 create function bank.clean_tag(tag text) returns text language sql immutable as $$
   select nullif(
@@ -227,8 +218,7 @@ begin
   return clean
     || jsonb_build_object('add_tags', bank.clean_tags(changes -> 'add_tags'), 'remove_tags',
     bank.clean_tags(changes -> 'remove_tags'));
-end
-$$;
+end $$;
 comment on function bank.clean_changes is
   'Validates the annotations that a customer requests. Refuses: NTFND, BADTX.';
 
@@ -237,11 +227,10 @@ returns setof bank.annotation_change language sql volatile as $$
   select r.transaction_key, jsonb_build_object(
     'category_id',
       case when r.transaction_id is not null then t.category_id when d.has_category then d.category_id
-      else e.category_id end,
-    'has_category', coalesce(d.has_category, false), 'merchant',
-      case when r.transaction_id is null then d.merchant else t.merchant end,
-    'description', t.description, 'note', d.note, 'by_hand', coalesce(d.by_hand, false),
-    'rule_id', case when r.transaction_id is null then d.rule_id else t.rule_id end,
+      else e.category_id end, 'has_category', coalesce(d.has_category, false),
+      'merchant', case when r.transaction_id is null then d.merchant else t.merchant end,
+      'description', t.description, 'note', d.note, 'by_hand', coalesce(d.by_hand, false),
+      'rule_id', case when r.transaction_id is null then d.rule_id else t.rule_id end,
     'tags', coalesce((select jsonb_agg(g.tag order by g.tag) from public.transaction_tags g
       where g.user_id = household and g.transaction_key = r.transaction_key), '[]'))
   from bank.find_transactions(household, transaction_keys) r
@@ -268,8 +257,7 @@ begin
     and g.transaction_key in (select w.transaction_key from unnest(edits) w)
     group by g.transaction_key having count(*) > 20),
     'LIMIT', 'A transaction can have at most 20 tags.', jsonb_build_object('highest', 20));
-end
-$$;
+end $$;
 comment on function bank.write_tags is 'Replaces the tags of transactions. Refuses: LIMIT.';
 
 create function bank.write_annotations(household uuid, edits bank.annotation_change[])
@@ -309,8 +297,7 @@ begin
     and d.transaction_key = w.transaction_key
     and d.note is null and not d.by_hand and not d.has_category and d.merchant is null and d.rule_id is null;
   perform bank.write_tags(household, edits);
-end
-$$;
+end $$;
 comment on function bank.write_annotations is
   'Writes annotations of a customer''s transactions. Refuses: LIMIT.';
 
@@ -336,15 +323,13 @@ begin
     and e.id not in (select k.id from public.transaction_edits k
       where k.user_id = household order by k.at desc, k.id = edit.id desc limit 20);
   return edit;
-end
-$$;
+end $$;
 comment on function bank.save_edit is 'Saves the current values before an edit, so that the edit can be '
 'undone.';
 
 create function public.annotate_transactions(transaction_keys text[], changes jsonb)
-returns public.transaction_edits language plpgsql volatile
-security definer -- writes transaction details, which customers can change only through functions
-set search_path = '' as $$
+returns public.transaction_edits language plpgsql volatile set search_path = ''
+security definer as $$ -- writes transaction details, which customers can change only through functions
 declare
   household uuid := bank.caller();
   clean jsonb := bank.clean_changes(household, changes);
@@ -363,18 +348,14 @@ begin
   edit := bank.save_edit(household, case cardinality(edits) when 1 then 'row' else 'bulk' end, edits);
   perform bank.write_annotations(household, edits);
   return edit;
-end
-$$;
-comment on function public.annotate_transactions is
-  'Annotates all of the transactions or none: `category_id`, `description`, `merchant`, `note`, '
-  '`tags` (replaces '
-  'all), `add_tags`, `remove_tags`. Missing fields don''t change. Returns the edit, which can be undone. '
-  'Refuses: NTFND, LIMIT, BADTX.';
+end $$;
+comment on function public.annotate_transactions is 'Annotates all of the transactions or none: '
+  '`category_id`, `description`, `merchant`, `note`, `tags` (replaces all), `add_tags`, `remove_tags`. '
+  'Missing fields don''t change. Returns the edit, which can be undone. Refuses: NTFND, LIMIT, BADTX.';
 
-create function public.undo_transaction_edit(edit_id uuid) returns public.transaction_edits language plpgsql
-  volatile
-security definer -- writes transaction details, which customers can change only through functions
-set search_path = '' as $$
+create function public.undo_transaction_edit(edit_id uuid) returns public.transaction_edits
+language plpgsql volatile set search_path = ''
+security definer as $$ -- writes transaction details, which customers can change only through functions
 declare
   household uuid := bank.caller();
   edit public.transaction_edits;
@@ -384,9 +365,7 @@ begin
   select * into edit from public.transaction_edits e where e.id = edit_id
     and e.user_id = household for update;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that change.');
-  if edit.undone_at is not null then
-    return edit;
-  end if;
+  if edit.undone_at is not null then return edit; end if;
   -- A category or transaction that has since been deleted is not restored.
   select array_agg(
     row(b.transaction_key, case when b.before ->> 'category_id' is null
@@ -402,24 +381,20 @@ begin
   update public.transaction_edits e set undone_at = clock_timestamp() where e.id = edit.id returning * into
     edit;
   return edit;
-end
-$$;
-comment on function public.undo_transaction_edit is
-  'Restores the previous values of the fields that an edit changed. Does nothing on a second call. '
-  'Refuses: NTFND.';
+end $$;
+comment on function public.undo_transaction_edit is 'Restores the previous values of the fields that an edit '
+  'changed. Does nothing on a second call. Refuses: NTFND.';
 
 -- A category that a client writes directly to the table also counts as a manual choice.
 create function bank.record_manual_category() returns trigger language plpgsql
-security definer -- records how the transaction's category was chosen
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- records how the transaction's category was chosen
 begin
   new.rule_id := null;
   insert into public.transaction_details (user_id, transaction_key, by_hand) values (new.user_id,
     new.id::text, true)
     on conflict (user_id, transaction_key) do update set by_hand = true;
   return new;
-end
-$$;
+end $$;
 comment on function bank.record_manual_category is
   'Records a category that a client wrote as the customer''s choice.';
 
@@ -428,8 +403,7 @@ create trigger record_manual_category before update of category_id on public.tra
   execute function bank.record_manual_category();
 
 create function bank.delete_transaction_details() returns trigger language plpgsql
-security definer -- deletes details for every role that deletes transactions
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- deletes details for every role that deletes transactions
 begin
   delete from public.transaction_details d using deleted_rows g where d.user_id = g.user_id
     and d.transaction_key = g.id::text;
@@ -440,8 +414,7 @@ begin
   delete from public.transaction_attachments d using deleted_rows g where d.user_id = g.user_id
     and d.transaction_key = g.id::text;
   return null;
-end
-$$;
+end $$;
 comment on function bank.delete_transaction_details is 'Deletes the annotations of deleted transactions.';
 
 create trigger delete_transaction_details after delete
@@ -449,8 +422,7 @@ create trigger delete_transaction_details after delete
   for each statement execute function bank.delete_transaction_details();
 
 -- Corrections. Entries never change. A new entry reverses the original, and another entry posts the correct
--- amount.
--- A single imported transaction can be corrected like any other, because no recurring rule posted it.
+-- amount. A single imported transaction can be corrected like any other, because no recurring rule posted it.
 create function bank.find_correctable(household uuid, transaction_key text)
 returns public.transactions language plpgsql volatile as $$
 declare
@@ -486,8 +458,7 @@ begin
         'transfers.' end,
     jsonb_strip_nulls(jsonb_build_object('why', why, 'kind', old.kind, 'corrected_by', old.corrected_by)));
   return old;
-end
-$$;
+end $$;
 comment on function bank.find_correctable is
   'Returns the transaction with this key if its customer can reverse it. Refuses: NTFND, NOCOR.';
 
@@ -531,11 +502,9 @@ begin
     )
     update public.transactions t set corrects = b.id from taken_back b where t.id = written;
   end loop;
-end
-$$;
-comment on function bank.reverse_movement is
-  'Posts the opposite of a transaction on locked accounts, and links both transactions. Refuses: INSUF, '
-  'CLOSD, BADAM.';
+end $$;
+comment on function bank.reverse_movement is 'Posts the opposite of a transaction on locked accounts, and '
+  'links both transactions. Refuses: INSUF, CLOSD, BADAM.';
 
 create function bank.post_correction(old public.transactions, amount numeric, description text)
 returns void language plpgsql volatile as $$
@@ -575,21 +544,13 @@ begin
     select d.user_id, written::text, d.note, d.by_hand from public.transaction_details d
       where d.user_id = old.user_id and d.transaction_key = old.id::text
     on conflict do nothing;
-end
-$$;
-comment on function bank.post_correction is
-  'Posts the correct transaction on locked accounts. A transfer''s amount is in the currency of the paying '
-  'account. Refuses: INSUF, BADAM, NORAT.';
+end $$;
+comment on function bank.post_correction is 'Posts the correct transaction on locked accounts. A transfer''s '
+  'amount is in the currency of the paying account. Refuses: INSUF, BADAM, NORAT.';
 
-create function public.reverse_transaction(
-  transaction_key text,
-  right_amount numeric default null,
-  description text default null,
-  request_id text default null
-)
-returns setof public.transactions language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+create function public.reverse_transaction(transaction_key text, right_amount numeric default null,
+  description text default null, request_id text default null) returns setof public.transactions
+language plpgsql volatile security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   household uuid := bank.caller();
   clean_description text := bank.clean_note(description, 'description', 500);
@@ -630,18 +591,14 @@ begin
     perform bank.remember(request_id, params, answer);
   end if;
   return query select * from jsonb_populate_recordset(null::public.transactions, answer);
-end
-$$;
+end $$;
 comment on function public.reverse_transaction is
-  'Reverses a deposit, withdrawal, or internal transfer with a new entry, and posts the correct amount '
-  'if given. '
-  'For a transfer, the amount is in the paying account''s currency. Returns the new transactions. '
-  'Refuses: NTFND, '
-  'NOCOR, CLOSD, INSUF, BADAM, BADTX, NORAT, RQDIF.';
+  'Reverses a deposit, withdrawal, or internal transfer with a new entry, and posts the correct amount if '
+  'given. For a transfer, the amount is in the paying account''s currency. Returns the new transactions. '
+  'Refuses: NTFND, NOCOR, CLOSD, INSUF, BADAM, BADTX, NORAT, RQDIF.';
 
 -- Corrected transactions and their reversals don't count.
-create or replace view public.spending with (security_invoker = true) as
-  with own_money (kinds) as (
+create or replace view public.spending with (security_invoker = true) as with own_money (kinds) as (
     values (array['transfer', 'card_payment', 'opening', 'adjustment', 'closing', 'currency_change',
       'market_change', 'loan_proceeds', 'home_purchase', 'refinance', 'correction'])
   ), moved as (
@@ -674,8 +631,7 @@ create or replace view public.spending with (security_invoker = true) as
         where x.user_id = s.user_id and x.transaction_key = s.transaction_key and x.position <= s.position)
       end as amount, m.currency,
       case when s.amount is null then m.category_id else s.category_id end as category_id, m.merchant,
-        m.description, m.account_id, m.card_id,
-      m.kind, m.entry_id, s.position as part
+      m.description, m.account_id, m.card_id, m.kind, m.entry_id, s.position as part
     from moved m left join public.transaction_splits s on s.user_id = (select auth.uid())
       and s.transaction_key = m.id
   )
@@ -695,8 +651,7 @@ create or replace view public.spending with (security_invoker = true) as
       else 'in' end as direction) as side;
 comment on view public.spending is
   'The caller''s spending and income by account and card, each counted once. Excludes internal transfers, '
-  'card '
-  'payments, market changes, and loan principal. Includes interest and fees in debt payments.';
+  'card payments, market changes, and loan principal. Includes interest and fees in debt payments.';
 comment on column public.spending.id is 'The transaction''s id, or card and entry for card activity.';
 comment on column public.spending.day is 'The day in the customer''s time zone.';
 comment on column public.spending.amount is
@@ -710,9 +665,8 @@ comment on column public.spending.part is 'The number of the split; null for a w
 
 -- Attachments link documents to transactions. Deleting a document removes its links.
 create function public.attach_document(document_id uuid, transaction_key text default null)
-returns public.transaction_attachments language plpgsql volatile
-security definer -- writes attachments, which customers can change only through functions
-set search_path = '' as $$
+returns public.transaction_attachments language plpgsql volatile set search_path = ''
+security definer as $$ -- writes attachments, which customers can change only through functions
 declare
   household uuid := bank.caller();
   attached public.transaction_attachments;
@@ -732,16 +686,13 @@ begin
     on conflict on constraint transaction_attachments_user_id_row_id_document_id_key do update
       set document_id = excluded.document_id returning * into attached;
   return attached;
-end
-$$;
-comment on function public.attach_document is
-  'Attaches one of the caller''s documents to a transaction and returns the attachment. Does nothing on a '
-  'second call. Refuses: NTFND, LIMIT.';
+end $$;
+comment on function public.attach_document is 'Attaches one of the caller''s documents to a transaction and '
+  'returns the attachment. Does nothing on a second call. Refuses: NTFND, LIMIT.';
 
 create function public.detach_document(document_id uuid, transaction_key text default null)
-returns public.transaction_attachments language plpgsql volatile
-security definer -- writes attachments, which customers can change only through functions
-set search_path = '' as $$
+returns public.transaction_attachments language plpgsql volatile set search_path = ''
+security definer as $$ -- writes attachments, which customers can change only through functions
 declare
   removed public.transaction_attachments;
 begin
@@ -750,8 +701,7 @@ begin
       and a.document_id = detach_document.document_id returning * into removed;
   perform bank.refuse_if(not found, 'NTFND', 'This document isn''t attached to the transaction.');
   return removed;
-end
-$$;
+end $$;
 comment on function public.detach_document is
   'Removes a document from a transaction. The document isn''t deleted. Refuses: NTFND.';
 call bank.broadcast('public.transaction_edits', 'public.transaction_splits',

@@ -102,13 +102,10 @@ create function bank.budget_month(household uuid) returns date language sql vola
 $$;
 comment on function bank.budget_month is 'Returns the first day of a customer''s current month.';
 
-create function bank.check_budget() returns trigger language plpgsql
-security definer -- reads the clock, customers, and categories for every role that writes
-set search_path = '' as $$
+create function bank.check_budget() returns trigger language plpgsql set search_path = ''
+security definer as $$ -- reads the clock, customers, and categories for every role that writes
 begin
-  if bank.is_for_another(new.user_id) then
-    return new;
-  end if;
+  if bank.is_for_another(new.user_id) then return new; end if;
   perform bank.refuse_if(
     (new.amount between 0 and 999999999.99 and new.amount = round(new.amount, 2)) is not true
     or (new.rollover_cap between 0 and 999999999.99
@@ -120,9 +117,7 @@ begin
   new.amount := round(new.amount, 2);
   new.rollover_cap := round(new.rollover_cap, 2);
   new.updated_at := bank.now_for(new.user_id);
-  if tg_op = 'UPDATE' then
-    return new;
-  end if;
+  if tg_op = 'UPDATE' then return new; end if;
   perform bank.refuse_if(
     not exists (select from public.categories c where c.id = new.category_id and c.kind = 'spending'
     and (c.user_id = new.user_id or c.user_id is null)),
@@ -134,18 +129,15 @@ begin
   new.starts_on := coalesce(new.starts_on, bank.budget_month(new.user_id));
   new.created_at := coalesce(new.created_at, new.updated_at);
   return new;
-end
-$$;
-comment on function bank.check_budget is
-  'Refuses invalid budgets: BADAM, BADTY, NTFND. New budgets start in the current month and use the base '
-  'currency.';
+end $$;
+comment on function bank.check_budget is 'Refuses invalid budgets: BADAM, BADTY, NTFND. New budgets start in '
+  'the current month and use the base currency.';
 
 create trigger check_budget before insert
   or update on public.budgets for each row execute function bank.check_budget();
 
 create function bank.save_budget_limit() returns trigger language plpgsql
-security definer -- writes the limits of past months
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes the limits of past months
 declare
   budget public.budgets := case tg_op when 'DELETE' then old else new end;
 begin
@@ -165,8 +157,7 @@ begin
       set amount = excluded.amount, rollover = excluded.rollover, rollover_cap = excluded.rollover_cap,
         currency = excluded.currency;
   return null;
-end
-$$;
+end $$;
 comment on function bank.save_budget_limit is
   'Records the month from which a limit applies, so that past months don''t change.';
 
@@ -174,12 +165,9 @@ create trigger save_budget_limit after insert or update or delete on public.budg
   for each row execute function bank.save_budget_limit();
 
 create function bank.check_budget_settings() returns trigger language plpgsql
-security definer -- reads the clock for every role that writes
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the clock for every role that writes
 begin
-  if bank.is_for_another(new.user_id) then
-    return new;
-  end if;
+  if bank.is_for_another(new.user_id) then return new; end if;
   perform bank.refuse_if((new.mode in ('limits', 'envelopes')) is not true,
     'BADTY', 'Choose limits or envelopes for your budgets.');
   perform bank.ensure_customer(new.user_id);
@@ -187,8 +175,7 @@ begin
     new.since := bank.budget_month(new.user_id);
   end if;
   return new;
-end
-$$;
+end $$;
 comment on function bank.check_budget_settings is
   'Refuses an unknown budget mode (BADTY). A new mode starts in the current month.';
 
@@ -196,8 +183,7 @@ create trigger check_budget_settings before insert or update on public.budget_se
   for each row execute function bank.check_budget_settings();
 
 create function public.set_budgets(limits jsonb) returns setof public.budgets language plpgsql volatile
-security definer -- writes all of the caller's rows or none
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes all of the caller's rows or none
 declare
   household uuid := bank.caller();
 begin
@@ -210,11 +196,9 @@ begin
       rollover_cap numeric)
     on conflict (user_id, category_id) do update set amount = excluded.amount
     returning existing.*;
-end
-$$;
+end $$;
 comment on function public.set_budgets is
-  'Sets the monthly budgets of several categories: [{category_id, amount, rollover, '
-  'rollover_cap}]. Existing '
+  'Sets the monthly budgets of several categories: [{category_id, amount, rollover, rollover_cap}]. Existing '
   'budgets keep their rollover. Refuses: BADAM, BADTY, NTFND, 21000 for a repeated category.';
 
 call bank.broadcast('public.budgets', 'public.budget_settings', 'public.budget_moves');
@@ -288,9 +272,8 @@ $$;
 comment on function bank.budget_cells is
   'Returns every category in every month of a span: limit, moves, and spending in the base currency.';
 
-create function bank.budget_months(household uuid, since date, through date)
-returns table (category_id uuid, month date, amount numeric, rollover text, rollover_cap numeric,
-  moved numeric, spent numeric,
+create function bank.budget_months(household uuid, since date, through date) returns table (category_id uuid,
+  month date, amount numeric, rollover text, rollover_cap numeric, moved numeric, spent numeric,
   is_envelope boolean, rolled_over numeric, available numeric) language sql volatile as $$
   -- Rollover starts with the first limit or move.
   with recursive first as materialized (
@@ -318,13 +301,11 @@ returns table (category_id uuid, month date, amount numeric, rollover text, roll
           0) end as amount) as carried
   )
   select c.category_id, c.month, c.amount, c.rollover, c.rollover_cap, c.moved, c.spent, c.is_envelope,
-    c.rolled,
-    case when c.category_id is not null then c.total end
+    c.rolled, case when c.category_id is not null then c.total end
   from chain c where c.month >= budget_months.since
 $$;
-comment on function bank.budget_months is
-  'Returns every category in every month of a span with rollover and available amount (null if there is no '
-  'limit).';
+comment on function bank.budget_months is 'Returns every category in every month of a span with rollover and '
+  'available amount (null if there is no limit).';
 
 create function bank.check_budget_month(household uuid, month date)
 returns date language plpgsql volatile as $$
@@ -337,8 +318,7 @@ begin
     'BADDT', 'Choose the current month or a month in the last ten years.',
     jsonb_build_object('date', first_day, 'latest', present));
   return first_day;
-end
-$$;
+end $$;
 comment on function bank.check_budget_month is
   'Returns the first day of a budget month, by default the current month. Refuses: BADDT.';
 
@@ -349,13 +329,11 @@ $$;
 comment on function bank.share_of_month is
   'Returns the share of a month that has elapsed at the end of a day.';
 
-create function public.budget_status(month date default null)
-returns table (month_start date, category_id uuid, category text, currency text, amount numeric,
-  rollover text, rollover_cap numeric, rolled_over numeric, moved numeric, available numeric, spent numeric,
-  remaining numeric, pace numeric, expected numeric)
-language plpgsql volatile
-security definer -- reads the private clock; returns only the caller's budgets
-set search_path = '' as $$
+create function public.budget_status(month date default null) returns table (month_start date,
+  category_id uuid, category text, currency text, amount numeric, rollover text, rollover_cap numeric,
+  rolled_over numeric, moved numeric, available numeric, spent numeric, remaining numeric, pace numeric,
+  expected numeric) language plpgsql volatile
+security definer set search_path = '' as $$ -- reads the private clock; returns only the caller's budgets
 declare
   household uuid := bank.caller();
   first_day date := bank.check_budget_month(household, budget_status.month);
@@ -363,27 +341,21 @@ declare
 begin
   return query
     select first_day, m.category_id, c.name, mine.base_currency, m.amount, m.rollover, m.rollover_cap,
-      m.rolled_over, m.moved, m.available, m.spent,
-      m.available - m.spent, elapsed_share,
+      m.rolled_over, m.moved, m.available, m.spent, m.available - m.spent, elapsed_share,
       case when m.available is not null then round(greatest(m.available, 0) * elapsed_share, 2) end
     from bank.budget_months(household, first_day, first_day) m
       join public.customers mine on mine.id = household
       left join public.categories c on c.id = m.category_id
     order by m.category_id is null, c.user_id nulls first, c.id;
-end
-$$;
-comment on function public.budget_status is
-  'Returns the budgets of a month by category, by default the current month: month, limit, '
-  'rollover, moves, '
-  'available, spent, remaining, the elapsed share of the month, and the expected spending by now. Amounts '
-  'are null if there is no limit. Refuses: BADDT.';
+end $$;
+comment on function public.budget_status is 'Returns the budgets of a month by category, by default the '
+  'current month: month, limit, rollover, moves, available, spent, remaining, the elapsed share of the '
+  'month, and the expected spending by now. Amounts are null if there is no limit. Refuses: BADDT.';
 
-create function public.budget_month(month date default null)
-returns table (starts_on date, currency text, mode text, since date, days integer, day integer,
-  first_month date, income numeric, assigned numeric,
+create function public.budget_month(month date default null) returns table (starts_on date, currency text,
+  mode text, since date, days integer, day integer, first_month date, income numeric, assigned numeric,
   to_assign numeric, left_out text[]) language plpgsql volatile
-security definer -- reads the private clock; returns only the caller's budgets
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the private clock; returns only the caller's budgets
 declare
   household uuid := bank.caller();
   first_day date := bank.check_budget_month(household, budget_month.month);
@@ -394,9 +366,8 @@ begin
       (first_day + interval '1 month')::date - first_day,
         least(today - first_day + 1, (first_day + interval '1 month')::date - first_day),
       coalesce((select least(date_trunc('month', min(p.day))::date, first_day) from public.spending p),
-        first_day),
-        income_sum.amount, assigned_sum.amount,
-      income_sum.amount - assigned_sum.amount, income_sum.left_out
+        first_day), income_sum.amount, assigned_sum.amount, income_sum.amount - assigned_sum.amount,
+        income_sum.left_out
     from public.customers mine left join public.budget_settings s on s.user_id = mine.id
       cross join lateral (select coalesce(sum(p.base_amount) filter (where p.direction = 'in'), 0) as amount,
           coalesce(array_agg(distinct p.currency) filter (where p.base_amount is null), '{}') as left_out
@@ -405,24 +376,18 @@ begin
       cross join lateral (
         select coalesce(
         sum(bank.convert_amount(case when m.from_category_id is null then m.amount else -m.amount end,
-          m.currency,
-          mine.base_currency, first_day)), 0) as amount
+          m.currency, mine.base_currency, first_day)), 0) as amount
         from public.budget_moves m where m.user_id = household and m.month = first_day
           and (m.from_category_id is null or m.to_category_id is null)) as assigned_sum
     where mine.id = household;
-end
-$$;
-comment on function public.budget_month is
-  'Returns a summary of a budget month, by default the current month: total and elapsed days, '
-  'first month with '
-  'data, income, assigned and unassigned amounts, and currencies that have no rate and are excluded. '
-  'Refuses: BADDT.';
+end $$;
+comment on function public.budget_month is 'Returns a summary of a budget month, by default the current '
+  'month: total and elapsed days, first month with data, income, assigned and unassigned amounts, and '
+  'currencies that have no rate and are excluded. Refuses: BADDT.';
 
-create function public.budget_history(months integer default 12)
-returns table (category_id uuid, month date, currency text, amount numeric, available numeric, spent numeric)
-  language plpgsql volatile
-security definer -- reads the private clock; returns only the caller's budgets
-set search_path = '' as $$
+create function public.budget_history(months integer default 12) returns table (category_id uuid, month date,
+  currency text, amount numeric, available numeric, spent numeric) language plpgsql volatile
+security definer set search_path = '' as $$ -- reads the private clock; returns only the caller's budgets
 declare
   household uuid := bank.caller();
   present date := bank.budget_month(household);
@@ -434,11 +399,9 @@ begin
     from bank.budget_months(household, (present - (months - 1) * interval '1 month')::date, present) m
       join public.customers mine on mine.id = household
     order by m.category_id is null, m.category_id, m.month;
-end
-$$;
-comment on function public.budget_history is
-  'Returns each category in the last months, including the current month: limit, available, and spent. '
-  'Refuses: BADDT.';
+end $$;
+comment on function public.budget_history is 'Returns each category in the last months, including the '
+  'current month: limit, available, and spent. Refuses: BADDT.';
 
 -- Assigns income to categories, and moves budgeted amounts between categories. No money moves between
 -- accounts.
@@ -447,25 +410,20 @@ returns text language plpgsql stable as $$
 declare
   found_name text;
 begin
-  if check_budget_category.category_id is null then
-    return null;
-  end if;
+  if check_budget_category.category_id is null then return null; end if;
   select c.name into found_name from public.categories c
     where c.id = check_budget_category.category_id and c.kind = 'spending'
       and (c.user_id = household or c.user_id is null);
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that spending category.');
   return found_name;
-end
-$$;
+end $$;
 comment on function bank.check_budget_category is
   'Returns the name of one of the customer''s spending categories. Refuses other categories (NTFND).';
 
-create function public.move_budget(
-  from_category_id uuid default null, to_category_id uuid default null, amount numeric default null,
-    request_id text default null
-) returns public.budget_moves language plpgsql volatile
-security definer -- reads the private clock and writes read-only columns
-set search_path = '' as $$
+create function public.move_budget(from_category_id uuid default null, to_category_id uuid default null,
+  amount numeric default null, request_id text default null) returns public.budget_moves
+language plpgsql volatile
+security definer set search_path = '' as $$ -- reads the private clock and writes read-only columns
 declare
   household uuid := bank.caller();
   params jsonb := jsonb_build_object('verb', 'move_budget', 'from', from_category_id, 'to', to_category_id,
@@ -477,9 +435,7 @@ declare
   summary record;
   available_amount numeric;
 begin
-  if moved.id is not null then
-    return moved;
-  end if;
+  if moved.id is not null then return moved; end if;
   perform bank.check_budget_category(household, to_category_id);
   perform bank.check_amount(amount);
   perform bank.refuse_if(from_category_id is not distinct from to_category_id,
@@ -505,11 +461,9 @@ begin
       move_budget.amount, bank.now_for(household))
     returning * into moved;
   return bank.remember(request_id, params, moved);
-end
-$$;
-comment on function public.move_budget is
-  'Moves an amount between two categories in the current month. With envelopes, null is unassigned '
-  'income. Refuses: BADAM, BADTY, NTFND, SAMAC, NOLFT, RQDIF.';
+end $$;
+comment on function public.move_budget is 'Moves an amount between two categories in the current month. With '
+  'envelopes, null is unassigned income. Refuses: BADAM, BADTY, NTFND, SAMAC, NOLFT, RQDIF.';
 
 grant execute on function
   public.set_budgets, public.budget_status, public.budget_month, public.budget_history, public.move_budget

@@ -42,12 +42,10 @@ comment on table public.goals is 'Customers'' savings goals.';
 comment on column public.goals.picture is 'The name of the goal''s picture.';
 comment on column public.goals.currency is 'The account''s currency.';
 comment on column public.goals.account_id is 'The account in which the goal''s money is saved.';
-comment on column public.goals.portion is
-  'The goal''s portion of the account; null if it uses all money that other goals don''t use. Only the '
-  'bank changes it.';
-comment on column public.goals.contribution is
-  'The automatic contribution: a fixed amount, a share of each paycheck, or round-ups; null if '
-  'there is none.';
+comment on column public.goals.portion is 'The goal''s portion of the account; null if it uses all money '
+  'that other goals don''t use. Only the bank changes it.';
+comment on column public.goals.contribution is 'The automatic contribution: a fixed amount, a share of each '
+  'paycheck, or round-ups; null if there is none.';
 comment on column public.goals.contribution_percent is
   'For share_of_pay: percentage of each paycheck deposited to from_account_id.';
 comment on column public.goals.start_date is
@@ -55,10 +53,8 @@ comment on column public.goals.start_date is
 comment on column public.goals.from_account_id is 'The source of automatic contributions.';
 comment on column public.goals.priority is
   'The order in which goals are filled if the account contains less than their portions.';
-comment on column public.goals.next_occurrence is
-  'For fixed: the number of the next occurrence, starting at 0; null until the engine has computed '
-  'it. Only the '
-  'bank writes it.';
+comment on column public.goals.next_occurrence is 'For fixed: the number of the next occurrence, starting at '
+  '0; null until the engine has computed it. Only the bank writes it.';
 comment on column public.goals.next_at is
   'For fixed: the simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 comment on column public.goals.reached_at is
@@ -90,10 +86,8 @@ create index goal_movements_user_id_idx on public.goal_movements (user_id);
 comment on table public.goal_movements is
   'Contributions to and withdrawals from goals, manual and automatic.';
 comment on column public.goal_movements.at is 'The simulated instant of the movement.';
-comment on column public.goal_movements.kind is
-  'start: reserved at creation; contribution, taken: moved manually; set_aside, released: within '
-  'the goal''s own '
-  'account; all other kinds: automatic.';
+comment on column public.goal_movements.kind is 'start: reserved at creation; contribution, taken: moved '
+  'manually; set_aside, released: within the goal''s own account; all other kinds: automatic.';
 comment on column public.goal_movements.amount is 'Positive for contributions, negative for withdrawals.';
 comment on column public.goal_movements.saved_after is
   'The saved amount afterward; null if the goal uses its whole account.';
@@ -126,12 +120,11 @@ begin
   perform bank.refuse_if(check_portion.portion is null
     and exists (select from public.goals g where g.account_id = goal.account_id and g.id <> goal.id
     and g.portion is null and g.status <> 'archived'),
-    'LIMIT', 'Another goal already uses this whole account. Choose a different account.', jsonb_build_object('highest', 1));
-end
-$$;
-comment on function bank.check_portion is
-  'Refuses a portion that exceeds the available amount (INSUF), and a second goal that uses the '
-  'whole account (LIMIT).';
+    'LIMIT', 'Another goal already uses this whole account. Choose a different account.',
+    jsonb_build_object('highest', 1));
+end $$;
+comment on function bank.check_portion is 'Refuses a portion that exceeds the available amount (INSUF), and '
+  'a second goal that uses the whole account (LIMIT).';
 
 create function bank.check_contribution(goal public.goals)
 returns public.goals language plpgsql volatile as $$
@@ -170,20 +163,16 @@ begin
       and goal.contribution_percent = round(goal.contribution_percent, 2)) is not true,
     'BADRT', 'Enter a percentage above 0% and up to 100%.', jsonb_build_object('highest', 100));
   return goal;
-end
-$$;
+end $$;
 comment on function bank.check_contribution is
   'Validates a goal''s contribution. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADTY, BADDT, BADRT.';
 
 create function bank.check_goal() returns trigger language plpgsql
-security definer -- reads the clock and the accounts for every role that writes
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the clock and the accounts for every role that writes
 declare
   account public.accounts;
 begin
-  if bank.is_for_another(new.user_id) then
-    return new;
-  end if;
+  if bank.is_for_another(new.user_id) then return new; end if;
   new.name := bank.clean_name(new.name);
   perform bank.check_amount(new.target);
   new.updated_at := bank.now_for(new.user_id);
@@ -224,27 +213,23 @@ begin
   end if;
   new.completed_at := case when new.status = 'completed' then coalesce(new.completed_at, new.updated_at) end;
   return new;
-end
-$$;
+end $$;
 comment on function bank.check_goal is
   'Refuses invalid goals: NTFND, CLOSD, BADAM, BADNM, BADDT, BADCU, BADTY, BADRT, SAMAC, INSUF, LIMIT.';
 
 create trigger check_goal before insert or update of name, target, target_date, picture, contribution,
-  contribution_amount, contribution_percent,
-  frequency, start_date, from_account_id, priority,
-    status on public.goals for each row execute function bank.check_goal();
+  contribution_amount, contribution_percent, frequency, start_date, from_account_id, priority,
+  status on public.goals for each row execute function bank.check_goal();
 
 create trigger lock_clock before update or delete on public.goals
   for each statement execute function bank.lock_clock_for_change();
 
 create trigger schedule_simulation after insert or delete or update of name, target, contribution,
-  contribution_amount, contribution_percent, frequency,
-  start_date, from_account_id, priority,
-    status on public.goals for each row execute function bank.schedule_simulation_for_change();
+  contribution_amount, contribution_percent, frequency, start_date, from_account_id, priority,
+  status on public.goals for each row execute function bank.schedule_simulation_for_change();
 
 create function bank.record_goal_start() returns trigger language plpgsql
-security definer -- writes goal movements
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes goal movements
 declare
   before numeric := (select m.saved_after from public.goal_movements m where m.goal_id = new.id
     and m.user_id = new.user_id
@@ -255,8 +240,7 @@ begin
       values (new.id, new.user_id, new.updated_at, 'start', new.portion - coalesce(before, 0), new.portion);
   end if;
   return null;
-end
-$$;
+end $$;
 comment on function bank.record_goal_start is 'Records a goal''s initial portion.';
 
 create trigger record_goal_start after insert on public.goals for each row
@@ -265,14 +249,12 @@ create trigger record_goal_start after insert on public.goals for each row
 call bank.broadcast('public.goals');
 
 -- Goal progress.
-create view public.goal_status with (security_invoker = true) as
-  with mine as (
+create view public.goal_status with (security_invoker = true) as with mine as (
     select (public.simulated_now() at time zone coalesce((select c.time_zone from public.customers c
       where c.id = (select auth.uid())), 'UTC'))::date as today
   ), held as (
     -- If the account contains less than the portions, goals are filled in order. A goal that has no portion
-    -- gets the
-    -- remaining money.
+    -- gets the remaining money.
     select g.*, case when g.status = 'archived' or a.closed_at is not null or a.currency <> g.currency then 0
       else greatest(0, a.balance) end as balance,
       coalesce(sum(g.portion) filter (where g.status <> 'archived') over (partition by g.account_id
@@ -302,8 +284,7 @@ create view public.goal_status with (security_invoker = true) as
     from filled f
   )
   select p.id as goal_id, p.user_id, p.currency, p.target, p.saved, p.left_over as "left",
-    round(least(1, p.saved / p.target), 4) as share,
-    p.pace as monthly_pace,
+    round(least(1, p.saved / p.target), 4) as share, p.pace as monthly_pace,
     case when p.left_over > 0 and p.target_date is not null
       then round(p.left_over / greatest(1, (p.target_date - mine.today) * 12 / 365.25),
         2) end as needed_monthly,
@@ -315,12 +296,10 @@ comment on column public.goal_status.saved is 'The saved amount; zero for an arc
 comment on column public.goal_status.share is 'The share of the target that is saved, from 0 to 1.';
 comment on column public.goal_status.monthly_pace is
   'The automatic contribution per month; for round-ups, the average of the last three months.';
-comment on column public.goal_status.needed_monthly is
-  'The monthly amount needed to meet the target date, without interest; null if there is no date '
-  'or the target is reached.';
-comment on column public.goal_status.projected_date is
-  'The day on which the target is reached at the current pace, without interest; null if there are no '
-  'contributions or the target is reached.';
+comment on column public.goal_status.needed_monthly is 'The monthly amount needed to meet the target date, '
+  'without interest; null if there is no date or the target is reached.';
+comment on column public.goal_status.projected_date is 'The day on which the target is reached at the '
+  'current pace, without interest; null if there are no contributions or the target is reached.';
 grant select on public.goal_status to authenticated;
 
 create function bank.goal_days(goal public.goals, zone text)
@@ -351,10 +330,8 @@ $$;
 comment on function bank.goal_days is
   'Returns a goal''s saved amount at the end of each day on which it changed.';
 
-create function public.goal_history(goal_id uuid)
-returns table (day date, saved numeric) language plpgsql stable
-security definer -- reads the private clock
-set search_path = '' as $$
+create function public.goal_history(goal_id uuid) returns table (day date, saved numeric)
+language plpgsql stable security definer set search_path = '' as $$ -- reads the private clock
 declare
   goal public.goals;
 begin
@@ -363,11 +340,9 @@ begin
   return query select d.day, d.saved
     from bank.goal_days(goal,
       coalesce((select c.time_zone from public.customers c where c.id = goal.user_id), 'UTC')) as d;
-end
-$$;
-comment on function public.goal_history is
-  'Returns the saved amount of one of the caller''s goals at the end of each day on which it changed. '
-  'Refuses: NTFND.';
+end $$;
+comment on function public.goal_history is 'Returns the saved amount of one of the caller''s goals at the '
+  'end of each day on which it changed. Refuses: NTFND.';
 
 -- Contributions to and withdrawals from goals.
 create function bank.lock_goal(goal_id uuid) returns public.goals language plpgsql volatile as $$
@@ -380,11 +355,9 @@ begin
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that goal.');
   perform bank.refuse_if(goal.status = 'archived', 'CLOSD', 'This goal is archived.');
   return goal;
-end
-$$;
-comment on function bank.lock_goal is
-  'Locks the caller''s goal until the transaction ends. Refuses other customers'' goals (NTFND) and '
-  'archived goals (CLOSD).';
+end $$;
+comment on function bank.lock_goal is 'Locks the caller''s goal until the transaction ends. Refuses other '
+  'customers'' goals (NTFND) and archived goals (CLOSD).';
 
 create function bank.goal_account(goal_id uuid) returns uuid language plpgsql stable as $$
 declare
@@ -394,8 +367,7 @@ begin
     and g.user_id = bank.caller();
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that goal.');
   return found_id;
-end
-$$;
+end $$;
 comment on function bank.goal_account is 'Returns the account of one of the caller''s goals. Refuses: NTFND.';
 
 create function bank.goal_saved(goal public.goals) returns numeric language sql volatile as $$
@@ -408,8 +380,7 @@ $$;
 comment on function bank.goal_saved is 'Returns a goal''s saved amount.';
 
 create function bank.move_goal(goal public.goals, kind text, amount numeric, account_id uuid, at timestamptz)
-returns public.goals
-language plpgsql volatile as $$
+returns public.goals language plpgsql volatile as $$
 begin
   update public.goals g set portion = greatest(0, g.portion + move_goal.amount), updated_at = move_goal.at
     where g.id = goal.id returning * into goal;
@@ -423,21 +394,13 @@ begin
   end if;
   perform bank.schedule_simulation(goal.user_id);
   return goal;
-end
-$$;
-comment on function bank.move_goal is
-  'Changes a locked goal''s portion, records the movement, and notifies the customer when the target is '
-  'reached.';
+end $$;
+comment on function bank.move_goal is 'Changes a locked goal''s portion, records the movement, and notifies '
+  'the customer when the target is reached.';
 
-create function public.contribute_to_goal(
-  goal_id uuid,
-  amount numeric,
-  account_id uuid,
-  request_id text default null
-) returns public.goals
-language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+create function public.contribute_to_goal(goal_id uuid, amount numeric, account_id uuid,
+  request_id text default null) returns public.goals language plpgsql volatile
+security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'contribute_to_goal', 'goal', goal_id, 'amount',
     trim_scale(amount)::text, 'account', account_id);
@@ -447,9 +410,7 @@ declare
   account public.accounts;
   before numeric;
 begin
-  if goal.id is not null then
-    return goal;
-  end if;
+  if goal.id is not null then return goal; end if;
   perform bank.check_amount(amount);
   goal_account_id := bank.goal_account(goal_id);
   if goal_account_id = account_id then
@@ -467,22 +428,14 @@ begin
     goal := bank.move_goal(goal, 'contribution', pair[2].balance - before, account_id, pair[2].updated_at);
   end if;
   return bank.remember(request_id, params, goal);
-end
-$$;
+end $$;
 comment on function public.contribute_to_goal is
-  'Contributes money from one of the caller''s accounts to a goal. Within the goal''s own account, '
-  'the amount '
-  'is only reserved. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
+  'Contributes money from one of the caller''s accounts to a goal. Within the goal''s own account, the '
+  'amount is only reserved. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
 
-create function public.take_from_goal(
-  goal_id uuid,
-  amount numeric,
-  account_id uuid,
-  request_id text default null
-) returns public.goals
-language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+create function public.take_from_goal(goal_id uuid, amount numeric, account_id uuid,
+  request_id text default null) returns public.goals language plpgsql volatile
+security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'take_from_goal', 'goal', goal_id, 'amount',
     trim_scale(amount)::text, 'account', account_id);
@@ -491,9 +444,7 @@ declare
   pair public.accounts[];
   saved numeric;
 begin
-  if goal.id is not null then
-    return goal;
-  end if;
+  if goal.id is not null then return goal; end if;
   perform bank.check_amount(amount);
   goal_account_id := bank.goal_account(goal_id);
   if goal_account_id = account_id then
@@ -516,20 +467,17 @@ begin
     goal := bank.move_goal(goal, 'taken', -amount, account_id, pair[1].updated_at);
   end if;
   return bank.remember(request_id, params, goal);
-end
-$$;
+end $$;
 comment on function public.take_from_goal is
-  'Withdraws money from a goal to another of the caller''s accounts. Within the goal''s own '
-  'account, the amount is '
-  'only released. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
+  'Withdraws money from a goal to another of the caller''s accounts. Within the goal''s own account, the '
+  'amount is only released. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
 
 create function bank.engine_goals(household uuid) returns table (goals json) language sql stable as $$
-  select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'account_id', g.account_id,
-    'target', bank.minor(g.target), 'portion', bank.minor(g.portion), 'active', g.status = 'active',
-    'reached', g.reached_at is not null, 'contribution', g.contribution,
-    'amount', bank.minor(g.contribution_amount), 'percent', g.contribution_percent, 'frequency', g.frequency,
-    'start_date', g.start_date, 'next', g.next_occurrence,
-    'from_account_id', g.from_account_id) order by g.priority, g.created_at, g.id), '[]')
+  select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'account_id', g.account_id, 'target',
+    bank.minor(g.target), 'portion', bank.minor(g.portion), 'active', g.status = 'active', 'reached',
+    g.reached_at is not null, 'contribution', g.contribution, 'amount', bank.minor(g.contribution_amount),
+    'percent', g.contribution_percent, 'frequency', g.frequency, 'start_date', g.start_date, 'next',
+    g.next_occurrence, 'from_account_id', g.from_account_id) order by g.priority, g.created_at, g.id), '[]')
   from public.goals g join public.accounts a on a.id = g.account_id and a.currency = g.currency
   where g.user_id = household and g.status <> 'archived'
 $$;

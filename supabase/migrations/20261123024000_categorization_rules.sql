@@ -37,8 +37,7 @@ comment on column public.categorization_rules.lowest is
   'The minimum amount in any currency; null for no minimum.';
 comment on column public.categorization_rules.highest is
   'The maximum amount in any currency; null for no maximum.';
-comment on column public.categorization_rules.flow is
-  'in: incoming money; out: outgoing money; null: both.';
+comment on column public.categorization_rules.flow is 'in: incoming money; out: outgoing money; null: both.';
 comment on column public.categorization_rules.type is
   'The transaction type, or CARD for card activity; null to match any type.';
 comment on column public.categorization_rules.set_category_id is
@@ -74,22 +73,19 @@ begin
       where c.id = rule.set_category_id and (c.user_id = rule.user_id or c.user_id is null))),
     'NTFND', 'We couldn''t find that account, card, or category.');
   perform bank.refuse_if(num_nonnulls(rule.words, rule.lowest, rule.highest, rule.account_id, rule.card_id,
-    rule.flow, rule.type) = 0,
-    'BADRU', 'Add at least one condition to the rule.', '{"part": "condition"}');
+    rule.flow, rule.type) = 0, 'BADRU', 'Add at least one condition to the rule.', '{"part": "condition"}');
   perform bank.refuse_if(
     num_nonnulls(rule.set_category_id, rule.set_merchant, rule.set_note) = 0 and rule.add_tags = '{}',
     'BADRU', 'Add at least one action to the rule.', '{"part": "action"}');
   perform bank.refuse_if(rule.lowest > rule.highest,
     'BADRU', 'Enter a minimum amount no greater than the maximum.', '{"part": "amount"}');
   return rule;
-end
-$$;
+end $$;
 comment on function bank.clean_rule is
   'Cleans a rule and generates its patterns. Refuses: NTFND, BADRU, BADTX.';
 
-create function bank.check_categorization_rule() returns trigger language plpgsql
-security definer -- reads accounts, cards, and categories for every role that writes
-set search_path = '' as $$
+create function bank.check_categorization_rule() returns trigger language plpgsql set search_path = ''
+security definer as $$ -- reads accounts, cards, and categories for every role that writes
 begin
   if bank.is_for_another(new.user_id) then
     new.position := coalesce(new.position, 0);
@@ -99,8 +95,7 @@ begin
     perform bank.ensure_customer(new.user_id);
     perform bank.lock_records(new.user_id, 'transaction details');
     new.position := coalesce((select max(r.position) from public.categorization_rules r where r.user_id =
-      new.user_id),
-      0) + 1;
+      new.user_id), 0) + 1;
     return bank.clean_rule(new);
   end if;
   -- If a category is deleted, its rule remains with no category, which is valid.
@@ -109,20 +104,17 @@ begin
     return new;
   end if;
   return bank.clean_rule(new);
-end
-$$;
+end $$;
 comment on function bank.check_categorization_rule is 'Validates rules and maintains their order.';
 
 create trigger check_categorization_rule before insert or update of words, lowest, highest, account_id,
-  card_id, flow,
-  type, set_category_id, set_merchant,
+  card_id, flow, type, set_category_id, set_merchant,
   set_note, add_tags on public.categorization_rules for each row execute function
     bank.check_categorization_rule();
 
-create function public.order_categorization_rules(rule_ids uuid[])
-returns setof public.categorization_rules language plpgsql volatile
-security definer -- writes the order of all rules in one statement
-set search_path = '' as $$
+create function public.order_categorization_rules(rule_ids uuid[]) returns setof public.categorization_rules
+language plpgsql volatile
+security definer set search_path = '' as $$ -- writes the order of all rules in one statement
 declare
   household uuid := bank.caller();
 begin
@@ -135,21 +127,12 @@ begin
     place)
     where r.id = n.id;
   return query select * from public.categorization_rules r where r.user_id = household order by r.position;
-end
-$$;
+end $$;
 comment on function public.order_categorization_rules is
   'Saves the order of the caller''s rules. The list must contain all of them. Refuses: NTFND.';
 
-create function bank.rule_matches(
-  rule public.categorization_rules,
-  entry_text text,
-  amount numeric,
-  account_id uuid,
-  card_id uuid,
-  flow text,
-  type text
-)
-returns boolean language sql immutable as $$
+create function bank.rule_matches(rule public.categorization_rules, entry_text text, amount numeric,
+  account_id uuid, card_id uuid, flow text, type text) returns boolean language sql immutable as $$
   select entry_text like all (rule.patterns) and (rule.lowest is null or amount >= rule.lowest)
     and (rule.highest is null or amount <= rule.highest)
     and ((rule.account_id is null and rule.card_id is null) or rule.account_id = rule_matches.account_id
@@ -202,8 +185,7 @@ begin
     end if;
   end loop;
   return null;
-end
-$$;
+end $$;
 comment on function bank.apply_categorization_rules is
   'Applies rules to transactions that have just been posted.';
 
@@ -230,17 +212,14 @@ begin
   if edits is not null then
     perform bank.write_annotations(household, edits);
   end if;
-end
-$$;
+end $$;
 comment on function bank.apply_card_categorization_rules is
   'Applies rules to card activity that has just been posted.';
 
 -- Applies rules to past transactions: preview, run, and undo.
-create function bank.customer_transactions(household uuid)
-returns table (transaction_key text, at timestamptz, title text, entry_text text, amount numeric,
-  currency text,
-  flow text,
-  account_id uuid, card_id uuid, type text, merchant text, category_id uuid) language sql stable as $$
+create function bank.customer_transactions(household uuid) returns table (transaction_key text,
+  at timestamptz, title text, entry_text text, amount numeric, currency text, flow text, account_id uuid,
+  card_id uuid, type text, merchant text, category_id uuid) language sql stable as $$
   select t.id::text, t.date, coalesce(t.merchant, t.description, initcap(t.type)),
     bank.transaction_facts(t.merchant, t.description), t.amount, t.currency, t.direction,
     t.account_id, null::uuid, t.type, t.merchant, t.category_id
@@ -262,17 +241,12 @@ $$;
 comment on function bank.customer_transactions is
   'Returns all of a customer''s transactions with the fields that rules match.';
 
-create function bank.rule_plan(
-  household uuid,
-  rules public.categorization_rules[],
-  draft_rule public.categorization_rules,
-  with_by_hand boolean
-)
-returns table (transaction_key text, at timestamptz, title text, amount numeric, currency text, flow text,
-  category_id uuid, rule_id uuid, by_hand boolean, changes jsonb) language sql stable as $$
+create function bank.rule_plan(household uuid, rules public.categorization_rules[],
+  draft_rule public.categorization_rules, with_by_hand boolean) returns table (transaction_key text,
+  at timestamptz, title text, amount numeric, currency text, flow text, category_id uuid, rule_id uuid,
+  by_hand boolean, changes jsonb) language sql stable as $$
   select f.transaction_key, f.at, f.title, f.amount, f.currency, f.flow, f.category_id,
-    (rules[winner.place]).id,
-    coalesce(d.by_hand, false),
+    (rules[winner.place]).id, coalesce(d.by_hand, false),
     -- Omits changes that have no effect. Returns null if no change remains.
     case when left_over.changes ?| array['category_id', 'merchant', 'note', 'add_tags']
       then left_over.changes end
@@ -296,10 +270,8 @@ returns table (transaction_key text, at timestamptz, title text, amount numeric,
   where draft_rule is null
     or bank.rule_matches(draft_rule, f.entry_text, f.amount, f.account_id, f.card_id, f.flow, f.type)
 $$;
-comment on function bank.rule_plan is
-  'Returns the winning rule and the change (null if there is none) for each of a customer''s '
-  'transactions. If a '
-  'rule is given, returns only its matches.';
+comment on function bank.rule_plan is 'Returns the winning rule and the change (null if there is none) for '
+  'each of a customer''s transactions. If a rule is given, returns only its matches.';
 
 create function bank.active_categorization_rules(household uuid) returns public.categorization_rules[]
   language sql stable as $$
@@ -310,12 +282,10 @@ $$;
 comment on function bank.active_categorization_rules is 'Returns a customer''s active rules in order.';
 
 create function public.preview_categorization_rule(rule jsonb, with_by_hand boolean default false,
-  most integer default 20)
-returns table (hits bigint, taken bigint, changed bigint, transaction_key text, at timestamptz, title text,
-  amount numeric, currency text, flow text,
-  category_id uuid, new_category_id uuid, taken_by uuid, is_changed boolean) language plpgsql volatile
-security definer -- reads the ledger; returns only the caller's rows
-set search_path = '' as $$
+  most integer default 20) returns table (hits bigint, taken bigint, changed bigint, transaction_key text,
+  at timestamptz, title text, amount numeric, currency text, flow text, category_id uuid,
+  new_category_id uuid, taken_by uuid, is_changed boolean) language plpgsql volatile
+security definer set search_path = '' as $$ -- reads the ledger; returns only the caller's rows
 declare
   household uuid := bank.caller();
   draft public.categorization_rules := jsonb_populate_record(null::public.categorization_rules,
@@ -339,22 +309,18 @@ begin
       count(*) filter (where p.rule_id = draft.id and p.changes is not null) over (), p.transaction_key, p.at,
         p.title, p.amount, p.currency, p.flow, p.category_id,
       case when p.rule_id = draft.id and p.changes ? 'category_id' then draft.set_category_id
-        else p.category_id end,
-      nullif(p.rule_id, draft.id), p.rule_id = draft.id and p.changes is not null
+        else p.category_id end, nullif(p.rule_id, draft.id), p.rule_id = draft.id and p.changes is not null
     from plan p order by p.at desc, p.transaction_key limit least(greatest(most, 1), 200);
-end
-$$;
+end $$;
 comment on function public.preview_categorization_rule is
-  'Previews an unsaved rule on past transactions, newest first. Counts its matches, the matches '
-  'that an earlier '
-  'rule also matches, and the transactions that would change. Refuses: BADRU, NTFND, BADTX.';
+  'Previews an unsaved rule on past transactions, newest first. Counts its matches, the matches that an '
+  'earlier rule also matches, and the transactions that would change. Refuses: BADRU, NTFND, BADTX.';
 
 -- Loads the rules once, before the statement that uses them. Inside the statement, they would be loaded for
 -- every row.
 create function public.run_categorization_rules(rule_id uuid default null, with_by_hand boolean default false)
-returns public.transaction_edits language plpgsql volatile
-security definer -- writes transaction details, which customers can change only through functions
-set search_path = '' as $$
+returns public.transaction_edits language plpgsql volatile set search_path = ''
+security definer as $$ -- writes transaction details, which customers can change only through functions
 declare
   household uuid := bank.caller();
   rules public.categorization_rules[] := bank.active_categorization_rules(household);
@@ -363,8 +329,7 @@ declare
 begin
   perform bank.refuse_if(
     rule_id is not null and not exists (select from public.categorization_rules r where r.id = rule_id
-    and r.user_id = household),
-    'NTFND', 'We couldn''t find that rule.');
+    and r.user_id = household), 'NTFND', 'We couldn''t find that rule.');
   perform bank.lock_records(household, 'transaction details');
   select array_agg(
     row(p.transaction_key, case when p.changes ? 'category_id' and with_by_hand then p.changes ||
@@ -376,40 +341,33 @@ begin
   edit := bank.save_edit(household, 'rules', coalesce(edits, '{}'));
   perform bank.write_annotations(household, coalesce(edits, '{}'));
   return edit;
-end
-$$;
+end $$;
 comment on function public.run_categorization_rules is
-  'Applies all rules, or a single rule, to past transactions. Returns the edit, which can be '
-  'undone. Keeps manual '
-  'categories unless with_by_hand is set. Refuses: NTFND.';
+  'Applies all rules, or a single rule, to past transactions. Returns the edit, which can be undone. Keeps '
+  'manual categories unless with_by_hand is set. Refuses: NTFND.';
 
 create function public.preview_categorization_rules(rule_id uuid default null,
-  with_by_hand boolean default false)
-returns table (ruled_by uuid, fits bigint, changed bigint) language plpgsql volatile
-security definer -- reads the ledger; returns only the caller's rows
-set search_path = '' as $$
+  with_by_hand boolean default false) returns table (ruled_by uuid, fits bigint, changed bigint)
+language plpgsql volatile
+security definer set search_path = '' as $$ -- reads the ledger; returns only the caller's rows
 declare
   household uuid := bank.caller();
   rules public.categorization_rules[] := bank.active_categorization_rules(household);
 begin
   perform bank.refuse_if(
     rule_id is not null and not exists (select from public.categorization_rules r where r.id = rule_id
-    and r.user_id = household),
-    'NTFND', 'We couldn''t find that rule.');
+    and r.user_id = household), 'NTFND', 'We couldn''t find that rule.');
   return query
     select p.rule_id, count(*), count(p.changes) from bank.rule_plan(household, rules, null, with_by_hand) p
     where preview_categorization_rules.rule_id is null or p.rule_id = preview_categorization_rules.rule_id
       group by p.rule_id;
-end
-$$;
-comment on function public.preview_categorization_rules is
-  'Returns the number of past transactions that each rule matches, and that run_categorization_rules would '
-  'change. Refuses: NTFND.';
+end $$;
+comment on function public.preview_categorization_rules is 'Returns the number of past transactions that '
+  'each rule matches, and that run_categorization_rules would change. Refuses: NTFND.';
 
 create function public.suggest_categorization_rules()
 returns table (words text, set_category_id uuid, category text, times bigint) language sql volatile
-security definer -- reads the ledger; returns only the caller's rows
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the ledger; returns only the caller's rows
   with chosen as materialized (
     select f.* from bank.customer_transactions(bank.caller()) f join public.transaction_details d on d.user_id
       = bank.caller()
@@ -428,10 +386,8 @@ set search_path = '' as $$
     join public.categories k on k.id = n.category_id
   where n.place = 1 and n.times >= 2 order by n.times desc, n.words limit 5
 $$;
-comment on function public.suggest_categorization_rules is
-  'Suggests rules for names that the caller categorized manually at least twice in the same way, '
-  'and that no '
-  'rule matches.';
+comment on function public.suggest_categorization_rules is 'Suggests rules for names that the caller '
+  'categorized manually at least twice in the same way, and that no rule matches.';
 call bank.broadcast('public.categorization_rules');
 
 grant execute on function

@@ -78,16 +78,14 @@ create type bank.import_line as (
 comment on type bank.import_line is
   'One line of a file to import. `choice`: true to post a suspected duplicate, false to skip the line.';
 
-create function public.upload_import_chunk(draft text, ordinal integer, rows jsonb)
-returns void language plpgsql volatile
-security definer -- uses a table that no API role can read
-set search_path = '' as $$
+create function public.upload_import_chunk(draft text, ordinal integer, rows jsonb) returns void
+language plpgsql volatile
+security definer set search_path = '' as $$ -- uses a table that no API role can read
 declare
   household uuid := bank.caller();
 begin
   perform bank.refuse_if(jsonb_typeof(rows) is distinct from 'array' or ordinal not between 0 and 100
-    or (char_length(draft) between 1 and 80) is not true,
-    'BADTX', 'An import draft needs a name and rows.',
+    or (char_length(draft) between 1 and 80) is not true, 'BADTX', 'An import draft needs a name and rows.',
     jsonb_build_object('field', 'draft', 'longest', 80));
   delete from bank.import_drafts d where d.user_id = household
     and (d.sent_at < clock_timestamp() - interval '1 day' or d.draft <> upload_import_chunk.draft);
@@ -95,11 +93,9 @@ begin
     values (household, upload_import_chunk.draft, upload_import_chunk.ordinal, upload_import_chunk.rows)
     on conflict on constraint import_drafts_pkey do update
       set rows = excluded.rows, sent_at = clock_timestamp();
-end
-$$;
-comment on function public.upload_import_chunk is
-  'Uploads one chunk of a file for preview_import and import_transactions. A new draft replaces the '
-  'customer''s previous draft. Refuses: BADTX.';
+end $$;
+comment on function public.upload_import_chunk is 'Uploads one chunk of a file for preview_import and '
+  'import_transactions. A new draft replaces the customer''s previous draft. Refuses: BADTX.';
 
 create function bank.import_lines(draft text, rows jsonb, choices jsonb)
 returns bank.import_line[] language plpgsql volatile as $$
@@ -115,9 +111,8 @@ begin
   return (select array_agg(
     row(s.nth, coalesce(s.line, s.nth), s.day,
     case when s.amount = round(s.amount, 2) then round(s.amount, 2) else s.amount end,
-    left(bank.clean_text(s.description), 500),
-      left(bank.clean_text(s.merchant), 120), left(s.category, 80),
-        left(bank.clean_text(s.external_id), 255), s.balance,
+    left(bank.clean_text(s.description), 500), left(bank.clean_text(s.merchant), 120), left(s.category, 80),
+    left(bank.clean_text(s.external_id), 255), s.balance,
       case when s.problem is not null then left(bank.clean_text(s.problem), 200)
         when s.day is null or not isfinite(s.day) then 'This row has no date.'
         when (s.amount <> 0 and abs(s.amount) <= 999999999.99 and s.amount = round(s.amount, 2)) is not true
@@ -125,19 +120,15 @@ begin
       coalesce((choices ->> coalesce(s.line, s.nth)::text)::boolean, s.choice), null, null, null, null,
         null)::bank.import_line order by s.nth)
     from (select (r.row ->> 'line')::integer as line, (r.row ->> 'day')::date as day,
-      (r.row ->> 'amount')::numeric as amount,
-        r.row ->> 'description' as description, r.row ->> 'merchant' as merchant,
-          r.row ->> 'category' as category,
-        r.row ->> 'external_id' as external_id, (r.row ->> 'balance')::numeric as balance,
-          r.row ->> 'problem' as problem,
-        (r.row ->> 'choice')::boolean as choice,
-          row_number() over (order by (r.row ->> 'day')::date nulls last, r.nth)::integer as nth
+      (r.row ->> 'amount')::numeric as amount, r.row ->> 'description' as description,
+      r.row ->> 'merchant' as merchant, r.row ->> 'category' as category,
+      r.row ->> 'external_id' as external_id, (r.row ->> 'balance')::numeric as balance,
+      r.row ->> 'problem' as problem, (r.row ->> 'choice')::boolean as choice,
+      row_number() over (order by (r.row ->> 'day')::date nulls last, r.nth)::integer as nth
       from jsonb_array_elements(sent) with ordinality as r (row, nth)) as s);
-end
-$$;
-comment on function bank.import_lines is
-  'Returns a file''s lines in chronological order, with their problems and the customer''s choices. '
-  'Lines with the same date keep their order. Refuses: NTFND, LIMIT.';
+end $$;
+comment on function bank.import_lines is 'Returns a file''s lines in chronological order, with their '
+  'problems and the customer''s choices. Lines with the same date keep their order. Refuses: NTFND, LIMIT.';
 
 create function bank.normalize_text(description text) returns text language sql immutable parallel safe as $$
   select btrim(regexp_replace(lower(coalesce(description, '')), '[[:space:][:punct:]]+', ' ', 'g'))
@@ -152,10 +143,8 @@ returns boolean language sql immutable parallel safe as $$
     where 2 * (select count(*) from unnest(a.words) w where w = any (b.words)) >= least(cardinality(a.words),
       cardinality(b.words)))
 $$;
-comment on function bank.are_alike is
-  'Returns true if two normalized texts are similar: they share half the words of the shorter '
-  'text, or one is '
-  'empty.';
+comment on function bank.are_alike is 'Returns true if two normalized texts are similar: they share half the '
+  'words of the shorter text, or one is empty.';
 
 create function bank.nearby_transactions(account_id uuid, zone text, lines bank.import_line[])
 returns table (id uuid, day date, amount numeric, words text, external_id text, file_name text)
@@ -176,9 +165,8 @@ returns table (id uuid, day date, amount numeric, words text, external_id text, 
   -- Reversed transactions don't count, unless an active import contains them.
   where t.kind <> 'correction' and (t.corrected_by is null or e.entry_id is not null)
 $$;
-comment on function bank.nearby_transactions is
-  'Returns the account''s transactions around the dates in a file, with the other bank''s ids and the '
-  'imported texts.';
+comment on function bank.nearby_transactions is 'Returns the account''s transactions around the dates in a '
+  'file, with the other bank''s ids and the imported texts.';
 
 -- New rows have no statistics yet, so the planner would choose nested loops. This setting forces a hash join.
 create function bank.import_duplicates(account_id uuid, zone text, lines bank.import_line[])
@@ -232,9 +220,8 @@ returns table ("position" integer, why jsonb) language sql stable set enable_nes
     and not exists (select from same m where m.position = s.position)
       and not exists (select from alike a where a.position = s.position)
 $$;
-comment on function bank.import_duplicates is
-  'Returns a file''s duplicates with the reason: the other bank''s id, the same or similar text on the '
-  'same day, or a repetition within the file.';
+comment on function bank.import_duplicates is 'Returns a file''s duplicates with the reason: the other '
+  'bank''s id, the same or similar text on the same day, or a repetition within the file.';
 
 create function bank.judge_import(account public.accounts, lines bank.import_line[])
 returns bank.import_line[] language plpgsql volatile as $$
@@ -272,8 +259,7 @@ begin
     judged := array_append(judged, each_line);
   end loop;
   return judged;
-end
-$$;
+end $$;
 comment on function bank.judge_import is
   'Returns each line''s outcome in chronological order: posted, or the reason why it wasn''t posted.';
 
@@ -297,9 +283,8 @@ returns bank.import_line[] language sql volatile set enable_nestloop = off as $$
     from days d
   )
   select array_agg(row(l.position, l.line, l.day, l.amount, l.description, l.merchant, l.category,
-    l.external_id, l.balance, l.problem, l.choice,
-    l.outcome, l.why, l.balance_after,
-      case when l.outcome = 'posted' then f.after + l.nth * interval '1 microsecond' end,
+    l.external_id, l.balance, l.problem, l.choice, l.outcome, l.why, l.balance_after,
+    case when l.outcome = 'posted' then f.after + l.nth * interval '1 microsecond' end,
     case when l.outcome = 'posted'
       then nextval(pg_get_serial_sequence('bank.entries', 'id')) end)::bank.import_line order by l.position)
   from (select u.*, row_number() over (partition by u.day, u.outcome order by u.position) as nth
@@ -309,13 +294,8 @@ $$;
 comment on function bank.import_instants is
   'Assigns an entry number and an instant around noon of its day to each line that will be posted.';
 
-create function bank.post_import(
-  account public.accounts,
-  import_id uuid,
-  lines bank.import_line[],
-  at timestamptz
-) returns public.accounts
-language plpgsql volatile set enable_nestloop = off as $$
+create function bank.post_import(account public.accounts, import_id uuid, lines bank.import_line[],
+  at timestamptz) returns public.accounts language plpgsql volatile set enable_nestloop = off as $$
 declare
   changed public.accounts;
 begin
@@ -350,8 +330,7 @@ begin
         account.last_entry)
     where a.id = account.id returning * into changed;
   return changed;
-end
-$$;
+end $$;
 comment on function bank.post_import is 'Posts a file''s lines: entries, transactions, and the balance.';
 
 create function bank.new_import_account(requested jsonb)
@@ -376,11 +355,9 @@ begin
   end if;
   account.balance := round(account.balance, 2);
   return account;
-end
-$$;
-comment on function bank.new_import_account is
-  'Returns the account that an import would open: `name`, `type`, `currency`, `begins_on`, '
-  '`starting_balance`. Refuses: BADDT, BADAM.';
+end $$;
+comment on function bank.new_import_account is 'Returns the account that an import would open: `name`, '
+  '`type`, `currency`, `begins_on`, `starting_balance`. Refuses: BADDT, BADAM.';
 
 create function bank.open_import_account(requested public.accounts, import_id uuid)
 returns public.accounts language plpgsql volatile as $$
@@ -400,21 +377,14 @@ begin
       account.created_at);
   end if;
   return account;
-end
-$$;
+end $$;
 comment on function bank.open_import_account is
   'Opens the account for an imported file on its first day, with the opening balance.';
 
-create function public.preview_import(
-  account_id uuid default null,
-  new_account jsonb default null,
-  draft text default null,
-  rows jsonb default null,
-  choices jsonb default null
-)
-returns jsonb language plpgsql volatile
-security definer -- reads the draft and the private clock, and moves no money
-set search_path = '' as $$
+create function public.preview_import(account_id uuid default null, new_account jsonb default null,
+  draft text default null, rows jsonb default null, choices jsonb default null) returns jsonb
+language plpgsql volatile
+security definer set search_path = '' as $$ -- reads the draft and the private clock, and moves no money
 declare
   lines bank.import_line[] := bank.import_lines(draft, rows, choices);
   account public.accounts;
@@ -431,26 +401,20 @@ begin
     'balance_after', (select l.balance_after from unnest(lines) l order by l.position desc limit 1),
     'posted', (select count(*) from unnest(lines) l where l.outcome = 'posted'),
     'money_in', (select coalesce(sum(l.amount), 0) from unnest(lines) l where l.outcome = 'posted'
-      and l.amount > 0),
-    'money_out',
+      and l.amount > 0), 'money_out',
       (select coalesce(-sum(l.amount), 0) from unnest(lines) l where l.outcome = 'posted' and l.amount < 0),
     'rows', (select jsonb_agg(
       jsonb_build_object('line', l.line, 'outcome', l.outcome, 'why', l.why, 'balance',
       l.balance_after) order by l.position)
       from unnest(lines) l));
-end
-$$;
-comment on function public.preview_import is
-  'Previews an import line by line, with the final balance. Moves no money. Refuses: NTFND, LIMIT, BADDT, '
-  'BADAM.';
+end $$;
+comment on function public.preview_import is 'Previews an import line by line, with the final balance. Moves '
+  'no money. Refuses: NTFND, LIMIT, BADDT, BADAM.';
 
-create function public.import_transactions(
-  account_id uuid default null, new_account jsonb default null, draft text default null,
-    rows jsonb default null, choices jsonb default null, file_name text default null,
-  format text default 'csv', request_id text default null
-) returns public.imports language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+create function public.import_transactions(account_id uuid default null, new_account jsonb default null,
+  draft text default null, rows jsonb default null, choices jsonb default null, file_name text default null,
+  format text default 'csv', request_id text default null) returns public.imports language plpgsql volatile
+security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   words text := left(coalesce(bank.clean_text(file_name), 'Rows'), 200);
   params jsonb := jsonb_build_object('verb', 'import_transactions', 'account', account_id,
@@ -460,9 +424,7 @@ declare
   lines bank.import_line[];
   account public.accounts;
 begin
-  if imported.id is not null then
-    return imported;
-  end if;
+  if imported.id is not null then return imported; end if;
   perform bank.refuse_if(format is null or format not in ('csv', 'ofx', 'qif', 'json'),
     'BADTY', 'Choose a CSV, OFX, QIF, or JSON file.');
   lines := bank.import_lines(draft, rows, choices);
@@ -492,12 +454,10 @@ begin
     from unnest(lines) l order by l.position;
   delete from bank.import_drafts d where d.user_id = account.user_id and d.draft = import_transactions.draft;
   return bank.remember(request_id, params, imported);
-end
-$$;
-comment on function public.import_transactions is
-  'Imports a file into one of the caller''s accounts or into a new account, all or nothing. '
-  'Returns the import. '
-  'Its lines contain the outcomes. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, RQDIF.';
+end $$;
+comment on function public.import_transactions is 'Imports a file into one of the caller''s accounts or into '
+  'a new account, all or nothing. Returns the import. Its lines contain the outcomes. Refuses: NTFND, CLOSD, '
+  'LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, RQDIF.';
 call bank.broadcast('public.imports');
 
 grant execute on function

@@ -36,16 +36,13 @@ comment on table public.reconciled_transactions is
 
 call bank.show_to_owner('public.reconciliations', 'public.reconciled_transactions');
 
-create function public.finish_reconciliation(
-  account_id uuid, statement_date date default null, statement_balance numeric default null,
-    transaction_keys uuid[] default '{}', request_id text default null
-) returns public.reconciliations language plpgsql volatile
-security definer -- writes reconciliation marks, which customers can change only through functions
-set search_path = '' as $$
+create function public.finish_reconciliation(account_id uuid, statement_date date default null,
+  statement_balance numeric default null, transaction_keys uuid[] default '{}', request_id text default null)
+returns public.reconciliations language plpgsql volatile set search_path = ''
+security definer as $$ -- writes reconciliation marks, which customers can change only through functions
 declare
   params jsonb := jsonb_build_object('verb', 'finish_reconciliation', 'account', account_id, 'date',
-    statement_date,
-    'balance', trim_scale(statement_balance)::text, 'rows', to_jsonb(transaction_keys));
+    statement_date, 'balance', trim_scale(statement_balance)::text, 'rows', to_jsonb(transaction_keys));
   reconciliation public.reconciliations := jsonb_populate_record(null::public.reconciliations,
     bank.replay(request_id, params));
   account public.accounts;
@@ -53,9 +50,7 @@ declare
   opening numeric;
   ticked record;
 begin
-  if reconciliation.id is not null then
-    return reconciliation;
-  end if;
+  if reconciliation.id is not null then return reconciliation; end if;
   select * into account from public.accounts a where a.id = finish_reconciliation.account_id
     and a.user_id = bank.caller() for no key update;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
@@ -91,18 +86,14 @@ begin
     select account.user_id, reconciliation.id, account.id, t.entry_id from public.transactions t
       where t.id = any (transaction_keys) and t.account_id = account.id;
   return bank.remember(request_id, params, reconciliation);
-end
-$$;
-comment on function public.finish_reconciliation is
-  'Reconciles transactions of one of the caller''s accounts with a statement and returns the '
-  'reconciliation. Their sum '
-  'with earlier reconciled transactions must equal the statement balance. '
-  'Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
+end $$;
+comment on function public.finish_reconciliation is 'Reconciles transactions of one of the caller''s '
+  'accounts with a statement and returns the reconciliation. Their sum with earlier reconciled transactions '
+  'must equal the statement balance. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
 
-create function public.undo_reconciliation(reconciliation_id uuid)
-returns public.reconciliations language plpgsql volatile
-security definer -- writes reconciliation marks, which customers can change only through functions
-set search_path = '' as $$
+create function public.undo_reconciliation(reconciliation_id uuid) returns public.reconciliations
+language plpgsql volatile set search_path = ''
+security definer as $$ -- writes reconciliation marks, which customers can change only through functions
 declare
   removed public.reconciliations;
 begin
@@ -116,8 +107,7 @@ begin
     jsonb_build_object('reason', 'later'));
   delete from public.reconciliations r where r.id = removed.id;
   return removed;
-end
-$$;
+end $$;
 comment on function public.undo_reconciliation is
   'Undoes an account''s last reconciliation and returns it. Refuses: NTFND, RECON.';
 
@@ -134,14 +124,12 @@ begin
   insert into bank.entries (household_id, at, value_at, kind, description, actor, channel, merchant,
     category_id, reverses, event_key)
     select e.household_id, reverse_import.at, e.value_at, 'import_reversal', e.description, auth.uid(),
-      'import', e.merchant, e.category_id, e.id,
-      'undo:' || substr(e.event_key, 8)
+      'import', e.merchant, e.category_id, e.id, 'undo:' || substr(e.event_key, 8)
     from public.imported_lines l join bank.entries e on e.id = l.entry_id
     where l.import_id = undone.id and not exists (select from bank.entries r where r.reverses = e.id)
     union all
     select e.household_id, reverse_import.at, e.value_at, 'import_reversal', e.description, auth.uid(),
-      'import', e.merchant, e.category_id, e.id,
-      'undo:' || undone.id || ':0'
+      'import', e.merchant, e.category_id, e.id, 'undo:' || undone.id || ':0'
     from bank.entries e where e.household_id = undone.user_id
       and e.event_key = 'import:' || undone.id || ':0';
   insert into bank.postings (entry_id, ledger_id, currency, amount)
@@ -155,11 +143,9 @@ begin
     set balance = a.balance + coalesce(total, 0), last_entry = coalesce(newest, a.last_entry),
     updated_at = reverse_import.at where a.id = undone.account_id;
   return coalesce(total, 0);
-end
-$$;
-comment on function bank.reverse_import is
-  'Reverses every entry of an import and updates the account balance. Returns the amount by which it '
-  'changed.';
+end $$;
+comment on function bank.reverse_import is 'Reverses every entry of an import and updates the account '
+  'balance. Returns the amount by which it changed.';
 
 create function bank.delete_imported_transactions(undone public.imports)
 returns void language plpgsql volatile set enable_nestloop = off as $$
@@ -175,14 +161,12 @@ begin
   )
   select min(r.date) into since from removed r;
   perform bank.recompute_running_balances(undone.account_id, since);
-end
-$$;
+end $$;
 comment on function bank.delete_imported_transactions is
   'Deletes the transactions of an import; a trigger deletes their annotations.';
 
 create function public.undo_import(import_id uuid) returns public.imports language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' set enable_nestloop = off as $$
+security definer set search_path = '' set enable_nestloop = off as $$ -- writes balances and the ledger
 declare
   undone public.imports;
   account public.accounts;
@@ -230,8 +214,7 @@ begin
     update public.accounts a set closed_at = bank.now_for(account.user_id) where a.id = account.id;
   end if;
   return undone;
-end
-$$;
+end $$;
 comment on function public.undo_import is
   'Undoes an import completely or not at all. Reverses its entries, removes its transactions, and undoes '
   'corrections. Closes an account that the import opened. Refuses: NTFND, CLOSD, INSUF, RECON, BADCU.';
@@ -265,8 +248,7 @@ begin
   loop
     perform bank.reverse_movement(correction);
   end loop;
-end
-$$;
+end $$;
 comment on function bank.reverse_corrections is
   'Reverses the corrections of an import''s transactions. Refuses: INSUF.';
 call bank.broadcast('public.reconciliations');

@@ -72,8 +72,7 @@ begin
   ) as running
   where m.card_id = running.card_id and m.entry_id = running.entry_id and m.balance_after <> running.balance;
   return null;
-end
-$$;
+end $$;
 comment on function bank.show_on_cards is 'Adds new card postings to the card activity.';
 
 create trigger show_on_cards after insert on bank.postings referencing new table as added
@@ -81,21 +80,17 @@ create trigger show_on_cards after insert on bank.postings referencing new table
 
 -- Lists the existing entries of new cards, because a household's entries can be loaded before its cards.
 create function bank.show_card() returns trigger language plpgsql
-security definer -- writes a column that has no API grants
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes a column that has no API grants
 begin
   insert into bank.card_movements (card_id, entry_id, user_id, transaction_key, date, amount, direction,
-    currency,
-    kind, description, merchant, category_id, balance_after)
+    currency, kind, description, merchant, category_id, balance_after)
   select c.id, e.id, c.user_id, c.id || ':' || e.id, e.value_at, abs(p.amount),
-    case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind,
-    e.description, e.merchant, e.category_id,
-      -sum(p.amount) over (partition by c.id order by e.value_at, e.id)
+    case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind, e.description, e.merchant,
+    e.category_id, -sum(p.amount) over (partition by c.id order by e.value_at, e.id)
   from added c join bank.postings p on p.ledger_id = c.id join bank.entries e on e.id = p.entry_id
   on conflict do nothing;
   return null;
-end
-$$;
+end $$;
 comment on function bank.show_card is 'Adds a new card''s existing postings to its activity.';
 
 create trigger show_card after insert on public.credit_cards referencing new table as added
@@ -134,8 +129,7 @@ begin
   end if;
   return '(' || clause || case when cardinality(rows) > 0 then ' or ' || bank.named_clause(rows, side)
     else '' end || ')';
-end
-$$;
+end $$;
 comment on function bank.text_clause is
   'Returns SQL that matches a word in description, merchant, note, or category.';
 
@@ -158,13 +152,10 @@ declare
   whole text := format('(%s = any(%L::uuid[])%s)', bank.category_of(side), ids,
     case when or_none then format(' or %s is null', bank.category_of(side)) else '' end);
 begin
-  if cardinality(split) = 0 then
-    return whole;
-  end if;
+  if cardinality(split) = 0 then return whole; end if;
   return format('((%s and not %s) or %s)', whole, bank.named_clause(split, side),
     bank.named_clause(parts, side));
-end
-$$;
+end $$;
 comment on function bank.category_clause is
   'Returns SQL that matches transactions, or their splits, in these categories.';
 
@@ -211,8 +202,7 @@ begin
       case what when 'note' then 'transaction_details' else format('transaction_%ss', what) end,
       household, transaction_key, case what when 'note' then ' and x.note is not null' end)
     else 'false' end;
-end
-$$;
+end $$;
 comment on function bank.state_clause is
   'Returns SQL that matches a state. An unknown state matches nothing.';
 
@@ -249,8 +239,7 @@ declare
 begin
   return case when coalesce((condition ->> 'not')::boolean, false)
     then format('not coalesce((%s), false)', clause) else clause end;
-end
-$$;
+end $$;
 comment on function bank.condition_clause is
   'Returns SQL for one condition. An unknown condition matches nothing, so that it never widens a search.';
 
@@ -281,10 +270,8 @@ returns text language sql immutable as $$
       case side when 'card' then 'r.transaction_key' else 'r.id::text collate "C"' end as transaction_key) as
         last) end
 $$;
-comment on function bank.cursor_clause is
-  'Returns SQL that matches transactions after the end of the previous page; for sorting by '
-  'amount, see '
-  '`amount_cursor`.';
+comment on function bank.cursor_clause is 'Returns SQL that matches transactions after the end of the '
+  'previous page; for sorting by amount, see `amount_cursor`.';
 
 create function bank.amount_cursor(sort text, before jsonb, counted text)
 returns text language sql immutable as $$
@@ -313,26 +300,18 @@ declare
   clauses text;
 begin
   perform bank.refuse_if(coalesce(jsonb_array_length(query -> 'conditions'), 0) > 60,
-    'BADTX', 'This search has too many conditions. Remove some and try again.', jsonb_build_object('field', 'query', 'longest', 60));
+    'BADTX', 'This search has too many conditions. Remove some and try again.',
+    jsonb_build_object('field', 'query', 'longest', 60));
   select string_agg(bank.condition_clause(c.condition, side, household, zone), ' and ') into clauses
     from jsonb_array_elements(query -> 'conditions') as c (condition)
     where not indexed or c.condition ->> 'on' in ('place', 'day');
   return coalesce(clauses, 'true');
-end
-$$;
+end $$;
 comment on function bank.search_clauses is
   'Returns SQL for all conditions, or only for those that a date-ordered index supports. Refuses: BADTX.';
 
-create function bank.search_source(
-  query jsonb,
-  side text,
-  household uuid,
-  zone text,
-  before jsonb,
-  walk integer,
-  skipped integer default 0
-) returns text
-language sql volatile as $$
+create function bank.search_source(query jsonb, side text, household uuid, zone text, before jsonb,
+  walk integer, skipped integer default 0) returns text language sql volatile as $$
   select format('(select r.* from %s r where (%s) and %s and %s order by %s limit %s offset %s)',
     case side when 'card' then 'bank.card_movements' else 'public.transactions' end,
     bank.own_clause(query, side, household), bank.cursor_clause(query ->> 'sort', before, side),
@@ -393,20 +372,16 @@ begin
     '(select sum(%s)::numeric from (select s.transaction_key, s.category_id, s.amount, '
     'sum(s.amount) over (order by s.position) as so_far from public.transaction_splits s '
     'where s.user_id = %L and s.transaction_key = f.transaction_key) s '
-    'where (s.category_id = any(%L::uuid[])%s))',
-    case when is_spending
+    'where (s.category_id = any(%L::uuid[])%s))', case when is_spending
       -- As in the view `spending`, principal is subtracted from the first splits.
       then format('(select greatest(0, s.so_far - p.principal) '
         '- greatest(0, s.so_far - s.amount - p.principal) '
         'from (select case when %s then coalesce(%s, 0) else 0 end as principal) p)', is_debt, principal)
-      else 's.amount' end,
-    household, array(select jsonb_array_elements_text(category_condition -> 'ids')),
+      else 's.amount' end, household, array(select jsonb_array_elements_text(category_condition -> 'ids')),
       case when (category_condition ->> 'none')::boolean then ' or s.category_id is null' else '' end);
-end
-$$;
-comment on function bank.part_sql is
-  'Returns SQL for the part of a transaction that counts: the splits in the given categories, excluding '
-  'principal for spending. Returns null if the whole transaction counts.';
+end $$;
+comment on function bank.part_sql is 'Returns SQL for the part of a transaction that counts: the splits in '
+  'the given categories, excluding principal for spending. Returns null if the whole transaction counts.';
 
 create function bank.counted_sql(query jsonb, household uuid) returns text language sql stable as $$
   select case part when 'null::numeric' then 'f.amount' else format('coalesce(%s, f.amount)', part) end
@@ -421,14 +396,8 @@ create type bank.found_transaction as (transaction_key text, date timestamptz, a
   kind text, type text, description text,
   merchant text, category_id uuid, account_id uuid, card_id uuid, balance_after numeric, entry_id bigint);
 
-create function bank.found_sql(
-  query jsonb,
-  household uuid,
-  zone text,
-  before jsonb,
-  walk integer,
-  of_each text
-) returns text language sql volatile as $$
+create function bank.found_sql(query jsonb, household uuid, zone text, before jsonb, walk integer,
+  of_each text) returns text language sql volatile as $$
   select '(' || string_agg(
     format('(select * from (%s) f where %s %s)', bank.search_sql(query, side, household, zone, before, walk),
       bank.amount_cursor(query ->> 'sort', before, bank.counted_sql(query, household)), of_each),
@@ -470,8 +439,7 @@ begin
     bank.found_sql(query, household, zone, before, null, case when is_found_by_index then '' else page end),
       page) into found;
   return found;
-end
-$$;
+end $$;
 comment on function bank.find_page is 'Returns the next rows of a search in search order.';
 
 create function bank.day_balance(found bank.found_transaction, zone text) returns numeric language sql stable
@@ -538,8 +506,7 @@ begin
       description, merchant, category_id, account_id, card_id, balance_after, entry_id,
       ordinal) order by f.ordinal$sql$, bank.part_sql(query, household))
         using found, zone, is_one_place, base, household;
-end
-$$;
+end $$;
 comment on function public.search_transactions is
   'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after '
   '`before` (`date`, `transaction_key`, `amount`: part_amount or amount). base_amount: signed, in the base '
@@ -547,10 +514,8 @@ comment on function public.search_transactions is
   'excluding principal for spending. day_balance: only for a single account or card. Refuses: BADTX.';
 
 create function public.search_products(query jsonb, page_size integer default 100)
-returns table (nth bigint, date timestamptz, transaction_key text, amount numeric)
-language plpgsql volatile
-security definer -- see search_transactions
-set search_path = '' as $$
+returns table (nth bigint, date timestamptz, transaction_key text, amount numeric) language plpgsql volatile
+security definer set search_path = '' as $$ -- see search_transactions
 declare
   household uuid := bank.caller();
   zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
@@ -563,17 +528,13 @@ begin
       bank.search_order(query ->> 'sort', 'transaction_key', bank.counted_sql(query, household)),
       bank.found_sql(query, household, zone, null, bank.walk_of_all(query, household, zone), ''))
       using greatest(page_size, 20);
-end
-$$;
-comment on function public.search_products is
-  'Returns the last transaction of each page of a search, up to 100,000 transactions, so that a list can '
-  'start at any page. Refuses: BADTX.';
+end $$;
+comment on function public.search_products is 'Returns the last transaction of each page of a search, up to '
+  '100,000 transactions, so that a list can start at any page. Refuses: BADTX.';
 
-create function public.search_totals(query jsonb)
-returns table (currency text, times bigint, money_in numeric, money_out numeric, moved_in numeric,
-  moved_out numeric, without_rate bigint) language plpgsql volatile
-security definer -- see search_transactions
-set search_path = '' as $$
+create function public.search_totals(query jsonb) returns table (currency text, times bigint,
+  money_in numeric, money_out numeric, moved_in numeric, moved_out numeric, without_rate bigint)
+language plpgsql volatile security definer set search_path = '' as $$ -- see search_transactions
 declare
   household uuid := bank.caller();
   zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
@@ -609,19 +570,13 @@ begin
     bank.part_sql(query, household),
       bank.found_sql(query, household, zone, null, bank.walk_of_all(query, household, zone), ''))
       using base, zone;
-end
-$$;
-comment on function public.search_totals is
-  'Returns the number of transactions in a search, income, outflow, and transfers between the customer''s '
-  'own '
-  'accounts: first in the base currency at daily rates (currency null; without_rate counts excluded '
-  'transactions), then per currency. '
-  'Refuses: BADTX.';
+end $$;
+comment on function public.search_totals is 'Returns the number of transactions in a search, income, '
+  'outflow, and transfers between the customer''s own accounts: first in the base currency at daily rates '
+  '(currency null; without_rate counts excluded transactions), then per currency. Refuses: BADTX.';
 
-create function public.search_terms()
-returns table (term text, kind text, times bigint) language plpgsql volatile
-security definer -- see search_transactions
-set search_path = '' as $$
+create function public.search_terms() returns table (term text, kind text, times bigint)
+language plpgsql volatile security definer set search_path = '' as $$ -- see search_transactions
 declare
   household uuid := bank.caller();
 begin
@@ -636,8 +591,7 @@ begin
     union all
     (select g.tag, 'tag', count(*) from public.transaction_tags g where g.user_id = household
       group by g.tag order by 3 desc, 1 limit 200);
-end
-$$;
+end $$;
 comment on function public.search_terms is
   'Returns the most frequent recent merchants and tags that the caller can search for.';
 
@@ -687,8 +641,7 @@ declare
       'coalesce(r.category_id = any(%L::uuid[]), false))))', spent_on) end;
 begin
   return format(case what when 'spending' then '(%s and %s)' else '(%s and not %s)' end, counts, is_spent);
-end
-$$;
+end $$;
 comment on function bank.flow_clause is
   'Returns SQL that matches transactions that count as spending or income in budgets and analytics.';
 create index transactions_words_idx on public.transactions

@@ -9,8 +9,7 @@ begin
     and clean ~ '^[^@[:space:][:cntrl:]]+@[^@[:space:][:cntrl:]]+\.[^@[:space:][:cntrl:].]+$') is not true,
     'BADEM', 'Enter a valid email address.');
   return clean;
-end
-$$;
+end $$;
 comment on function bank.clean_address is 'Returns a cleaned email address, or refuses it (BADEM).';
 
 create function bank.person_name(person uuid) returns text language sql stable as $$
@@ -32,8 +31,7 @@ alter table bank.linked_payees enable row level security;
 comment on table bank.linked_payees is
   'Customers who have dealt with each other. Payments from person_id to this address of user_id arrive '
   'immediately. All other addresses behave alike, whether or not a customer has them.';
-comment on column bank.linked_payees.address is
-  'The address through which person_id knows user_id.';
+comment on column bank.linked_payees.address is 'The address through which person_id knows user_id.';
 
 create table public.contacts (
   id uuid primary key default gen_random_uuid(),
@@ -50,10 +48,8 @@ create table public.contacts (
 create index contacts_user_id_person_id_idx on public.contacts (user_id, person_id);
 comment on table public.contacts is 'People whom a customer pays, requests money from, or has blocked.';
 comment on column public.contacts.address is 'The email address; null for a blocked person who has none.';
-comment on column public.contacts.person_id is
-  'The other customer''s id; null until the two customers have dealt with each other. Not a foreign key, '
-  'because the contact can outlive '
-  'them.';
+comment on column public.contacts.person_id is 'The other customer''s id; null until the two customers have '
+  'dealt with each other. Not a foreign key, because the contact can outlive them.';
 comment on column public.contacts.blocked is
   'True if this person''s payments and requests are hidden. The person isn''t notified.';
 
@@ -63,8 +59,7 @@ grant select, insert (id, name, address, favorite, blocked), update (name, favor
 grant select on public.contacts to service_role;
 
 create function bank.check_contact() returns trigger language plpgsql
-security definer -- reads linked payees, which no API role can read
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads linked payees, which no API role can read
 begin
   new.name := bank.clean_name(new.name);
   if tg_op = 'INSERT' then
@@ -77,11 +72,9 @@ begin
     end if;
   end if;
   return new;
-end
-$$;
-comment on function bank.check_contact is
-  'Cleans names and addresses, and links the customer if both have dealt with each other. Refuses: BADNM, '
-  'BADEM.';
+end $$;
+comment on function bank.check_contact is 'Cleans names and addresses, and links the customer if both have '
+  'dealt with each other. Refuses: BADNM, BADEM.';
 
 create trigger check_contact before insert or update of name on public.contacts
   for each row execute function bank.check_contact();
@@ -99,8 +92,7 @@ begin
       save_contact.address, person)
     on conflict on constraint contacts_user_id_address_key do update set person_id = excluded.person_id
       where existing.person_id is distinct from excluded.person_id and excluded.person_id is not null;
-end
-$$;
+end $$;
 comment on function bank.save_contact is
   'Saves a person whom a customer has paid or requested money from as a contact.';
 
@@ -117,10 +109,8 @@ create function bank.linked_payee(payer uuid, address text) returns uuid languag
     and bank.confirmed_address(a.user_id) = a.address
     and not bank.has_blocked(a.user_id, payer, bank.confirmed_address(payer))
 $$;
-comment on function bank.linked_payee is
-  'Returns the customer with this address who immediately receives the payer''s money; null for '
-  'all others, '
-  'even if the address exists.';
+comment on function bank.linked_payee is 'Returns the customer with this address who immediately receives '
+  'the payer''s money; null for all others, even if the address exists.';
 
 call bank.broadcast('public.contacts');
 
@@ -156,10 +146,8 @@ comment on column public.peer_transfers.id is
 comment on column public.peer_transfers.user_id is 'The sender.';
 comment on column public.peer_transfers.kind is
   'payment: the money has left the sender and is in clearing; request: money is requested.';
-comment on column public.peer_transfers.state is
-  'Starts as pending, then completed, declined, canceled, expired, or undone because the sender '
-  'returned to an '
-  'earlier checkpoint.';
+comment on column public.peer_transfers.state is 'Starts as pending, then completed, declined, canceled, '
+  'expired, or undone because the sender returned to an earlier checkpoint.';
 comment on column public.peer_transfers.expires_at is
   'The instant of expiry on the sender''s simulated clock.';
 
@@ -204,15 +192,12 @@ create index peer_payments_user_id_at_idx on public.peer_payments (user_id, at d
 create index peer_payments_currency_idx on public.peer_payments (currency);
 comment on table public.peer_payments is
   'A customer''s record of payments and requests. Each side has its own row in its own simulated time.';
-comment on column public.peer_payments.peer_transfer_id is
-  'The peer transfer, and the payment_id of its entries. Not a foreign key, because the record can outlive '
-  'the other side.';
+comment on column public.peer_payments.peer_transfer_id is 'The peer transfer, and the payment_id of its '
+  'entries. Not a foreign key, because the record can outlive the other side.';
 comment on column public.peer_payments.direction is
   'in: the customer receives money; out: the customer pays.';
-comment on column public.peer_payments.state is
-  'pending, completed, declined, canceled, or expired. undone: it was made after a time to which '
-  'the customer '
-  'has since returned.';
+comment on column public.peer_payments.state is 'pending, completed, declined, canceled, or expired. undone: '
+  'it was made after a time to which the customer has since returned.';
 comment on column public.peer_payments.account_amount is 'The amount in the account''s currency.';
 comment on column public.peer_payments.answer is 'The message sent with a refusal.';
 comment on column public.peer_payments.split_id is 'The id that all requests of a split bill share.';
@@ -239,11 +224,9 @@ begin
   foreach household in array households loop
     perform pg_advisory_xact_lock_shared(bank.account_lock_key(household));
   end loop;
-end
-$$;
+end $$;
 comment on function bank.lock_households is
-  'Locks one or two households and their clocks for a peer payment, before any row is locked. Each '
-  'household '
+  'Locks one or two households and their clocks for a peer payment, before any row is locked. Each household '
   'can have only one peer payment at a time. Refuses: CLOCK.';
 
 create function bank.lock_people_accounts(own_id uuid, other_id uuid)
@@ -261,8 +244,7 @@ begin
   perform bank.refuse_if((locked[1]).id is null, 'NTFND', 'We couldn''t find that account.');
   perform bank.refuse_if((locked[1]).closed_at is not null, 'CLOSD', 'This account is closed.');
   return locked;
-end
-$$;
+end $$;
 comment on function bank.lock_people_accounts is
   'Locks the caller''s open account and another customer''s account in id order. Refuses: NTFND, CLOSD.';
 
@@ -273,21 +255,18 @@ returns uuid language sql stable as $$
     and (a.currency = receiving_account.currency or a.id = preferred_id)
   order by (a.id = preferred_id) desc nulls last, (a.id = (select p.account_id from public.peer_payments p
     where p.user_id = person and p.direction = 'in' and p.state = 'completed' order by p.at desc
-      limit 1)) desc nulls last,
-    a.type = 'CHECKING' desc, a.created_at, a.id limit 1
+      limit 1)) desc nulls last, a.type = 'CHECKING' desc, a.created_at, a.id limit 1
 $$;
 comment on function bank.receiving_account is
   'Returns the account for incoming payments in a currency: the given account, the last one that received a '
-  'peer payment, '
-  'or the first one. Returns null if there is none.';
+  'peer payment, or the first one. Returns null if there is none.';
 
 create type bank.peer_move as (entry_id bigint, at timestamptz, amount numeric, rate numeric);
 comment on type bank.peer_move is 'The effect of a peer payment on one side''s account.';
 
-create function bank.move_peer_money(
-  account public.accounts, payment uuid, way text, amount numeric, currency text, person text, words text,
-    exactly numeric default null
-) returns bank.peer_move language plpgsql volatile as $$
+create function bank.move_peer_money(account public.accounts, payment uuid, way text, amount numeric,
+  currency text, person text, words text, exactly numeric default null) returns bank.peer_move
+language plpgsql volatile as $$
 declare
   rate numeric := case
     when exactly is null then bank.rate_on(currency, account.currency, bank.today_for(account.user_id)) end;
@@ -325,16 +304,14 @@ begin
       exchange_rate => rate);
   end if;
   return row(entry, at, moved, rate)::bank.peer_move;
-end
-$$;
+end $$;
 comment on function bank.move_peer_money is
   'Posts one side of a peer payment in its own household: into clearing, out of clearing, or back. The key '
   'ensures that each side is posted only once. Refuses: INSUF, NORAT, BADAM.';
 
-create function bank.save_peer_payment(
-  owner uuid, peer_transfer public.peer_transfers, direction text, state text, name text, address text,
-  account public.accounts default null, move bank.peer_move default null, split_id uuid default null
-) returns public.peer_payments language plpgsql volatile as $$
+create function bank.save_peer_payment(owner uuid, peer_transfer public.peer_transfers, direction text,
+  state text, name text, address text, account public.accounts default null, move bank.peer_move default null,
+  split_id uuid default null) returns public.peer_payments language plpgsql volatile as $$
 declare
   saved public.peer_payments;
   at timestamptz := coalesce(move.at, bank.now_for(owner));
@@ -350,21 +327,18 @@ begin
     case when save_peer_payment.state = 'pending' then peer_transfer.expires_at end)
   returning * into saved;
   return saved;
-end
-$$;
+end $$;
 comment on function bank.save_peer_payment is 'Writes one side''s record of a peer transfer.';
 
 create function bank.peer_limits(person uuid, currency text)
-returns table (per_payment numeric, per_day numeric, used numeric)
-language sql volatile as $$
+returns table (per_payment numeric, per_day numeric, used numeric) language sql volatile as $$
   select 2500.00, 5000.00, coalesce(sum(p.amount), 0) from public.peer_payments p
   where p.user_id = person and p.direction = 'out' and p.state in ('pending', 'completed')
     and p.currency = peer_limits.currency
     and p.day = bank.today_for(person)
 $$;
-comment on function bank.peer_limits is
-  'Returns the limits for peer payments in a currency: per payment, per simulated day, and the amount used. '
-  'Returned payments don''t count.';
+comment on function bank.peer_limits is 'Returns the limits for peer payments in a currency: per payment, '
+  'per simulated day, and the amount used. Returned payments don''t count.';
 
 create function bank.check_peer_limit(person uuid, currency text, amount numeric)
 returns void language plpgsql volatile as $$
@@ -379,15 +353,13 @@ begin
     'amount', amount, 'limit', case when amount > limits.per_payment then limits.per_payment
     else limits.per_day end, 'used', limits.used, 'left',
     greatest(0, least(limits.per_payment, limits.per_day - limits.used)), 'currency', currency));
-end
-$$;
+end $$;
 comment on function bank.check_peer_limit is
   'Refuses a peer payment that exceeds the limit per payment or per simulated day (PAYLM).';
 
 create function public.people_limits(currency text default 'USD')
 returns table (per_payment numeric, per_day numeric, used numeric, remaining numeric) language sql volatile
-security definer -- reads the private clock
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the private clock
   select l.per_payment, l.per_day, l.used, greatest(0, l.per_day - l.used)
     from bank.peer_limits(bank.caller(), people_limits.currency) as l
 $$;
@@ -396,9 +368,8 @@ comment on function public.people_limits is
 
 create function public.quote_peer_payment(account_id uuid, amount numeric, currency text default null)
 returns table (rate numeric, account_amount numeric, account_currency text, rate_date date)
-  language plpgsql volatile
-security definer -- adds the exchange rates of a new simulated day if they are missing
-set search_path = '' as $$
+language plpgsql volatile set search_path = ''
+security definer as $$ -- adds the exchange rates of a new simulated day if they are missing
 declare
   account public.accounts;
 begin
@@ -412,20 +383,17 @@ begin
   account_currency := account.currency;
   perform bank.check_amount(account_amount);
   return next;
-end
-$$;
-comment on function public.quote_peer_payment is
-  'Converts an amount to the currency of one of the caller''s accounts and returns the rate. Moves no '
-  'money. Refuses: BADAM, NTFND, NORAT.';
+end $$;
+comment on function public.quote_peer_payment is 'Converts an amount to the currency of one of the caller''s '
+  'accounts and returns the rate. Moves no money. Refuses: BADAM, NTFND, NORAT.';
 
 call bank.broadcast('public.peer_transfers', 'public.peer_payments');
 
 -- Peer payments. A peer payment consists of two linked entries through clearing. Each entry is in its own
 -- household at its own simulated time. A payment to a new address remains in clearing until it is accepted or
 -- returned. Between linked customers, payments arrive immediately.
-create function bank.write_peer_transfer(
-  sender uuid, kind text, address text, amount numeric, currency text, note text
-) returns public.peer_transfers language plpgsql volatile as $$
+create function bank.write_peer_transfer(sender uuid, kind text, address text, amount numeric, currency text,
+  note text) returns public.peer_transfers language plpgsql volatile as $$
 declare
   peer_transfer public.peer_transfers;
 begin
@@ -443,11 +411,9 @@ begin
       write_peer_transfer.note, bank.now_for(sender) + interval '14 days')
     returning * into peer_transfer;
   return peer_transfer;
-end
-$$;
-comment on function bank.write_peer_transfer is
-  'Creates a peer transfer or payment request for an email address. Looks up only the sender. Refuses: '
-  'ISYOU, LIMIT.';
+end $$;
+comment on function bank.write_peer_transfer is 'Creates a peer transfer or payment request for an email '
+  'address. Looks up only the sender. Refuses: ISYOU, LIMIT.';
 
 create function bank.peer_payment_description(way text, name text,
   note text) returns text language sql immutable as $$
@@ -479,9 +445,7 @@ comment on function bank.complete_peer_transfer is
   'Completes a locked peer transfer or request, and links the customers on both sides.';
 
 create function bank.receive_peer_transfer(peer_transfer public.peer_transfers, receiver uuid,
-  account public.accounts)
-returns public.peer_payments
-language plpgsql volatile as $$
+  account public.accounts) returns public.peer_payments language plpgsql volatile as $$
 declare
   move bank.peer_move := bank.move_peer_money(account, peer_transfer.id, 'in', peer_transfer.amount,
     peer_transfer.currency, peer_transfer.from_name,
@@ -497,17 +461,14 @@ begin
     where p.peer_transfer_id = peer_transfer.id and p.user_id = peer_transfer.user_id;
   perform bank.complete_peer_transfer(peer_transfer, receiver);
   return received;
-end
-$$;
+end $$;
 comment on function bank.receive_peer_transfer is
   'Credits a locked pending peer transfer to the recipient''s locked account, and notifies the sender.';
 
-create function public.pay_person(
-  account_id uuid, amount numeric, address text default null, currency text default null,
-  note text default null, name text default null, request_id text default null
-) returns public.peer_payments language plpgsql volatile
-security definer -- writes balances and the ledger of both customers
-set search_path = '' as $$
+create function public.pay_person(account_id uuid, amount numeric, address text default null,
+  currency text default null, note text default null, name text default null, request_id text default null)
+returns public.peer_payments language plpgsql volatile
+security definer set search_path = '' as $$ -- writes balances and the ledger of both customers
 declare
   caller uuid := bank.caller();
   clean_note_text text := bank.clean_note(note, 'note', 140);
@@ -520,9 +481,7 @@ declare
   pair public.accounts[];
   peer_transfer public.peer_transfers;
 begin
-  if sent.id is not null then
-    return sent;
-  end if;
+  if sent.id is not null then return sent; end if;
   perform bank.check_amount(amount);
   perform from public.accounts a where a.id = pay_person.account_id and a.user_id = caller;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
@@ -544,26 +503,20 @@ begin
     coalesce(currency, (select a.currency from public.accounts a where a.id = pay_person.account_id))));
   perform bank.check_peer_limit(caller, coalesce(currency, (pair[1]).currency), amount);
   peer_transfer := bank.write_peer_transfer(caller, 'payment', target, amount, coalesce(currency,
-    (pair[1]).currency),
-    clean_note_text);
+    (pair[1]).currency), clean_note_text);
   sent := bank.send_peer_transfer(peer_transfer, pair[1], name);
   if (pair[2]).id is not null and (pair[2]).closed_at is null and receiver is not null then
     perform bank.receive_peer_transfer(peer_transfer, receiver, pair[2]);
     select * into sent from public.peer_payments p where p.id = sent.id;
   end if;
   return bank.remember(request_id, params, sent);
-end
-$$;
-comment on function public.pay_person is
-  'Pays an email address. A payment to a new or unknown address is pending. If it isn''t accepted, it '
-  'is returned after 14 simulated days. Refuses: BADAM, BADEM, BADCU, ISYOU, NTFND, CLOSD, INSUF, '
-  'NORAT, PAYLM, '
-  'LIMIT, CLOCK, RQDIF.';
+end $$;
+comment on function public.pay_person is 'Pays an email address. A payment to a new or unknown address is '
+  'pending. If it isn''t accepted, it is returned after 14 simulated days. Refuses: BADAM, BADEM, BADCU, '
+  'ISYOU, NTFND, CLOSD, INSUF, NORAT, PAYLM, LIMIT, CLOCK, RQDIF.';
 
 create function bank.send_peer_transfer(peer_transfer public.peer_transfers, account public.accounts,
-  name text)
-returns public.peer_payments
-language plpgsql volatile as $$
+  name text) returns public.peer_payments language plpgsql volatile as $$
 declare
   known text := coalesce((select c.name from public.contacts c where c.user_id = peer_transfer.user_id
     and c.address = peer_transfer.to_address),
@@ -575,8 +528,7 @@ begin
     peer_transfer.to_address, account,
     bank.move_peer_money(account, peer_transfer.id, 'out', peer_transfer.amount, peer_transfer.currency,
       known, bank.peer_payment_description('out', known, peer_transfer.note)));
-end
-$$;
+end $$;
 comment on function bank.send_peer_transfer is
   'Debits a peer transfer from the sender''s locked account and records the payment.';
 
@@ -597,11 +549,9 @@ begin
     for update;
   perform bank.check_pending(peer_transfer);
   return peer_transfer;
-end
-$$;
-comment on function bank.lock_peer_transfer is
-  'Locks a peer transfer to the caller, and both households, until the transaction ends. Refuses: NTFND, '
-  'NOTOP, CLOCK.';
+end $$;
+comment on function bank.lock_peer_transfer is 'Locks a peer transfer to the caller, and both households, '
+  'until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
 
 create function bank.check_pending(peer_transfer public.peer_transfers)
 returns void language plpgsql volatile as $$
@@ -613,16 +563,13 @@ begin
   perform bank.refuse_if(peer_transfer.id is null, 'NTFND', 'We couldn''t find that payment or request.');
   perform bank.refuse_if(state <> 'pending',
     'NOTOP', 'This payment or request is no longer pending.', jsonb_build_object('state', state));
-end
-$$;
+end $$;
 comment on function bank.check_pending is
   'Refuses (NOTOP) a peer transfer that was answered or canceled, or has expired on the sender''s clock.';
 
 create function public.accept_transfer(peer_transfer_id uuid, account_id uuid, request_id text default null)
-returns public.peer_payments
-language plpgsql volatile
-security definer -- writes balances and the ledger of both customers
-set search_path = '' as $$
+returns public.peer_payments language plpgsql volatile
+security definer set search_path = '' as $$ -- writes balances and the ledger of both customers
 declare
   params jsonb := jsonb_build_object('verb', 'accept_transfer', 'peer_transfer', peer_transfer_id, 'account',
     account_id);
@@ -631,30 +578,20 @@ declare
   peer_transfer public.peer_transfers;
   pair public.accounts[];
 begin
-  if received.id is not null then
-    return received;
-  end if;
+  if received.id is not null then return received; end if;
   peer_transfer := bank.lock_peer_transfer(peer_transfer_id, 'payment');
   pair := bank.lock_people_accounts(account_id, null);
   received := bank.receive_peer_transfer(peer_transfer, bank.caller(), pair[1]);
   return bank.remember(request_id, params, received);
-end
-$$;
+end $$;
 comment on function public.accept_transfer is
-  'Accepts money sent to the caller''s address into one of their accounts. Later payments from the '
-  'same sender '
-  'arrive immediately. Refuses: NTFND, NOTOP, CLOSD, NORAT, CLOCK, RQDIF.';
+  'Accepts money sent to the caller''s address into one of their accounts. Later payments from the same '
+  'sender arrive immediately. Refuses: NTFND, NOTOP, CLOSD, NORAT, CLOCK, RQDIF.';
 
 -- Payment requests, and the outcomes of transfers and requests: accepted, declined, canceled, or expired.
-create function public.request_from_people(
-  account_id uuid,
-  shares jsonb default null,
-  note text default null,
-  request_id text default null
-)
-returns setof public.peer_payments language plpgsql volatile
-security definer -- writes peer transfers
-set search_path = '' as $$
+create function public.request_from_people(account_id uuid, shares jsonb default null, note text default null,
+  request_id text default null) returns setof public.peer_payments language plpgsql volatile
+security definer set search_path = '' as $$ -- writes peer transfers
 declare
   caller uuid := bank.caller();
   clean_note_text text := bank.clean_note(note, 'note', 140);
@@ -682,28 +619,19 @@ begin
     perform bank.remember(request_id, params, answer);
   end if;
   return query select * from jsonb_populate_recordset(null::public.peer_payments, answer);
-end
-$$;
+end $$;
 comment on function public.request_from_people is
   'Requests money from one or more email addresses for this account, in its currency: [{address, name, '
   'amount}]. Moves no money. Refuses: BADAM, BADEM, ISYOU, NTFND, CLOSD, PAYLM, LIMIT, CLOCK, RQDIF.';
 
-create function bank.request_from_person(
-  account public.accounts,
-  address text,
-  name text,
-  amount numeric,
-  note text,
-  split_id uuid
-)
-returns public.peer_payments language plpgsql volatile as $$
+create function bank.request_from_person(account public.accounts, address text, name text, amount numeric,
+  note text, split_id uuid) returns public.peer_payments language plpgsql volatile as $$
 declare
   known text := coalesce((select c.name from public.contacts c where c.user_id = account.user_id
     and c.address = request_from_person.address),
     bank.clean_text(left(request_from_person.name, 80)), split_part(request_from_person.address, '@', 1));
   peer_transfer public.peer_transfers;
-  highest numeric := (select l.per_payment
-    from bank.peer_limits(account.user_id, account.currency) as l);
+  highest numeric := (select l.per_payment from bank.peer_limits(account.user_id, account.currency) as l);
 begin
   perform bank.refuse_if(amount > highest,
     'PAYLM', 'This is above the limit for one payment. Enter a smaller amount.',
@@ -715,17 +643,13 @@ begin
   perform bank.schedule_transfer_expiry(account.user_id);
   return bank.save_peer_payment(account.user_id, peer_transfer, 'in', 'pending', known,
     peer_transfer.to_address, account, null, request_from_person.split_id);
-end
-$$;
+end $$;
 comment on function bank.request_from_person is
   'Requests money from one person. Refuses: PAYLM, ISYOU, LIMIT.';
 
 create function public.accept_payment_request(peer_transfer_id uuid, account_id uuid,
-  request_id text default null)
-returns public.peer_payments
-language plpgsql volatile
-security definer -- writes balances and the ledger of both customers
-set search_path = '' as $$
+  request_id text default null) returns public.peer_payments language plpgsql volatile
+security definer set search_path = '' as $$ -- writes balances and the ledger of both customers
 declare
   caller uuid := bank.caller();
   params jsonb := jsonb_build_object('verb', 'accept_payment_request', 'peer_transfer', peer_transfer_id,
@@ -736,9 +660,7 @@ declare
   pair public.accounts[];
   name text;
 begin
-  if paid.id is not null then
-    return paid;
-  end if;
+  if paid.id is not null then return paid; end if;
   peer_transfer := bank.lock_peer_transfer(peer_transfer_id, 'request');
   perform bank.expire_peer_transfers(caller);
   pair := bank.lock_people_accounts(account_id, bank.receiving_account(peer_transfer.user_id,
@@ -755,16 +677,12 @@ begin
       bank.peer_payment_description('out', name, peer_transfer.note)));
   perform bank.receive_payment_request(peer_transfer, caller, pair[2]);
   return bank.remember(request_id, params, paid);
-end
-$$;
-comment on function public.accept_payment_request is
-  'Pays a payment request from this account immediately. Refuses: NTFND, NOTOP, CLOSD, INSUF, '
-  'NORAT, PAYLM, '
-  'CLOCK, RQDIF.';
+end $$;
+comment on function public.accept_payment_request is 'Pays a payment request from this account immediately. '
+  'Refuses: NTFND, NOTOP, CLOSD, INSUF, NORAT, PAYLM, CLOCK, RQDIF.';
 
 create function bank.receive_payment_request(peer_transfer public.peer_transfers, payer uuid,
-  account public.accounts)
-returns void language plpgsql volatile as $$
+  account public.accounts) returns void language plpgsql volatile as $$
 declare
   request public.peer_payments;
   move bank.peer_move;
@@ -778,8 +696,7 @@ begin
     exchange_rate = move.rate, entry_id = move.entry_id
     where p.id = request.id;
   perform bank.complete_peer_transfer(peer_transfer, payer);
-end
-$$;
+end $$;
 comment on function bank.receive_payment_request is
   'Credits a locked pending payment request to the requester''s locked account.';
 
@@ -789,11 +706,8 @@ declare
   account public.accounts;
 begin
   select * into account from public.accounts a
-    where a.id = bank.receiving_account(sent.user_id, sent.account_id, sent.currency)
-    for no key update;
-  if account.id is null or account.closed_at is not null then
-    return false;
-  end if;
+    where a.id = bank.receiving_account(sent.user_id, sent.account_id, sent.currency) for no key update;
+  if account.id is null or account.closed_at is not null then return false; end if;
   perform bank.move_peer_money(account, sent.peer_transfer_id, 'back', sent.amount, sent.currency, sent.name,
     bank.peer_payment_description('back', sent.name, sent.note),
       case when account.currency = sent.account_currency then sent.account_amount end);
@@ -801,14 +715,12 @@ begin
     closed_at = bank.now_for(sent.user_id), expires_at = null
     where p.id = sent.id;
   return true;
-end
-$$;
+end $$;
 comment on function bank.return_to_sender is
   'Returns the exact unaccepted amount to its sender. Returns false if the sender has no suitable account.';
 
 create function bank.close_peer_transfer(peer_transfer public.peer_transfers, state text,
-  answer text default null)
-returns boolean language plpgsql volatile as $$
+  answer text default null) returns boolean language plpgsql volatile as $$
 declare
   sent public.peer_payments;
 begin
@@ -820,48 +732,36 @@ begin
     end if;
   else
     update public.peer_payments p set state = close_peer_transfer.state, answer = close_peer_transfer.answer,
-      closed_at = bank.now_for(peer_transfer.user_id),
-      expires_at = null where p.id = sent.id;
+      closed_at = bank.now_for(peer_transfer.user_id), expires_at = null where p.id = sent.id;
   end if;
   update public.peer_transfers l set state = close_peer_transfer.state, closed_at = clock_timestamp()
     where l.id = peer_transfer.id;
   return true;
-end
-$$;
-comment on function bank.close_peer_transfer is
-  'Ends a locked pending transfer that was not accepted, and refunds it. Returns false if the refund was '
-  'impossible.';
+end $$;
+comment on function bank.close_peer_transfer is 'Ends a locked pending transfer that was not accepted, and '
+  'refunds it. Returns false if the refund was impossible.';
 
 create function public.decline_peer_transfer(peer_transfer_id uuid, note text default null,
-  request_id text default null)
-returns void language plpgsql volatile
-security definer -- writes balances and the ledger of both customers
-set search_path = '' as $$
+  request_id text default null) returns void language plpgsql volatile
+security definer set search_path = '' as $$ -- writes balances and the ledger of both customers
 declare
   clean_note_text text := bank.clean_note(note, 'note', 140);
   params jsonb := jsonb_build_object('verb', 'decline_peer_transfer', 'peer_transfer', peer_transfer_id);
   peer_transfer public.peer_transfers;
 begin
-  if bank.replay(request_id, params) is not null then
-    return;
-  end if;
+  if bank.replay(request_id, params) is not null then return; end if;
   peer_transfer := bank.lock_peer_transfer(peer_transfer_id, null);
-  perform bank.refuse_if(not bank.close_peer_transfer(peer_transfer, 'declined', clean_note_text),
-    'CLOSD',
+  perform bank.refuse_if(not bank.close_peer_transfer(peer_transfer, 'declined', clean_note_text), 'CLOSD',
     'We can''t return this payment right now because the sender has no account for it. We''ll return '
     'it automatically.');
   perform bank.save_peer_payment(bank.caller(), peer_transfer,
     case peer_transfer.kind when 'payment' then 'in' else 'out' end, 'declined',
     coalesce((select c.name from public.contacts c where c.user_id = bank.caller()
-      and c.address = peer_transfer.from_address), peer_transfer.from_name),
-    peer_transfer.from_address);
+      and c.address = peer_transfer.from_address), peer_transfer.from_name), peer_transfer.from_address);
   perform bank.remember(request_id, params, '{}'::jsonb);
-end
-$$;
-comment on function public.decline_peer_transfer is
-  'Declines a payment request or a peer transfer. A transfer''s money is returned. Refuses: NTFND, '
-  'NOTOP, BADTX, '
-  'CLOCK.';
+end $$;
+comment on function public.decline_peer_transfer is 'Declines a payment request or a peer transfer. A '
+  'transfer''s money is returned. Refuses: NTFND, NOTOP, BADTX, CLOCK.';
 
 create function bank.lock_own_peer_transfer(peer_transfer_id uuid)
 returns public.peer_transfers language plpgsql volatile as $$
@@ -875,34 +775,26 @@ begin
     and l.user_id = caller for update;
   perform bank.check_pending(peer_transfer);
   return peer_transfer;
-end
-$$;
+end $$;
 comment on function bank.lock_own_peer_transfer is
   'Locks a transfer that the caller sent until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
 
-create function public.cancel_peer_transfer(peer_transfer_id uuid, request_id text default null)
-returns void language plpgsql volatile
-security definer -- writes balances and the ledger
-set search_path = '' as $$
+create function public.cancel_peer_transfer(peer_transfer_id uuid, request_id text default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'cancel_peer_transfer', 'peer_transfer', peer_transfer_id);
 begin
-  if bank.replay(request_id, params) is not null then
-    return;
-  end if;
+  if bank.replay(request_id, params) is not null then return; end if;
   perform bank.refuse_if(
     not bank.close_peer_transfer(bank.lock_own_peer_transfer(peer_transfer_id), 'canceled'),
     'CLOSD', 'You need an account for the refund. Open one first.');
   perform bank.remember(request_id, params, '{}'::jsonb);
-end
-$$;
-comment on function public.cancel_peer_transfer is
-  'Cancels a transfer or request that the recipient has not accepted or answered yet. Refuses: NTFND, '
-  'NOTOP, CLOSD, CLOCK.';
+end $$;
+comment on function public.cancel_peer_transfer is 'Cancels a transfer or request that the recipient has not '
+  'accepted or answered yet. Refuses: NTFND, NOTOP, CLOSD, CLOCK.';
 
 create function public.remind_payment_request(peer_transfer_id uuid) returns void language plpgsql volatile
-security definer -- writes peer transfers
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes peer transfers
 declare
   peer_transfer public.peer_transfers := bank.lock_own_peer_transfer(peer_transfer_id);
   today date := bank.today_for(peer_transfer.user_id);
@@ -910,28 +802,22 @@ begin
   perform bank.refuse_if(peer_transfer.kind <> 'request', 'NTFND', 'We couldn''t find that request.');
   update public.peer_payments p set reminded_on = today
     where p.user_id = peer_transfer.user_id and p.peer_transfer_id = peer_transfer.id
-      and p.reminded_on is distinct
-      from today and p.day < today;
+      and p.reminded_on is distinct from today and p.day < today;
   perform bank.refuse_if(not found, 'TSOON', 'You can send one reminder per day.');
   update public.peer_transfers l set reminders = l.reminders + 1 where l.id = peer_transfer.id;
-end
-$$;
-comment on function public.remind_payment_request is
-  'Sends a reminder of a request. Allows one per simulated day, starting on the next day. '
-  'Refuses: NTFND, '
-  'NOTOP, TSOON, CLOCK.';
+end $$;
+comment on function public.remind_payment_request is 'Sends a reminder of a request. Allows one per '
+  'simulated day, starting on the next day. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
 
 create function public.block_sender(peer_transfer_id uuid) returns void language plpgsql volatile
-security definer -- finds the sender for the recipient
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- finds the sender for the recipient
 declare
   caller uuid := bank.caller();
   peer_transfer public.peer_transfers;
 begin
   select * into peer_transfer from public.peer_transfers l where l.id = block_sender.peer_transfer_id;
   perform bank.refuse_if((peer_transfer.to_address = bank.confirmed_address(caller)
-    and peer_transfer.user_id <> caller) is not true,
-    'NTFND', 'We couldn''t find that payment or request.');
+    and peer_transfer.user_id <> caller) is not true, 'NTFND', 'We couldn''t find that payment or request.');
   update public.contacts c set blocked = true
     where c.user_id = caller and (c.person_id = peer_transfer.user_id
       or c.address = peer_transfer.from_address);
@@ -940,8 +826,7 @@ begin
       values (caller, left(peer_transfer.from_name, 80), peer_transfer.from_address, peer_transfer.user_id,
         true);
   end if;
-end
-$$;
+end $$;
 comment on function public.block_sender is
   'Blocks the sender and hides everything they send. The sender isn''t notified. Refuses: NTFND, LIMIT.';
 
@@ -957,11 +842,9 @@ begin
     -- If no account can receive the returned money, the transfer remains pending.
     perform bank.close_peer_transfer(peer_transfer, 'expired');
   end loop;
-end
-$$;
-comment on function bank.expire_peer_transfers is
-  'Expires transfers that were not answered within 14 simulated days and returns their money. Requires the '
-  'lock on the household or its clock.';
+end $$;
+comment on function bank.expire_peer_transfers is 'Expires transfers that were not answered within 14 '
+  'simulated days and returns their money. Requires the lock on the household or its clock.';
 
 create function bank.schedule_transfer_expiry(person uuid) returns void language sql volatile as $$
   -- Skips a locked clock instead of waiting. The process that holds the lock checks the due time again at the
@@ -1003,21 +886,18 @@ comment on column bank.peer_legs.event_key is
   'The key of the leg''s journal entry. A household''s ledger contains each leg at most once.';
 comment on column bank.peer_legs.account_number is
   'The number of the account on which the leg was first posted. Unlike ids, numbers survive a return.';
-comment on column bank.peer_legs.payment is
-  'The customer''s record of a completed payment. It contains no address, so that nothing here '
-  'identifies a customer whose account was deleted.';
+comment on column bank.peer_legs.payment is 'The customer''s record of a completed payment. It contains no '
+  'address, so that nothing here identifies a customer whose account was deleted.';
 comment on column bank.peer_legs.recorded_at is
   'The real time of the record. After a return to a checkpoint, legs recorded since then are posted again.';
 
 create function bank.record_peer_payment() returns trigger language plpgsql
-security definer -- uses a table that no API role can read
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- uses a table that no API role can read
 begin
   update bank.peer_legs l set payment = to_jsonb(new) - '{id,entry_id,address}'::text[]
     where l.payment_id = new.peer_transfer_id and l.household_id = new.user_id and l.way = new.direction;
   return null;
-end
-$$;
+end $$;
 comment on function bank.record_peer_payment is 'Saves the record of a completed payment with its leg.';
 
 create trigger record_peer_payment after insert or update on public.peer_payments
@@ -1044,8 +924,7 @@ declare
   gap record;
   after jsonb := bank.clearing_balances(household);
 begin
-  for gap in
-    select c.currency,
+  for gap in select c.currency,
       coalesce((before ->> c.currency)::numeric, 0) - coalesce((after ->> c.currency)::numeric, 0) as amount
     from (select jsonb_object_keys(before) union select jsonb_object_keys(after)) as c (currency) order by 1
   loop
@@ -1055,12 +934,9 @@ begin
       'system', array[bank.system_account('transfer_clearing'), bank.system_account('closed_accounts')],
         array[gap.currency, gap.currency], array[gap.amount, -gap.amount]);
   end loop;
-end
-$$;
-comment on function bank.settle_clearing is
-  'Settles the clearing balance of a replaced or erased household in the bank''s own ledger, so '
-  'that clearing '
-  'equals all open transfers.';
+end $$;
+comment on function bank.settle_clearing is 'Settles the clearing balance of a replaced or erased household '
+  'in the bank''s own ledger, so that clearing equals all open transfers.';
 
 create function bank.peer_legs_since(household uuid, since timestamptz)
 returns setof bank.peer_legs language sql stable as $$
@@ -1074,10 +950,8 @@ returns setof bank.peer_legs language sql stable as $$
     and not exists (select from bank.entries e where e.household_id = household and e.event_key = l.event_key)
   order by l.way, l.recorded_at, l.event_key
 $$;
-comment on function bank.peer_legs_since is
-  'Returns the payments between a household and other customers that were made since an instant and '
-  'that are '
-  'not in its ledger, incoming payments first.';
+comment on function bank.peer_legs_since is 'Returns the payments between a household and other customers '
+  'that were made since an instant and that are not in its ledger, incoming payments first.';
 
 create function bank.open_payments_account(household uuid, currency text)
 returns public.accounts language plpgsql volatile as $$
@@ -1087,11 +961,9 @@ begin
   insert into public.accounts (user_id, name, type, currency)
     values (household, currency || ' Checking', 'CHECKING', currency) returning * into account;
   return account;
-end
-$$;
-comment on function bank.open_payments_account is
-  'Opens an account for other customers'' payments if a restored household has none in their currency. '
-  'Refuses: LIMIT.';
+end $$;
+comment on function bank.open_payments_account is 'Opens an account for other customers'' payments if a '
+  'restored household has none in their currency. Refuses: LIMIT.';
 
 create function bank.post_peer_leg(leg bank.peer_legs, account public.accounts)
 returns void language plpgsql volatile as $$
@@ -1115,8 +987,7 @@ begin
   if payment.peer_transfer_id is not null then
     insert into public.peer_payments select payment.*;
   end if;
-end
-$$;
+end $$;
 comment on function bank.post_peer_leg is
   'Posts one side of a payment again after its customer has returned to a checkpoint. Refuses: INSUF.';
 
@@ -1156,8 +1027,7 @@ begin
         'amount', l.account_amount, 'currency', l.account_currency,
         'day', l.payment ->> 'day') order by l.recorded_at) from unnest(legs) as l)));
   return cardinality(legs);
-end
-$$;
+end $$;
 comment on function bank.reapply_peer_payments is
   'Posts all payments to and from other customers since an instant again, after the restored '
   'state. Refuses (INSUF, with the list) if the balances don''t cover them.';

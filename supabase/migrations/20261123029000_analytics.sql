@@ -1,31 +1,23 @@
 set check_function_bodies = off;
 
-create function public.analytics_flows(
-  from_day date,
-  to_day date,
-  before_from date,
-  before_to date,
-  in_currency text default null
-)
-returns table (part text, is_before boolean, month date, direction text, category_id uuid, category text,
-  account_id uuid, card_id uuid, currency text, amount numeric, times bigint) language plpgsql volatile
-security definer -- reads the customer's time zone; returns only the caller's rows
-set search_path = '' as $$
+create function public.analytics_flows(from_day date, to_day date, before_from date, before_to date,
+  in_currency text default null) returns table (part text, is_before boolean, month date, direction text,
+  category_id uuid, category text, account_id uuid, card_id uuid, currency text, amount numeric, times bigint)
+language plpgsql volatile
+security definer set search_path = '' as $$ -- reads the customer's time zone; returns only the caller's rows
 declare
   household uuid := bank.caller();
   zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
   result_currency text := coalesce(in_currency,
-    (select c.base_currency from public.customers c where c.id = household),
-    'USD');
+    (select c.base_currency from public.customers c where c.id = household), 'USD');
 begin
   perform bank.check_days(from_day, to_day);
   perform bank.check_days(before_from, before_to);
   return query
     with rows as materialized (
       select s.day < analytics_flows.from_day as is_before, date_trunc('month', s.day)::date as month,
-        s.direction, s.category_id, s.category, s.account_id,
-        s.card_id, s.currency as own,
-          case when in_currency is null then s.base_amount else s.amount end as amount
+        s.direction, s.category_id, s.category, s.account_id, s.card_id, s.currency as own,
+        case when in_currency is null then s.base_amount else s.amount end as amount
       from public.spending_in_base s
       where s.at >= (least(from_day, before_from)::timestamp at time zone zone)
         and s.at < ((to_day + 1)::timestamp at time zone zone)
@@ -35,9 +27,8 @@ begin
     )
     -- Groups the same rows by month, by category, and by account. All three groupings have the same total.
     select case when grouping(r.month) = 0 then 'month' when grouping(r.category_id) = 0 then 'category'
-      else 'account' end,
-      r.is_before, r.month, r.direction, r.category_id, r.category, r.account_id, r.card_id, result_currency,
-        sum(r.amount), count(*)
+      else 'account' end, r.is_before, r.month, r.direction, r.category_id, r.category, r.account_id,
+      r.card_id, result_currency, sum(r.amount), count(*)
     from counted r
     group by grouping sets ((r.is_before, r.direction, r.month),
       (r.is_before, r.direction, r.category_id, r.category),
@@ -49,25 +40,17 @@ begin
     select 'left_out', false, null, null, null, null, null, null, r.own, null, count(*) from rows r
       where r.amount is null group by r.own
     order by 1, 2, 3, 10 desc nulls last;
-end
-$$;
+end $$;
 comment on function public.analytics_flows is
   'Returns income and outflow for a span of days and for the previous span, in the base currency at daily '
   'rates, or for one currency only. `part` is the grouping: by month, by category, or by account or card. '
   '`currency` lists currencies with data. `left_out` lists currencies that have no rate. Refuses: BADDT.';
 
-create function public.analytics_merchants(
-  from_day date,
-  to_day date,
-  before_from date,
-  before_to date,
-  in_currency text default null,
-  most integer default 10
-)
+create function public.analytics_merchants(from_day date, to_day date, before_from date, before_to date,
+  in_currency text default null, most integer default 10)
 returns table (merchant text, amount numeric, times bigint, amount_before numeric, last_day date)
-  language plpgsql volatile
-security definer -- reads the customer's time zone; returns only the caller's rows
-set search_path = '' as $$
+language plpgsql volatile
+security definer set search_path = '' as $$ -- reads the customer's time zone; returns only the caller's rows
 declare
   household uuid := bank.caller();
   zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
@@ -89,13 +72,10 @@ begin
       and (s.day >= from_day or s.day between before_from and before_to)
     group by named.merchant having sum(named.amount) filter (where s.day >= from_day) > 0
     order by 2 desc, 1 limit least(greatest(most, 1), 100);
-end
-$$;
-comment on function public.analytics_merchants is
-  'Returns the merchants with the highest spending in a span of days, compared with the previous '
-  'span, in the '
-  'base currency at daily rates, or for one currency only. Uses the description if there is no merchant. '
-  'Refuses: BADDT.';
+end $$;
+comment on function public.analytics_merchants is 'Returns the merchants with the highest spending in a span '
+  'of days, compared with the previous span, in the base currency at daily rates, or for one currency only. '
+  'Uses the description if there is no merchant. Refuses: BADDT.';
 
 create function bank.rate_at(base text, quote text, day date) returns numeric language sql stable as $$
   select case when rate_at.base = rate_at.quote then 1
@@ -107,8 +87,7 @@ comment on function bank.rate_at is
   'Returns the rate for a day, or the most recent earlier rate; null if there is none.';
 
 create function bank.extend_exchange_rates() returns trigger language plpgsql
-security definer -- reads the bank's exchange rates
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the bank's exchange rates
 declare
   day date := bank.today_for(new.id);
 begin
@@ -117,8 +96,7 @@ begin
     perform bank.fill_exchange_rates((day + interval '12 months')::date);
   end if;
   return null;
-end
-$$;
+end $$;
 comment on function bank.extend_exchange_rates is
   'Adds exchange rates until they extend past every customer''s clock.';
 
@@ -159,10 +137,9 @@ returns table (day date, currency text, change numeric) language sql stable as $
   )
   select c.day, c.currency, c.change from changes c where c.day <= last_day and c.change <> 0
 $$;
-comment on function bank.home_value_changes is
-  'Returns the changes in a household''s home values by day: first the purchase, then each '
-  'valuation. For today, '
-  'the mortgage''s current value is used. A home whose mortgage was refinanced belongs to the new mortgage.';
+comment on function bank.home_value_changes is 'Returns the changes in a household''s home values by day: '
+  'first the purchase, then each valuation. For today, the mortgage''s current value is used. A home whose '
+  'mortgage was refinanced belongs to the new mortgage.';
 
 create function bank.net_worth_parts(household uuid, days date[])
 returns table (day date, kind text, currency text, amount numeric, rate numeric, worth numeric)
@@ -203,12 +180,10 @@ returns table (day date, kind text, currency text, amount numeric, rate numeric,
       else bank.rate_at(p.currency, mine.base, p.day) end as rate) as rated
   where p.amount <> 0
 $$;
-comment on function bank.net_worth_parts is
-  'Returns the components of net worth: what a household owns (above zero) and owes (below zero) '
-  'at the end of '
-  'each requested day, by kind (cash, investments, property, cards, loans, mortgages) and currency, '
-  'and what that is worth in the base currency at the rate of the day, rounded to the cent; null without a '
-  'rate. Net worth is the sum of `worth`.';
+comment on function bank.net_worth_parts is 'Returns the components of net worth: what a household owns '
+  '(above zero) and owes (below zero) at the end of each requested day, by kind (cash, investments, '
+  'property, cards, loans, mortgages) and currency, and what that is worth in the base currency at the rate '
+  'of the day, rounded to the cent; null without a rate. Net worth is the sum of `worth`.';
 
 create function bank.opening_worth(household uuid, day date) returns numeric language sql volatile as $$
   with mine as (
@@ -231,15 +206,13 @@ create function bank.opening_worth(household uuid, day date) returns numeric lan
     else bank.rate_at(b.currency, mine.base, opening_worth.day) end, 2)), 0)
   from brought b cross join mine
 $$;
-comment on function bank.opening_worth is
-  'Returns a household''s net worth at the start of its first day: opening balances and homes, before '
-  'any income or spending.';
+comment on function bank.opening_worth is 'Returns a household''s net worth at the start of its first day: '
+  'opening balances and homes, before any income or spending.';
 
 create function public.net_worth_history("from" date default null, "to" date default null)
 returns table (day date, amount numeric, currency text, left_out text[], opened_with numeric)
-  language plpgsql volatile
-security definer -- reads the private clock, and sums postings while bypassing row-level security
-set search_path = '' as $$
+language plpgsql volatile set search_path = ''
+security definer as $$ -- reads the private clock, and sums postings while bypassing row-level security
 declare
   household uuid := bank.caller();
   zone text := coalesce((select time_zone from public.customers where id = household), 'UTC');
@@ -250,9 +223,7 @@ declare
   first_day date := coalesce("from", greatest(least(last_day, began), last_day - 3660));
   days date[];
 begin
-  if began is null then
-    return;
-  end if;
+  if began is null then return; end if;
   perform bank.check_days(first_day, last_day);
   days := array(select d::date from generate_series(first_day, last_day, interval '1 day') as d order by 1);
   return query
@@ -262,20 +233,16 @@ begin
       case when d.day = began then bank.opening_worth(household, began) end
     from unnest(days) as d (day) left join bank.net_worth_parts(household, days) p on p.day = d.day
     group by d.day order by d.day;
-end
-$$;
+end $$;
 comment on function public.net_worth_history is
   'Returns the caller''s net worth, including homes, at the end of each day in the base currency at each '
-  'day''s rates. `left_out` lists currencies that have no rate and don''t count. `opened_with` is '
-  'the net worth at '
-  'the start of the first day. If `from` is null, returns up to the last ten years. Refuses: '
-  'BADDT.';
+  'day''s rates. `left_out` lists currencies that have no rate and don''t count. `opened_with` is the net '
+  'worth at the start of the first day. If `from` is null, returns up to the last ten years. Refuses: BADDT.';
 
 create function public.net_worth_parts(day date default null)
 returns table (kind text, currency text, amount numeric, rate numeric, worth numeric)
-  language plpgsql volatile
-security definer -- reads the private clock, and sums postings while bypassing row-level security
-set search_path = '' as $$
+language plpgsql volatile set search_path = ''
+security definer as $$ -- reads the private clock, and sums postings while bypassing row-level security
 declare
   household uuid := bank.caller();
   balance_day date := coalesce(net_worth_parts.day, bank.today_for(household));
@@ -284,30 +251,26 @@ begin
   return query
     select p.kind, p.currency, p.amount, p.rate, p.worth
       from bank.net_worth_parts(household, array[balance_day]) p order by 1, 2;
-end
-$$;
+end $$;
 comment on function public.net_worth_parts is
   'Returns the components of the caller''s net worth at the end of a day, by default today: by kind (cash, '
   'investments, property, cards, loans, mortgages) and currency, with the rate to the base currency and '
   'the worth in it (null if there is no rate). Net worth is the sum of `worth`. Refuses: BADDT.';
 
-create function public.customer_net_worth(customer_id uuid)
-returns table (amount numeric, currency text) language sql volatile
-security definer -- sums the ledger of any household for server functions
-set search_path = '' as $$
+create function public.customer_net_worth(customer_id uuid) returns table (amount numeric, currency text)
+language sql volatile
+security definer set search_path = '' as $$ -- sums the ledger of any household for server functions
   select coalesce((select sum(p.worth) from bank.net_worth_parts(c.id, array[bank.today_for(c.id)]) p), 0),
     c.base_currency
   from public.customers c where c.id = customer_net_worth.customer_id
 $$;
-comment on function public.customer_net_worth is
-  'Returns a customer''s current net worth in the base currency, for the summary of a fast-forward. For '
-  'server functions.';
+comment on function public.customer_net_worth is 'Returns a customer''s current net worth in the base '
+  'currency, for the summary of a fast-forward. For server functions.';
 
 create function public.net_worth_months(from_day date, to_day date)
 returns table (day date, kind text, currency text, amount numeric, rate numeric, worth numeric)
-  language plpgsql volatile
-security definer -- reads the private clock, and sums postings while bypassing row-level security
-set search_path = '' as $$
+language plpgsql volatile set search_path = ''
+security definer as $$ -- reads the private clock, and sums postings while bypassing row-level security
 declare
   household uuid := bank.caller();
   last_day date := least(to_day, bank.today_for(household));
@@ -321,17 +284,13 @@ begin
         date_trunc('month', last_day::timestamp), interval '1 month')
         as months (month) order by 1)) p
     order by 1, 2, 3;
-end
-$$;
-comment on function public.net_worth_months is
-  'Returns the components of the caller''s net worth at the end of each month in a span and on its '
-  'last day, as '
-  '`net_worth_parts` does. Refuses: BADDT.';
+end $$;
+comment on function public.net_worth_months is 'Returns the components of the caller''s net worth at the end '
+  'of each month in a span and on its last day, as `net_worth_parts` does. Refuses: BADDT.';
 
 create function public.exchange_effects(from_day date, to_day date)
-returns table (currency text, amount numeric) language plpgsql volatile
-security definer -- reads the private clock, and sums postings while bypassing row-level security
-set search_path = '' as $$
+returns table (currency text, amount numeric) language plpgsql volatile set search_path = ''
+security definer as $$ -- reads the private clock, and sums postings while bypassing row-level security
 declare
   household uuid := bank.caller();
   zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
@@ -359,14 +318,11 @@ begin
       bank.rate_at(h.currency, base, h.until) - bank.rate_at(h.currency, base, h.since))), 2)
     from held h group by h.currency
       having count(*) filter (where bank.rate_at(h.currency, base, h.since) is null) = 0 order by 1;
-end
-$$;
+end $$;
 comment on function public.exchange_effects is
-  'Returns the amount that exchange rate changes added to (positive) or removed from the caller''s '
-  'balances in '
-  'other currencies, including debts, between the ends of two days: in the base currency, by '
-  'currency. Homes and '
-  'currencies that have no rate are not included. Refuses: BADDT.';
+  'Returns the amount that exchange rate changes added to (positive) or removed from the caller''s balances '
+  'in other currencies, including debts, between the ends of two days: in the base currency, by currency. '
+  'Homes and currencies that have no rate are not included. Refuses: BADDT.';
 
 -- Insights are important facts from a customer's ledger. Each insight lists its transactions.
 create table public.insight_dismissals (
@@ -409,9 +365,8 @@ returns setof bank.insight language sql stable as $$
   -- Finds two equal charges a month apart, followed by a higher charge a month later.
   with charges as (
     select named.name, s.currency, s.day, s.amount, row_number() over later as back,
-      lead(s.amount) over later as before,
-      lead(s.amount, 2) over later as before_that, lead(s.day) over later as day_before,
-        lead(s.day, 2) over later as day_before_that
+      lead(s.amount) over later as before, lead(s.amount, 2) over later as before_that,
+      lead(s.day) over later as day_before, lead(s.day, 2) over later as day_before_that
     from public.spending s
       cross join lateral (
         select coalesce(nullif(btrim(s.merchant), ''), nullif(btrim(s.description), '')) as name) as named
@@ -421,8 +376,7 @@ returns setof bank.insight language sql stable as $$
     window later as (partition by named.name, s.currency order by s.day desc, s.id)
   )
   select 'price_rise', format('price_rise %s %s', c.name, c.amount), 60, c.name, c.name, c.amount - c.before,
-    c.currency,
-    jsonb_build_object('before', c.before, 'after', c.amount, 'since', c.day),
+    c.currency, jsonb_build_object('before', c.before, 'after', c.amount, 'since', c.day),
     jsonb_build_array(bank.evidence_row(c.day, c.name, c.amount, c.currency),
       bank.evidence_row(c.day_before, c.name, c.before, c.currency),
       bank.evidence_row(c.day_before_that, c.name, c.before_that, c.currency))
@@ -464,19 +418,15 @@ returns setof bank.insight language sql volatile as $$
     from months m where m.month < date_trunc('month', today::timestamp) group by 1
   )
   select 'category_high', format('category_high %s %s', m.category_id, m.month), 50, m.category_id::text,
-    m.category,
-    round(m.spent - u.middle::numeric, 2), m.base_currency,
+    m.category, round(m.spent - u.middle::numeric, 2), m.base_currency,
     jsonb_build_object('spent', m.spent, 'usual', round(u.middle::numeric, 2), 'most', u.most, 'months',
-      u.months, 'month', m.month),
-    bank.category_transactions(m.category_id, m.month, today)
+      u.months, 'month', m.month), bank.category_transactions(m.category_id, m.month, today)
   from months m join usual u on u.category_id = m.category_id
   where m.month = date_trunc('month', today::timestamp)::date and u.months >= 3 and m.spent > u.most
     and m.spent > u.middle * 1.5 and m.spent > u.middle + 50
 $$;
-comment on function bank.high_categories is
-  'Returns the caller''s categories with more spending in the current month than in any of the '
-  'last six, and '
-  'at least 1.5 times the usual amount.';
+comment on function bank.high_categories is 'Returns the caller''s categories with more spending in the '
+  'current month than in any of the last six, and at least 1.5 times the usual amount.';
 
 create function bank.fees_twice(household uuid, today date)
 returns setof bank.insight language sql stable as $$
@@ -500,8 +450,7 @@ comment on function bank.fees_twice is
 create function bank.crossed_utilization(household uuid, today date)
 returns setof bank.insight language sql stable as $$
   select 'utilization', format('utilization %s %s %s', c.id, crossed.percent, to_char(today, 'YYYY-MM')), 70,
-    c.id::text, c.name,
-    c.balance - floor(c.credit_limit * crossed.percent) / 100, c.currency,
+    c.id::text, c.name, c.balance - floor(c.credit_limit * crossed.percent) / 100, c.currency,
     jsonb_build_object('balance', c.balance, 'limit', c.credit_limit, 'percent', crossed.percent, 'before',
       past.balance),
     (select coalesce(jsonb_agg(bank.evidence_row(r.day, r.name, r.amount, c.currency) order by r.day desc),
@@ -522,9 +471,8 @@ returns setof bank.insight language sql stable as $$
     and exists (select from bank.postings p join bank.entries e on e.id = p.entry_id where p.ledger_id = c.id
       and e.value_at <= today - 30)
 $$;
-comment on function bank.crossed_utilization is
-  'Returns cards whose utilization rose above 30, 50, or 75 percent in the last 30 days, with the payment '
-  'that brings utilization back below that percentage.';
+comment on function bank.crossed_utilization is 'Returns cards whose utilization rose above 30, 50, or 75 '
+  'percent in the last 30 days, with the payment that brings utilization back below that percentage.';
 
 create function bank.late_goals(household uuid, today date)
 returns setof bank.insight language sql stable as $$
@@ -554,28 +502,24 @@ returns setof bank.insight language sql volatile as $$
       bank.budget_months(household, (present.month - interval '3 months')::date, present.month) b
   ), steady as (
     -- Excludes categories with the same cost every month, such as rent, because that money isn't spent evenly
-    -- over
-    -- the month.
+    -- over the month.
     select k.category_id from budget_lines k, present where k.month < present.month group by 1
     having max(k.spent) > 0
       and (max(k.spent) - min(k.spent)) * 100 <= percentile_cont(0.5) within group (
       order by k.spent)::numeric * 5
   )
   select 'pace', format('pace %s %s', k.category_id, k.month), 45, k.category_id::text, c.name,
-    round(k.spent / p.gone - k.available, 2),
-    mine.base_currency,
+    round(k.spent / p.gone - k.available, 2), mine.base_currency,
     jsonb_build_object('spent', k.spent, 'available', k.available, 'projected', round(k.spent / p.gone, 2),
-      'gone', p.gone, 'month', k.month),
-    bank.category_transactions(k.category_id, k.month, today)
+      'gone', p.gone, 'month', k.month), bank.category_transactions(k.category_id, k.month, today)
   from present p join budget_lines k on k.month = p.month join public.categories c on c.id = k.category_id
     join public.customers mine on mine.id = household
   where k.available > 0 and p.gone between 0.25 and 0.9 and k.spent <= k.available
     and k.spent > k.available * p.gone * 1.3
     and k.category_id not in (select s.category_id from steady s where s.category_id is not null)
 $$;
-comment on function bank.fast_budgets is
-  'Returns current budgets that are spent over 30% faster than planned. The amount is the projected '
-  'overspending.';
+comment on function bank.fast_budgets is 'Returns current budgets that are spent over 30% faster than '
+  'planned. The amount is the projected overspending.';
 
 create function bank.idle_money(household uuid, today date)
 returns setof bank.insight language sql stable as $$
@@ -601,14 +545,11 @@ returns setof bank.insight language sql stable as $$
   order by least(a.balance, low.balance) desc limit 1
 $$;
 comment on function bank.idle_money is
-  'Returns money that has been idle in a checking account for 60 days, in multiples of 100, from 1,000 '
-  'up.';
+  'Returns money that has been idle in a checking account for 60 days, in multiples of 100, from 1,000 up.';
 
-create function public.insights()
-returns table (kind text, key text, weight integer, subject text, name text, amount numeric, currency text,
-  facts jsonb, evidence jsonb) language plpgsql volatile
-security definer -- reads the private clock and the ledger; returns only the caller's rows
-set search_path = '' as $$
+create function public.insights() returns table (kind text, key text, weight integer, subject text, name text,
+  amount numeric, currency text, facts jsonb, evidence jsonb) language plpgsql volatile set search_path = ''
+security definer as $$ -- reads the private clock and the ledger; returns only the caller's rows
 declare
   household uuid := bank.caller();
   today date := bank.today_for(household);
@@ -624,17 +565,14 @@ begin
       union all select * from bank.idle_money(household, today)) as i
     where not exists (select from public.insight_dismissals d where d.user_id = household and d.key = i.key)
     order by i.weight desc, i.amount desc, i.key;
-end
-$$;
-comment on function public.insights is
-  'Returns the caller''s insights that aren''t dismissed, most important first: a fact with its amount, '
-  'subject, and transactions.';
+end $$;
+comment on function public.insights is 'Returns the caller''s insights that aren''t dismissed, most '
+  'important first: a fact with its amount, subject, and transactions.';
 
 -- With `security_invoker`, the view reads exchange rates with the customer's permissions.
 create or replace view public.spending_in_base with (security_invoker = true) as
   select s.id, s.at, s.day, s.amount, s.currency, s.direction, s.category_id, s.category, s.category_kind,
-    s.merchant, s.description,
-    s.account_id, s.card_id, s.kind, s.entry_id, mine.base_currency,
+    s.merchant, s.description, s.account_id, s.card_id, s.kind, s.entry_id, mine.base_currency,
     case when s.currency = mine.base_currency then s.amount
       else round(s.amount * (select r.rate from public.exchange_rates r
         where r.base = s.currency and r.quote = mine.base_currency
@@ -659,18 +597,14 @@ declare
       and not coalesce((c.condition ->> 'not')::boolean, false));
   has_more boolean;
 begin
-  if not is_found_by_index then
-    return null;
-  end if;
+  if not is_found_by_index then return null; end if;
   execute format('select exists (%s) or exists (%s)',
     bank.search_source(query - 'sort', 'account', household, zone, null, 1, walk),
     bank.search_source(query - 'sort', 'card', household, zone, null, 1, walk)) into has_more;
   return case when not has_more then walk end;
-end
-$$;
-comment on function bank.walk_of_all is
-  'Returns how many of the latest transactions a search must read; null if there are too many, or if no '
-  'text index applies.';
+end $$;
+comment on function bank.walk_of_all is 'Returns how many of the latest transactions a search must read; '
+  'null if there are too many, or if no text index applies.';
 call bank.broadcast('public.insight_dismissals');
 
 grant execute on function

@@ -36,31 +36,24 @@ grant select, insert (user_id, about, item_id, enabled, threshold), update (enab
   on public.notification_preferences to authenticated, service_role;
 call bank.broadcast('public.notification_preferences');
 
-create function bank.check_notification_preference() returns trigger language plpgsql
-security definer -- checks the owner of the account or card for every role that writes
-set search_path = '' as $$
+create function bank.check_notification_preference() returns trigger language plpgsql set search_path = ''
+security definer as $$ -- checks the owner of the account or card for every role that writes
 begin
   perform bank.refuse_if(
     new.item_id is not null and not exists (select from public.accounts a where a.id = new.item_id
     and a.user_id = new.user_id) and not exists (select from public.credit_cards c where c.id = new.item_id
-    and c.user_id = new.user_id),
-    'NTFND', 'This account no longer exists.');
+    and c.user_id = new.user_id), 'NTFND', 'This account no longer exists.');
   return new;
-end
-$$;
+end $$;
 comment on function bank.check_notification_preference is
   'Refuses preferences for other customers'' products (NTFND).';
 
 create trigger check_notification_preference before insert on public.notification_preferences
   for each row execute function bank.check_notification_preference();
 
-create function public.set_notification_preference(
-  about text default null,
-  enabled boolean default true,
-  item_id uuid default null,
-  threshold numeric default null
-)
-returns public.notification_preferences language sql volatile set search_path = '' as $$
+create function public.set_notification_preference(about text default null, enabled boolean default true,
+  item_id uuid default null, threshold numeric default null) returns public.notification_preferences
+language sql volatile set search_path = '' as $$
   insert into public.notification_preferences as p (user_id, about, item_id, enabled, threshold)
     values (auth.uid(), set_notification_preference.about, set_notification_preference.item_id,
       set_notification_preference.enabled, set_notification_preference.threshold)
@@ -68,9 +61,8 @@ returns public.notification_preferences language sql volatile set search_path = 
     do update set enabled = excluded.enabled, threshold = excluded.threshold
   returning *
 $$;
-comment on function public.set_notification_preference is
-  'Turns a notification on or off and sets its threshold, for all accounts and cards or for one. Refuses: '
-  'NTFND.';
+comment on function public.set_notification_preference is 'Turns a notification on or off and sets its '
+  'threshold, for all accounts and cards or for one. Refuses: NTFND.';
 
 create function bank.wants_notification(household uuid, about text, item_id uuid)
 returns boolean language sql stable as $$
@@ -155,8 +147,7 @@ returns setof bank.news_item language sql stable as $$
   select 'statement_ready', c.id::text, c.id, h.event_key, h.at,
     format('The %s statement is ready: %s, due on %s.', c.name,
       bank.format_money(s.closing_balance, c.currency),
-      bank.format_date(s.due_date, bank.today_for(household))),
-    '/credit-cards'
+      bank.format_date(s.due_date, bank.today_for(household))), '/credit-cards'
   from public.household_events h join public.credit_cards c on c.id::text = h.subject
     and c.user_id = household
     join public.card_statements s on s.card_id = c.id and s.to_date = (h.facts ->> 'to')::date
@@ -186,10 +177,8 @@ returns setof bank.news_item language sql stable as $$
   from public.household_events h join public.mortgages m on m.id::text = h.subject and m.user_id = household
   where h.user_id = household and h.at > since and h.kind = 'rate_reset'
 $$;
-comment on function bank.decision_notifications is
-  'Returns new statements, application and dispute decisions, and mortgage rate resets since an '
-  'instant. An '
-  'approval triggers a separate alert.';
+comment on function bank.decision_notifications is 'Returns new statements, application and dispute '
+  'decisions, and mortgage rate resets since an instant. An approval triggers a separate alert.';
 
 create function bank.goal_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
@@ -229,8 +218,7 @@ returns setof bank.news_item language sql stable as $$
       and e.value_at > since - interval '100 days'
   ), compared as (
     select c.*, lag(c.amount) over charges as before, lag(c.amount, 2) over charges as earlier,
-      lag(c.at) over charges as last_at,
-      lag(c.at, 2) over charges as earlier_at
+      lag(c.at) over charges as last_at, lag(c.at, 2) over charges as earlier_at
     from charged c where c.name is not null
     window charges as (partition by lower(c.name), c.currency, c.place order by c.at)
   )
@@ -265,16 +253,12 @@ returns table (kind text, item text, event_key text, at timestamptz, message tex
     greatest(0, count(*) filter (where w.at > seen) over (partition by w.kind, w.item) - 1)
   from visible w order by w.kind, w.item, w.at desc, w.event_key desc
 $$;
-comment on function bank.notifications is
-  'Returns the latest notification of each kind about each item since a given time, and the number '
-  'of earlier '
-  'unseen notifications of the same kind.';
+comment on function bank.notifications is 'Returns the latest notification of each kind about each item '
+  'since a given time, and the number of earlier unseen notifications of the same kind.';
 
 create function public.my_notifications(since timestamptz default null, seen timestamptz default null)
 returns table (kind text, item text, event_key text, at timestamptz, message text, path text, others bigint)
-  language plpgsql volatile
-security definer -- reads the caller's household events
-set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$ -- reads the caller's household events
 declare
   household uuid := bank.caller();
   now timestamptz := bank.now_for(household);
@@ -284,10 +268,8 @@ declare
 begin
   return query select n.kind, n.item, n.event_key, n.at, n.message, n.path, n.others
     from bank.notifications(household, earliest, coalesce(my_notifications.seen,
-      earliest)) n order by n.at desc, n.event_key
-      limit 200;
-end
-$$;
+      earliest)) n order by n.at desc, n.event_key limit 200;
+end $$;
 comment on function public.my_notifications is
   'Returns the caller''s notifications since an instant, up to one week: the latest of each kind and item, '
   'with the number of earlier notifications after `seen`. Respects the caller''s preferences.';
@@ -324,14 +306,12 @@ returns boolean language sql immutable parallel safe as $$
   select endpoint ~ ('^https://(fcm\.googleapis\.com|([a-z0-9_-]+\.)*'
     || '(push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com))/[!-~]*$')
 $$;
-comment on function bank.is_push_endpoint is
-  'Returns true if a URL belongs to a push service that browsers use. The sender checks the same list '
-  'before it connects.';
+comment on function bank.is_push_endpoint is 'Returns true if a URL belongs to a push service that browsers '
+  'use. The sender checks the same list before it connects.';
 
-create function public.subscribe_to_push(endpoint text, p256dh text, auth text)
-returns uuid language plpgsql volatile
-security definer -- reassigns a browser that another customer used earlier
-set search_path = '' as $$
+create function public.subscribe_to_push(endpoint text, p256dh text, auth text) returns uuid
+language plpgsql volatile
+security definer set search_path = '' as $$ -- reassigns a browser that another customer used earlier
 declare
   household uuid := bank.caller();
   subscription_id uuid;
@@ -352,11 +332,9 @@ begin
       else excluded.notified_until end
   returning id into subscription_id;
   return subscription_id;
-end
-$$;
-comment on function public.subscribe_to_push is
-  'Sends the caller''s push notifications to this browser from now on, instead of another customer''s. '
-  'Refuses: BADEP, LIMIT.';
+end $$;
+comment on function public.subscribe_to_push is 'Sends the caller''s push notifications to this browser from '
+  'now on, instead of another customer''s. Refuses: BADEP, LIMIT.';
 
 create function bank.last_event_at(household uuid) returns timestamptz language sql stable as $$
   select greatest(
@@ -372,9 +350,8 @@ comment on function bank.last_event_at is
 
 create function public.claim_push_notifications(most integer default 500)
 returns table (subscription_id uuid, endpoint text, p256dh text, auth text, items jsonb)
-  language plpgsql volatile
-security definer -- reads the events of whole households for the sender
-set search_path = '' as $$
+language plpgsql volatile
+security definer set search_path = '' as $$ -- reads the events of whole households for the sender
 begin
   -- After a return to a checkpoint, notifications restart at the checkpoint.
   update public.push_subscriptions s set notified_until = clock_timestamp() + c.clock_offset
@@ -400,8 +377,7 @@ begin
     )
     select m.id, m.endpoint, m.p256dh, m.auth, t.items from marked m join candidates t on t.id = m.id
       where t.items <> '[]'::jsonb;
-end
-$$;
+end $$;
 comment on function public.claim_push_notifications is
   'Claims pending push notifications by browser, so that only one sender sends each. For server functions.';
 

@@ -3,8 +3,7 @@ set check_function_bodies = off;
 -- Account security beyond the password: valid sessions, proof of identity, other sign-in methods, recovery
 -- codes, and security events. All times are real times.
 create function public.check_request() returns void language plpgsql stable
-security definer -- reads users, sessions, and factors
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads users, sessions, and factors
 declare
   claims jsonb := coalesce(auth.jwt(), '{}');
   caller uuid := nullif(claims ->> 'sub', '')::uuid;
@@ -29,17 +28,13 @@ begin
   if not is_proven and current_setting('request.path', true) is distinct from '/rpc/use_recovery_code' then
     perform bank.refuse('PROOF', 'Complete two-step verification to continue.');
   end if;
-end
-$$;
+end $$;
 comment on function public.check_request is
-  'Runs before every request. Refuses customers with no active session, including suspended ones '
-  '(ENDED), and '
-  'sessions that haven''t used the customer''s second factor (PROOF).';
+  'Runs before every request. Refuses customers with no active session, including suspended ones (ENDED), '
+  'and sessions that haven''t used the customer''s second factor (PROOF).';
 
-create function public.require_session()
-returns table (user_id uuid, is_anonymous boolean) language plpgsql stable
-security definer -- reads users
-set search_path = '' as $$
+create function public.require_session() returns table (user_id uuid, is_anonymous boolean)
+language plpgsql stable security definer set search_path = '' as $$ -- reads users
 declare
   caller uuid := bank.caller();
 begin
@@ -47,11 +42,9 @@ begin
   -- has enabled this.
   perform public.check_request();
   return query select u.id, u.is_anonymous from auth.users u where u.id = caller;
-end
-$$;
+end $$;
 comment on function public.require_session is
-  'Returns the signed-in customer for whom a server function acts. Refuses: NOUSR, '
-  'ENDED, PROOF.';
+  'Returns the signed-in customer for whom a server function acts. Refuses: NOUSR, ENDED, PROOF.';
 
 create table bank.recovery_codes (
   user_id uuid not null references public.customers on delete cascade,
@@ -84,8 +77,7 @@ begin
       || substr(letters, (get_byte(chance, position) & 31) + 1, 1);
   end loop;
   return code;
-end
-$$;
+end $$;
 comment on function bank.new_recovery_code is 'Returns a code of 16 letters and digits with 80 random bits.';
 
 create function bank.record_security_event(customer_id uuid, action text) returns void language sql volatile
@@ -97,8 +89,7 @@ create function bank.record_security_event(customer_id uuid, action text) return
       where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid), '')
   from auth.users u where u.id = customer_id
 $$;
-comment on function bank.record_security_event is
-  'Records a security event in the sign-in service''s log.';
+comment on function bank.record_security_event is 'Records a security event in the sign-in service''s log.';
 
 create function bank.require_proof(within interval) returns void language plpgsql volatile as $$
 declare
@@ -115,18 +106,13 @@ begin
       and (not has_factor
       or c.authentication_method in ('totp', 'mfa/webauthn', 'mfa/phone', 'recovery_code'));
   perform bank.refuse_if(session.id is null or (has_factor and session.aal = 'aal1') or proven_at is null
-    or proven_at < clock_timestamp() - within,
-    'PROOF', 'Verify your identity to continue.');
-end
-$$;
-comment on function bank.require_proof is
-  'Refuses (PROOF) unless the caller has proven their identity in this session within this time. If the '
-  'caller has a '
-  'second factor, it must have been used.';
+    or proven_at < clock_timestamp() - within, 'PROOF', 'Verify your identity to continue.');
+end $$;
+comment on function bank.require_proof is 'Refuses (PROOF) unless the caller has proven their identity in '
+  'this session within this time. If the caller has a second factor, it must have been used.';
 
 create function public.create_recovery_codes() returns text[] language plpgsql volatile
-security definer -- writes a table that no API role can read
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes a table that no API role can read
 declare
   caller uuid := bank.caller();
   codes text[];
@@ -142,14 +128,12 @@ begin
     from unnest(codes) as code;
   perform bank.record_security_event(caller, 'generate_recovery_codes');
   return codes;
-end
-$$;
+end $$;
 comment on function public.create_recovery_codes is
   'Creates ten recovery codes, which replace earlier ones, and returns them once. Refuses: NOFAC, PROOF.';
 
 create function public.use_recovery_code(code text) returns integer language plpgsql volatile
-security definer -- raises the assurance level of the caller's session
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- raises the assurance level of the caller's session
 declare
   caller uuid := bank.caller();
   session uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
@@ -168,32 +152,24 @@ begin
   delete from auth.sessions where user_id = caller and aal < 'aal2' and id <> session;
   perform bank.record_security_event(caller, 'recovery_code_used');
   return (select count(*) from bank.recovery_codes c where c.user_id = caller and c.used_at is null);
-end
-$$;
-comment on function public.use_recovery_code is
-  'Verifies the caller''s session with a recovery code instead of the second factor, and returns '
-  'the number of '
-  'codes left. Each code works once. Refuses: BADRC, ENDED.';
+end $$;
+comment on function public.use_recovery_code is 'Verifies the caller''s session with a recovery code instead '
+  'of the second factor, and returns the number of codes left. Each code works once. Refuses: BADRC, ENDED.';
 
 create function public.my_security() returns jsonb language sql stable
-security definer -- reads a table that no API role can read
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads a table that no API role can read
   select jsonb_build_object(
     'has_password',
       coalesce((select u.encrypted_password <> '' from auth.users u where u.id = bank.caller()), false),
     'codes_left', count(*) filter (where c.used_at is null), 'codes_made_at', min(c.made_at))
   from bank.recovery_codes c where c.user_id = bank.caller()
 $$;
-comment on function public.my_security is
-  'Returns the caller''s security settings: whether they have a password, and the number and date of '
-  'recovery codes.';
+comment on function public.my_security is 'Returns the caller''s security settings: whether they have a '
+  'password, and the number and date of recovery codes.';
 
-create function public.my_sessions() returns table (
-  id uuid, started_at timestamptz, seen_at timestamptz, user_agent text, address text, is_current boolean,
-    is_proven_twice boolean
-) language sql stable
-security definer -- reads sessions
-set search_path = '' as $$
+create function public.my_sessions() returns table (id uuid, started_at timestamptz, seen_at timestamptz,
+  user_agent text, address text, is_current boolean, is_proven_twice boolean) language sql stable
+security definer set search_path = '' as $$ -- reads sessions
   select s.id, s.created_at, greatest(s.created_at, s.refreshed_at), s.user_agent, host(s.ip),
     s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid, s.aal > 'aal1'
   from auth.sessions s
@@ -204,25 +180,21 @@ comment on function public.my_sessions is
   'Returns the caller''s sessions: this browser first, then the most recent ones.';
 
 create function public.end_session(session_id uuid) returns void language plpgsql volatile
-security definer -- deletes sessions
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- deletes sessions
 begin
   delete from auth.sessions s where s.id = end_session.session_id and s.user_id = bank.caller();
   perform bank.refuse_if(not found, 'NTFND', 'That session has already ended.');
   perform bank.record_security_event(auth.uid(), 'session_ended');
-end
-$$;
+end $$;
 comment on function public.end_session is 'Signs the caller out of one of their browsers. Refuses: NTFND.';
 
 -- Runs whenever a session ends, so that its browser is notified immediately.
 create function bank.broadcast_ended_session() returns trigger language plpgsql volatile
-security definer -- sends on a channel on which customers can only receive
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- sends on a channel on which customers can only receive
 begin
   perform realtime.send(jsonb_build_object('session', old.id), 'ended', 'sessions:' || old.user_id, true);
   return null;
-end
-$$;
+end $$;
 comment on function bank.broadcast_ended_session is
   'Notifies a customer''s browsers that a session has ended.';
 
@@ -235,10 +207,8 @@ create index audit_log_entries_actor_idx
   on auth.audit_log_entries ((payload ->> 'actor_id'), created_at desc);
 
 create function public.my_security_events(most integer default 50)
-returns table (at timestamptz, action text, address text)
-language sql stable
-security definer -- reads the security log
-set search_path = '' as $$
+returns table (at timestamptz, action text, address text) language sql stable
+security definer set search_path = '' as $$ -- reads the security log
   select e.created_at, e.payload ->> 'action', nullif(e.ip_address, '')
   from auth.audit_log_entries e
   where e.payload ->> 'actor_id' = bank.caller()::text and e.payload ->> 'action' <> all (array[
@@ -264,8 +234,7 @@ call bank.restrict_to_owner('public.account_deletions', 'select');
 grant select on public.account_deletions to authenticated;
 
 create function public.delete_my_account() returns public.account_deletions language plpgsql volatile
-security definer -- customers can't insert this row
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- customers can't insert this row
 declare
   caller uuid := bank.caller();
   deletion public.account_deletions;
@@ -278,23 +247,18 @@ begin
   end if;
   select * into deletion from public.account_deletions where user_id = caller;
   return deletion;
-end
-$$;
-comment on function public.delete_my_account is
-  'Requests the erasure of the caller''s account in seven days. The request can be canceled until then. '
-  'Refuses: '
-  'PROOF.';
+end $$;
+comment on function public.delete_my_account is 'Requests the erasure of the caller''s account in seven '
+  'days. The request can be canceled until then. Refuses: PROOF.';
 
 create function public.cancel_account_deletion() returns void language plpgsql volatile
-security definer -- customers can't delete this row
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- customers can't delete this row
 begin
   delete from public.account_deletions where user_id = bank.caller();
   if found then
     perform bank.record_security_event(auth.uid(), 'deletion_taken_back');
   end if;
-end
-$$;
+end $$;
 comment on function public.cancel_account_deletion is 'Cancels the deletion of the caller''s account.';
 
 create function bank.erase_files(customer_id uuid) returns void language plpgsql volatile as $$
@@ -309,8 +273,7 @@ begin
     execute 'delete from platform.resumable_uploads where position($1 in caller) > 0 or position($1 in name) '
       '> 0' using customer_id::text;
   end if;
-end
-$$;
+end $$;
 comment on function bank.erase_files is 'Removes all files of a customer in all buckets.';
 
 create function bank.erase_customer(customer_id uuid) returns void language plpgsql volatile as $$
@@ -332,8 +295,7 @@ begin
   -- Channel messages are stored for several days, and their topics contain the customer's id.
   delete from realtime.messages where position(customer_id::text in topic) > 0
     or position(customer_id::text in payload::text) > 0;
-end
-$$;
+end $$;
 comment on function bank.erase_customer is
   'Erases a customer: household, ledger, files, sign-in, and logs. Only counts remain.';
 
@@ -349,8 +311,7 @@ begin
     erased := erased + 1;
   end loop;
   return erased;
-end
-$$;
+end $$;
 comment on function bank.erase_due_accounts is
   'Erases accounts seven days after the request and returns how many it erased. Called by the scheduler.';
 
@@ -394,8 +355,7 @@ comment on function public.my_tables is
   'Returns the tables that contain the caller''s rows, each with an id.';
 
 create function public.my_files() returns table (bucket text, name text, size bigint) language sql stable
-security definer -- lists the caller's files in all buckets
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- lists the caller's files in all buckets
   select o.bucket_id, o.name, coalesce((o.metadata ->> 'size')::bigint, 0) from storage.objects o
   where o.owner_id = bank.caller()::text or (storage.foldername(o.name))[1] = bank.caller()::text
   order by 1, 2
@@ -407,15 +367,13 @@ comment on function public.my_files is
 create index contacts_person_id_idx on public.contacts (person_id) where person_id is not null;
 
 create function bank.remove_person_from_contacts() returns trigger language plpgsql volatile
-security definer -- writes other customers' rows
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes other customers' rows
 begin
   -- Deletes blocked contacts that have no address, because they no longer block anyone.
   delete from public.contacts where person_id = old.id and address is null;
   update public.contacts set person_id = null where person_id = old.id;
   return null;
-end
-$$;
+end $$;
 comment on function bank.remove_person_from_contacts is
   'Removes a deleted customer''s id from other customers'' contacts.';
 

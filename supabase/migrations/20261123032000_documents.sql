@@ -41,9 +41,8 @@ create index documents_user_id_idx on public.documents (user_id, created_at desc
 create index documents_folder_id_idx on public.documents (folder_id) where folder_id is not null;
 create index documents_about_idx on public.documents (about, period_to) where about is not null;
 create index documents_deleted_at_idx on public.documents (deleted_at) where deleted_at is not null;
-comment on table public.documents is
-  'Customer uploads and issued documents. An issued document never changes; its file is rendered on the '
-  'first request.';
+comment on table public.documents is 'Customer uploads and issued documents. An issued document never '
+  'changes; its file is rendered on the first request.';
 comment on column public.documents.kind is
   'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt.';
 comment on column public.documents.mime_type is 'Detected from the content, not from the claimed type.';
@@ -52,10 +51,8 @@ comment on column public.documents.sha256 is
   'The file''s hash in hexadecimal; null until the file is rendered.';
 comment on column public.documents.path is
   'The path in the bucket `documents`: the customer id, a slash, and the document id.';
-comment on column public.documents.about is
-  'The subject: an account, card, loan, mortgage, or transaction. Not a foreign key: a statement '
-  'outlives its '
-  'account.';
+comment on column public.documents.about is 'The subject: an account, card, loan, mortgage, or transaction. '
+  'Not a foreign key: a statement outlives its account.';
 comment on column public.documents.about_name is 'The subject''s name at the time of issue.';
 comment on column public.documents.period_from is 'The first day of the period, on the simulated calendar.';
 comment on column public.documents.issued_at is 'The simulated instant of issue; null for uploads.';
@@ -91,13 +88,11 @@ begin
     'BADNM', 'Enter a file name of 1 to 80 characters with no slashes or control characters.',
     jsonb_build_object('length', coalesce(char_length(clean), 0), 'longest', 80));
   return clean;
-end
-$$;
+end $$;
 comment on function bank.clean_file_name is 'Returns a cleaned file name, or refuses it (BADNM).';
 
 create function bank.check_document() returns trigger language plpgsql
-security definer -- calls private functions on behalf of the caller
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- calls private functions on behalf of the caller
 declare
   ending text := substring(old.name from '\.[^.]+$');
 begin
@@ -112,8 +107,7 @@ begin
     new.deleted_at := coalesce(old.deleted_at, clock_timestamp());
   end if;
   return new;
-end
-$$;
+end $$;
 comment on function bank.check_document is
   'Cleans names and keeps the extension. Only the bank sets the deletion time. Refuses: BADNM.';
 
@@ -122,8 +116,7 @@ create trigger check_document before update of name, deleted_at on public.docume
 
 -- Refuses invalid names with a readable message, before the unique index rejects a duplicate.
 create function bank.check_folder() returns trigger language plpgsql
-security definer -- calls private functions on behalf of the caller
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- calls private functions on behalf of the caller
 begin
   new.name := bank.clean_name(new.name);
   perform bank.refuse_if(exists (select from public.document_folders f where f.user_id = new.user_id
@@ -133,25 +126,21 @@ begin
     perform bank.ensure_customer(new.user_id);
   end if;
   return new;
-end
-$$;
-comment on function bank.check_folder is
-  'Refuses invalid or duplicate folder names (BADNM).';
+end $$;
+comment on function bank.check_folder is 'Refuses invalid or duplicate folder names (BADNM).';
 
 create trigger check_folder before insert or update of name on public.document_folders
   for each row execute function bank.check_folder();
 
 -- Deletes the file together with its row, including when the customer is deleted.
 create function bank.remove_document_file() returns trigger language plpgsql
-security definer -- deletes files, which no API role can delete
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- deletes files, which no API role can delete
 begin
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects o where o.bucket_id = 'documents' and o.name = old.path;
   delete from public.transaction_attachments a where a.user_id = old.user_id and a.document_id = old.id;
   return null;
-end
-$$;
+end $$;
 comment on function bank.remove_document_file is
   'Deletes the file of a permanently deleted document, and its attachments.';
 
@@ -160,13 +149,11 @@ create trigger remove_document_file after delete on public.documents
 
 -- A restored household has a different history, so documents issued for the previous history are withdrawn.
 create function bank.withdraw_issued_documents() returns trigger language plpgsql
-security definer -- deletes issued documents
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- deletes issued documents
 begin
   delete from public.documents d where d.user_id = new.id and d.kind <> 'upload';
   return null;
-end
-$$;
+end $$;
 comment on function bank.withdraw_issued_documents is
   'Withdraws documents of replaced generations. The restored household''s documents are issued again.';
 
@@ -194,12 +181,9 @@ $$;
 comment on function bank.stored_bytes is
   'Returns the total size of a customer''s uploads and pictures in bytes.';
 
-create function public.save_upload(
-  customer_id uuid, document_id uuid, name text, mime_type text, size bigint, sha256 text,
-    folder_id uuid default null
-) returns public.documents language plpgsql volatile
-security definer -- writes documents, which no API role can write
-set search_path = '' as $$
+create function public.save_upload(customer_id uuid, document_id uuid, name text, mime_type text, size bigint,
+  sha256 text, folder_id uuid default null) returns public.documents language plpgsql volatile
+security definer set search_path = '' as $$ -- writes documents, which no API role can write
 declare
   document public.documents;
   room bigint;
@@ -219,22 +203,18 @@ begin
     jsonb_build_object('available', greatest(room, 0), 'size', size, 'highest', 209715200));
   perform bank.refuse_if(
     folder_id is not null and not exists (select from public.document_folders f where f.id = folder_id
-    and f.user_id = customer_id),
-    'NTFND', 'We couldn''t find that folder.');
+    and f.user_id = customer_id), 'NTFND', 'We couldn''t find that folder.');
   insert into public.documents (id, user_id, folder_id, kind, name, mime_type, size, sha256, path, seen_at)
     values (document_id, customer_id, folder_id, 'upload', bank.clean_file_name(name), mime_type, size,
       sha256, customer_id || '/' || document_id, clock_timestamp())
     returning * into document;
   return document;
-end
-$$;
-comment on function public.save_upload is
-  'Saves an uploaded file that has been checked and stored. A repeated upload returns the same document. For '
-  'server functions. Refuses: BADFL, NOROM, BADNM, NTFND.';
+end $$;
+comment on function public.save_upload is 'Saves an uploaded file that has been checked and stored. A '
+  'repeated upload returns the same document. For server functions. Refuses: BADFL, NOROM, BADNM, NTFND.';
 
 create function public.upload_quota() returns jsonb language sql stable
-security definer -- calls a private function on behalf of the caller
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- calls a private function on behalf of the caller
   select jsonb_build_object('used', bank.stored_bytes(bank.caller()), 'highest', 209715200, 'largest',
     10485760)
 $$;
@@ -253,8 +233,7 @@ begin
     and o.created_at < clock_timestamp() - interval '1 day'
     and not exists (select from public.documents d where d.path = o.name);
   return purged;
-end
-$$;
+end $$;
 comment on function bank.purge_documents is
   'Permanently deletes documents that were deleted 30 days ago, and orphaned files.';
 call bank.schedule_job('purge-documents', '23 4 * * *', 'select bank.purge_documents()');
@@ -288,25 +267,13 @@ create function bank.settled_to(household uuid) returns timestamptz language sql
     else least(bank.now_for(household), greatest(k.simulated_until, k.due_at + c.clock_offset)) end
   from public.customers c left join bank.clocks k on k.household_id = c.id where c.id = household
 $$;
-comment on function bank.settled_to is
-  'Returns the simulated instant up to which events are posted. Later events are posted in the next engine '
-  'step.';
+comment on function bank.settled_to is 'Returns the simulated instant up to which events are posted. Later '
+  'events are posted in the next engine step.';
 
-create function bank.issue_document(
-  household uuid,
-  kind text,
-  name text,
-  about uuid,
-  about_kind text,
-  about_name text,
-  period_from date,
-  period_to date,
-  from_at timestamptz,
-  to_at timestamptz,
-  terms jsonb
-) returns uuid language plpgsql volatile as $$
-#variable_conflict use_column
-declare
+create function bank.issue_document(household uuid, kind text, name text, about uuid, about_kind text,
+  about_name text, period_from date, period_to date, from_at timestamptz, to_at timestamptz, terms jsonb)
+returns uuid language plpgsql volatile as $$
+#variable_conflict use_column declare
   new_id uuid := gen_random_uuid();
 begin
   insert into public.documents (id, user_id, kind, name, path, about, about_kind, about_name, period_from,
@@ -316,9 +283,7 @@ begin
       || '.pdf', household || '/' || new_id, issue_document.about, issue_document.about_kind,
       issue_document.about_name, issue_document.period_from, issue_document.period_to, issue_document.to_at)
     on conflict (user_id, kind, about, period_to) where kind <> 'upload' do nothing;
-  if not found then
-    return null;
-  end if;
+  if not found then return null; end if;
   insert into bank.issued_documents (document_id, from_at, to_at, entries_to, terms)
     values (new_id, issue_document.from_at, issue_document.to_at,
       coalesce((select max(e.id) from bank.entries e where e.household_id = household), 0),
@@ -326,15 +291,13 @@ begin
           'holder', coalesce(c.display_name, u.email, 'Account holder'))
         from public.customers c left join auth.users u on u.id = c.id where c.id = household));
   return new_id;
-end
-$$;
+end $$;
 comment on function bank.issue_document is
   'Issues a document if it hasn''t been issued yet. Returns its id, or null if it was already issued.';
 
 create function bank.statement_months(household uuid, zone text, settled timestamptz)
 returns table (ledger_id uuid, name text, currency text, terms jsonb, period_from date, period_to date,
-  from_at timestamptz, to_at timestamptz)
-language sql stable as $$
+  from_at timestamptz, to_at timestamptz) language sql stable as $$
   with pages as (
     select l.id, l.name, coalesce(a.currency, l.currency) as currency, last.to_at as last_to, l.closed_at,
       coalesce(last.to_at, a.created_at, l.created_at) as from_at,
@@ -351,9 +314,8 @@ language sql stable as $$
     select p.*, m.month::date as month, (m.month + interval '1 month') at time zone zone as ends_at, m.ordinal
     from pages p, generate_series(
       date_trunc('month', (p.from_at at time zone zone) + case when p.last_to is null then interval '0'
-        else interval '1 day' end),
-      date_trunc('month', settled at time zone zone), interval '1 month') with ordinality as m (month,
-        ordinal)
+        else interval '1 day' end), date_trunc('month', settled at time zone zone),
+        interval '1 month') with ordinality as m (month, ordinal)
   )
   select m.id, m.name, m.currency, m.terms,
     case when m.last_to is null and m.ordinal = 1 then (m.from_at at time zone zone)::date else m.month end,
@@ -368,13 +330,11 @@ comment on function bank.statement_months is
 create function bank.issue_statements(household uuid, zone text, settled timestamptz)
 returns void language sql volatile as $$
   select bank.issue_document(household, 'statement',
-    m.name || ' statement ' || to_char(m.period_to, 'YYYY-MM'),
-    m.ledger_id, 'account', m.name, m.period_from, m.period_to, m.from_at, m.to_at,
-    m.terms || jsonb_build_object('name', m.name, 'currency', m.currency))
+    m.name || ' statement ' || to_char(m.period_to, 'YYYY-MM'), m.ledger_id, 'account', m.name, m.period_from,
+    m.period_to, m.from_at, m.to_at, m.terms || jsonb_build_object('name', m.name, 'currency', m.currency))
   from bank.statement_months(household, zone, settled) m order by m.period_to, m.ledger_id;
   select bank.issue_document(household, 'card_statement',
-    c.name || ' statement ' || to_char(s.to_date, 'YYYY-MM'),
-    c.id, 'card', c.name, s.from_date, s.to_date,
+    c.name || ' statement ' || to_char(s.to_date, 'YYYY-MM'), c.id, 'card', c.name, s.from_date, s.to_date,
     s.from_date::timestamp at time zone zone, (s.to_date + 1)::timestamp at time zone zone,
     to_jsonb(s) - '{id,user_id,card_id}'::text[]
       || jsonb_build_object('name', c.name, 'currency', c.currency, 'number', c.card_number,
@@ -415,13 +375,11 @@ comment on function bank.issue_agreements is
   'Issues the agreement and schedule of each loan and mortgage with its original terms.';
 
 create function bank.issue_debt_papers() returns trigger language plpgsql
-security definer -- writes issued documents
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes issued documents
 begin
   perform bank.issue_agreements(new.user_id);
   return null;
-end
-$$;
+end $$;
 comment on function bank.issue_debt_papers is
   'Issues a new debt''s documents before its original terms can change.';
 
@@ -446,8 +404,7 @@ $$;
 comment on function bank.issue_tax_summaries is 'Issues the interest summary of each closed year.';
 
 create function public.my_documents() returns setof public.documents language plpgsql volatile
-security definer -- lists issued documents
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- lists issued documents
 declare
   household uuid := bank.caller();
   zone text;
@@ -465,27 +422,22 @@ begin
   return query select d.* from public.documents d
     where d.user_id = household order by coalesce(d.period_to, d.created_at::date) desc, d.created_at desc,
     d.id;
-end
-$$;
-comment on function public.my_documents is
-  'Returns the caller''s documents, latest first, including newly issued documents. deleted_at is set '
-  'if deleted.';
+end $$;
+comment on function public.my_documents is 'Returns the caller''s documents, latest first, including newly '
+  'issued documents. deleted_at is set if deleted.';
 
 create function public.mark_document_read(document_id uuid) returns void language plpgsql volatile
-security definer -- writes issued documents
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes issued documents
 begin
   update public.documents d set seen_at = coalesce(d.seen_at, clock_timestamp())
     where d.id = mark_document_read.document_id and d.user_id = bank.caller();
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that document.');
-end
-$$;
+end $$;
 comment on function public.mark_document_read is
   'Marks one of the caller''s documents as read. Refuses: NTFND.';
 
 create function public.issue_receipt(transaction_key text) returns public.documents language plpgsql volatile
-security definer -- writes issued documents
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes issued documents
 declare
   household uuid := bank.caller();
   posting record;
@@ -514,17 +466,14 @@ begin
   select * into receipt from public.documents d where d.user_id = household and d.kind = 'receipt'
     and d.about = paper;
   return receipt;
-end
-$$;
-comment on function public.issue_receipt is
-  'Issues the receipt of one of the caller''s transactions. As in the view `spending`, the key is the '
-  'transaction id, or card and entry. Refuses: NTFND.';
+end $$;
+comment on function public.issue_receipt is 'Issues the receipt of one of the caller''s transactions. As in '
+  'the view `spending`, the key is the transaction id, or card and entry. Refuses: NTFND.';
 
 -- The content of issued documents. It is computed from the journal, up to the newest entry at the time of
 -- issue.
-create function bank.postings_to(ledger uuid, entries_to bigint)
-returns table (entry_id bigint, at timestamptz, value_at timestamptz, kind text, words text, amount numeric,
-  currency text)
+create function bank.postings_to(ledger uuid, entries_to bigint) returns table (entry_id bigint,
+  at timestamptz, value_at timestamptz, kind text, words text, amount numeric, currency text)
 language sql stable as $$
   select e.id, e.at, e.value_at, e.kind,
     coalesce(e.merchant, e.description, initcap(replace(e.kind, '_', ' '))), p.amount, p.currency
@@ -538,17 +487,15 @@ create function bank.statement_lines(ledger uuid, issued bank.issued_documents, 
 returns jsonb language sql stable as $$
   -- A transaction that is posted late, with a date in a closed period, appears on the next statement.
   select coalesce(
-    jsonb_agg(jsonb_build_object('day', (c.value_at at time zone (issued.terms ->> 'zone'))::date,
-    'posted', (c.at at time zone (issued.terms ->> 'zone'))::date, 'kind', c.kind, 'words', c.words,
-      'amount', c.amount)
+    jsonb_agg(jsonb_build_object('day', (c.value_at at time zone (issued.terms ->> 'zone'))::date, 'posted',
+    (c.at at time zone (issued.terms ->> 'zone'))::date, 'kind', c.kind, 'words', c.words, 'amount', c.amount)
     order by c.value_at, c.entry_id), '[]')
   from bank.postings_to(ledger, issued.entries_to) c
   where c.value_at < issued.to_at
     and (c.value_at >= issued.from_at or c.entry_id > statement_lines.earlier_entries_to)
 $$;
-comment on function bank.statement_lines is
-  'Returns a statement''s transactions in the order of their business days, in the customer''s time zone '
-  'at that time.';
+comment on function bank.statement_lines is 'Returns a statement''s transactions in the order of their '
+  'business days, in the customer''s time zone at that time.';
 
 create function bank.statement_facts(ledger uuid, issued bank.issued_documents)
 returns jsonb language sql stable as $$
@@ -600,10 +547,9 @@ returns jsonb language sql stable as $$
 $$;
 comment on function bank.receipt_facts is 'Returns the sides of one transaction.';
 
-create function public.document_facts(customer_id uuid, document_id uuid)
-returns jsonb language plpgsql stable
-security definer -- reads the content of issued documents for the server function that renders them
-set search_path = '' as $$
+create function public.document_facts(customer_id uuid, document_id uuid) returns jsonb
+language plpgsql stable set search_path = ''
+security definer as $$ -- reads the content of issued documents for the server function that renders them
 declare
   document public.documents;
   issued bank.issued_documents;
@@ -613,26 +559,21 @@ begin
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that document.');
   select * into issued from bank.issued_documents i where i.document_id = document.id;
   return jsonb_build_object('kind', document.kind, 'path', document.path, 'size', document.size, 'sha256',
-    document.sha256,
-    'period_from', document.period_from, 'period_to', document.period_to, 'issued_at', document.issued_at,
-      'terms', issued.terms - '{entry,ledger}'::text[],
+    document.sha256, 'period_from', document.period_from, 'period_to', document.period_to,
+    'issued_at', document.issued_at, 'terms', issued.terms - '{entry,ledger}'::text[],
     'facts', case when document.sha256 is not null then null else case document.kind
       when 'statement' then bank.statement_facts(document.about, issued)
       when 'card_statement'
         then jsonb_build_object('lines', bank.statement_lines(document.about, issued, null))
       when 'tax_summary' then bank.tax_facts(document.user_id, issued)
       when 'receipt' then bank.receipt_facts(document.user_id, issued) end end);
-end
-$$;
-comment on function public.document_facts is
-  'Returns an issued document''s content and the path of its rendered file. For server '
-  'functions. Refuses: NTFND.';
+end $$;
+comment on function public.document_facts is 'Returns an issued document''s content and the path of its '
+  'rendered file. For server functions. Refuses: NTFND.';
 
 create function public.save_issued_file(customer_id uuid, document_id uuid, size bigint, sha256 text)
-returns public.documents
-language plpgsql volatile
-security definer -- writes documents, which no API role can write
-set search_path = '' as $$
+returns public.documents language plpgsql volatile
+security definer set search_path = '' as $$ -- writes documents, which no API role can write
 declare
   document public.documents;
 begin
@@ -644,11 +585,9 @@ begin
     where d.id = save_issued_file.document_id and d.user_id = customer_id and d.kind <> 'upload';
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that document.');
   return document;
-end
-$$;
-comment on function public.save_issued_file is
-  'Records the size and hash of a file when it is first rendered, and returns the document. For server '
-  'functions. Refuses: NTFND.';
+end $$;
+comment on function public.save_issued_file is 'Records the size and hash of a file when it is first '
+  'rendered, and returns the document. For server functions. Refuses: NTFND.';
 
 grant execute on function public.save_upload, public.document_facts, public.save_issued_file to service_role;
 

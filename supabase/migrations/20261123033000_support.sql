@@ -60,10 +60,8 @@ comment on table public.ticket_messages is
   'Ticket messages from the customer, from an operator, or from the automatic assistant.';
 comment on column public.ticket_messages.user_id is
   'The ticket''s customer, regardless of the message''s author.';
-comment on column public.ticket_messages.words is
-  'The text of the message. An automatic answer contains the assistant''s finding, or is empty if it shows '
-  'an '
-  'article.';
+comment on column public.ticket_messages.words is 'The text of the message. An automatic answer contains the '
+  'assistant''s finding, or is empty if it shows an article.';
 comment on column public.ticket_messages.article is
   'The help article shown as an automatic answer, which has no text.';
 call bank.show_to_owner('public.ticket_messages');
@@ -109,18 +107,14 @@ begin
     'BADTX', format('The %s must have 1 to %s characters.', field, longest),
     jsonb_build_object('field', field, 'length', coalesce(char_length(clean), 0), 'longest', longest));
   return clean;
-end
-$$;
-comment on function bank.clean_paragraphs is
-  'Cleans multi-line text: removes control characters and long gaps. Refuses (BADTX) empty and too '
-  'long text.';
+end $$;
+comment on function bank.clean_paragraphs is 'Cleans multi-line text: removes control characters and long '
+  'gaps. Refuses (BADTX) empty and too long text.';
 
 create function bank.ticket_about(household uuid, about text, out kind text, out name text)
 language plpgsql volatile as $$
 begin
-  if about is null then
-    return;
-  end if;
+  if about is null then return; end if;
   select 'transaction',
     concat_ws(', ', coalesce(t.merchant, t.description, e.merchant, e.description, 'A transaction'),
       bank.format_money(r.amount, r.currency),
@@ -146,8 +140,7 @@ begin
   end if;
   perform bank.refuse_if(kind is null, 'NTFND', 'We couldn''t find the item this message is about.');
   name := left(name, 300);
-end
-$$;
+end $$;
 comment on function bank.ticket_about is
   'Returns the kind and name of a ticket''s subject. Refuses (NTFND) other customers'' subjects.';
 
@@ -159,18 +152,12 @@ begin
     and m.created_at > clock_timestamp() - interval '1 hour') >= 30,
     'SLOWR', 'You''ve sent 30 messages in an hour. Try again later.',
     jsonb_build_object('highest', 30, 'minutes', 60));
-end
-$$;
+end $$;
 comment on function bank.check_writing_pace is
   'Refuses (SLOWR) more than 30 messages from a customer within an hour. Checks one message at a time.';
 
-create function bank.write_message(
-  ticket public.tickets,
-  author text,
-  words text,
-  document_ids uuid[] default '{}'
-) returns uuid
-language plpgsql volatile as $$
+create function bank.write_message(ticket public.tickets, author text, words text,
+  document_ids uuid[] default '{}') returns uuid language plpgsql volatile as $$
 declare
   written uuid;
 begin
@@ -188,18 +175,16 @@ begin
     <> (select count(distinct requested_id) from unnest(document_ids) as requested_id),
     'NTFND', 'We couldn''t find that document.');
   return written;
-end
-$$;
+end $$;
 comment on function bank.write_message is
   'Adds a message with its attachments to a ticket. Refuses: LIMIT, NTFND.';
 
 -- Functions that customers call for tickets.
-create function public.open_ticket(
-  subject text default null, words text default null, topic text default 'other', about text default null,
-  document_ids uuid[] default '{}', article text default null, request_id text default null
-) returns public.tickets language plpgsql volatile
-security definer -- writes tickets, which customers can change only through functions
-set search_path = '' as $$
+create function public.open_ticket(subject text default null, words text default null,
+  topic text default 'other', about text default null, document_ids uuid[] default '{}',
+  article text default null, request_id text default null) returns public.tickets
+language plpgsql volatile set search_path = ''
+security definer as $$ -- writes tickets, which customers can change only through functions
 declare
   params jsonb := jsonb_build_object('verb', 'open_ticket', 'subject', subject, 'words', words,
     'topic', topic, 'about', about, 'documents', document_ids, 'article', article);
@@ -208,9 +193,7 @@ declare
   heading text := bank.clean_text(subject);
   matter record;
 begin
-  if ticket.id is not null then
-    return ticket;
-  end if;
+  if ticket.id is not null then return ticket; end if;
   perform bank.ensure_customer(household);
   select * into matter from bank.ticket_about(household, about);
   perform bank.refuse_if(heading is null or char_length(heading) > 120,
@@ -218,8 +201,7 @@ begin
     jsonb_build_object('field', 'subject', 'length', coalesce(char_length(heading), 0), 'longest', 120));
   perform bank.refuse_if(
     (topic in ('account', 'transaction', 'card', 'loan', 'mortgage', 'time', 'security', 'problem', 'idea',
-    'other')) is not true,
-    'BADTY', 'Choose a topic from the list.');
+    'other')) is not true, 'BADTY', 'Choose a topic from the list.');
   perform bank.check_writing_pace(household);
   perform bank.refuse_if((select count(*) from public.tickets t where t.user_id = household
     and t.state in ('open', 'answered', 'waiting')) >= 20,
@@ -240,13 +222,10 @@ begin
       values (ticket.id, household, 'automatic', open_ticket.article);
   end if;
   return bank.remember(request_id, params, ticket);
-end
-$$;
-comment on function public.open_ticket is
-  'Opens a support ticket about one of the caller''s transactions, accounts, cards, debts, or disputes, or '
-  'about nothing specific. `article` is the automatic answer. Returns the ticket. Refuses: BADTX, '
-  'BADTY, NTFND, '
-  'LIMIT, SLOWR, RQDIF.';
+end $$;
+comment on function public.open_ticket is 'Opens a support ticket about one of the caller''s transactions, '
+  'accounts, cards, debts, or disputes, or about nothing specific. `article` is the automatic answer. '
+  'Returns the ticket. Refuses: BADTX, BADTY, NTFND, LIMIT, SLOWR, RQDIF.';
 
 create function bank.lock_ticket(household uuid, requested_id uuid)
 returns public.tickets language plpgsql volatile as $$
@@ -257,8 +236,7 @@ begin
     and t.user_id = household for no key update;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that question.');
   return ticket;
-end
-$$;
+end $$;
 comment on function bank.lock_ticket is 'Locks one of a customer''s tickets. Refuses: NTFND.';
 
 create function bank.refuse_ticket_if(condition boolean, ticket public.tickets, sentence text)
@@ -266,48 +244,37 @@ returns void language plpgsql immutable as $$
 begin
   perform bank.refuse_if(condition, 'TKEND', sentence,
     jsonb_build_object('state', ticket.state, 'ended_at', ticket.ended_at));
-end
-$$;
+end $$;
 comment on function bank.refuse_ticket_if is
   'Refuses (TKEND) an action that the ticket''s state doesn''t allow.';
 
-create function public.reply_to_ticket(
-  ticket_id uuid default null,
-  words text default null,
-  document_ids uuid[] default '{}',
-  request_id text default null
-)
-returns public.tickets language plpgsql volatile
-security definer -- writes tickets, which customers can change only through functions
-set search_path = '' as $$
+create function public.reply_to_ticket(ticket_id uuid default null, words text default null,
+  document_ids uuid[] default '{}', request_id text default null) returns public.tickets
+language plpgsql volatile set search_path = ''
+security definer as $$ -- writes tickets, which customers can change only through functions
 declare
   params jsonb := jsonb_build_object('verb', 'reply_to_ticket', 'ticket', ticket_id, 'words', words,
     'documents', document_ids);
   ticket public.tickets := jsonb_populate_record(null::public.tickets, bank.replay(request_id, params));
 begin
-  if ticket.id is not null then
-    return ticket;
-  end if;
+  if ticket.id is not null then return ticket; end if;
   ticket := bank.lock_ticket(bank.caller(), ticket_id);
   perform bank.check_writing_pace(ticket.user_id);
   perform bank.refuse_ticket_if(ticket.ended_at <= clock_timestamp() - interval '14 days',
     ticket, 'This question was resolved more than 14 days ago. Ask a new question.');
   perform bank.write_message(ticket, 'customer', bank.clean_paragraphs(words, 'words', 4000),
     coalesce(document_ids, '{}'));
-  update public.tickets t set state = 'open', ended_at = null, satisfaction = null,
-    satisfaction_words = null, updated_at = clock_timestamp(),
-      seen_at = clock_timestamp()
+  update public.tickets t set state = 'open', ended_at = null, satisfaction = null, satisfaction_words = null,
+    updated_at = clock_timestamp(), seen_at = clock_timestamp()
     where t.id = ticket.id returning * into ticket;
   return bank.remember(request_id, params, ticket);
-end
-$$;
-comment on function public.reply_to_ticket is
-  'Replies to one of the caller''s tickets and marks it as open. A ticket resolved within the last 14 days '
-  'reopens. Refuses: NTFND, TKEND, BADTX, LIMIT, SLOWR, RQDIF.';
+end $$;
+comment on function public.reply_to_ticket is 'Replies to one of the caller''s tickets and marks it as open. '
+  'A ticket resolved within the last 14 days reopens. Refuses: NTFND, TKEND, BADTX, LIMIT, SLOWR, RQDIF.';
 
-create function public.resolve_ticket(ticket_id uuid) returns public.tickets language plpgsql volatile
-security definer -- writes tickets, which customers can change only through functions
-set search_path = '' as $$
+create function public.resolve_ticket(ticket_id uuid) returns public.tickets
+language plpgsql volatile set search_path = ''
+security definer as $$ -- writes tickets, which customers can change only through functions
 declare
   ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
 begin
@@ -318,15 +285,13 @@ begin
       where t.id = ticket.id returning * into ticket;
   end if;
   return ticket;
-end
-$$;
+end $$;
 comment on function public.resolve_ticket is
   'Marks one of the caller''s tickets as resolved. Does nothing on a second call. Refuses: NTFND.';
 
 create function public.rate_ticket(ticket_id uuid, satisfaction integer default null, words text default null)
-returns public.tickets language plpgsql volatile
-security definer -- writes tickets, which customers can change only through functions
-set search_path = '' as $$
+returns public.tickets language plpgsql volatile set search_path = ''
+security definer as $$ -- writes tickets, which customers can change only through functions
 declare
   ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
   clean_words text := bank.clean_note(words, 'words', 500);
@@ -336,16 +301,13 @@ begin
   update public.tickets t set satisfaction = rate_ticket.satisfaction, satisfaction_words = clean_words
     where t.id = ticket.id returning * into ticket;
   return ticket;
-end
-$$;
-comment on function public.rate_ticket is
-  'Rates one of the caller''s tickets from 1 to 5. A new rating replaces the old one. Refuses: '
-  'NTFND, TKEND, BADTY, '
-  'BADTX.';
+end $$;
+comment on function public.rate_ticket is 'Rates one of the caller''s tickets from 1 to 5. A new rating '
+  'replaces the old one. Refuses: NTFND, TKEND, BADTY, BADTX.';
 
-create function public.mark_ticket_read(ticket_id uuid) returns public.tickets language plpgsql volatile
-security definer -- writes tickets, which customers can change only through functions
-set search_path = '' as $$
+create function public.mark_ticket_read(ticket_id uuid) returns public.tickets
+language plpgsql volatile set search_path = ''
+security definer as $$ -- writes tickets, which customers can change only through functions
 declare
   ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
 begin
@@ -353,15 +315,13 @@ begin
     update public.tickets t set seen_at = clock_timestamp() where t.id = ticket.id returning * into ticket;
   end if;
   return ticket;
-end
-$$;
+end $$;
 comment on function public.mark_ticket_read is
   'Marks the answers to one of the caller''s tickets as read. Refuses: NTFND.';
 
 create function public.rate_article(article text default null, helpful boolean default true)
 returns public.help_votes language plpgsql volatile
-security definer -- writes the time, which customers can't write
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes the time, which customers can't write
 declare
   vote public.help_votes;
 begin
@@ -375,8 +335,7 @@ begin
       set helpful = excluded.helpful, voted_at = clock_timestamp()
     returning * into vote;
   return vote;
-end
-$$;
+end $$;
 comment on function public.rate_article is
   'Rates a help article as helpful or not. A new vote replaces the old one. Refuses: NTFND, LIMIT.';
 
@@ -388,33 +347,28 @@ begin
   select * into ticket from public.tickets t where t.id = requested_id for no key update;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that ticket.');
   return ticket;
-end
-$$;
+end $$;
 comment on function bank.lock_any_ticket is 'Locks any customer''s ticket. For operators. Refuses: NTFND.';
 
 create function public.answer_ticket(ticket_id uuid, words text, asks_back boolean default false)
-returns public.tickets language plpgsql volatile
-security definer -- writes tickets, which customers can change only through functions
-set search_path = '' as $$
+returns public.tickets language plpgsql volatile set search_path = ''
+security definer as $$ -- writes tickets, which customers can change only through functions
 declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);
 begin
   perform bank.refuse_ticket_if(ticket.state = 'closed', ticket, 'This ticket is closed.');
   perform bank.write_message(ticket, 'operator', bank.clean_paragraphs(words, 'words', 4000));
   update public.tickets t set state = case when asks_back then 'waiting' else 'answered' end,
-    answered_at = clock_timestamp(),
-      updated_at = clock_timestamp(), ended_at = null
+    answered_at = clock_timestamp(), updated_at = clock_timestamp(), ended_at = null
     where t.id = ticket.id returning * into ticket;
   return ticket;
-end
-$$;
+end $$;
 comment on function public.answer_ticket is
   'Answers a ticket, or asks the customer a question. For operators. Refuses: NTFND, TKEND, BADTX, LIMIT.';
 
 create function public.settle_ticket(ticket_id uuid, state text, words text default null)
-returns public.tickets language plpgsql volatile
-security definer -- writes tickets, which customers can change only through functions
-set search_path = '' as $$
+returns public.tickets language plpgsql volatile set search_path = ''
+security definer as $$ -- writes tickets, which customers can change only through functions
 declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);
 begin
@@ -430,11 +384,9 @@ begin
       answered_at = case when words is null then t.answered_at else clock_timestamp() end
     where t.id = ticket.id returning * into ticket;
   return ticket;
-end
-$$;
-comment on function public.settle_ticket is
-  'Resolves or closes a ticket with an optional message. For operators. Refuses: NTFND, TKEND, '
-  'BADTY, BADTX, LIMIT.';
+end $$;
+comment on function public.settle_ticket is 'Resolves or closes a ticket with an optional message. For '
+  'operators. Refuses: NTFND, TKEND, BADTY, BADTX, LIMIT.';
 
 create function bank.close_settled_tickets() returns integer language plpgsql volatile as $$
 declare
@@ -444,8 +396,7 @@ begin
     and t.ended_at <= clock_timestamp() - interval '14 days';
   get diagnostics closed = row_count;
   return closed;
-end
-$$;
+end $$;
 comment on function bank.close_settled_tickets is 'Closes tickets that were resolved 14 days ago.';
 call bank.schedule_job('close-settled-tickets', '41 4 * * *', 'select bank.close_settled_tickets()');
 

@@ -11,9 +11,8 @@ create table public.lesson_progress (
   last_at timestamptz not null default now(),
   unique (user_id, lesson)
 );
-comment on table public.lesson_progress is
-  'A customer''s best result in each lesson. It belongs to the customer and survives a return to a '
-  'checkpoint.';
+comment on table public.lesson_progress is 'A customer''s best result in each lesson. It belongs to the '
+  'customer and survives a return to a checkpoint.';
 comment on column public.lesson_progress.lesson is 'The lesson''s name in its URL.';
 comment on column public.lesson_progress.questions is 'The number of questions in the best attempt.';
 comment on column public.lesson_progress.best_right is 'The number of correct answers in the best attempt.';
@@ -21,16 +20,13 @@ comment on column public.lesson_progress.last_at is 'Real time.';
 call bank.show_to_owner('public.lesson_progress');
 
 create function public.finish_lesson(lesson text default null, answered integer default null,
-  answered_right integer default null)
-returns public.lesson_progress language plpgsql volatile
-security definer -- writes attempts and times, which customers can't write
-set search_path = '' as $$
+  answered_right integer default null) returns public.lesson_progress language plpgsql volatile
+security definer set search_path = '' as $$ -- writes attempts and times, which customers can't write
 declare
   progress public.lesson_progress;
 begin
   perform bank.refuse_if((finish_lesson.lesson ~ '^[a-z][a-z0-9-]{1,59}$' and answered between 1 and 20
-    and answered_right between 0 and answered) is not true,
-    'NTFND', 'We couldn''t find that lesson.');
+    and answered_right between 0 and answered) is not true, 'NTFND', 'We couldn''t find that lesson.');
   perform bank.ensure_customer(bank.caller());
   perform bank.lock_records(bank.caller(), 'lesson progress');
   insert into public.lesson_progress as p (user_id, lesson, questions, best_right)
@@ -43,23 +39,18 @@ begin
         else p.questions end,
       best_right = case
         when excluded.best_right * p.questions >= p.best_right * excluded.questions then excluded.best_right
-        else p.best_right end,
-      tries = p.tries + 1,
-      last_at = now()
+        else p.best_right end, tries = p.tries + 1, last_at = now()
     returning * into progress;
   return progress;
-end
-$$;
+end $$;
 comment on function public.finish_lesson is
   'Records a lesson attempt and returns the caller''s best result. Refuses: NTFND, LIMIT.';
 
 -- A new customer's first steps. The completed steps and the cash flow of the last month are computed from the
 -- ledger.
 alter table public.customers add column shows_first_steps boolean;
-comment on column public.customers.shows_first_steps is
-  'True if the dashboard shows the first steps; null until the customer decides. By default they '
-  'are shown, '
-  'except for demo visitors.';
+comment on column public.customers.shows_first_steps is 'True if the dashboard shows the first steps; null '
+  'until the customer decides. By default they are shown, except for demo visitors.';
 grant update (shows_first_steps) on public.customers to authenticated;
 
 alter table public.customers add column month_reviewed_at timestamptz;
@@ -72,13 +63,11 @@ create function bank.simulated_days(household uuid) returns integer language sql
       where t.user_id = c.id)::date, 0)
   from public.customers c where c.id = household
 $$;
-comment on function bank.simulated_days is
-  'Returns the number of days simulated for a customer: the days fast-forwarded or the days since the first '
-  'transaction, whichever is greater.';
+comment on function bank.simulated_days is 'Returns the number of days simulated for a customer: the days '
+  'fast-forwarded or the days since the first transaction, whichever is greater.';
 
 create function public.record_month_review() returns boolean language plpgsql volatile
-security definer -- reads the private clock, and writes a read-only column
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the private clock, and writes a read-only column
 declare
   household uuid := bank.caller();
 begin
@@ -87,20 +76,14 @@ begin
       where c.id = household and c.month_reviewed_at is null;
   end if;
   return exists (select from public.customers c where c.id = household and c.month_reviewed_at is not null);
-end
-$$;
-comment on function public.record_month_review is
-  'Records that the caller opened the details of a month, and returns true if this step is complete. '
-  'The step can be completed only '
-  'after 28 simulated days.';
+end $$;
+comment on function public.record_month_review is 'Records that the caller opened the details of a month, '
+  'and returns true if this step is complete. The step can be completed only after 28 simulated days.';
 
-create function public.first_steps()
-returns table (account_id uuid, has_income boolean, has_bill boolean, has_plan boolean, has_reviewed boolean,
-  simulated_days integer, arrived integer, paid integer, since date, currency text, parts jsonb,
-  left_out text[])
-language sql stable
-security definer -- reads the private clock
-set search_path = '' as $$
+create function public.first_steps() returns table (account_id uuid, has_income boolean, has_bill boolean,
+  has_plan boolean, has_reviewed boolean, simulated_days integer, arrived integer, paid integer, since date,
+  currency text, parts jsonb, left_out text[]) language sql stable
+security definer set search_path = '' as $$ -- reads the private clock
   with caller as (
     select bank.caller() as id
   ), mine as (
@@ -130,15 +113,13 @@ set search_path = '' as $$
   )
   select
     (select a.id from public.accounts a where a.user_id = b.id and a.closed_at is null order by a.created_at,
-      a.id limit 1),
-    exists (select from public.auto_deposits d where d.user_id = b.id),
-    exists (select from public.scheduled_payments s where s.user_id = b.id),
+      a.id limit 1), exists (select from public.auto_deposits d where d.user_id = b.id),
+      exists (select from public.scheduled_payments s where s.user_id = b.id),
     exists (select from public.budgets g where g.user_id = b.id)
-      or exists (select from public.goals g where g.user_id = b.id),
-    b.has_reviewed, b.simulated_days,
-    (select count(*)::integer from month m where m.by_itself and m.direction = 'in'),
-    (select count(*)::integer from month m where m.by_itself and m.direction = 'out'),
-    coalesce(b.since, b.today), b.base_currency,
+      or exists (select from public.goals g where g.user_id = b.id), b.has_reviewed, b.simulated_days,
+      (select count(*)::integer from month m where m.by_itself and m.direction = 'in'),
+      (select count(*)::integer from month m where m.by_itself and m.direction = 'out'),
+      coalesce(b.since, b.today), b.base_currency,
     (select coalesce(
       jsonb_agg(jsonb_build_object('direction', g.direction, 'words', g.words, 'interest', g.is_interest,
       'amount', g.amount, 'times', g.times) order by g.direction, g.amount desc, g.words), '[]')
@@ -146,12 +127,9 @@ set search_path = '' as $$
     (select coalesce(array_agg(distinct m.currency), '{}') from month m where m.amount is null)
   from began b
 $$;
-comment on function public.first_steps is
-  'Returns the completed first steps, and the caller''s cash flow since the same day one month ago '
-  'in the base '
-  'currency, by payer or payee. Internal transfers, corrections, and currencies that have no rate '
-  '(listed as left '
-  'out) don''t count.';
+comment on function public.first_steps is 'Returns the completed first steps, and the caller''s cash flow '
+  'since the same day one month ago in the base currency, by payer or payee. Internal transfers, '
+  'corrections, and currencies that have no rate (listed as left out) don''t count.';
 
 grant execute on function
   public.finish_lesson, public.record_month_review, public.first_steps to authenticated;

@@ -20,16 +20,13 @@ grant select, update (title), delete on public.assistant_conversations to authen
 grant select on public.assistant_conversations to service_role;
 
 create function bank.check_conversation() returns trigger language plpgsql
-security definer -- calls bank.clean_note, which customers can't call
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- calls bank.clean_note, which customers can't call
 begin
   new.title := bank.clean_note(new.title, 'title', 120);
-  perform bank.refuse_if(new.title is null,
-    'BADTX', 'Enter a title of 1 to 120 characters.',
+  perform bank.refuse_if(new.title is null, 'BADTX', 'Enter a title of 1 to 120 characters.',
     jsonb_build_object('field', 'title', 'longest', 120));
   return new;
-end
-$$;
+end $$;
 comment on function bank.check_conversation is 'Refuses (BADTX) an empty title, or a title that is too long.';
 
 create trigger check_conversation before update of title on public.assistant_conversations for each row
@@ -80,16 +77,14 @@ begin
     where c.id = conversation_id and c.user_id = household returning c.id into found;
   perform bank.refuse_if(found is null, 'NTFND', 'We couldn''t find that conversation.');
   return found;
-end
-$$;
+end $$;
 comment on function bank.open_conversation is
   'Returns the caller''s conversation, or creates one. Refuses: NTFND.';
 
 create function public.ask_assistant(words text default null, conversation_id uuid default null,
-  request_id text default null)
-returns public.assistant_messages language plpgsql volatile
-security definer -- checks the rate limit and serializes questions; writes only the caller's rows
-set search_path = '' as $$
+  request_id text default null) returns public.assistant_messages
+language plpgsql volatile set search_path = ''
+security definer as $$ -- checks the rate limit and serializes questions; writes only the caller's rows
 declare
   household uuid := bank.caller();
   asked text;
@@ -97,8 +92,7 @@ declare
 begin
   perform bank.refuse_if(ask_assistant.conversation_id is not null
     and not exists (select from public.assistant_conversations c where c.id = ask_assistant.conversation_id
-    and c.user_id = household),
-    'NTFND', 'We couldn''t find that conversation.');
+    and c.user_id = household), 'NTFND', 'We couldn''t find that conversation.');
   asked := bank.clean_paragraphs(words, 'words', 2000);
   perform bank.refuse_if(char_length(ask_assistant.request_id) not between 1 and 200,
     'BADTX', 'A request_id must have 1 to 200 characters.',
@@ -128,25 +122,21 @@ begin
       coalesce(ask_assistant.request_id, gen_random_uuid()::text), asked)
     returning * into message;
   return message;
-end
-$$;
+end $$;
 comment on function public.ask_assistant is
   'Saves a question in one of the caller''s conversations or a new one, and returns it. A repeated request '
   'returns the same question with its answer, if any. Refuses: BADTX, NTFND, SLOWR, LIMIT, RQDIF.';
 
 create function public.save_answer(message_id uuid, meaning jsonb default null, parts jsonb default null)
 returns public.assistant_messages language plpgsql volatile
-security definer -- stores an answer once; writes only the caller's rows
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- stores an answer once; writes only the caller's rows
 declare
   message public.assistant_messages;
 begin
   select * into message from public.assistant_messages m where m.id = save_answer.message_id
     and m.user_id = bank.caller() for update;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that question.');
-  if message.parts is not null then
-    return message;
-  end if;
+  if message.parts is not null then return message; end if;
   perform bank.refuse_if((jsonb_typeof(parts) = 'array' and octet_length(parts::text) <= 262144
     and octet_length(coalesce(meaning, '{}')::text) <= 65536) is not true,
     'BADTX', 'An answer must be a list of parts of at most 256 KiB.');
@@ -154,11 +144,9 @@ begin
     answered_at = clock_timestamp()
     where m.id = message.id returning * into message;
   return message;
-end
-$$;
-comment on function public.save_answer is
-  'Saves the answer to one of the caller''s questions. A second answer changes nothing. Returns the saved '
-  'one. Refuses: BADTX, NTFND.';
+end $$;
+comment on function public.save_answer is 'Saves the answer to one of the caller''s questions. A second '
+  'answer changes nothing. Returns the saved one. Refuses: BADTX, NTFND.';
 
 -- Proposals of the assistant. When the customer confirms a proposal, the bank's own function runs once as the
 -- customer, with the proposal's id as the request id.
@@ -186,9 +174,8 @@ comment on table public.assistant_proposals is
   'Proposals of the assistant and their outcomes. A proposal expires after 30 minutes of real time.';
 comment on column public.assistant_proposals.shown is
   'The preview: title, changes, warnings, an undo flag, and the messages after confirming and undoing.';
-comment on column public.assistant_proposals.expects is
-  'The values that the preview is based on: balances by account, card, or debt, and limits by category. If '
-  'they have changed, a new preview is needed.';
+comment on column public.assistant_proposals.expects is 'The values that the preview is based on: balances '
+  'by account, card, or debt, and limits by category. If they have changed, a new preview is needed.';
 comment on column public.assistant_proposals.outcome is 'The outcome in a sentence.';
 comment on column public.assistant_proposals.undo is 'The exact reversal; null if there is none.';
 comment on column public.assistant_proposals.generation is
@@ -203,8 +190,7 @@ begin
     new.channel := 'assistant';
   end if;
   return new;
-end
-$$;
+end $$;
 comment on function bank.record_channel is 'Marks entries that a confirmed proposal posted.';
 
 create trigger record_channel before insert on bank.entries for each row
@@ -237,8 +223,7 @@ $$;
 comment on function bank.refresh_proposal is 'Updates a proposal''s outcome in the answer that contains it.';
 
 create function bank.settle_proposal(proposal_id uuid, state text, outcome text, undo jsonb default null)
-returns public.assistant_proposals
-language plpgsql volatile as $$
+returns public.assistant_proposals language plpgsql volatile as $$
 declare
   proposal public.assistant_proposals;
 begin
@@ -247,8 +232,7 @@ begin
     settled_at = clock_timestamp() where p.id = settle_proposal.proposal_id returning * into proposal;
   perform bank.refresh_proposal(proposal);
   return proposal;
-end
-$$;
+end $$;
 comment on function bank.settle_proposal is 'Saves a proposal''s outcome in the proposal and in its answer.';
 
 create function bank.lock_proposal(proposal_id uuid)
@@ -260,8 +244,7 @@ begin
     where p.id = proposal_id and p.user_id = bank.caller() for update;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that proposal.');
   return proposal;
-end
-$$;
+end $$;
 comment on function bank.lock_proposal is
   'Locks the caller''s proposal until the transaction ends. Refuses: NTFND.';
 
@@ -286,8 +269,7 @@ declare
   proposal public.assistant_proposals;
 begin
   perform bank.refuse_if(not exists (select from public.assistant_messages m where m.id = propose.message_id
-    and m.user_id = household),
-    'NTFND', 'We couldn''t find that question.');
+    and m.user_id = household), 'NTFND', 'We couldn''t find that question.');
   perform bank.refuse_if(
     (select count(*) from public.assistant_proposals p where p.message_id = propose.message_id) >= 10,
     'LIMIT', 'An answer can have at most 10 proposals.', jsonb_build_object('highest', 10));
@@ -296,18 +278,13 @@ begin
       coalesce(propose.expects, '{}'), bank.current_generation(household))
     returning * into proposal;
   return proposal;
-end
-$$;
-comment on function public.propose is
-  'Saves a proposal for an answer to the caller. Nothing happens until confirm_proposal runs. Refuses: '
-  'NTFND, '
-  'LIMIT.';
+end $$;
+comment on function public.propose is 'Saves a proposal for an answer to the caller. Nothing happens until '
+  'confirm_proposal runs. Refuses: NTFND, LIMIT.';
 
 create function public.preview_proposal(proposal_id uuid, shown jsonb default null,
-  expects jsonb default '{}')
-returns public.assistant_proposals language plpgsql volatile
-security definer -- see propose
-set search_path = '' as $$
+  expects jsonb default '{}') returns public.assistant_proposals language plpgsql volatile
+security definer set search_path = '' as $$ -- see propose
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
 begin
@@ -318,15 +295,12 @@ begin
     perform bank.refresh_proposal(proposal);
   end if;
   return proposal;
-end
-$$;
+end $$;
 comment on function public.preview_proposal is
   'Updates the preview of one of the caller''s open proposals. Refuses: NTFND.';
 
-create function public.dismiss_proposal(proposal_id uuid)
-returns public.assistant_proposals language plpgsql volatile
-security definer -- see propose
-set search_path = '' as $$
+create function public.dismiss_proposal(proposal_id uuid) returns public.assistant_proposals
+language plpgsql volatile security definer set search_path = '' as $$ -- see propose
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
 begin
@@ -334,8 +308,7 @@ begin
     proposal := bank.settle_proposal(proposal.id, 'dismissed', 'Nothing changed.');
   end if;
   return proposal;
-end
-$$;
+end $$;
 comment on function public.dismiss_proposal is
   'Dismisses one of the caller''s open proposals. Refuses: NTFND.';
 
@@ -349,19 +322,16 @@ declare
 begin
   if proposal.kind = 'schedule_payment' then
     insert into public.scheduled_payments (id, user_id, account_id, name, payee, to_account_id, card_id,
-      loan_id, mortgage_id, amount, amount_kind,
-      frequency, start_date, occurrences)
+      loan_id, mortgage_id, amount, amount_kind, frequency, start_date, occurrences)
     values (proposal.id, proposal.user_id, payment.account_id, payment.name, payment.payee,
-      payment.to_account_id, payment.card_id, payment.loan_id,
-      payment.mortgage_id, payment.amount, coalesce(payment.amount_kind, 'fixed'), payment.frequency,
-        payment.start_date, payment.occurrences);
+      payment.to_account_id, payment.card_id, payment.loan_id, payment.mortgage_id, payment.amount,
+      coalesce(payment.amount_kind, 'fixed'), payment.frequency, payment.start_date, payment.occurrences);
   else
     insert into public.auto_deposits (id, user_id, account_id, name, amount, frequency, start_date)
     values (proposal.id, proposal.user_id, deposit.account_id, deposit.name, deposit.amount,
       deposit.frequency, deposit.start_date);
   end if;
-end
-$$;
+end $$;
 comment on function bank.create_proposed_rule is
   'Creates the proposed scheduled payment or recurring deposit with the proposal''s id.';
 
@@ -371,8 +341,7 @@ begin
   update public.credit_cards c set frozen = is_frozen where c.id = execute_freeze.card_id
     and c.user_id = household and c.closed_at is null;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that card.');
-end
-$$;
+end $$;
 comment on function bank.execute_freeze is 'Freezes or unfreezes the caller''s card. Refuses: NTFND.';
 
 -- Returns the exact reversal of the proposal; null if the proposal can't be reversed exactly.
@@ -383,8 +352,7 @@ declare
   request text := proposal.id::text;
   amount numeric := (p ->> 'amount')::numeric;
 begin
-  case proposal.kind
-    when 'transfer' then
+  case proposal.kind when 'transfer' then
       perform public.transfer((p ->> 'from')::uuid, (p ->> 'to')::uuid, amount, null, request);
       -- A transfer between currencies can't be reversed exactly, because converting the amount back isn't
       -- exact.
@@ -416,14 +384,12 @@ begin
         (public.save_checkpoint(left('Before ' || (p ->> 'to'), 80))).id);
   end case;
   return null;
-end
-$$;
+end $$;
 comment on function bank.execute_proposal is
   'Runs the proposal''s function as the customer, and returns the exact reversal.';
 
 create function public.confirm_proposal(proposal_id uuid) returns jsonb language plpgsql volatile
-security definer -- writes the proposal's state; acts for the caller
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes the proposal's state; acts for the caller
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
   undo jsonb;
@@ -433,8 +399,7 @@ begin
   end if;
   if proposal.created_at < clock_timestamp() - interval '30 minutes'
     or proposal.generation <> bank.current_generation(proposal.user_id) then
-    proposal := bank.settle_proposal(proposal.id, 'refused',
-      'This proposal has expired. Nothing changed.');
+    proposal := bank.settle_proposal(proposal.id, 'refused', 'This proposal has expired. Nothing changed.');
     return jsonb_build_object('proposal', to_jsonb(proposal), 'acted', false, 'changed', false);
   end if;
   -- Checks the terms before any money moves and while the clock is locked, so that the result matches the
@@ -458,8 +423,7 @@ begin
   perform set_config('bank.channel', '', true);
   return jsonb_build_object('proposal', to_jsonb(proposal), 'acted', proposal.state = 'done', 'changed',
     false);
-end
-$$;
+end $$;
 comment on function public.confirm_proposal is
   'Runs one of the caller''s proposals once; `acted` is true if this call ran it. Does nothing and returns '
   '`changed` if the balances of its preview have changed. Refuses: NTFND, CLOCK.';
@@ -473,8 +437,7 @@ begin
     jsonb_build_object('why', 'rule'));
   delete from public.scheduled_payments r where r.id = proposal.id and r.user_id = proposal.user_id;
   delete from public.auto_deposits r where r.id = proposal.id and r.user_id = proposal.user_id;
-end
-$$;
+end $$;
 comment on function bank.delete_proposed_rule is
   'Deletes the rule that a proposal created, unless the rule has already posted a payment. Refuses: NOCOR.';
 
@@ -485,35 +448,28 @@ declare
 begin
   perform bank.refuse_if((select b.amount from public.budgets b where b.user_id = proposal.user_id
     and b.category_id = category) is distinct from (proposal.undo ->> 'was')::numeric,
-    'NOCOR', 'This budget has changed since then.',
-    jsonb_build_object('why', 'corrected'));
+    'NOCOR', 'This budget has changed since then.', jsonb_build_object('why', 'corrected'));
   if proposal.undo ->> 'budget' is null then
     delete from public.budgets b where b.user_id = proposal.user_id and b.category_id = category;
   else
     perform public.set_budgets(
       jsonb_build_array(jsonb_build_object('category_id', category, 'amount', proposal.undo -> 'budget')));
   end if;
-end
-$$;
+end $$;
 comment on function bank.restore_budget is 'Restores a budget limit from before a proposal. Refuses: NOCOR.';
 
-create function public.undo_proposal(proposal_id uuid)
-returns public.assistant_proposals language plpgsql volatile
-security definer -- see confirm_proposal
-set search_path = '' as $$
+create function public.undo_proposal(proposal_id uuid) returns public.assistant_proposals
+language plpgsql volatile security definer set search_path = '' as $$ -- see confirm_proposal
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
   p jsonb := proposal.parameters;
 begin
-  if proposal.state = 'undone' then
-    return proposal;
-  end if;
+  if proposal.state = 'undone' then return proposal; end if;
   perform bank.refuse_if(proposal.state <> 'done' or proposal.kind = 'fast_forward' or proposal.undo is null
     or proposal.generation <> bank.current_generation(proposal.user_id),
     'NOCOR', 'This can''t be undone.', jsonb_build_object('why', 'bank'));
   perform set_config('bank.channel', 'assistant', true);
-  case proposal.kind
-    when 'transfer' then
+  case proposal.kind when 'transfer' then
       perform public.transfer((p ->> 'to')::uuid, (p ->> 'from')::uuid, (p ->> 'amount')::numeric, null,
         proposal.id || ':undo');
     when 'schedule_payment', 'auto_deposit' then
@@ -526,18 +482,14 @@ begin
   end case;
   perform set_config('bank.channel', '', true);
   return bank.settle_proposal(proposal.id, 'undone', proposal.shown ->> 'undone', proposal.undo);
-end
-$$;
-comment on function public.undo_proposal is
-  'Undoes one of the caller''s proposals once, if it can be reversed exactly: a transfer in one currency, a '
-  'rule '
-  'that hasn''t posted anything, a frozen card, a budget. Refuses: NTFND, NOCOR, and the refusals of those '
-  'functions.';
+end $$;
+comment on function public.undo_proposal is 'Undoes one of the caller''s proposals once, if it can be '
+  'reversed exactly: a transfer in one currency, a rule that hasn''t posted anything, a frozen card, a '
+  'budget. Refuses: NTFND, NOCOR, and the refusals of those functions.';
 
 create function public.record_fast_forward(proposal_id uuid, outcome text default null)
 returns public.assistant_proposals language plpgsql volatile
-security definer -- see confirm_proposal
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- see confirm_proposal
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
 begin
@@ -546,14 +498,12 @@ begin
       bank.clean_note(record_fast_forward.outcome, 'outcome', 500), proposal.undo);
   end if;
   return proposal;
-end
-$$;
+end $$;
 comment on function public.record_fast_forward is
   'Records the clock after a confirmed fast-forward. Refuses: NTFND, BADTX.';
 
 -- Returns all data about the caller that the assistant needs in one response.
-create function public.assistant_context() returns jsonb language sql volatile
-set search_path = '' as $$
+create function public.assistant_context() returns jsonb language sql volatile set search_path = '' as $$
   with me as materialized (
     select c.*, t.now, (t.now at time zone c.time_zone)::date as today
     from public.customers c cross join lateral (select public.simulated_now() as now) as t
@@ -618,9 +568,9 @@ comment on function public.assistant_context is
 
 -- The assistant can give the first answer to a ticket, with figures from the customer's ledger. Only the
 -- server function writes it, so that clients can't write messages in the bank's name.
-create function public.save_first_answer(ticket_id uuid, words text) returns boolean language plpgsql volatile
-security definer -- writes tickets, which customers can change only through functions
-set search_path = '' as $$
+create function public.save_first_answer(ticket_id uuid, words text) returns boolean
+language plpgsql volatile set search_path = ''
+security definer as $$ -- writes tickets, which customers can change only through functions
 declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);
 begin
@@ -634,11 +584,9 @@ begin
     values (ticket.id, ticket.user_id, 'automatic',
       bank.clean_paragraphs(save_first_answer.words, 'words', 4000));
   return true;
-end
-$$;
-comment on function public.save_first_answer is
-  'Saves the assistant''s first answer to a ticket once, and returns true if it did. The ticket stays open. '
-  'For the server''s functions. Refuses: NTFND, BADTX.';
+end $$;
+comment on function public.save_first_answer is 'Saves the assistant''s first answer to a ticket once, and '
+  'returns true if it did. The ticket stays open. For the server''s functions. Refuses: NTFND, BADTX.';
 
 grant execute on function
   public.ask_assistant, public.save_answer, public.propose, public.preview_proposal, public.dismiss_proposal,

@@ -61,20 +61,11 @@ comment on column bank.household_tables.skips_duplicates is 'True if an import l
 comment on column bank.household_tables.has_loader is
   'True if a function completes the rows before they are written. Otherwise, rows are written unchanged.';
 
-create procedure bank.add_household_table(
-  list text,
-  table_name text,
-  columns text[],
-  sorted_by text default 't.created_at, t.id',
-  owner_column text default 'user_id',
-  condition text default 'true',
-  parent_column text default null,
-  category_column text default null,
-  requires_category boolean default false,
-  keeps_nulls boolean default false,
-  skips_duplicates boolean default false,
-  has_loader boolean default false
-) language sql as $$
+create procedure bank.add_household_table(list text, table_name text, columns text[],
+  sorted_by text default 't.created_at, t.id', owner_column text default 'user_id',
+  condition text default 'true', parent_column text default null, category_column text default null,
+  requires_category boolean default false, keeps_nulls boolean default false,
+  skips_duplicates boolean default false, has_loader boolean default false) language sql as $$
   insert into bank.household_tables (list, table_name, columns, sorted_by, owner_column, condition,
     parent_column, parent_table, category_column, requires_category, keeps_nulls, skips_duplicates,
     has_loader)
@@ -203,8 +194,7 @@ language sql immutable as $$
   select system.name, system.ledger_id, 'system', null, null from bank.system_accounts() as system
   union all
   select lower(owned.row ->> 'id'), (owned.row ->> 'id')::uuid, kinds.product,
-    coalesce(owned.row ->> 'currency', 'USD'),
-    (owned.row ->> 'created_at')::timestamptz
+    coalesce(owned.row ->> 'currency', 'USD'), (owned.row ->> 'created_at')::timestamptz
   from (values ('account', 'accounts'), ('card', 'cards'), ('loan', 'loans'), ('mortgage', 'mortgages'),
     ('page', 'pages')) as kinds (product, list),
     lateral jsonb_array_elements(coalesce(household -> kinds.list, '[]')) as owned (row)
@@ -231,13 +221,11 @@ language sql volatile as $$
     order by lower(c.name), kinds.kind, c.user_id nulls last, c.kind desc
   )
   select array_agg(row(sent.ordinal, numbers.id, (sent.entry ->> 'at')::timestamptz, sent.entry ->> 'kind',
-    sent.entry ->> 'description',
-      sent.entry ->> 'merchant', c.id, ledgers.ledger_id, coalesce(line.currency, ledgers.currency, 'USD'),
-        line.amount,
-      line.type, ledgers.product,
-        coalesce((sent.entry ->> 'value_at')::timestamptz, (sent.entry ->> 'at')::timestamptz),
-      sent.entry ->> 'event_key', line.shown, s.id,
-        counter.ledger_id)::bank.household_line order by sent.ordinal)
+    sent.entry ->> 'description', sent.entry ->> 'merchant', c.id, ledgers.ledger_id,
+    coalesce(line.currency, ledgers.currency, 'USD'), line.amount, line.type, ledgers.product,
+    coalesce((sent.entry ->> 'value_at')::timestamptz, (sent.entry ->> 'at')::timestamptz),
+    sent.entry ->> 'event_key', line.shown, s.id,
+    counter.ledger_id)::bank.household_line order by sent.ordinal)
   from sent
     join numbers using (ordinal)
     cross join lateral jsonb_to_recordset(sent.entry -> 'lines') as line (ledger text, amount numeric,
@@ -254,8 +242,7 @@ comment on function bank.household_lines is
   'Returns all postings of an imported household, numbered in order.';
 
 create function bank.check_household_entries(customer_id uuid, household jsonb, lines bank.household_line[])
-returns void
-language plpgsql volatile as $$
+returns void language plpgsql volatile as $$
 declare
   present timestamptz := bank.now_for(customer_id);
   violation record;
@@ -280,8 +267,7 @@ begin
   select l.ordinal, l.at into violation from unnest(lines) l
     where l.at is null or l.at > present or (l.shown ->> 'date')::timestamptz > present limit 1;
   perform bank.refuse_if(found, 'BADDT', 'An entry is in the future or has no date.', to_jsonb(violation));
-end
-$$;
+end $$;
 comment on function bank.check_household_entries is
   'Refuses entries that don''t sum to zero, use unknown ledger accounts, or are in the future.';
 
@@ -296,22 +282,14 @@ begin
     from unnest(lines) line where line.product <> 'system') l
     where (l.product = 'account' and l.balance < 0) or (l.product in ('loan', 'mortgage') and l.balance > 0)
     order by l.ordinal limit 1;
-  perform bank.refuse_if(found,
-    case violation.product when 'account' then 'INSUF' else 'OVPAY' end,
+  perform bank.refuse_if(found, case violation.product when 'account' then 'INSUF' else 'OVPAY' end,
     'A transaction would overdraw an account or pay more than a debt''s balance.', to_jsonb(violation));
-end
-$$;
-comment on function bank.check_household_balances is
-  'Refuses accounts that are overdrawn (INSUF) and debts that are overpaid (OVPAY) at any point in the '
-  'history.';
+end $$;
+comment on function bank.check_household_balances is 'Refuses accounts that are overdrawn (INSUF) and debts '
+  'that are overpaid (OVPAY) at any point in the history.';
 
-create function bank.load_rows(
-  customer_id uuid,
-  list_name text,
-  file_rows jsonb,
-  bank_columns text[] default '{}'
-) returns integer
-language plpgsql volatile as $$
+create function bank.load_rows(customer_id uuid, list_name text, file_rows jsonb,
+  bank_columns text[] default '{}') returns integer language plpgsql volatile as $$
 declare
   target bank.household_tables;
   names text;
@@ -348,15 +326,12 @@ begin
     using customer_id, file_rows;
   get diagnostics loaded = row_count;
   return loaded;
-end
-$$;
-comment on function bank.load_rows is
-  'Writes rows of one list of an imported household, and returns their number. Ignores keys that are '
-  'neither columns of the list nor columns that the bank has added.';
+end $$;
+comment on function bank.load_rows is 'Writes rows of one list of an imported household, and returns their '
+  'number. Ignores keys that are neither columns of the list nor columns that the bank has added.';
 
 create function bank.load_products(customer_id uuid, household jsonb, lines bank.household_line[])
-returns void
-language plpgsql volatile as $$
+returns void language plpgsql volatile as $$
 declare
   is_exported boolean := household ? 'version';
   -- Only the bank's own files keep their account numbers. Any other file could contain a number that is later
@@ -368,8 +343,7 @@ begin
   select jsonb_object_agg(l.ledger_id, jsonb_build_object('balance', l.balance, 'entry', l.last_entry))
     into totals from (select l.ledger_id, sum(l.amount) as balance, max(l.entry_id) as last_entry
       from unnest(lines) l group by l.ledger_id) as l;
-  for kind in select * from (values
-    ('accounts', 'balance', 1, '{}'::text[]),
+  for kind in select * from (values ('accounts', 'balance', 1, '{}'::text[]),
     -- These columns are written later, after the accounts and rules that they depend on.
     ('cards', 'balance', -1, '{autopay,autopay_account_id,autopay_amount,closed_at}'),
     -- The installment after a rate reset doesn't follow from the original terms, so it is written afterward.
@@ -399,11 +373,9 @@ begin
     from jsonb_array_elements(household -> 'pages') as p (row)));
   update bank.ledger_accounts l set closed_at = a.closed_at from public.accounts a
     where a.id = l.id and a.user_id = customer_id and a.closed_at is not null;
-end
-$$;
-comment on function bank.load_products is
-  'Opens the products of an imported household with their final balances, and the ledger accounts of '
-  'deleted ones.';
+end $$;
+comment on function bank.load_products is 'Opens the products of an imported household with their final '
+  'balances, and the ledger accounts of deleted ones.';
 
 create function bank.load_applications(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
@@ -431,8 +403,7 @@ returns void language sql volatile as $$
   where c.id = r.id and c.user_id = customer_id and num_nonnulls(r.autopay, r.closed_at) > 0;
   update public.loans l
     set autopay_account_id = r.autopay_account_id, autopay_extra = coalesce(r.autopay_extra, 0)
-  from jsonb_to_recordset(household -> 'loans') as r (id uuid, autopay_account_id uuid,
-    autopay_extra numeric)
+  from jsonb_to_recordset(household -> 'loans') as r (id uuid, autopay_account_id uuid, autopay_extra numeric)
   where l.id = r.id and l.user_id = customer_id
     and (r.autopay_account_id is not null or r.autopay_extra <> 0);
   update public.mortgages m
@@ -464,8 +435,7 @@ returns void language sql volatile as $$
   insert into bank.entries (id, household_id, at, value_at, kind, description, channel, merchant,
     category_id, event_key, reverses) overriding system value
   select distinct on (l.ordinal) l.entry_id, customer_id, l.at, l.value_at, l.kind, l.description, 'import',
-    l.merchant, l.category_id, l.event_key,
-    taken_back.entry_id
+    l.merchant, l.category_id, l.event_key, taken_back.entry_id
   from unnest(lines) l
     left join (select distinct t.event_key, t.entry_id from unnest(lines) t
       where t.event_key like 'import:%') as taken_back
@@ -493,15 +463,13 @@ returns void language sql volatile as $$
       where l.kind = 'import_reversal' and l.event_key is not null
   )
   insert into public.transactions (account_id, user_id, amount, type, description, date, kind, direction,
-    currency,
-    counter_account_id, category_id, merchant, balance_after, exchange_rate, entry_id)
+    currency, counter_account_id, category_id, merchant, balance_after, exchange_rate, entry_id)
   select s.ledger_id, customer_id, abs(s.amount),
     coalesce(s.shown ->> 'type', s.type,
       case when p.entry_id is not null then 'TRANSFER' when s.amount > 0 then 'DEPOSIT'
-      else 'WITHDRAWAL' end),
-    case when s.shown is null then s.description else s.shown ->> 'description' end,
+      else 'WITHDRAWAL' end), case when s.shown is null then s.description else s.shown ->> 'description' end,
       coalesce((s.shown ->> 'date')::timestamptz, s.value_at, s.at), s.kind,
-    case when s.amount > 0 then 'in' else 'out' end, s.currency,
+      case when s.amount > 0 then 'in' else 'out' end, s.currency,
     coalesce(s.shown_counter_id,
       case s.ledger_id when p.source_id then p.target_id when p.target_id then p.source_id end),
     case when s.shown is null then s.category_id else s.shown_category_id end,
@@ -519,10 +487,8 @@ returns void language sql volatile as $$
 $$;
 comment on function bank.load_transactions is 'Writes the transactions of an imported household.';
 
-create function public.load_household(customer_id uuid, household jsonb)
-returns integer language plpgsql volatile
-security definer -- writes the ledger
-set search_path = '' as $$
+create function public.load_household(customer_id uuid, household jsonb) returns integer
+language plpgsql volatile security definer set search_path = '' as $$ -- writes the ledger
 declare
   -- An exported household is restored exactly, including data that customers couldn't write.
   is_exported boolean := household ? 'version';
@@ -574,17 +540,13 @@ begin
   perform bank.refuse_if(violation is not null,
     'HOUSE', 'This household''s books wouldn''t balance.', violation);
   return jsonb_array_length(coalesce(household -> 'entries', '[]'));
-end
-$$;
-comment on function public.load_household is
-  'Loads products, rules, and their history for a customer without products, and returns the number of '
-  'entries. Returns 0 and changes nothing if the customer has products. Refuses: HOUSE, INSUF, OVPAY, '
-  'BADDT, BADCU, BADNM, '
-  'BADTY, BADAM, BADRT, BADTM, BADFM, NTFND.';
+end $$;
+comment on function public.load_household is 'Loads products, rules, and their history for a customer '
+  'without products, and returns the number of entries. Returns 0 and changes nothing if the customer has '
+  'products. Refuses: HOUSE, INSUF, OVPAY, BADDT, BADCU, BADNM, BADTY, BADAM, BADRT, BADTM, BADFM, NTFND.';
 
 create function public.purge_demos() returns setof uuid language plpgsql volatile
-security definer -- erases any household
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- erases any household
 declare
   expired uuid;
 begin
@@ -593,15 +555,13 @@ begin
     perform public.erase_household(expired);
     return next expired;
   end loop;
-end
-$$;
+end $$;
 comment on function public.purge_demos is
   'Erases expired demo households and returns their customers, so that their sign-ins can be deleted.';
 
 -- A demo becomes permanent when its customer adds a sign-in.
 create function public.convert_demo() returns public.customers language plpgsql volatile
-security definer -- writes demo_until, which customers can't change
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes demo_until, which customers can't change
 declare
   kept public.customers;
 begin
@@ -609,8 +569,7 @@ begin
     'NOUSR', 'Add an email and a password first.');
   update public.customers set demo_until = null where id = bank.caller() returning * into kept;
   return kept;
-end
-$$;
+end $$;
 comment on function public.convert_demo is
   'Makes the caller''s demo household permanent. Refuses (NOUSR) an anonymous sign-in.';
 
@@ -656,8 +615,7 @@ begin
   insert into bank.dispute_outcomes (dispute_id, outcome, words)
     select d.id, o.outcome, o.words from public.card_disputes d, bank.dispute_outcome(d) as o
       where d.user_id = customer_id;
-end
-$$;
+end $$;
 comment on function bank.load_disputes is
   'Writes the disputes of an imported household, and computes their outcomes. Refuses: HOUSE.';
 
@@ -665,9 +623,7 @@ create function bank.load_budgets(customer_id uuid, household jsonb)
 returns void language plpgsql volatile as $$
 begin
   -- If a file has no budgets, the existing budgets remain.
-  if not household ? 'budgets' then
-    return;
-  end if;
+  if not household ? 'budgets' then return; end if;
   delete from public.budget_moves m where m.user_id = customer_id;
   delete from public.budgets b where b.user_id = customer_id;
   delete from public.budget_settings s where s.user_id = customer_id;
@@ -694,8 +650,7 @@ begin
     where f.id is distinct from t.id and (f.id is null) = (m.from_category is null)
       and (t.id is null) = (m.to_category is null);
   perform bank.load_rows(customer_id, 'budget_settings', household -> 'budget_settings');
-end
-$$;
+end $$;
 comment on function bank.load_budgets is 'Replaces the budgets with those of an imported household.';
 
 create function bank.load_goals(customer_id uuid, household jsonb)
@@ -721,8 +676,7 @@ begin
     select jsonb_agg(g.row || jsonb_build_object('currency', a.currency) order by g.ordinal)
     from jsonb_array_elements(household -> 'goals') with ordinality as g (row, ordinal)
       join public.accounts a on a.id = (g.row ->> 'account_id')::uuid), '{currency}');
-end
-$$;
+end $$;
 comment on function bank.load_goals is
   'Writes the goals of an imported household and their movements. Refuses: HOUSE.';
 
@@ -796,8 +750,7 @@ begin
     and not exists (select from own where own.id = n.id) limit 1;
   perform bank.refuse_if(found,
     'HOUSE', 'A rule uses a product that isn''t in the file.', jsonb_build_object('id', unknown_id));
-end
-$$;
+end $$;
 comment on function bank.check_household_references is
   'Refuses (HOUSE) an imported household whose rules use products of other customers.';
 

@@ -1,8 +1,7 @@
 set check_function_bodies = off;
 
 create function public.my_household() returns jsonb language sql stable
-security definer -- reads the carryover of the caller's household
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the carryover of the caller's household
   select row
     || jsonb_build_object('disputes',
       (select coalesce(jsonb_agg(d.dispute - 'outcome' order by d.ordinal), '[]')
@@ -14,9 +13,8 @@ set search_path = '' as $$
         where s.shock ? 'begun' or not s.shock ? 'story'))) else '{}' end
   from (select h::jsonb from public.engine_households(array[bank.caller()]) as h) as mine (row)
 $$;
-comment on function public.my_household is
-  'Returns the caller''s household in the engine''s format, without dispute outcomes and hidden scenario '
-  'events; null if there are no products.';
+comment on function public.my_household is 'Returns the caller''s household in the engine''s format, without '
+  'dispute outcomes and hidden scenario events; null if there are no products.';
 
 -- Household files and checkpoints. A file contains everything about a household except its owner. Amounts are
 -- exact numbers. System accounts and categories are identified by name.
@@ -51,11 +49,9 @@ begin
     'left join public.categories c on c.id = t.' || quote_ident(source.category_column),
     source.owner_column, source.condition) into file_rows using household;
   return file_rows;
-end
-$$;
-comment on function bank.file_list is
-  'Returns one list of a household file: the columns that bank.household_tables names, with categories by '
-  'name.';
+end $$;
+comment on function bank.file_list is 'Returns one list of a household file: the columns that '
+  'bank.household_tables names, with categories by name.';
 
 -- Rows that refer to an entry use the entry's position in the file.
 create function bank.file_disputes(household uuid) returns jsonb language sql stable as $$
@@ -97,8 +93,7 @@ create function bank.file_entries(household uuid) returns jsonb language sql sta
     select t.entry_id, t.account_id,
       jsonb_strip_nulls(jsonb_build_object('type', t.type, 'date', t.date, 'description', t.description,
       'merchant', t.merchant, 'category', c.name, 'category_kind', nullif(c.kind, 'spending'),
-        'counter_account_id', t.counter_account_id,
-      'exchange_rate', t.exchange_rate)) as row
+      'counter_account_id', t.counter_account_id, 'exchange_rate', t.exchange_rate)) as row
     from public.transactions t left join public.categories c on c.id = t.category_id
       where t.user_id = household
   ), lines as materialized (
@@ -113,10 +108,8 @@ create function bank.file_entries(household uuid) returns jsonb language sql sta
   )
   select coalesce(
     jsonb_agg(jsonb_strip_nulls(jsonb_build_object('at', e.at, 'value_at', nullif(e.value_at, e.at), 'kind',
-    e.kind,
-    'description', e.description, 'merchant', e.merchant, 'category', c.name, 'category_kind',
-      nullif(c.kind, 'spending'),
-    'event_key', e.event_key, 'lines', l.list)) order by e.id), '[]')
+    e.kind, 'description', e.description, 'merchant', e.merchant, 'category', c.name, 'category_kind',
+    nullif(c.kind, 'spending'), 'event_key', e.event_key, 'lines', l.list)) order by e.id), '[]')
   from entries e join lines l on l.entry_id = e.id left join public.categories c on c.id = e.category_id
 $$;
 comment on function bank.file_entries is
@@ -153,19 +146,16 @@ comment on function bank.household_file is
   'Returns a household as a file: products, entries, rules, events, clock, and carryover at one moment.';
 
 create function public.export_household(customer_id uuid default null) returns jsonb language plpgsql stable
-security definer -- reads the household's whole journal
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the household's whole journal
 begin
   perform bank.refuse_if(auth.uid() is null and current_setting('role') in ('anon', 'authenticated'),
     'NOUSR', 'Please sign in first.');
   perform bank.refuse_if(auth.uid() is not null and customer_id is not null and customer_id <> auth.uid(),
     'NTFND', 'You can only export your own household.');
   return bank.household_file(coalesce(customer_id, bank.caller()));
-end
-$$;
-comment on function public.export_household is
-  'Returns a household as one file: the caller''s, or any customer''s for the service role. Refuses: '
-  'NTFND, NOUSR.';
+end $$;
+comment on function public.export_household is 'Returns a household as one file: the caller''s, or any '
+  'customer''s for the service role. Refuses: NTFND, NOUSR.';
 
 create table public.checkpoints (
   id uuid primary key default gen_random_uuid(),
@@ -216,15 +206,12 @@ begin
   perform bank.refuse_if(not automatic or not found,
     'LIMIT', 'You''ve reached the limit of 20 checkpoints. Delete one first.',
     jsonb_build_object('highest', 20));
-end
-$$;
-comment on function bank.prune_checkpoints is
-  'Refuses (LIMIT) a checkpoint above the limit. An automatic checkpoint replaces the oldest automatic '
-  'checkpoint.';
+end $$;
+comment on function bank.prune_checkpoints is 'Refuses (LIMIT) a checkpoint above the limit. An automatic '
+  'checkpoint replaces the oldest automatic checkpoint.';
 
 create function bank.save_checkpoint(customer_id uuid, name text, automatic boolean)
-returns public.checkpoints
-language plpgsql volatile as $$
+returns public.checkpoints language plpgsql volatile as $$
 declare
   file jsonb;
   kept public.checkpoints;
@@ -240,8 +227,7 @@ begin
     returning * into kept;
   insert into bank.checkpoint_files (checkpoint_id, file) values (kept.id, file);
   return kept;
-end
-$$;
+end $$;
 comment on function bank.save_checkpoint is 'Saves a household under a name. Refuses: BADNM, LIMIT.';
 
 create function bank.lock_peer_payments(household uuid) returns void language plpgsql volatile as $$
@@ -252,27 +238,22 @@ begin
   perform bank.lock_records(household, 'peer payments');
 exception when lock_not_available then
   perform bank.refuse('CLOCK', 'One of your payments is in progress. Try again in a moment.');
-end
-$$;
+end $$;
 comment on function bank.lock_peer_payments is
-  'Locks the peer payments of a household until the transaction ends; waits up to 5 s, then refuses '
-  '(CLOCK).';
+  'Locks the peer payments of a household until the transaction ends; waits up to 5 s, then refuses (CLOCK).';
 
 create function public.save_checkpoint(name text) returns public.checkpoints language plpgsql volatile
-security definer -- reads the caller's whole journal
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the caller's whole journal
 begin
   perform bank.lock_peer_payments(bank.caller());
   perform bank.lock_clock(bank.caller());
   return bank.save_checkpoint(bank.caller(), name, false);
-end
-$$;
+end $$;
 comment on function public.save_checkpoint is
   'Saves the caller''s household as a checkpoint. Refuses: BADNM, LIMIT, CLOCK, NOUSR.';
 
 create function public.read_checkpoint(checkpoint_id uuid) returns jsonb language plpgsql stable
-security definer -- reads the private file of the caller's checkpoint
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- reads the private file of the caller's checkpoint
 declare
   found_file jsonb;
 begin
@@ -281,8 +262,7 @@ begin
     where c.id = read_checkpoint.checkpoint_id and c.user_id = bank.caller();
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that checkpoint.');
   return found_file;
-end
-$$;
+end $$;
 comment on function public.read_checkpoint is
   'Returns the household of one of the caller''s checkpoints as a file. Refuses: NTFND.';
 
@@ -320,19 +300,16 @@ begin
     where l.at < l.before or (l.product = 'account' and l.at <= l.before_here) or l.at < ledger.created_at
       limit 1;
   perform bank.refuse_if(found,
-    'BADDT', 'Entries are out of order, or date from before their account was opened.',
-    to_jsonb(violation));
+    'BADDT', 'Entries are out of order, or date from before their account was opened.', to_jsonb(violation));
   select l.ordinal, l.currency into violation from unnest(lines) l
     join bank.household_ledgers(household) as ledger using (ledger_id)
     where ledger.currency <> l.currency limit 1;
   perform bank.refuse_if(found,
     'BADCU', 'An entry''s currency doesn''t match its account.', to_jsonb(violation));
   perform bank.check_household_balances(lines);
-end
-$$;
-comment on function bank.check_household_order is
-  'Checks a generated household: chronological order, product currencies, and no overdrawn account. '
-  'Refuses: BADDT, BADCU, INSUF, OVPAY.';
+end $$;
+comment on function bank.check_household_order is 'Checks a generated household: chronological order, '
+  'product currencies, and no overdrawn account. Refuses: BADDT, BADCU, INSUF, OVPAY.';
 
 -- Returns to a checkpoint or imports a household file. A large file arrives in chunks, but the import itself
 -- is one transaction.
@@ -348,10 +325,8 @@ comment on table bank.upload_chunks is
   'Uploaded chunks of household files. Deleted after the import, or after an hour.';
 alter table bank.upload_chunks enable row level security;
 
-create function public.upload_household_part(upload_id uuid, ordinal integer, piece text)
-returns void language sql volatile
-security definer -- uses a table that no API role can read
-set search_path = '' as $$
+create function public.upload_household_part(upload_id uuid, ordinal integer, piece text) returns void
+language sql volatile security definer set search_path = '' as $$ -- uses a table that no API role can read
   delete from bank.upload_chunks a where a.arrived_at < clock_timestamp() - interval '1 hour';
   insert into bank.upload_chunks (upload_id, ordinal, piece)
     values (upload_household_part.upload_id, upload_household_part.ordinal, upload_household_part.piece);
@@ -360,8 +335,7 @@ comment on function public.upload_household_part is
   'Stores one chunk of a household file for restore_household. For the server''s functions.';
 
 create function public.discard_upload(upload_id uuid) returns void language sql volatile
-security definer -- uses a table that no API role can read
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- uses a table that no API role can read
   delete from bank.upload_chunks a where a.upload_id = discard_upload.upload_id
 $$;
 comment on function public.discard_upload is
@@ -376,8 +350,7 @@ begin
   delete from bank.upload_chunks a where a.upload_id = assemble_upload.upload_id;
   perform bank.refuse_if(words is null, 'HOUSE', 'There is no household to load.', '{}');
   return words::jsonb;
-end
-$$;
+end $$;
 comment on function bank.assemble_upload is 'Returns an uploaded household file. Refuses: HOUSE.';
 
 create function bank.lock_clock_exclusively(household uuid) returns void language plpgsql volatile as $$
@@ -387,11 +360,9 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(household::text, 1));
 exception when lock_not_available then
   perform bank.refuse('CLOCK', 'A fast-forward is in progress. Try again in a moment.');
-end
-$$;
-comment on function bank.lock_clock_exclusively is
-  'Locks the simulated clock of a household exclusively until the transaction ends; waits up to 5 s, then '
-  'refuses (CLOCK).';
+end $$;
+comment on function bank.lock_clock_exclusively is 'Locks the simulated clock of a household exclusively '
+  'until the transaction ends; waits up to 5 s, then refuses (CLOCK).';
 
 create function bank.clear_household(household uuid) returns void language sql volatile as $$
   insert into bank.erasures (household_id) values (household);
@@ -411,9 +382,8 @@ create function bank.clear_household(household uuid) returns void language sql v
   select bank.erase_ledger(household);
   delete from bank.erasures where household_id = household;
 $$;
-comment on function bank.clear_household is
-  'Deletes the products, rules, and ledger of a household; customer, categories, and checkpoints remain. A '
-  'record with the counts is added.';
+comment on function bank.clear_household is 'Deletes the products, rules, and ledger of a household; '
+  'customer, categories, and checkpoints remain. A record with the counts is added.';
 
 create function bank.begin_generation(customer_id uuid, file jsonb)
 returns void language plpgsql volatile as $$
@@ -427,8 +397,7 @@ begin
     select customer_id, k.name, k.kind
       from jsonb_to_recordset(coalesce(file -> 'categories', '[]')) as k (name text, kind text)
     on conflict do nothing;
-end
-$$;
+end $$;
 comment on function bank.begin_generation is
   'Sets a customer''s clock, time zone, and currency from a file, and adds its categories.';
 
@@ -461,22 +430,14 @@ begin
   return jsonb_build_object('entries', loaded, 'kept', case when kept.id is not null then to_jsonb(kept) end,
     'generation', (select c.generation from public.customers c where c.id = customer_id), 'now',
       bank.now_for(customer_id));
-end
-$$;
-comment on function bank.replace_household is
-  'Saves the current household as a checkpoint, clears it, and loads a file. For a checkpoint, payments '
-  'with other customers since then are posted again. Refuses: CLOCK, LIMIT, HOUSE, INSUF, and the refusals '
-  'of the import.';
+end $$;
+comment on function bank.replace_household is 'Saves the current household as a checkpoint, clears it, and '
+  'loads a file. For a checkpoint, payments with other customers since then are posted again. Refuses: '
+  'CLOCK, LIMIT, HOUSE, INSUF, and the refusals of the import.';
 
-create function public.restore_household(
-  customer_id uuid,
-  upload_id uuid,
-  name text,
-  is_own boolean default false
-) returns jsonb
-language plpgsql volatile
-security definer -- erases and writes ledgers
-set search_path = '' as $$
+create function public.restore_household(customer_id uuid, upload_id uuid, name text,
+  is_own boolean default false) returns jsonb language plpgsql volatile
+security definer set search_path = '' as $$ -- erases and writes ledgers
 declare
   code text;
   words text;
@@ -490,13 +451,10 @@ exception
   when data_exception or integrity_constraint_violation then
     get stacked diagnostics code = returned_sqlstate, words = message_text;
     perform bank.refuse('HOUSE', 'The file is inconsistent: ' || words, jsonb_build_object('code', code));
-end
-$$;
-comment on function public.restore_household is
-  'Replaces a customer''s household with an uploaded file in one transaction, as a new generation. '
-  'Saves the '
-  'current household as a checkpoint. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the '
-  'refusals of the import.';
+end $$;
+comment on function public.restore_household is 'Replaces a customer''s household with an uploaded file in '
+  'one transaction, as a new generation. Saves the current household as a checkpoint. For the server''s '
+  'functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 
 -- Household files contain annotations and categorization rules.
 create function bank.file_transaction_details(household uuid) returns jsonb language sql stable as $$
@@ -509,8 +467,7 @@ create function bank.file_transaction_details(household uuid) returns jsonb lang
     from public.transactions t where t.user_id = household
     union all
     select d.transaction_key, split_part(d.transaction_key, ':', 2)::bigint, split_part(d.transaction_key,
-      ':', 1)::uuid, d.rule_id,
-      null, null
+      ':', 1)::uuid, d.rule_id, null, null
     from (select w.transaction_key, max(w.rule_id::text)::uuid as rule_id
       from (select x.transaction_key, x.rule_id from public.transaction_details x where x.user_id = household
         union all select x.transaction_key, null from public.transaction_tags x where x.user_id = household
@@ -521,19 +478,15 @@ create function bank.file_transaction_details(household uuid) returns jsonb lang
   ), annotations as (
     select p.place, n.ledger_id,
       jsonb_strip_nulls(jsonb_build_object('entry', p.place, 'ledger', n.ledger_id, 'note', d.note,
-      'by_hand', nullif(d.by_hand, false),
-      'has_category', nullif(d.has_category, false), 'category', c.name, 'category_kind',
-        nullif(c.kind, 'spending'),
-      'merchant', d.merchant, 'rule_id', n.rule_id,
+      'by_hand', nullif(d.by_hand, false), 'has_category', nullif(d.has_category, false), 'category', c.name,
+      'category_kind', nullif(c.kind, 'spending'), 'merchant', d.merchant, 'rule_id', n.rule_id,
       'corrects', (select q.place from public.transactions o join places q on q.entry_id = o.entry_id
-        where o.id = n.corrects),
-      'corrected_by',
+        where o.id = n.corrects), 'corrected_by',
         (select q.place from public.transactions o join places q on q.entry_id = o.entry_id
         where o.id = n.corrected_by),
       'tags', (select jsonb_agg(g.tag order by g.tag) from public.transaction_tags g where g.user_id =
         household
-        and g.transaction_key = n.transaction_key),
-      'documents',
+        and g.transaction_key = n.transaction_key), 'documents',
         (select jsonb_agg(a.document_id order by a.document_id) from public.transaction_attachments a
         where a.user_id = household and a.transaction_key = n.transaction_key),
       'splits', (select jsonb_agg(
@@ -549,26 +502,21 @@ create function bank.file_transaction_details(household uuid) returns jsonb lang
   select coalesce(jsonb_agg(s.words order by s.place, s.ledger_id), '[]') from annotations s
     where s.words - '{entry,ledger}'::text[] <> '{}'
 $$;
-comment on function bank.file_transaction_details is
-  'Returns annotations for a household file. A transaction is identified by the position of its entry and '
-  'by its account or card.';
+comment on function bank.file_transaction_details is 'Returns annotations for a household file. A '
+  'transaction is identified by the position of its entry and by its account or card.';
 
 create function bank.load_categorization_rules(customer_id uuid, household jsonb)
 returns void language plpgsql volatile as $$
 begin
   -- If a file has no rules, the existing rules remain.
-  if not household ? 'categorization_rules' then
-    return;
-  end if;
+  if not household ? 'categorization_rules' then return; end if;
   delete from public.categorization_rules r where r.user_id = customer_id;
   insert into public.categorization_rules
     select (bank.clean_rule(
       jsonb_populate_record(null::public.categorization_rules, l.rule || jsonb_build_object('user_id',
-        customer_id,
-      'id', coalesce(l.rule ->> 'id', gen_random_uuid()::text), 'position', l.place, 'is_on',
-        coalesce((l.rule ->> 'is_on')::boolean, true),
-      'add_tags', coalesce(l.rule -> 'add_tags', '[]'), 'created_at',
-        coalesce(l.rule ->> 'created_at', now()::text), 'set_category_id', c.id)))).*
+      customer_id, 'id', coalesce(l.rule ->> 'id', gen_random_uuid()::text), 'position', l.place, 'is_on',
+      coalesce((l.rule ->> 'is_on')::boolean, true), 'add_tags', coalesce(l.rule -> 'add_tags', '[]'),
+      'created_at', coalesce(l.rule ->> 'created_at', now()::text), 'set_category_id', c.id)))).*
     from jsonb_array_elements(household -> 'categorization_rules') with ordinality as l (rule, place)
       cross join lateral (select bank.category_named(customer_id, l.rule ->> 'category',
         coalesce(l.rule ->> 'category_kind', 'spending')) as id) as c
@@ -576,8 +524,7 @@ begin
     where l.place <= 100
       and (l.rule ?| array['set_merchant', 'set_note'] or coalesce(l.rule -> 'add_tags', '[]') <> '[]'
       or c.id is not null);
-end
-$$;
+end $$;
 comment on function bank.load_categorization_rules is
   'Replaces the categorization rules with those of an imported household. Refuses: NTFND, BADRU, BADTX.';
 
@@ -591,8 +538,7 @@ begin
   if annotation ? 'splits' then
     perform bank.check_parts(annotation -> 'splits', amount);
   end if;
-end
-$$;
+end $$;
 comment on function bank.check_transaction_details is
   'Refuses annotations in a file that a customer couldn''t have written.';
 
@@ -601,8 +547,7 @@ create type bank.file_annotation as (transaction_key text, transaction_id uuid, 
 comment on type bank.file_annotation is 'An annotation in a file with its current transaction id.';
 
 create function bank.transaction_details_by_key(customer_id uuid, household jsonb,
-  lines bank.household_line[])
-returns bank.file_annotation[] language sql volatile as $$
+  lines bank.household_line[]) returns bank.file_annotation[] language sql volatile as $$
   with rows as materialized (
     select l.ordinal, l.ledger_id, l.product,
       coalesce(t.id::text, l.ledger_id || ':' || l.entry_id) as transaction_key, t.id as transaction_id,
@@ -613,8 +558,7 @@ returns bank.file_annotation[] language sql volatile as $$
   )
   select coalesce(
     array_agg(row(r.transaction_key, r.transaction_id, r.product = 'card', r.amount, w.words,
-      o.transaction_id,
-    b.transaction_id)::bank.file_annotation), '{}')
+    o.transaction_id, b.transaction_id)::bank.file_annotation), '{}')
   from jsonb_array_elements(coalesce(household -> 'transaction_details', '[]')) as w (words)
     join rows r on r.ordinal = (w.words ->> 'entry')::bigint and r.ledger_id::text = w.words ->> 'ledger'
     left join rows o on o.ordinal = (w.words ->> 'corrects')::bigint and o.ledger_id = r.ledger_id
@@ -640,12 +584,10 @@ begin
       and s.words ?| array['rule_id', 'corrects', 'corrected_by'];
   perform bank.write_annotations(customer_id,
     (select coalesce(array_agg(row(s.transaction_key, jsonb_strip_nulls(jsonb_build_object('note',
-      s.words -> 'note',
-      'by_hand', s.words -> 'by_hand', 'tags', bank.clean_tags(s.words -> 'tags')))
+      s.words -> 'note', 'by_hand', s.words -> 'by_hand', 'tags', bank.clean_tags(s.words -> 'tags')))
         || case when s.is_card then jsonb_build_object(
         'has_category', coalesce((s.words ->> 'has_category')::boolean, false), 'rule_id',
-          s.words ->> 'rule_id', 'merchant', s.words ->> 'merchant',
-        'category_id',
+        s.words ->> 'rule_id', 'merchant', s.words ->> 'merchant', 'category_id',
           bank.category_named(customer_id, s.words ->> 'category',
           coalesce(s.words ->> 'category_kind', 'spending')))
       else '{}' end)::bank.annotation_change), '{}') from unnest(annotations) s));
@@ -661,8 +603,7 @@ begin
     from unnest(annotations) s, jsonb_array_elements_text(coalesce(s.words -> 'documents', '[]')) as a (id)
       join public.documents d on d.id::text = a.id
     where d.user_id = customer_id on conflict do nothing;
-end
-$$;
+end $$;
 comment on function bank.load_transaction_details is
   'Writes the annotations of a file, which replace existing ones. Refuses: HOUSE, LIMIT, BADAM, NOSUM.';
 
@@ -684,15 +625,13 @@ begin
     insert into public.peer_transfers (id, user_id, kind, from_name, to_address, amount, currency, note,
       expires_at)
       select p.peer_transfer_id, customer_id, p.kind, bank.person_name(customer_id), p.address, p.amount,
-        p.currency,
-        p.note, p.expires_at
+        p.currency, p.note, p.expires_at
       from public.peer_payments p where p.user_id = customer_id and p.state = 'pending'
         and p.kind = 'request' and p.direction = 'in';
   end if;
   perform bank.reconcile_peer_transfers(customer_id);
   perform bank.schedule_transfer_expiry(customer_id);
-end
-$$;
+end $$;
 comment on function bank.load_people is
   'Writes contacts and peer payments of an imported household, and reconciles them with later events.';
 
@@ -728,12 +667,9 @@ begin
         when kept.kind = 'request' and truth = 'completed' then 'undone' else coalesce(truth, 'undone') end
       where p.id = kept.id;
   end loop;
-end
-$$;
-comment on function bank.reconcile_peer_transfers is
-  'Reconciles a restored household with its peer transfers: withdraws unsent transfers, returns returned '
-  'transfers, '
-  'and keeps transfers that arrived.';
+end $$;
+comment on function bank.reconcile_peer_transfers is 'Reconciles a restored household with its peer '
+  'transfers: withdraws unsent transfers, returns returned transfers, and keeps transfers that arrived.';
 
 grant execute on function
   public.my_household, public.save_checkpoint, public.read_checkpoint to authenticated;

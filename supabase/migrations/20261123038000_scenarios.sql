@@ -18,8 +18,7 @@ grant select, insert (id, file), delete on public.scenario_packs to authenticate
 grant select on public.scenario_packs to service_role;
 
 create function bank.check_scenario_pack() returns trigger language plpgsql
-security definer -- creates a missing customer row
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- creates a missing customer row
 begin
   perform bank.ensure_customer(new.user_id);
   perform bank.lock_records(new.user_id, 'scenarios');
@@ -27,8 +26,7 @@ begin
     'LIMIT', 'You''ve reached the limit of 20 scenarios. Delete one first.',
     jsonb_build_object('highest', 20));
   return new;
-end
-$$;
+end $$;
 comment on function bank.check_scenario_pack is
   'Limits the number of a customer''s own packs. Refuses: LIMIT.';
 
@@ -57,9 +55,8 @@ create index scenario_runs_user_id_idx on public.scenario_runs (user_id, created
 create unique index scenario_runs_current_idx on public.scenario_runs (user_id) where is_current;
 create index scenario_runs_checkpoint_before_idx on public.scenario_runs (checkpoint_before);
 create index scenario_runs_last_checkpoint_idx on public.scenario_runs (last_checkpoint);
-comment on table public.scenario_runs is
-  'A customer''s last 50 scenario runs. The current run belongs to the current household and is restored '
-  'with it from a checkpoint.';
+comment on table public.scenario_runs is 'A customer''s last 50 scenario runs. The current run belongs to '
+  'the current household and is restored with it from a checkpoint.';
 comment on column public.scenario_runs.pack is 'The pack as it was when the run started.';
 comment on column public.scenario_runs.is_current is
   'True if the current household belongs to this run, even if the run has ended.';
@@ -68,9 +65,8 @@ comment on column public.scenario_runs.began_at is 'The customer''s simulated ti
 comment on column public.scenario_runs.judged_until is
   'The simulated instant up to which the run has been judged.';
 comment on column public.scenario_runs.ended_on is 'The simulated day on which the run was won or lost.';
-comment on column public.scenario_runs.results is
-  'Objectives, progress, and values as the engine saves them (engine/scenarios/run-state.ts). Amounts in '
-  'minor units.';
+comment on column public.scenario_runs.results is 'Objectives, progress, and values as the engine saves them '
+  '(engine/scenarios/run-state.ts). Amounts in minor units.';
 comment on column public.scenario_runs.checkpoint_before is 'The checkpoint of the previous household.';
 comment on column public.scenario_runs.last_checkpoint is
   'The household checkpoint that was saved at the scenario''s last checkpoint.';
@@ -84,16 +80,14 @@ grant select, delete on public.scenario_runs to authenticated;
 grant select on public.scenario_runs to service_role;
 
 create function bank.save_scenario_progress() returns trigger language plpgsql
-security definer -- writes scenario runs
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes scenario runs
 begin
   update public.scenario_runs p set results = new.carryover -> 'play', judged_until = new.simulated_until,
     state = coalesce(new.carryover #>> '{play,outcome,state}', 'playing'),
     ended_on = date '1970-01-01' + (new.carryover #>> '{play,outcome,on}')::integer
   where p.user_id = new.household_id and p.is_current;
   return null;
-end
-$$;
+end $$;
 comment on function bank.save_scenario_progress is
   'Updates the current run from the engine state, in the same transaction as the engine''s step.';
 
@@ -122,14 +116,12 @@ begin
     return;
   end if;
   insert into public.scenario_runs (user_id, pack_id, edition, title, pack, began_at, state, judged_until,
-    ended_on,
-    results, checkpoint_before, last_checkpoint)
+    ended_on, results, checkpoint_before, last_checkpoint)
   select customer_id, f.pack ->> 'id', (f.pack ->> 'edition')::integer, f.pack ->> 'title', f.pack,
-    f.began_at,
-    coalesce(household #>> '{carryover,play,outcome,state}', 'playing'),
-      (household ->> 'simulated_until')::timestamptz,
+    f.began_at, coalesce(household #>> '{carryover,play,outcome,state}', 'playing'),
+    (household ->> 'simulated_until')::timestamptz,
     date '1970-01-01' + (household #>> '{carryover,play,outcome,on}')::integer,
-      household #> '{carryover,play}',
+    household #> '{carryover,play}',
     (select c.id from public.checkpoints c where c.id = f.checkpoint_before and c.user_id = customer_id),
     (select c.id from public.checkpoints c where c.id = f.last_checkpoint and c.user_id = customer_id)
   from jsonb_to_record(household -> 'play') as f (pack jsonb, began_at timestamptz, checkpoint_before uuid,
@@ -138,8 +130,7 @@ begin
     where p.id in (select old.id from public.scenario_runs old where old.user_id = customer_id
       and not old.is_current
     order by old.created_at desc offset 49);
-end
-$$;
+end $$;
 comment on function bank.load_scenario_run is
   'Sets the current run from an imported household. Marks the previous run as left early.';
 
@@ -173,16 +164,12 @@ begin
   perform bank.settle_clearing(customer_id, in_clearing);
   select * into begun from public.scenario_runs p where p.user_id = customer_id and p.is_current;
   return begun;
-end
-$$;
-comment on function bank.begin_scenario_run is
-  'Saves the current household as a checkpoint, clears it, and starts the household of a pack. Refuses: '
-  'CLOCK, LIMIT, HOUSE, and the refusals of the import.';
+end $$;
+comment on function bank.begin_scenario_run is 'Saves the current household as a checkpoint, clears it, and '
+  'starts the household of a pack. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 
-create function public.begin_scenario_run(customer_id uuid, upload_id uuid, pack jsonb)
-returns jsonb language plpgsql volatile
-security definer -- erases and writes ledgers
-set search_path = '' as $$
+create function public.begin_scenario_run(customer_id uuid, upload_id uuid, pack jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$ -- erases and writes ledgers
 declare
   begun public.scenario_runs;
 begin
@@ -191,17 +178,13 @@ begin
 exception
   when lock_not_available or deadlock_detected or serialization_failure then
     perform bank.refuse('CLOCK', 'A fast-forward is in progress. Try again in a moment.');
-end
-$$;
+end $$;
 comment on function public.begin_scenario_run is
-  'Starts a scenario for a customer with its uploaded household in one transaction, as a new generation. '
-  'For '
+  'Starts a scenario for a customer with its uploaded household in one transaction, as a new generation. For '
   'the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 
-create function public.save_scenario_checkpoint(customer_id uuid, name text)
-returns uuid language plpgsql volatile
-security definer -- reads the household's whole journal
-set search_path = '' as $$
+create function public.save_scenario_checkpoint(customer_id uuid, name text) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$ -- reads the household's whole journal
 declare
   kept public.checkpoints;
 begin
@@ -217,14 +200,12 @@ begin
   update bank.checkpoint_files f set file = jsonb_set(f.file, '{play,last_checkpoint}', to_jsonb(kept.id))
     where f.checkpoint_id = kept.id;
   return kept.id;
-end
-$$;
+end $$;
 comment on function public.save_scenario_checkpoint is
   'Saves a checkpoint of a scenario run. For the server''s functions. Refuses: LIMIT, CLOCK.';
 
 create function public.leave_scenario_run() returns public.scenario_runs language plpgsql volatile
-security definer -- writes scenario runs and the carryover
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes scenario runs and the carryover
 declare
   played public.scenario_runs;
 begin
@@ -243,16 +224,14 @@ begin
         where s.shock ? 'begun' or not s.shock ? 'story'))
     where k.household_id = bank.caller();
   return played;
-end
-$$;
+end $$;
 comment on function public.leave_scenario_run is
   'Leaves the caller''s scenario and keeps its household as an ordinary household. To return to the previous '
   'household, restore the run''s checkpoint instead. Refuses: NTFND, CLOCK, NOUSR.';
 
 -- The credit score of a run counts inquiries, which happen outside the engine.
 create function bank.record_inquiry() returns trigger language plpgsql
-security definer -- writes the carryover
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- writes the carryover
 declare
   asked timestamptz := coalesce((to_jsonb(new) ->> 'reviewed_at')::timestamptz,
     (to_jsonb(new) ->> 'decided_at')::timestamptz);
@@ -269,8 +248,7 @@ begin
       -- An inquiry in a household file is already included in the file's carryover.
       and not bank.is_being_loaded(new.user_id);
   return null;
-end
-$$;
+end $$;
 comment on function bank.record_inquiry is
   'Records a credit inquiry in the engine state during a scenario run.';
 

@@ -16,8 +16,7 @@ comment on column bank.row_limits.owner_column is 'The column with the customer'
 comment on column bank.row_limits.label is 'The plural noun for refusal messages.';
 
 create function bank.check_row_limit() returns trigger language plpgsql
-security definer -- counts every row of the customer
-set search_path = '' as $$
+security definer set search_path = '' as $$ -- counts every row of the customer
 declare
   always_counted_up_to constant integer := 5000;
   counted_share constant double precision := 0.01;
@@ -25,9 +24,7 @@ declare
   is_exceeded boolean;
 begin
   select * into row_limit from bank.row_limits l where l.table_name = tg_table_schema || '.' || tg_table_name;
-  if not found then
-    return null;
-  end if;
+  if not found then return null; end if;
   -- Counting a large table costs more than inserting a row, so only one insert in a hundred is checked.
   -- Inserts of at least 100 rows are always checked.
   if row_limit.highest > always_counted_up_to and random() >= counted_share
@@ -45,11 +42,9 @@ begin
       row_limit.label), jsonb_build_object('highest', row_limit.highest));
   end if;
   return null;
-end
-$$;
-comment on function bank.check_row_limit is
-  'Refuses (LIMIT) an insert that gives a customer more rows in the table than its limit. For large tables, '
-  'only a random share of the inserts is checked.';
+end $$;
+comment on function bank.check_row_limit is 'Refuses (LIMIT) an insert that gives a customer more rows in '
+  'the table than its limit. For large tables, only a random share of the inserts is checked.';
 
 create procedure bank.limit_rows(limited regclass, highest integer, label text) language plpgsql as $$
 declare
@@ -62,8 +57,7 @@ begin
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace where c.oid = limited;
   execute format('create trigger check_row_limit after insert on %s referencing new table as added
     for each statement execute function bank.check_row_limit()', limited);
-end
-$$;
+end $$;
 comment on procedure bank.limit_rows is
   'Sets the maximum number of rows per customer in a table. For migrations.';
 
