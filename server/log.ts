@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { pino } from 'pino';
 import { openRotatingFile, type RotationLimits } from './operations/rotating-file.ts';
 
 const MAX_BUFFER_CHARACTERS = 64 * 1024;
@@ -8,11 +8,7 @@ const FLUSH_EVERY_MS = 1000;
  * Writes log lines as JSON: to stderr if LOG_LEVEL is set, otherwise to `server.log` in the folder. Rotates
  * the file by size and age.
  */
-export function openLog(
-  folder: string | null,
-  level: string | undefined,
-  limits?: RotationLimits,
-): { log: Logger; close(): Promise<void> } {
+export function openLog(folder: string | null, level: string | undefined, limits?: RotationLimits) {
   const { write, close } = folder && !level ? fileWriter(folder, limits) : errorWriter();
   const isValid = level !== undefined && (level === 'silent' || level in pino.levels.values);
   const log = pino({ level: isValid ? level : 'info', base: { pid: process.pid } }, { write });

@@ -19,14 +19,6 @@ import { openKeys } from './settings/keys.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 import { isWellKnown } from './settings/token-keys.ts';
 
-export type RunningBank = {
-  url: string;
-  serviceKey: string;
-  dataFolder: string;
-  isBank: boolean;
-  stop(): Promise<void>;
-};
-
 /** Cleanup steps, which run in reverse order. */
 type Cleanup = (() => unknown)[];
 
@@ -34,7 +26,7 @@ type Cleanup = (() => unknown)[];
  * Starts the bank with the settings in the environment. Stops it on SIGINT or SIGTERM; a second signal stops
  * it immediately. Prints an OperatorError as one sentence and exits with code 1.
  */
-export async function start(): Promise<RunningBank> {
+export async function start() {
   const cleanup: Cleanup = [];
   const stop = once(() => runCleanup(cleanup));
   const isStopping = stopAtSignals(stop);
@@ -43,13 +35,13 @@ export async function start(): Promise<RunningBank> {
   } catch (error) {
     await stop();
     // A signal during the start is not an error. The signal's handler ends the process.
-    if (isStopping()) return new Promise(() => {});
+    if (isStopping()) return new Promise<never>(() => {});
     console.error(error instanceof OperatorError || error instanceof MigrationError ? error.message : error);
     process.exit(1);
   }
 }
 
-async function open(cleanup: Cleanup): Promise<Omit<RunningBank, 'stop'>> {
+async function open(cleanup: Cleanup) {
   const chosen = readSettings(process.env);
   const folder = await takeDataFolder(chosen, cleanup);
   const { log, close: closeLog } = openLog(folder.logs, process.env.LOG_LEVEL);
@@ -97,7 +89,7 @@ async function open(cleanup: Cleanup): Promise<Omit<RunningBank, 'stop'>> {
   serve(app, http, web?.listener ?? null);
   // Runs first during cleanup: stops accepting requests, finishes running ones, and closes sockets.
   cleanup.push(() => Promise.all([http.close(shared ? BESIDE_OTHERS : undefined), app.close()]));
-  const schedule = await startSchedule(context, app.fetch, { finished: app.metrics.jobFinished });
+  const schedule = await startSchedule(context, app.fetch, app.metrics.jobFinished);
   cleanup.push(() => schedule.close());
   log.info({ url: publicUrl }, 'ready');
   const { dataFolder, isBank } = settings;
@@ -108,18 +100,16 @@ async function open(cleanup: Cleanup): Promise<Omit<RunningBank, 'stop'>> {
  * Locks the data folder for this process. If the operator provides the database, the folder contains only
  * logs. Processes can then share the folder or have none.
  */
-async function takeDataFolder(
-  settings: Settings,
-  cleanup: Cleanup,
-): Promise<{ logs: string | null; announce(url: string): void }> {
+async function takeDataFolder(settings: Settings, cleanup: Cleanup) {
   const { dataFolder } = settings;
   const logs = join(dataFolder, 'logs');
   if (settings.databaseUrl) {
+    const announce = () => {};
     try {
       createDataFolder(dataFolder);
-      return { logs, announce: () => {} };
+      return { logs, announce };
     } catch {
-      return { logs: null, announce: () => {} };
+      return { logs: null, announce };
     }
   }
   const project = { folder: settings.projectFolder, isBank: settings.isBank };
@@ -131,11 +121,7 @@ async function takeDataFolder(
   return { logs, announce: lock.announce };
 }
 
-async function startDatabase(
-  { dataFolder }: Settings,
-  cleanup: Cleanup,
-  warn: (text: string) => void,
-): Promise<string> {
+async function startDatabase({ dataFolder }: Settings, cleanup: Cleanup, warn: (text: string) => void) {
   const postgres = await startEmbeddedPostgres({ dataFolder, warn });
   cleanup.push(() => postgres.stop());
   return postgres.url;
@@ -172,20 +158,14 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-const getShownHost = (host: string) =>
-  ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)
-    ? 'localhost'
-    : host.includes(':')
-      ? `[${host}]`
-      : host;
+function getShownHost(host: string): string {
+  if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
 
 function isProgram(): boolean {
-  const program = process.argv[1];
-  return (
-    Boolean(program) &&
-    existsSync(program ?? '') &&
-    realpathSync(program ?? '') === fileURLToPath(import.meta.url)
-  );
+  const [, program = ''] = process.argv;
+  return existsSync(program) && realpathSync(program) === fileURLToPath(import.meta.url);
 }
 
 if (isProgram()) {

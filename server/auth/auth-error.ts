@@ -31,9 +31,7 @@ export class OAuthError extends Error {
 }
 
 /** Returns the error for invalid input: 400 `validation_failed`. */
-export function invalid(message: string): AuthError {
-  return new AuthError(400, 'validation_failed', message);
-}
+export const invalid = (message: string): AuthError => new AuthError(400, 'validation_failed', message);
 
 /** The refusal of a request above a rate limit: 429, with the number of seconds to wait in Retry-After. */
 export class TooManyRequests extends AuthError {
@@ -54,38 +52,30 @@ const ERROR_CODES_VERSION = '2024-01-01';
 
 /** Responds with an error body in the client's API version. Logs unknown errors and hides their details. */
 export function respondToError(error: unknown, c: Context, logFailure: (error: unknown, id: string) => void) {
-  if (error instanceof OAuthError) {
+  if (error instanceof OAuthError)
     return c.json({ error: error.error, error_description: error.message }, 400);
-  }
   const raised = getDatabaseRefusal(error);
   if (raised) return c.json(raised.body, raised.status);
   if (error instanceof TooManyRequests) c.header('Retry-After', String(error.retryAfterSeconds));
-  if (error instanceof AuthError) return createResponse(c, error, error.extra);
+  if (error instanceof AuthError) return createResponse(c, error);
   const id = randomUUID();
   logFailure(error, id);
   const isDatabaseAway = isAway(error);
   if (isDatabaseAway) c.header('Retry-After', '1');
-  return createResponse(
-    c,
-    new AuthError(
-      isDatabaseAway ? 503 : 500,
-      'unexpected_failure',
-      'Unexpected failure, please try again later',
-    ),
-    {
-      error_id: id,
-    },
-  );
+  const message = 'Unexpected failure, please try again later';
+  const status = isDatabaseAway ? 503 : 500;
+  return createResponse(c, new AuthError(status, 'unexpected_failure', message, { error_id: id }));
 }
 
-function createResponse(c: Context, error: AuthError, extra: Record<string, unknown>) {
-  c.header('x-sb-error-code', error.code);
+function createResponse(c: Context, error: AuthError) {
+  const { code, status, message, extra } = error;
+  c.header('x-sb-error-code', code);
   const version = c.req.header(VERSION_HEADER) ?? '';
   if (/^\d{4}-\d\d-\d\d$/.test(version) && version >= ERROR_CODES_VERSION) {
     c.header(VERSION_HEADER, ERROR_CODES_VERSION);
-    return c.json({ code: error.code, message: error.message, ...extra }, error.status);
+    return c.json({ code, message, ...extra }, status);
   }
-  return c.json({ code: error.status, error_code: error.code, msg: error.message, ...extra }, error.status);
+  return c.json({ code: status, error_code: code, msg: message, ...extra }, status);
 }
 
 /**

@@ -96,7 +96,6 @@ export function getPhoneContact(auth: AuthContext, body: { phone: string; channe
   };
 }
 
-/** Throws if sign-up by email is disabled. */
 export function requireEmailSignUps(auth: AuthContext): void {
   if (!auth.config.enable_signup) throw signUpDisabled();
   if (!auth.config.email.enable_signup)

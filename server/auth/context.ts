@@ -36,9 +36,7 @@ export function createAuthContext(context: ServerContext, delivery: Delivery) {
   };
 }
 
-export function getClient(auth: AuthContext, c: Context): Client {
-  return readClient(c, auth.context.settings.trustProxy);
-}
+export const getClient = (auth: AuthContext, c: Context) => readClient(c, auth.context.settings.trustProxy);
 
 /** Records a user's action in the operator's log. The user can be unknown. */
 export async function audit(

@@ -8,7 +8,6 @@ export const getHealth: Handler = () => ({
   description: "This server's auth API, compatible with GoTrue",
 });
 
-/** Returns the auth API's public settings. */
 export const getSettings: Handler = ({ config, providers }) => ({
   external: {
     ...providers.names,

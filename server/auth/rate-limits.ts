@@ -144,11 +144,7 @@ async function insertFailure(sql: Queries, tries: string, pause: string): Promis
   return failure?.free ?? false;
 }
 
-async function incrementCounter(
-  sql: Queries,
-  key: string,
-  seconds: number,
-): Promise<{ count: number; left: number }> {
+async function incrementCounter(sql: Queries, key: string, seconds: number) {
   const [row] = await sql<{ count: number; left: number }[]>`
     insert into platform.rate_limits as held (key, count, ends_at)
     values (${key}, 1, now() + make_interval(secs => ${seconds}))

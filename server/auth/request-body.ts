@@ -44,34 +44,25 @@ function isSmallEnough(value: Metadata): boolean {
  * invalid fields. Throws 400 `bad_json` for anything else, including deep nesting and text that PostgreSQL
  * can't store (NUL, half a surrogate pair).
  */
-export async function readBody<Schema extends z.ZodType>(
-  request: Request,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  const parsed = schema.safeParse(parse(await request.text()));
+export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  return parseBody(await request.text(), schema);
+}
+
+/** Parses a body like readBody, for endpoints whose body is optional. */
+export async function readOptionalBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  const body = await request.text();
+  return parseBody(body.trim() === '' ? '{}' : body, schema);
+}
+
+function parseBody<T>(body: string, schema: z.ZodType<T>): T {
+  const value = parseJson(body);
+  if (value === undefined) throw badJson(body === '' ? 'unexpected end of JSON input' : 'invalid JSON');
+  requireStorable(value, 0);
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   if (issue?.code === 'custom') throw invalid(issue.message);
   throw badJson(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'unexpected value'}`);
-}
-
-/** Parses a body like readBody, for endpoints whose body is optional. */
-export async function readOptionalBody<Schema extends z.ZodType>(
-  request: Request,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  const body = await request.clone().text();
-  return readBody(
-    body.trim() === '' ? new Request(request.url, { method: 'POST', body: '{}' }) : request,
-    schema,
-  );
-}
-
-function parse(body: string): unknown {
-  const value = parseJson(body);
-  if (value === undefined) throw badJson(body === '' ? 'unexpected end of JSON input' : 'invalid JSON');
-  requireStorable(value, 0);
-  return value;
 }
 
 function requireStorable(value: unknown, depth: number): void {

@@ -32,7 +32,6 @@ export function userJson(user: UserRow): Record<string, unknown> {
   });
 }
 
-/** Returns a factor in the form that clients see. */
 export function factorJson(factor: FactorRow): Record<string, unknown> {
   const { friendly_name: name, last_challenged_at: challengedAt } = factor;
   return {
@@ -47,8 +46,8 @@ export function factorJson(factor: FactorRow): Record<string, unknown> {
   };
 }
 
-function identityJson(identity: IdentityRow): Record<string, unknown> {
-  return withoutEmpty({
+const identityJson = (identity: IdentityRow): Record<string, unknown> =>
+  withoutEmpty({
     identity_id: identity.id,
     id: identity.provider_id,
     user_id: identity.user_id,
@@ -59,13 +58,11 @@ function identityJson(identity: IdentityRow): Record<string, unknown> {
     updated_at: formatInstant(identity.updated_at),
     email: identity.email,
   });
-}
 
 function withoutEmpty(members: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }
 
 /** Formats an instant according to RFC 3339, in UTC with the suffix Z. */
-function formatInstant(value: Date | string | null): string | null {
-  return value === null ? null : new Date(value).toISOString();
-}
+const formatInstant = (value: Date | string | null) =>
+  value === null ? null : new Date(value).toISOString();

@@ -85,12 +85,8 @@ function getNewPhone(auth: AuthContext, user: UserRow, input: string): string | 
 }
 
 /** Checks the new password against all rules and returns its hash, or null if the password doesn't change. */
-async function newPasswordHash(
-  auth: AuthContext,
-  client: Client,
-  { user, sessionId }: SignedIn,
-  changes: Changes,
-): Promise<string | null> {
+async function newPasswordHash(auth: AuthContext, client: Client, customer: SignedIn, changes: Changes) {
+  const { user, sessionId } = customer;
   const { password } = changes;
   if (password === undefined || password === null) return null;
   if (user.is_anonymous && changes.email === '' && changes.phone === '') {

@@ -76,20 +76,16 @@ export const userColumns = (sql: Queries) => sql`
   ), '[]') as factors`;
 
 /** Returns the customer with this lower-case address, or undefined if there is none. */
-export async function findUserByEmail(sql: Queries, email: string): Promise<UserRow | undefined> {
-  const [user] = await sql<UserRow[]>`
-    select ${userColumns(sql)} from auth.users u where u.email = ${email} and not u.is_sso_user`;
-  return user;
-}
+export const findUserByEmail = (sql: Queries, email: string) =>
+  findUser(sql, sql`u.email = ${email} and not u.is_sso_user`);
 
 /** Returns the customer with this number (digits only), or undefined if there is none. */
-export async function findUserByPhone(sql: Queries, phone: string): Promise<UserRow | undefined> {
-  const [user] = await sql<UserRow[]>`select ${userColumns(sql)} from auth.users u where u.phone = ${phone}`;
-  return user;
-}
+export const findUserByPhone = (sql: Queries, phone: string) => findUser(sql, sql`u.phone = ${phone}`);
 
-export async function findUserById(sql: Queries, id: string): Promise<UserRow | undefined> {
-  const [user] = await sql<UserRow[]>`select ${userColumns(sql)} from auth.users u where u.id = ${id}`;
+export const findUserById = (sql: Queries, id: string) => findUser(sql, sql`u.id = ${id}`);
+
+async function findUser(sql: Queries, condition: postgres.Fragment): Promise<UserRow | undefined> {
+  const [user] = await sql<UserRow[]>`select ${userColumns(sql)} from auth.users u where ${condition}`;
   return user;
 }
 
@@ -169,18 +165,18 @@ export async function confirmEmail(sql: Queries, userId: string): Promise<void> 
 }
 
 /** Converts a value to a JSON parameter. Values parsed from JSON can always be serialized. */
-export function json(sql: Queries, value: unknown) {
-  return sql.json(value as postgres.JSONValue);
-}
+export const json = (sql: Queries, value: unknown) => sql.json(value as postgres.JSONValue);
 
 /** Converts a violated unique constraint of auth.users to a refusal. Returns other errors unchanged. */
 export function toTakenRefusal(error: unknown): unknown {
-  const isTaken = error instanceof postgres.PostgresError && error.code === '23505';
-  if (!isTaken || error.schema_name !== 'auth') return error;
+  if (!isUniqueViolation(error)) return error;
   if (error.constraint_name === 'users_pkey')
     return new AuthError(422, 'user_already_exists', 'A user with this id has already been registered');
   return error.constraint_name === 'users_phone_key' ? phoneExists() : emailExists();
 }
+
+export const isUniqueViolation = (error: unknown): error is postgres.PostgresError =>
+  error instanceof postgres.PostgresError && error.code === '23505' && error.schema_name === 'auth';
 
 export function phoneExists(): AuthError {
   const message = 'A user with this phone number has already been registered';
@@ -192,6 +188,4 @@ export function emailExists(): AuthError {
   return new AuthError(422, 'email_exists', message);
 }
 
-export function isBanned(user: UserRow): boolean {
-  return user.banned_until !== null && user.banned_until > new Date();
-}
+export const isBanned = (user: UserRow) => user.banned_until !== null && user.banned_until > new Date();

@@ -101,12 +101,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}) {
     options: '-c jit=off',
   });
   const owner = connect(url, { max: 4, idle_timeout: 60 });
-  const auth = connect(url, {
-    username: 'supabase_auth_admin',
-    password,
-    max: 5,
-    idle_timeout: 60,
-  });
+  const auth = connect(url, { username: 'supabase_auth_admin', password, max: 5, idle_timeout: 60 });
   return {
     /**
      * Runs one statement as the caller, in one round trip and one transaction. Parameters are passed as one
@@ -248,11 +243,7 @@ async function retryWhileUnreachable<T>(call: () => Promise<T>): Promise<T> {
  * Checks the server and migrates the database. Returns the replication URL and a flag that is true if the
  * database was empty.
  */
-async function prepare(
-  url: string,
-  options: DatabaseOptions,
-  warn: (text: string) => void,
-): Promise<{ subscriberUrl: string | null; isNew: boolean }> {
+async function prepare(url: string, options: DatabaseOptions, warn: (text: string) => void) {
   const client = connect(url, { max: 1, connect_timeout: 10 });
   // Disconnects on abort. Otherwise, the client would keep reconnecting while PostgreSQL shuts down.
   const disconnect = () => void client.end({ timeout: 0 });

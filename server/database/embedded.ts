@@ -19,9 +19,9 @@ import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { openRotatingFile, type RotatingFile } from '../operations/rotating-file.ts';
+import { openRotatingFile } from '../operations/rotating-file.ts';
 import { OperatorError } from '../operator-error.ts';
-import { findBinaries, getRunUser, type RunUser } from './binaries.ts';
+import { findBinaries, getRunUser } from './binaries.ts';
 import { clearLeftover } from './leftover.ts';
 import { canQuery } from './logins.ts';
 
@@ -41,16 +41,7 @@ export type EmbeddedOptions = {
 
 export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
-type Cluster = {
-  folder: string;
-  data: string;
-  bin: string;
-  user: RunUser;
-  port: number;
-  password: string;
-  durable: boolean;
-  log: RotatingFile;
-};
+type Cluster = Awaited<ReturnType<typeof prepare>>;
 
 const SMALLEST_BUFFERS = 128;
 const LARGEST_BUFFERS = 1_024;
@@ -154,7 +145,7 @@ async function waitForOutput(child: ChildProcess): Promise<void> {
   child.stderr?.destroy();
 }
 
-async function prepare({ dataFolder: folder, binFolder, durable = true }: EmbeddedOptions): Promise<Cluster> {
+async function prepare({ dataFolder: folder, binFolder, durable = true }: EmbeddedOptions) {
   mkdirSync(join(folder, 'logs'), { recursive: true });
   const data = join(realpathSync(folder), 'postgres');
   const user = getRunUser(data);
@@ -173,7 +164,9 @@ async function prepare({ dataFolder: folder, binFolder, durable = true }: Embedd
     throw new OperatorError(
       `The database in ${data} was created by PostgreSQL ${version}, but this is PostgreSQL ${major}.`,
     );
-  const { password, port } = JSON.parse(readFileSync(join(folder, 'database.json'), 'utf8'));
+  const { password, port }: { password: string; port: number | null } = JSON.parse(
+    readFileSync(join(folder, 'database.json'), 'utf8'),
+  );
   const free = await findFreePort(port);
   if (free !== port) writeSecret(join(folder, 'database.json'), JSON.stringify({ password, port: free }));
   const log = openRotatingFile(join(folder, 'logs'), 'postgres');
@@ -238,12 +231,10 @@ async function launch(cluster: Cluster): Promise<ChildProcess> {
     output = (output + text).slice(-OUTPUT_KEPT_CHARACTERS);
   });
   let ended = false;
-  child.once('error', () => {
+  const end = () => {
     ended = true;
-  });
-  child.once('exit', () => {
-    ended = true;
-  });
+  };
+  child.once('error', end).once('exit', end);
   while (!ended && Date.now() < deadline) {
     if (isReady(cluster, child) && (await canQuery(connect(cluster))) && !ended) return child;
     await sleep(20);

@@ -35,28 +35,22 @@ export async function migrate(
   const platform = readMigrations(platformFolder, /^(\d+)-(.+)\.sql$/);
   const bank = existsSync(migrationsFolder) ? readMigrations(migrationsFolder, /^(\d+)_(.+)\.sql$/) : [];
   const applied: string[] = [];
+  const applyAll = async (missing: Migration[], record: Recorder) => {
+    for (const migration of missing) {
+      await apply(client, migration, record);
+      applied.push(migration.file);
+    }
+  };
   await client`select pg_advisory_lock(${MIGRATION_LOCK})`;
   try {
     await prepareRecords(client);
     const platformRecords = await client<Recorded[]>`select version, checksum from platform.migrations`;
-    for (const migration of findMissing(platform, platformRecords, warn)) {
-      await apply(client, migration, (sql) => recordPlatform(sql, migration));
-      applied.push(migration.file);
-    }
+    await applyAll(findMissing(platform, platformRecords, warn), recordPlatform);
     const bankRecords = await client<Recorded[]>`
       select version, md5(array_to_string(statements, ';')) as checksum from supabase_migrations.schema_migrations`;
-    for (const migration of findMissing(bank, bankRecords, warn, checksumOfStatements)) {
-      await apply(client, migration, (sql) => recordBank(sql, migration));
-      applied.push(migration.file);
-    }
-    for (const seed of findMissing(
-      getSeeds(seedFiles, dirname(migrationsFolder)),
-      platformRecords,
-      () => {},
-    )) {
-      await apply(client, seed, (sql) => recordPlatform(sql, seed));
-      applied.push(seed.file);
-    }
+    await applyAll(findMissing(bank, bankRecords, warn, checksumOfStatements), recordBank);
+    const seeds = getSeeds(seedFiles, dirname(migrationsFolder));
+    await applyAll(findMissing(seeds, platformRecords), recordPlatform);
   } finally {
     await client`select pg_advisory_unlock(${MIGRATION_LOCK})`;
   }
@@ -103,7 +97,7 @@ async function prepareRecords(client: postgres.Sql): Promise<void> {
 function findMissing(
   all: Migration[],
   recorded: readonly Recorded[],
-  warn: (text: string) => void,
+  warn: (text: string) => void = () => {},
   checksum = (migration: Migration) => checksumOfText(migration.text),
 ): Migration[] {
   const checksums = new Map(recorded.map((record) => [record.version, record.checksum]));
@@ -118,24 +112,21 @@ function findMissing(
   return all.filter((migration) => !checksums.has(migration.version));
 }
 
-async function apply(
-  client: postgres.Sql,
-  migration: Migration,
-  record: (sql: postgres.TransactionSql) => Promise<unknown>,
-): Promise<void> {
+type Recorder = (sql: postgres.TransactionSql, migration: Migration) => Promise<unknown>;
+
+async function apply(client: postgres.Sql, migration: Migration, record: Recorder): Promise<void> {
   try {
     await client.begin(async (sql) => {
       await sql.unsafe(SEARCH_PATH);
       await sql.unsafe(migration.text);
       await sql.unsafe('reset role; reset search_path');
-      await record(sql);
+      await record(sql, migration);
     });
   } catch (error) {
     const { message, position, code } = error as postgres.PostgresError;
     const line = position ? `:${migration.text.slice(0, Number(position)).split('\n').length}` : '';
-    throw Object.assign(new MigrationError(`${migration.file}${line}: ${message}`, { cause: error }), {
-      code,
-    });
+    const failure = new MigrationError(`${migration.file}${line}: ${message}`, { cause: error });
+    throw Object.assign(failure, { code });
   }
 }
 

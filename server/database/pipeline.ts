@@ -158,11 +158,7 @@ class Pipeline implements Submittable {
   }
 }
 
-function send(
-  { sql, values, list = false, key = '' }: Step,
-  connection: Connection,
-  prepared: Prepared,
-): void {
+function send({ sql, values, list = false, key = '' }: Step, connection: Connection, prepared: Prepared) {
   const cacheKey = `${key}\n${sql}`;
   let name = prepared.names.get(cacheKey);
   if (name === undefined) {

@@ -14,9 +14,7 @@ export function isAlive(pid: number): boolean {
  * Returns the start time of a process in kernel ticks. Together with the pid, it identifies a process. Works
  * on Linux only.
  */
-export function readStartTime(pid: number): string | null {
-  return readStatusFields(pid)?.[19] ?? null;
-}
+export const readStartTime = (pid: number): string | null => readStatusFields(pid)?.[19] ?? null;
 
 /** Returns a process's working directory, or null if the system doesn't expose it. */
 export function readWorkingFolder(pid: number): string | null {

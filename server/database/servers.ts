@@ -18,6 +18,4 @@ export function getServers(url: string): string[] {
 }
 
 /** Returns the URL of the first server, which determines the login and the database. */
-export function getFirstServer(url: string): URL {
-  return new URL(getServers(url)[0] ?? url);
-}
+export const getFirstServer = (url: string): URL => new URL(getServers(url)[0] ?? url);

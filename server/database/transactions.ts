@@ -27,11 +27,7 @@ type ConnectionState = { ended: boolean };
  * Runs the work of a transaction. If the connection has ended, the promise never settles, so that the driver
  * doesn't commit or roll back on a new connection.
  */
-async function runUnlessEnded<T>(
-  connection: ConnectionState,
-  sql: postgres.TransactionSql,
-  work: Work<T>,
-): Promise<T> {
+async function runUnlessEnded<T>(connection: ConnectionState, sql: postgres.TransactionSql, work: Work<T>) {
   try {
     const result = await work(guardTransaction(connection, sql));
     if (!connection.ended) return result;
@@ -41,10 +37,7 @@ async function runUnlessEnded<T>(
   return new Promise(() => {});
 }
 
-function guardTransaction(
-  connection: ConnectionState,
-  sql: postgres.TransactionSql,
-): postgres.TransactionSql {
+function guardTransaction(connection: ConnectionState, sql: postgres.TransactionSql) {
   const check = () => {
     if (connection.ended)
       throw Object.assign(new Error('The connection of this transaction was lost.'), {

@@ -1,8 +1,4 @@
-/** The maximum number of concurrent calls to a function. */
-export type CallLimits = { perCustomer: number | null; perProcess: number | null };
-
-/** The number of running calls of a function, in total and by caller. */
-type UnderWay = { total: number; callers: Map<string, number> };
+type CallLimits = { perCustomer: number | null; perProcess: number | null };
 
 /**
  * The maximum number of request bodies that are received concurrently for limited functions, from all
@@ -10,14 +6,15 @@ type UnderWay = { total: number; callers: Map<string, number> };
  */
 const MAX_RECEIVED = 24;
 
-export type Admission = { admitted: true; start(): boolean; leave(): void } | { admitted: false };
+type Admission = { admitted: true; start(): boolean; leave(): void } | { admitted: false };
 
 /**
  * Limits concurrent calls of expensive functions per caller and per process. `start` is called after the body
  * has arrived, so that a slow sender doesn't block other callers.
  */
 export class FunctionAdmission {
-  private readonly underWay = new Map<string, UnderWay>();
+  /** The number of running calls of each function, in total and by caller. */
+  private readonly underWay = new Map<string, { total: number; callers: Map<string, number> }>();
   private receiving = 0;
 
   enter(name: string, caller: string, { perCustomer, perProcess }: CallLimits): Admission {

@@ -11,7 +11,7 @@ export class BodyError extends Error {
   }
 }
 
-type Body = ReadableStream<Uint8Array>;
+export type Body = ReadableStream<Uint8Array>;
 
 /** Passes a body through. Fails if it exceeds `largest` bytes. */
 export function limitBodySize(body: Body, largest: number, tooLarge: () => void): Body {

@@ -63,14 +63,8 @@ async function run({ id, name, request, folder, entryPoints, variables, own }: C
 }
 
 function described(error: unknown) {
-  const {
-    name = 'Error',
-    message = String(error),
-    stack = '',
-    code = null,
-  } = (error ?? {}) as Partial<Error> & {
-    code?: unknown;
-  };
+  const known = (error ?? {}) as Partial<NodeJS.ErrnoException>;
+  const { name = 'Error', message = String(error), stack = '', code } = known;
   return { name, message, stack, code: typeof code === 'string' ? code : null };
 }
 

@@ -4,7 +4,7 @@ import type { ServerContext } from '../http/context.ts';
 import { withTimeout } from '../lib/timing.ts';
 import type { Config } from '../settings/settings.ts';
 import { FunctionAdmission } from './admission.ts';
-import { limitBodySize, watchBody } from './bodies.ts';
+import { type Body, limitBodySize, watchBody } from './bodies.ts';
 import { BootError } from './bundle.ts';
 import { runAsFunction } from './deno.ts';
 import { getEnvironment } from './environment.ts';
@@ -199,11 +199,7 @@ function tooLarge({ largestBodyBytes }: Limits): Response {
 }
 
 /** Returns the request for the function: the path starts with its name, and the body is streamed. */
-function requestFor(
-  c: Context,
-  name: string,
-  limited: (body: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>,
-): Request {
+function requestFor(c: Context, name: string, limited: (body: Body) => Body): Request {
   const original = c.req.raw;
   const url = new URL(original.url);
   const forwarded = new Headers(original.headers);

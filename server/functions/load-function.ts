@@ -8,10 +8,8 @@ import { installDeno, takeServedHandler } from './deno.ts';
 import type { FunctionEnvironment } from './environment.ts';
 import { readImportMap } from './import-map.ts';
 
-export type ServerFunction = (
-  request: Request,
-  environment: FunctionEnvironment,
-) => Response | Promise<Response>;
+type Answer = Response | Promise<Response>;
+export type ServerFunction = (request: Request, environment: FunctionEnvironment) => Answer;
 
 /** A valid function name, which is a single, safe path segment. */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
@@ -39,13 +37,10 @@ type FunctionSource = { file: string; bundle: () => Promise<string> | null };
  * (tsx, vitest). Functions of other projects are bundled on their first call. Each module is loaded once. If
  * loading fails, the next call tries again.
  */
-export function loadFunctions(
-  folder: string,
-  entryPoints: EntryPoints = {},
-): { find(name: string): Promise<ServerFunction | null> } {
+export function loadFunctions(folder: string, entryPoints: EntryPoints = {}) {
   const loaded = new Map<string, Promise<ServerFunction | null>>();
   return {
-    find(name) {
+    find(name: string): Promise<ServerFunction | null> {
       const cached = loaded.get(name);
       if (cached !== undefined) return cached;
       const source = NAME.test(name)

@@ -50,11 +50,7 @@ export type ThreadCall = Omit<Call, 'kind' | 'id' | 'request'> & { application: 
  * Runs a function in a worker thread, so that parsing and checking a large body doesn't block other requests.
  * Bodies are transferred as a whole. The server's thread handles the function's requests to the server.
  */
-export async function runInThread(
-  request: Request,
-  limitMs: number,
-  { application, ...call }: ThreadCall,
-): Promise<Response> {
+export async function runInThread(request: Request, limitMs: number, { application, ...call }: ThreadCall) {
   const sent = await getSent(request);
   const thread = findIdlestThread();
   lastCall += 1;
@@ -99,9 +95,7 @@ function startThread(): Thread {
   const end = (error: Error | null) => {
     const index = threads.indexOf(thread);
     if (index >= 0) threads.splice(index, 1);
-    const reason = new ThreadError(error?.message ?? "The function's thread has ended.", {
-      cause: error,
-    });
+    const reason = new ThreadError(error?.message ?? "The function's thread has ended.", { cause: error });
     for (const { reject } of thread.calls.values()) reject(reason);
   };
   worker.on('error', end);

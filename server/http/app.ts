@@ -157,12 +157,7 @@ async function limitBody(request: Request, path: string): Promise<Request | null
   });
 }
 
-function withHeaders(
-  response: Response,
-  id: string,
-  path: string,
-  defaultHeaders: [string, string][],
-): Response {
+function withHeaders(response: Response, id: string, path: string, defaultHeaders: [string, string][]) {
   const headers =
     isServerPath(path) && !PRIVATE_PAGES.has(path) ? [...defaultHeaders, ...corsHeaders] : defaultHeaders;
   const apply = (target: Response) => {

@@ -14,10 +14,7 @@ const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
 
 /** Returns the available encoding that Accept-Encoding prefers, or null. */
-export function chooseEncoding(
-  header: string | null,
-  offered: readonly Encoding[] = ['br', 'gzip'],
-): Encoding | null {
+export function chooseEncoding(header: string | null, offered: readonly Encoding[] = ['br', 'gzip']) {
   const weights = new Map(parseAccept(header ?? '').map(({ type, q }) => [type.toLowerCase(), q]));
   const getWeight = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? 0;
   const [best] = offered.toSorted((a, b) => getWeight(b) - getWeight(a));
@@ -27,11 +24,7 @@ export function chooseEncoding(
 type Answer = { status?: number; headers: Headers | Record<string, string> };
 
 /** Compresses a long response in a worker thread if the client accepts it. */
-export function respond(
-  body: string,
-  accepted: string | null,
-  { status = 200, headers }: Answer,
-): Response | Promise<Response> {
+export function respond(body: string, accepted: string | null, { status = 200, headers }: Answer) {
   if (body.length < SHORTEST_COMPRESSED) return new Response(body, { status, headers });
   const encoding = chooseEncoding(accepted);
   const all = new Headers(headers);

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 type HeaderList = [name: string, value: string][];
 
-/** Headers for every response. */
 export const commonHeaders: HeaderList = [
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'same-origin'],

@@ -65,11 +65,7 @@ export async function listen(
 }
 
 /** Listens on all addresses. Returns null if the port is in use on any of them. */
-async function listenOnAll(
-  hosts: string[],
-  port: number,
-  patience: typeof PATIENCE_WITH_SENDERS,
-): Promise<Server[] | null> {
+async function listenOnAll(hosts: string[], port: number, patience: typeof PATIENCE_WITH_SENDERS) {
   const servers: Server[] = [];
   for (const host of hosts) {
     const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ...patience });

@@ -1,8 +1,5 @@
 /** Reads a whole body. If it is larger than `limit` bytes, cancels it and returns null. */
-export async function readLimited(
-  body: ReadableStream<Uint8Array> | null,
-  limit: number,
-): Promise<Buffer<ArrayBuffer> | null> {
+export async function readLimited(body: ReadableStream<Uint8Array> | null, limit: number) {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop early cancels the stream.

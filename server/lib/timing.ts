@@ -4,11 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * Returns the result of `work`. If `work` takes longer than `ms` milliseconds, returns the result of
  * `onTimeout`, which can also throw.
  */
-export function withTimeout<Result, Fallback>(
-  work: PromiseLike<Result>,
-  ms: number,
-  onTimeout: () => Fallback,
-): Promise<Result | Fallback> {
+export function withTimeout<T, Fallback>(work: PromiseLike<T>, ms: number, onTimeout: () => Fallback) {
   const finished = new AbortController();
   const timeout = sleep(ms, undefined, { signal: finished.signal }).then(onTimeout);
   timeout.catch(() => {});

@@ -1,9 +1,4 @@
-export type WorkLoop = {
-  /** Runs the work now. If it is already running, runs it again afterward. */
-  wake(): void;
-  /** Waits until the current run is finished. */
-  close(): Promise<void>;
-};
+export type WorkLoop = ReturnType<typeof createWorkLoop>;
 
 /**
  * Runs `work` repeatedly, one run at a time. `work` returns the time of its next run in milliseconds since
@@ -14,7 +9,7 @@ export function createWorkLoop(
   longestPauseMs: number,
   work: () => Promise<number | null>,
   onFailure: (error: unknown) => void,
-): WorkLoop {
+) {
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> | null = null;
   let isRequestedAgain = false;
@@ -42,7 +37,9 @@ export function createWorkLoop(
     current = run();
   }
   return {
+    /** Runs the work now. If it is already running, runs it again afterward. */
     wake,
+    /** Waits until the current run is finished. */
     async close() {
       closed = true;
       clearTimeout(timer);

@@ -96,11 +96,7 @@ export async function readArchive(archive: string, folder: string): Promise<void
   if (!whole) throw new OperatorError(`${archive} is not a backup, or it is incomplete.`);
 }
 
-async function extractEntry(
-  folder: string,
-  { name, type }: Header,
-  content: AsyncIterable<unknown>,
-): Promise<void> {
+async function extractEntry(folder: string, { name, type }: Header, content: AsyncIterable<unknown>) {
   if (
     name.split('/').some((part) => part === '..' || part === '') ||
     !['file', 'directory'].includes(type ?? '')

@@ -14,8 +14,6 @@ type Options = {
   binFolder?: string;
 };
 
-export type Backup = { bytes: number; upTo: Date };
-
 /** Files in a data folder that only the running server needs. */
 const NOT_KEPT =
   /^postgres\/(postmaster\.(pid|opts)|(pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans))\/.*)$|\/(pgsql_tmp[^/]*|pg_internal\.init[^/]*|\.DS_Store)$/;
@@ -27,7 +25,7 @@ const WAL_FOLDERS = ['postgres/pg_wal/archive_status', 'postgres/pg_wal/summarie
  * Backs up the embedded database and the stored files into one file, whether or not the bank is running. The
  * backup contains everything committed before the returned instant. Throws OperatorError if the backup fails.
  */
-export async function backUp({ dataFolder, target, binFolder }: Options): Promise<Backup> {
+export async function backUp({ dataFolder, target, binFolder }: Options) {
   if (!existsSync(join(dataFolder, 'postgres', 'PG_VERSION')))
     throw new OperatorError(`There is no bank in ${dataFolder} to back up.`);
   if (existsSync(target)) throw new OperatorError(`${target} already exists. Choose another name.`);
@@ -39,7 +37,7 @@ export async function backUp({ dataFolder, target, binFolder }: Options): Promis
   }
 }
 
-async function write(url: string, dataFolder: string, target: string): Promise<Backup> {
+async function write(url: string, dataFolder: string, target: string) {
   // PostgreSQL requires that a backup starts and stops on the same connection.
   const sql = postgres(url, { max: 1, max_lifetime: null, onnotice: () => {}, fetch_types: false });
   const archive = writeArchive(target);
@@ -64,11 +62,7 @@ async function write(url: string, dataFolder: string, target: string): Promise<B
  * Backs up the database with PostgreSQL's procedure for copying files that are in use. A restore replays the
  * log from start to stop, which makes the copy consistent.
  */
-async function backUpDatabase(
-  sql: postgres.Sql,
-  archive: ReturnType<typeof writeArchive>,
-  data: string,
-): Promise<Date> {
+async function backUpDatabase(sql: postgres.Sql, archive: ReturnType<typeof writeArchive>, data: string) {
   // Retains the log that the backup needs until the connection is closed.
   await sql`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`;
   const [start] = await sql`select pg_walfile_name(pg_backup_start('backup', true)) as segment`;

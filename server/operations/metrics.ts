@@ -52,7 +52,6 @@ export function createMetrics(context: ServerContext) {
     return c.body(await registry.metrics(), 200, headers);
   });
   return {
-    /** The routes, mounted at /metrics. */
     routes,
     /** Counts an answered request by the first segment of its `path`. */
     answered: (path: string, status: number, seconds: number) =>

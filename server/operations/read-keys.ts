@@ -7,19 +7,11 @@ import { readStoredKeys, type StoredKeys } from '../settings/keys-stored.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openDatabaseTemporarily } from './reach.ts';
 
-/** The bank's URL and API keys, for client libraries. */
-export type BankKeys = {
-  url: string;
-  /** The database URL with the owner's password. */
-  databaseUrl: string;
-  keys: Pick<StoredKeys, 'anonKey' | 'serviceKey' | 'publishableKey' | 'secretKey'>;
-};
-
 /**
- * Reads the keys of a bank that has been started before, whether or not it is running. Throws OperatorError
- * if the bank has no keys yet.
+ * Reads the URL and API keys, for client libraries, of a bank that has been started before, whether or not it
+ * is running. Throws OperatorError if the bank has no keys yet.
  */
-export async function readKeys(settings: Settings): Promise<BankKeys> {
+export async function readKeys(settings: Settings) {
   const { dataFolder, databaseUrl, publicUrl, publicUrlIsChosen } = settings;
   if (!databaseUrl && !existsSync(join(dataFolder, 'postgres', 'PG_VERSION')))
     throw new OperatorError(
@@ -34,6 +26,7 @@ export async function readKeys(settings: Settings): Promise<BankKeys> {
     const { publishableKey, secretKey } = settings.keys;
     return {
       url: announced ?? publicUrl,
+      /** The database URL with the owner's password. */
       databaseUrl: database.url,
       keys: {
         ...stored,
@@ -48,15 +41,11 @@ export async function readKeys(settings: Settings): Promise<BankKeys> {
 
 async function readKeysFrom(url: string): Promise<StoredKeys> {
   const sql = connect(url, { max: 1, connect_timeout: 10, fetch_types: false });
-  let stored: StoredKeys | null;
-  try {
-    stored = await readStoredKeys(sql);
-  } catch (error) {
-    const { code } = error as { code?: string };
-    throw new OperatorError(`Failed to read the keys from the database (${code ?? 'no reason given'}).`);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  const stored = await readStoredKeys(sql)
+    .catch(({ code = 'no reason given' }: { code?: string }) => {
+      throw new OperatorError(`Failed to read the keys from the database (${code}).`);
+    })
+    .finally(() => sql.end({ timeout: 5 }));
   if (!stored) throw new OperatorError('This database contains no keys yet. Run npm start to create them.');
   return stored;
 }

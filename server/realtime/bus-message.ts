@@ -26,9 +26,8 @@ export type BusMessage = z.output<typeof busMessage>;
 
 /** Serializes a message. Raw bytes are encoded in base64. */
 export function serializeBusMessage(from: string, message: BusMessage): string {
-  if (message.kind !== 'broadcast' || !(message.broadcast.payload instanceof Uint8Array)) {
+  if (message.kind !== 'broadcast' || !(message.broadcast.payload instanceof Uint8Array))
     return JSON.stringify({ from, message });
-  }
   const { payload, ...broadcast } = message.broadcast;
   const bytes = Buffer.from(message.broadcast.payload).toString('base64');
   return JSON.stringify({ from, message: { ...message, broadcast, bytes } });

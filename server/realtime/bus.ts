@@ -49,10 +49,7 @@ export function createLogBus({ owner }: Database, log: Logger, replication: Repl
  * Creates a sender. It sends all messages queued during the previous send together, so that many messages
  * share a commit under load.
  */
-export function createSender(
-  log: Logger,
-  sendAll: (texts: string[]) => Promise<void>,
-): Pick<Bus, 'send' | 'flushed'> {
+export function createSender(log: Logger, sendAll: (texts: string[]) => Promise<void>) {
   let queued: string[] = [];
   let queuedSize = 0;
   let sending: Promise<void> | null = null;
@@ -70,7 +67,7 @@ export function createSender(
   }
 
   return {
-    send(text) {
+    send(text: string) {
       if (queuedSize + text.length > LIMITS.unsentCharacters) {
         log.warn('too many messages to other processes are queued; some were dropped');
         return;

@@ -289,9 +289,7 @@ export class Channel implements Listener, ChangeListener {
 }
 
 /** Returns the topic in the form that clients use. */
-export function getShortTopic(topic: string): string {
-  return topic.replace(/^realtime:/, '');
-}
+export const getShortTopic = (topic: string): string => topic.replace(/^realtime:/, '');
 
 function getWriteRefusal(topic: string): string {
   return `Unauthorized: You do not have permissions to write to this Channel topic: ${getShortTopic(topic)}`;

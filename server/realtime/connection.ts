@@ -14,14 +14,6 @@ import type { Processes } from './processes.ts';
 import { readReplayedMessages } from './stored-messages.ts';
 import type { Broadcast, Topics } from './topics.ts';
 
-/** The state that all sockets of this process share. */
-export type ConnectionContext = {
-  context: ServerContext;
-  topics: Topics;
-  processes: Processes;
-  changes: Changes;
-};
-
 /** The protocol version, identity, and request headers with which a socket was opened. */
 export type Opening = { version: Version; socketIdentity: Identity; headers: Record<string, unknown> };
 
@@ -46,7 +38,13 @@ export class Connection implements ChannelHost {
   constructor(
     private readonly socket: WebSocket,
     private readonly opening: Opening,
-    private readonly shared: ConnectionContext,
+    /** The state that all sockets of this process share. */
+    private readonly shared: {
+      context: ServerContext;
+      topics: Topics;
+      processes: Processes;
+      changes: Changes;
+    },
   ) {
     this.version = opening.version;
     this.headers = opening.headers;
@@ -216,26 +214,21 @@ export class Connection implements ChannelHost {
    */
   private checkedConfig({ topic, payload }: Message): JoinConfig {
     if (!this.joins.take()) throw new Refusal('ClientJoinRateLimitReached', 'Too many joins per second');
-    if (this.channels.size + this.busy.size > LIMITS.channelsPerSocket) {
+    if (this.channels.size + this.busy.size > LIMITS.channelsPerSocket)
       throw new Refusal('ChannelRateLimitReached', 'Too many channels');
-    }
     const name = topic.slice(TOPIC_PREFIX.length);
     // Topics that contain a null character can't be looked up in the database.
     const isName = name !== '' && name.length <= LIMITS.topicLength && !name.includes('\0');
-    if (!topic.startsWith(TOPIC_PREFIX) || !isName) {
+    if (!topic.startsWith(TOPIC_PREFIX) || !isName)
       throw new Refusal('TopicNameRequired', 'You must provide a topic name');
-    }
     const config = readJoinConfig(payload);
     if (config === null) throw new Refusal('InvalidJoinPayload', 'The join payload is not valid');
-    if (!config.isPrivate && this.shared.context.settings.config.realtime.private_only) {
+    if (!config.isPrivate && this.shared.context.settings.config.realtime.private_only)
       throw new Refusal('PrivateOnly', 'This project only allows private channels');
-    }
-    if (config.replay !== null && !config.isPrivate) {
+    if (config.replay !== null && !config.isPrivate)
       throw new Refusal('UnableToReplayMessages', 'Replay is not allowed for public channels');
-    }
-    if (config.replay === 'invalid') {
+    if (config.replay === 'invalid')
       throw new Refusal('UnableToReplayMessages', 'Replay params are not valid');
-    }
     return config;
   }
 
@@ -243,10 +236,7 @@ export class Connection implements ChannelHost {
    * Subscribes to row changes before the response to the join, so that all later commits arrive. Returns null
    * on success, otherwise the reason for the failure.
    */
-  private async listen(
-    channel: Channel,
-    subscriptions: Parameters<Changes['listen']>[1],
-  ): Promise<string | null> {
+  private async listen(channel: Channel, subscriptions: Parameters<Changes['listen']>[1]) {
     const { changes } = this.shared;
     try {
       const following = await changes.listen(channel, subscriptions);

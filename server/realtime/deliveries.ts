@@ -10,9 +10,7 @@ import type { Question } from './changes/visibility.ts';
 export type Delivery = NonNullable<ReturnType<typeof considerChange>>;
 
 /** Returns a key of role and subject, which identifies a person even after the token is renewed. */
-export function getPerson({ identity }: ChangeListener): string {
-  return `${identity.role} ${identity.subject}`;
-}
+export const getPerson = ({ identity }: ChangeListener): string => `${identity.role} ${identity.subject}`;
 
 /** Evaluates permissions, filters, and policies as far as possible outside the database. */
 export function considerChange(

@@ -10,9 +10,6 @@ export type Message = {
 };
 export type Version = '1.0.0' | '2.0.0';
 
-/** The fields of a binary broadcast frame. Requires version 2.0.0 of the serializer. */
-export type BinaryBroadcast = { event: string; bytes: Uint8Array; meta: Record<string, unknown> | null };
-
 const KIND_BROADCAST_PUSH = 3;
 const KIND_BROADCAST = 4;
 const ENCODING_RAW = 0;
@@ -34,21 +31,22 @@ export function decodeFrame(data: Buffer, isBinary: boolean, version: Version): 
 /** Serializes a message. The payload is already JSON, because it can be sent to many sockets. */
 export function encodeFrame(message: Omit<Message, 'payload'>, payload: string, version: Version): string {
   const { joinRef, ref, topic, event } = message;
-  if (version === '2.0.0') {
+  if (version === '2.0.0')
     return `[${JSON.stringify(joinRef)},${JSON.stringify(ref)},${JSON.stringify(topic)},${JSON.stringify(event)},${payload}]`;
-  }
   const envelope = JSON.stringify({ topic, event, ref, ...(joinRef === null ? {} : { join_ref: joinRef }) });
   return `${envelope.slice(0, -1)},"payload":${payload}}`;
 }
 
-/** Serializes a binary broadcast. Returns null if a name is too long for its one-byte length. */
-export function encodeBinaryBroadcast(topic: string, broadcast: BinaryBroadcast): Buffer | null {
-  const fields = [topic, broadcast.event, broadcast.meta === null ? '' : JSON.stringify(broadcast.meta)].map(
-    (text) => Buffer.from(text, 'utf8'),
-  );
+/**
+ * Serializes a binary broadcast, which requires version 2.0.0. Returns null if a name is too long for its
+ * one-byte length.
+ */
+export function encodeBinaryBroadcast(topic: string, event: string, bytes: Uint8Array, meta: unknown) {
+  const texts = [topic, event, isRecord(meta) ? JSON.stringify(meta) : ''];
+  const fields = texts.map((text) => Buffer.from(text, 'utf8'));
   if (fields.some((field) => field.length > LONGEST_FIELD_BYTES)) return null;
   const header = Buffer.from([KIND_BROADCAST, ...fields.map((field) => field.length), ENCODING_RAW]);
-  return Buffer.concat([header, ...fields, broadcast.bytes]);
+  return Buffer.concat([header, ...fields, bytes]);
 }
 
 /** Returns the join reference, reference, topic, event, and payload, or null if the message is malformed. */

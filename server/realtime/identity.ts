@@ -35,9 +35,8 @@ export async function getIdentity(token: string, context: ServerContext) {
     throw createTokenRefusal(token);
   }
   const { role, exp, sub, session_id: session } = claims;
-  if (typeof role !== 'string' || typeof exp !== 'number') {
+  if (typeof role !== 'string' || typeof exp !== 'number')
     throw new Refusal('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT');
-  }
   if (!API_ROLES.includes(role)) throw new Refusal('InvalidJWTToken', 'JWT role is not valid on this server');
   await runPreRequest(role, claims, context);
   const text = JSON.stringify(claims);
@@ -53,11 +52,8 @@ export async function getIdentity(token: string, context: ServerContext) {
 }
 
 /** Runs the pre-request function (`[api] pre_request`), which can also refuse connections. */
-async function runPreRequest(
-  role: string,
-  claims: Record<string, unknown>,
-  { database, settings }: ServerContext,
-): Promise<void> {
+async function runPreRequest(role: string, claims: Record<string, unknown>, context: ServerContext) {
+  const { database, settings } = context;
   const preRequest = settings.config.api.pre_request;
   if (!preRequest) return;
   const caller = { role, claims, method: 'GET', path: '/realtime/v1/websocket', headers: {} };

@@ -80,6 +80,4 @@ const joinPayload = z
 export type JoinConfig = z.output<typeof joinPayload>;
 
 /** Parses the payload of a join, or returns null if it is malformed. */
-export function readJoinConfig(payload: unknown): JoinConfig | null {
-  return joinPayload.safeParse(payload).data ?? null;
-}
+export const readJoinConfig = (payload: unknown) => joinPayload.safeParse(payload).data ?? null;

@@ -120,9 +120,8 @@ export class Processes {
     }
     for (const { name, isPrivate, ...present } of message.present)
       this.topics.enter({ name, isPrivate }, present);
-    if (message.kind === 'hello') {
+    if (message.kind === 'hello')
       this.send({ kind: 'state', member: this.member, present: this.topics.getPresent(this.id) });
-    }
     this.pending?.delete(message.member);
     this.resolveIfSynced();
   }

@@ -1,7 +1,6 @@
 import type { ServerContext } from '../http/context.ts';
 import { createWorkLoop, type WorkLoop } from '../lib/work-loop.ts';
-
-type Watched = { addSessions(sessions: Set<string>): void; endSessions(ended: ReadonlySet<string>): void };
+import type { Connection } from './connection.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
@@ -10,7 +9,10 @@ const LOOK_EVERY_MS = 1_000;
  * listeners make no requests that could be refused. Therefore, all sessions in this process are checked
  * periodically.
  */
-export function watchSessions({ database, log }: ServerContext, connections: ReadonlySet<Watched>): WorkLoop {
+export function watchSessions(
+  { database, log }: ServerContext,
+  connections: ReadonlySet<Connection>,
+): WorkLoop {
   const look = async () => {
     const sessions = new Set<string>();
     for (const connection of connections) connection.addSessions(sessions);

@@ -94,12 +94,7 @@ export class StoredMessages {
 /**
  * Returns up to 25 messages of a private channel since an instant (milliseconds since 1970), oldest first.
  */
-export async function readReplayedMessages(
-  { owner }: Database,
-  topic: string,
-  since: number,
-  limit: number,
-): Promise<Broadcast[]> {
+export async function readReplayedMessages({ owner }: Database, topic: string, since: number, limit: number) {
   const rows = await owner<
     { id: string; event: string | null; payload: string | null; bytes: string | null }[]
   >`
@@ -127,12 +122,7 @@ function getMessage(row: Row): { topic: string; isPrivate: boolean; broadcast: B
   return { topic: `realtime:${topic}`, isPrivate: row.private === 't', broadcast };
 }
 
-function getBroadcast(
-  event: string | null,
-  json: string | null,
-  hex: string | null,
-  meta: object,
-): Broadcast {
+function getBroadcast(event: string | null, json: string | null, hex: string | null, meta: object) {
   const payload = hex === null ? JSON.parse(json ?? 'null') : new Uint8Array(Buffer.from(hex, 'hex'));
   return { type: 'broadcast', event: event ?? '', payload, meta };
 }

@@ -86,32 +86,21 @@ export class Topics {
 }
 
 /** Returns the id of a stored broadcast, or null for other broadcasts. */
-export function getId({ meta }: Broadcast): string | null {
-  return isRecord(meta) && typeof meta.id === 'string' ? meta.id : null;
-}
+export const getId = ({ meta }: Broadcast) =>
+  isRecord(meta) && typeof meta.id === 'string' ? meta.id : null;
 
 /** Encodes a broadcast. Returns null if the protocol version doesn't support it. */
-export function broadcastFrame(
-  topic: string,
-  broadcast: Broadcast,
-  version: Version,
-): string | Buffer | null {
+export function broadcastFrame(topic: string, broadcast: Broadcast, version: Version) {
   const { event, payload, meta } = broadcast;
   if (!(payload instanceof Uint8Array)) {
     const message = { joinRef: null, ref: null, topic, event: 'broadcast' };
     return encodeFrame(message, JSON.stringify({ ...broadcast, type: 'broadcast' }), version);
   }
   if (version !== '2.0.0') return null;
-  return encodeBinaryBroadcast(topic, {
-    event: typeof event === 'string' ? event : '',
-    bytes: payload,
-    meta: isRecord(meta) ? meta : null,
-  });
+  return encodeBinaryBroadcast(topic, typeof event === 'string' ? event : '', payload, meta);
 }
 
-function getKey({ name, isPrivate }: TopicName): string {
-  return `${isPrivate ? 'private' : 'public'} ${name}`;
-}
+const getKey = ({ name, isPrivate }: TopicName): string => `${isPrivate ? 'private' : 'public'} ${name}`;
 
 /** Sends a presence diff to the listeners who subscribed to presence. */
 function announce(topic: Topic, diff: PresenceDiff): void {

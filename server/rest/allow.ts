@@ -6,12 +6,7 @@ import { getKey, type Schema } from './schema/schema.ts';
  * Returns the response to OPTIONS: the methods of a relation or function, regardless of privileges. Throws
  * PGRST202 or PGRST205 if it doesn't exist.
  */
-export function respondToOptions(
-  schema: Schema,
-  schemaName: string,
-  target: string,
-  isCall: boolean,
-): Response {
+export function respondToOptions(schema: Schema, schemaName: string, target: string, isCall: boolean) {
   const methods = isCall
     ? routineMethods(schema, schemaName, target)
     : relationMethods(schema, schemaName, target);

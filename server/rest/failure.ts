@@ -35,9 +35,7 @@ export function getRefusal(error: unknown, role: string): RestError | null {
   if (error instanceof PoolTimeout) return new RestError(504, 'PGRST003', error.message, retryLater);
   if (error instanceof ClientGone) return new RestError(408, '57014', error.message);
   if (isUnreachable(error))
-    return new RestError(503, 'PGRST001', 'Database connection lost. Retrying the connection.', {
-      headers: { 'Retry-After': '1' },
-    });
+    return new RestError(503, 'PGRST001', 'Database connection lost. Retrying the connection.', retryLater);
   if (!(error instanceof postgres.PostgresError)) return null;
   if (error.code === 'PGRST') return parseRaisedRefusal(error);
   const status = getStatus(error.code, role);
@@ -48,9 +46,7 @@ export function getRefusal(error: unknown, role: string): RestError | null {
       status,
       error.code,
       "The database can't complete this request at the moment. Try again later.",
-      {
-        headers: status === 503 ? { 'Retry-After': '1' } : {},
-      },
+      status === 503 ? retryLater : {},
     );
   return new RestError(status, error.code, error.message, {
     details: error.detail ?? null,

@@ -8,12 +8,8 @@ import { BODILESS, RestError } from './rest-error.ts';
  * Creates the response from a statement's `result`, which consists of the head, a line feed, and the body.
  * Sends the body as PostgreSQL composed it. Compresses a long body if the client accepts compression.
  */
-export function createReply(
-  plan: Plan,
-  { result, estimated }: Outcome,
-  search: string,
-  accepted: string | null,
-): Response | Promise<Response> {
+export function createReply(plan: Plan, outcome: Outcome, search: string, accepted: string | null) {
+  const { result, estimated } = outcome;
   const end = result.indexOf('\n');
   const head = JSON.parse(result.slice(0, end)) as Head;
   const body = result.slice(end + 1);
@@ -62,24 +58,14 @@ function getRange({ kind, window }: Plan, rows: number, total: number | null): s
   return `${window.offset}-${window.offset + rows - 1}/${all}`;
 }
 
-function getStatus(
-  { kind, request, window, contentType }: Plan,
-  [rows, written, inserted]: Head,
-  total: number | null,
-) {
+function getStatus(plan: Plan, [rows, written, inserted]: Head, total: number | null): number {
+  const { kind, request, window, contentType } = plan;
   const isRepresented = request.preferences.return === 'representation';
-  switch (kind) {
-    case 'insert':
-      return inserted === 0 && isRepresented && (written ?? 0) > 0 ? 200 : 201;
-    case 'put':
-      return isRepresented ? (inserted === 1 ? 201 : 200) : 204;
-    case 'update':
-    case 'delete':
-      return isRepresented ? 200 : 204;
-    default:
-      if (kind === 'call' && contentType === null && request.method !== 'HEAD') return 204;
-      return readStatus(window.offset, rows, total);
-  }
+  if (kind === 'insert') return inserted === 0 && isRepresented && (written ?? 0) > 0 ? 200 : 201;
+  if (kind === 'put') return isRepresented ? (inserted === 1 ? 201 : 200) : 204;
+  if (kind === 'update' || kind === 'delete') return isRepresented ? 200 : 204;
+  if (kind === 'call' && contentType === null && request.method !== 'HEAD') return 204;
+  return readStatus(window.offset, rows, total);
 }
 
 function readStatus(offset: number, rows: number, total: number | null): number {

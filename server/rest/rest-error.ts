@@ -29,9 +29,7 @@ export function malformed(message: string, details: string | null = null): RestE
 }
 
 /** Returns the error for a body that doesn't match its content type (400 PGRST102). */
-export function badBody(message: string): RestError {
-  return new RestError(400, 'PGRST102', message);
-}
+export const badBody = (message: string): RestError => new RestError(400, 'PGRST102', message);
 
 /**
  * Returns the error for an unknown column, as reported by PostgreSQL (400 42703). `names` are the existing
@@ -46,6 +44,4 @@ export function unknownColumn(relation: string, column: string, names: Iterable<
 const STALE_CODES = new Set(['42703', '42704', 'PGRST200', 'PGRST202', 'PGRST204', 'PGRST205']);
 
 /** Returns true if an outdated schema cache can cause the error. */
-export function mayBeStale(error: unknown): boolean {
-  return error instanceof RestError && STALE_CODES.has(error.code);
-}
+export const mayBeStale = (error: unknown) => error instanceof RestError && STALE_CODES.has(error.code);

@@ -123,9 +123,7 @@ function countExactly({ role }: Caller, parsed: ParsedRequest): ParsedRequest {
   };
 }
 
-function getPathBelow(c: Context): string {
-  return c.req.path.slice(c.req.routePath.length - '/*'.length);
-}
+const getPathBelow = (c: Context): string => c.req.path.slice(c.req.routePath.length - '/*'.length);
 
 function getPathNames(c: Context): string[] {
   try {
@@ -136,9 +134,7 @@ function getPathNames(c: Context): string[] {
   }
 }
 
-function invalidPath(): RestError {
-  return new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
-}
+const invalidPath = (): RestError => new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
 
 function checkMethod(method: string, isCall: boolean): void {
   if (isCall && !CALL_METHODS.has(method))
@@ -146,9 +142,7 @@ function checkMethod(method: string, isCall: boolean): void {
   if (!RELATION_METHODS.has(method)) throw unsupported(method);
 }
 
-function unsupported(method: string): RestError {
-  return new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
-}
+const unsupported = (method: string) => new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
 
 /** SQLSTATEs that a schema change can cause. */
 const STALE_STATES = new Set(['42703', '42P01', '42883', '42704', '42804']);

@@ -1,12 +1,7 @@
 import { Cron } from 'croner';
 
 /** A job's schedule, in UTC. Times are milliseconds since 1970. */
-export type Schedule = {
-  /** Returns the last scheduled time at or before `now`, or null if there is none. */
-  latest(now: number): number | null;
-  /** Returns the first scheduled time after `now`, or null if there is none. */
-  next(now: number): number | null;
-};
+export type Schedule = ReturnType<typeof readSchedule>;
 
 const SECOND_MS = 1000;
 
@@ -15,7 +10,7 @@ const SECOND_MS = 1000;
  * month), or `N seconds`. Intervals in seconds are counted from 1970, so that all servers compute the same
  * times. Throws if the text is invalid.
  */
-export function readSchedule(text: string): Schedule {
+export function readSchedule(text: string) {
   const [, seconds] = /^\s*(\d+)\s+seconds?\s*$/.exec(text) ?? [];
   if (seconds) return createIntervalSchedule(Number(seconds));
   const cron = new Cron(text.trim().replaceAll('$', 'L'), {
@@ -24,20 +19,22 @@ export function readSchedule(text: string): Schedule {
     paused: true,
   });
   return {
-    latest(now) {
-      // `previousRuns` excludes the given time, so the start of the next second is passed to include the
-      // current second.
+    /** Returns the last scheduled time at or before `now`, or null if there is none. */
+    latest(now: number) {
+      // `previousRuns` excludes the given time. The start of the next second is passed, so that the current
+      // second is included.
       const before = new Date((Math.floor(now / SECOND_MS) + 1) * SECOND_MS);
       return cron.previousRuns(1, before)[0]?.getTime() ?? null;
     },
-    next: (now) => cron.nextRun(new Date(now))?.getTime() ?? null,
+    /** Returns the first scheduled time after `now`, or null if there is none. */
+    next: (now: number) => cron.nextRun(new Date(now))?.getTime() ?? null,
   };
 }
 
-function createIntervalSchedule(count: number): Schedule {
+function createIntervalSchedule(count: number) {
   const step = count * SECOND_MS;
   return {
-    latest: (now) => Math.floor(now / step) * step,
-    next: (now) => (Math.floor(now / step) + 1) * step,
+    latest: (now: number) => Math.floor(now / step) * step,
+    next: (now: number) => (Math.floor(now / step) + 1) * step,
   };
 }

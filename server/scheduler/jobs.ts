@@ -3,12 +3,7 @@ import type { ServerContext } from '../http/context.ts';
 import { readSchedule, type Schedule } from './due-instants.ts';
 import { type JobRun, RUNNING_LOCK, runJob } from './run-job.ts';
 
-type Job = {
-  jobid: string;
-  schedule: string;
-  last_due_at: Date;
-  now: Date;
-};
+type Job = { jobid: string; schedule: string; last_due_at: Date; now: Date };
 
 type Options = { finished(status: 'succeeded' | 'failed'): void; wake(): void };
 

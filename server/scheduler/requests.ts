@@ -11,15 +11,6 @@ type Queued = {
   timeout_milliseconds: number;
 };
 
-type Answer = {
-  status: number | null;
-  type: string | null;
-  headers: Record<string, string>;
-  content: string | null;
-  timedOut: boolean;
-  error: string | null;
-};
-
 const MAX_UNDER_WAY = 64;
 const MAX_ANSWER_CHARACTERS = 1024 * 1024;
 
@@ -72,7 +63,7 @@ export function createRequests(context: ServerContext, application: Application,
   };
 }
 
-async function fetchAnswer(request: Queued, bankFetch: typeof fetch, closing: AbortSignal): Promise<Answer> {
+async function fetchAnswer(request: Queued, bankFetch: typeof fetch, closing: AbortSignal) {
   const limit = AbortSignal.timeout(request.timeout_milliseconds);
   const nothing = { status: null, type: null, headers: {}, content: null };
   try {

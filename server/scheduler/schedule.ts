@@ -5,11 +5,6 @@ import { createJobs } from './jobs.ts';
 import { createRequests } from './requests.ts';
 import { storeSecrets } from './secrets.ts';
 
-type Options = {
-  /** Called at the end of each run. */
-  finished?: (status: 'succeeded' | 'failed') => void;
-};
-
 /** The channel on which the platform's triggers announce new jobs and requests. */
 const CHANNEL = 'platform_wake';
 /** The longest pause. It is limited because a notification could have been lost. */
@@ -18,12 +13,13 @@ const DELETE_OLD_EVERY_MS = 3_600_000;
 
 /**
  * Runs the jobs in schema cron and sends the requests in schema net. All servers of the database share this
- * work. If pg_cron or pg_net is installed, the extension does that part of the work.
+ * work. If pg_cron or pg_net is installed, the extension does its part of the work instead. Calls `finished`
+ * at the end of each run.
  */
 export async function startSchedule(
   context: ServerContext,
   application: Application,
-  { finished = () => {} }: Options = {},
+  finished: (status: 'succeeded' | 'failed') => void = () => {},
 ) {
   const { database, log } = context;
   const [ours] = await database.owner`

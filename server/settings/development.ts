@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../package-root.ts';
 
 /** Serves the web app's source files through Vite, with hot reload. */
-export async function openDevelopmentWeb(
-  server: Server,
-): Promise<{ listener: RequestListener; close(): Promise<void> }> {
+export async function openDevelopmentWeb(server: Server) {
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: join(packageRoot, 'web', 'vite.config.ts'),
@@ -13,5 +11,6 @@ export async function openDevelopmentWeb(
     clearScreen: false,
     server: { middlewareMode: true, hmr: { server } },
   });
-  return { listener: (request, response) => vite.middlewares(request, response), close: () => vite.close() };
+  const listener: RequestListener = (request, response) => vite.middlewares(request, response);
+  return { listener, close: () => vite.close() };
 }

@@ -4,7 +4,6 @@ import {
   decodeProtectedHeader,
   importJWK,
   type JWK,
-  type JWTPayload,
   errors as joseErrors,
   jwtVerify,
   SignJWT,
@@ -23,22 +22,14 @@ export class TokenError extends Error {
   }
 }
 
-export type Signer = {
-  key: Awaited<ReturnType<typeof importJWK>>;
-  algorithm: string;
-  kid: string | undefined;
-};
+type Signer = Awaited<ReturnType<typeof getPair>>['signer'];
 
 /** The algorithms of verification keys. Shared secrets are not included. */
 const ASYMMETRIC = ['ES256', 'RS256', 'EdDSA'];
 const SHARED = 'HS256';
 
 /** Signs a token that expires after the given number of seconds. */
-export function signToken(
-  { key, algorithm, kid }: Signer,
-  claims: Claims,
-  lifetime: number,
-): Promise<string> {
+export function signToken({ key, algorithm, kid }: Signer, claims: Claims, lifetime: number) {
   const now = Math.floor(Date.now() / 1000);
   return new SignJWT({ iat: now, exp: now + lifetime, ...claims })
     .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
@@ -46,7 +37,7 @@ export function signToken(
 }
 
 /** Converts a private JWK to a signer and its public key. */
-export async function getPair(jwk: JWK): Promise<{ signer: Signer; publicKey: JWK }> {
+export async function getPair(jwk: JWK) {
   const algorithm = jwk.alg ?? (jwk.kty === 'RSA' ? 'RS256' : jwk.kty === 'OKP' ? 'EdDSA' : 'ES256');
   const { kty, crv, x, y, n, e, kid = await calculateJwkThumbprint(jwk) } = jwk;
   const half = kty === 'RSA' ? { kty, n, e } : kty === 'OKP' ? { kty, crv, x } : { kty, crv, x, y };
@@ -87,10 +78,7 @@ export function createVerifier(jwks: { keys: JWK[] }, sharedSecret: string | nul
 /**
  * Verifies a token with the key set. A token that has no key id can be signed with any key of the right type.
  */
-async function verifyWithSet(
-  token: string,
-  keySet: ReturnType<typeof createLocalJWKSet>,
-): Promise<{ payload: JWTPayload }> {
+async function verifyWithSet(token: string, keySet: ReturnType<typeof createLocalJWKSet>) {
   try {
     return await jwtVerify(token, keySet, { algorithms: ASYMMETRIC });
   } catch (error) {

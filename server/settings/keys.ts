@@ -65,9 +65,7 @@ export async function openKeys(database: Database, publicUrl: string, provided: 
 }
 
 /** Returns true for an opaque key, which contains no claims and doesn't identify a user. */
-export function isOpaque(token: string): boolean {
-  return /^sb_(publishable|secret)_/.test(token);
-}
+export const isOpaque = (token: string): boolean => /^sb_(publishable|secret)_/.test(token);
 
 const opaqueClaims = (role: string): Claims =>
   Object.freeze({ iss: 'sandbank', role, exp: END_OF_OPAQUE_KEYS });

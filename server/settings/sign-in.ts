@@ -21,10 +21,7 @@ export const smtpSchema = z
 export const templatesSchema = z
   .partialRecord(
     z.enum(['invite', 'confirmation', 'recovery', 'magic_link', 'email_change', 'reauthentication']),
-    z.looseObject({
-      subject: z.string().optional(),
-      content_path: z.string().optional(),
-    }),
+    z.looseObject({ subject: z.string().optional(), content_path: z.string().optional() }),
   )
   .default({});
 

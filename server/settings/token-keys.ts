@@ -26,15 +26,8 @@ const signingKeySchema = z.looseObject({
   d: z.string().min(1),
 });
 
-export type SigningKey = z.infer<typeof signingKeySchema>;
-
 /** The operator's keys. Empty or null values mean that keys are generated. */
-export type KeySettings = {
-  jwtSecret: string | null;
-  signingKeys: readonly SigningKey[];
-  publishableKey: string | null;
-  secretKey: string | null;
-};
+export type KeySettings = ReturnType<typeof readKeySettings>;
 
 export const NO_KEYS: KeySettings = {
   jwtSecret: null,
@@ -54,7 +47,7 @@ type Chosen = { [Key in keyof typeof keySettings]?: string };
  * Reads the operator's keys. Environment variables with the CLI's names take precedence over config.toml in
  * `folder`. Throws OperatorError if a key is invalid.
  */
-export function readKeySettings(environment: Environment, auth: Chosen, folder: string): KeySettings {
+export function readKeySettings(environment: Environment, auth: Chosen, folder: string) {
   const chosen = (name: keyof Chosen) =>
     environment[`SUPABASE_AUTH_${name.toUpperCase()}`] || auth[name] || null;
   const jwtSecret = environment.SUPABASE_JWT_SECRET || chosen('jwt_secret');
@@ -72,11 +65,9 @@ export function readKeySettings(environment: Environment, auth: Chosen, folder: 
 }
 
 /** Returns true if the secret is public, so that anyone could create valid keys. */
-export function isWellKnown({ jwtSecret }: KeySettings): boolean {
-  return jwtSecret === WELL_KNOWN_SECRET;
-}
+export const isWellKnown = ({ jwtSecret }: KeySettings): boolean => jwtSecret === WELL_KNOWN_SECRET;
 
-function readSigningKeys(path: string): SigningKey[] {
+function readSigningKeys(path: string) {
   try {
     return z
       .array(signingKeySchema)

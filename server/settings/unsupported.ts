@@ -132,8 +132,8 @@ function rejectUnsafeSettings({ auth }: Table): void {
       );
 }
 
-function getNotes(table: Table, settings: Settings, path: readonly string[]): string[] {
-  return Object.entries(table).flatMap(([name, value]) => {
+const getNotes = (table: Table, settings: Settings, path: readonly string[]): string[] =>
+  Object.entries(table).flatMap(([name, value]) => {
     const support = Object.hasOwn(settings, name) ? settings[name] : settings['*'];
     const here = [...path, name];
     if (support === undefined) return [describeUnknown(here, value, Object.keys(settings))];
@@ -141,7 +141,6 @@ function getNotes(table: Table, settings: Settings, path: readonly string[]): st
       return isOn(value) ? [`${getTitle(here, name, value)}: ${support}.`] : [];
     return support !== true && isTable(value) ? getNotes(value, support, here) : [];
   });
-}
 
 function getTitle(path: readonly string[], name: string, value: unknown): string {
   const isSwitch = name === 'enabled' && value === true;

@@ -145,12 +145,7 @@ async function remove(access: Access, id: string): Promise<void> {
     parameters: [id],
   }).catch((error) => {
     if (error.code !== '23503') throw error;
-    throw new StorageError(
-      409,
-      'ResourceNotEmpty',
-      'The bucket you tried to delete is not empty',
-      'ResourceNotEmpty',
-    );
+    throw new StorageError(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty');
   });
   if (!removed) throw noSuchBucket();
 }

@@ -90,18 +90,16 @@ function information(object: ObjectRow): Response {
   return Response.json(getInformation(object), { headers });
 }
 
-function getInformation({ id, name, version, bucket_id, metadata, user_metadata, ...times }: ObjectRow) {
-  return {
-    id,
-    name,
-    version,
-    bucket_id,
-    size: metadata?.size ?? null,
-    content_type: metadata?.mimetype ?? null,
-    cache_control: metadata?.cacheControl ?? null,
-    etag: metadata?.eTag ?? null,
-    metadata: user_metadata ?? {},
-    last_modified: formatInstant(times.updated_at),
-    created_at: formatInstant(times.created_at),
-  };
-}
+const getInformation = ({ id, name, version, bucket_id, metadata, user_metadata, ...times }: ObjectRow) => ({
+  id,
+  name,
+  version,
+  bucket_id,
+  size: metadata?.size ?? null,
+  content_type: metadata?.mimetype ?? null,
+  cache_control: metadata?.cacheControl ?? null,
+  etag: metadata?.eTag ?? null,
+  metadata: user_metadata ?? {},
+  last_modified: formatInstant(times.updated_at),
+  created_at: formatInstant(times.created_at),
+});

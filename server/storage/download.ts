@@ -32,14 +32,9 @@ type Options = {
  * Returns a response with the file, a part of the file, or status 304. Returns null if the file's bytes are
  * missing, for example because the file was just replaced.
  */
-export async function download(
-  storage: StorageContext,
-  request: Request,
-  object: ObjectRow,
-  options: Options,
-): Promise<Response | null> {
-  const metadata = object.metadata ?? {};
-  const headers = getHeaders(object, options);
+export async function download(storage: StorageContext, request: Request, row: ObjectRow, options: Options) {
+  const metadata = row.metadata ?? {};
+  const headers = getHeaders(row, options);
   if (isUnchanged(request.headers, metadata)) return new Response(null, { status: 304, headers });
   const size = metadata.size ?? 0;
   const range = getRange(request.headers, metadata, size);
@@ -47,8 +42,7 @@ export async function download(
   if (range) headers.set('Content-Range', `bytes ${range.first}-${range.last}/${size}`);
   const status = range ? 206 : 200;
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const body =
-    isFileVersion(object.version) && (await storage.files.read(object.version, range ?? undefined));
+  const body = isFileVersion(row.version) && (await storage.files.read(row.version, range ?? undefined));
   return body ? new Response(body, { status, headers }) : null;
 }
 

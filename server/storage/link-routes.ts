@@ -55,22 +55,10 @@ export const linkRoutes = new Hono<StorageEnv>()
 
 type Transform = z.infer<typeof transform>;
 
-/** Creates a link relative to the storage URL. The link isn't encoded, because clients encode it. */
-async function createLink(
-  storage: StorageContext,
-  url: string,
-  seconds: number,
-  transformation: Transform | null,
-): Promise<string> {
-  const transformations =
-    transformation &&
-    Object.entries(transformation)
-      .map(([key, value]) => `${key}:${value}`)
-      .join(',');
-  const token = await signLink(
-    storage,
-    { scope: 'download', url, ...(transformations ? { transformations } : {}) },
-    seconds,
-  );
-  return `/${transformation ? 'render/image' : 'object'}/sign/${url}?token=${token}`;
+/** Creates a link. It is relative to the storage URL, and it isn't encoded, because clients encode it. */
+async function createLink(storage: StorageContext, url: string, seconds: number, image: Transform | null) {
+  const pairs = Object.entries(image ?? {}).map(([key, value]) => `${key}:${value}`);
+  const transformations = pairs.length > 0 ? { transformations: pairs.join(',') } : {};
+  const token = await signLink(storage, { scope: 'download', url, ...transformations }, seconds);
+  return `/${image ? 'render/image' : 'object'}/sign/${url}?token=${token}`;
 }

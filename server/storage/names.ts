@@ -20,7 +20,6 @@ export function requireValidBucketName(name: string): string {
   return name;
 }
 
-/** The location of a file. */
 export type Place = { bucketId: string; name: string };
 
 /**

@@ -40,7 +40,6 @@ const DELETE = `
     returning o.*)
   select coalesce(jsonb_agg(${OBJECT_JSON}), '[]')::text from gone o`;
 
-/** The routes that move, copy, and remove files. */
 export const objectRoutes = new Hono<StorageEnv>()
   .post('/object/move', async (c) => {
     const access = await authenticate(c);

@@ -26,11 +26,7 @@ const MAX_FIELD_BYTES = 1024 * 1024;
 const MAX_FIELDS = 20;
 
 /** Writes a stream to a file and counts and hashes its bytes. Removes the file if an error occurs. */
-export async function collect(
-  storage: StorageContext,
-  chunks: AsyncIterable<Uint8Array>,
-  limits: Limits,
-): Promise<Collected> {
+export async function collect(storage: StorageContext, chunks: AsyncIterable<Uint8Array>, limits: Limits) {
   const path = join(storage.incomingFolder, randomUUID());
   const hash = createHash('md5');
   let size = 0;
@@ -60,17 +56,10 @@ export const isForm = (headers: Headers) =>
 /**
  * Receives an upload, which is the file itself or a form that contains it. Throws if it exceeds the limits.
  */
-export function receive(storage: StorageContext, request: Request, limits: Limits): Promise<Received> {
-  return isForm(request.headers)
-    ? receiveForm(storage, request, limits)
-    : receiveBytes(storage, request, limits);
-}
+export const receive = (storage: StorageContext, request: Request, limits: Limits): Promise<Received> =>
+  isForm(request.headers) ? receiveForm(storage, request, limits) : receiveBytes(storage, request, limits);
 
-async function receiveBytes(
-  storage: StorageContext,
-  { headers, body }: Request,
-  limits: Limits,
-): Promise<Received> {
+async function receiveBytes(storage: StorageContext, { headers, body }: Request, limits: Limits) {
   const type = toPrintable(headers.get('content-type')) ?? UNTYPED;
   checkType(limits, type);
   const userMetadata = readMetadataHeader(headers);
@@ -83,8 +72,7 @@ async function receiveForm(storage: StorageContext, request: Request, limits: Li
   const { fields, file, type } = await readForm(storage, request.headers, request.body, limits);
   if (!file) throw malformed('Unexpected empty file received');
   try {
-    const seconds = toPrintable(fields.get('cacheControl') ?? null);
-    const cacheControl = seconds ? (/^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds) : UNCACHED;
+    const cacheControl = toCacheControl(fields.get('cacheControl'));
     const metadata = fields.get('metadata');
     const userMetadata = metadata ? jsonObject(metadata) : readMetadataHeader(request.headers);
     return { file, type, cacheControl, userMetadata };
@@ -160,6 +148,12 @@ export function jsonObject(text: string): Record<string, unknown> {
   const value = parseJson(text);
   if (!isRecord(value)) throw invalidRequest('The metadata is not a JSON object');
   return value;
+}
+
+/** Returns the Cache-Control header for a form's value, which is a number of seconds or the header itself. */
+export function toCacheControl(value: string | undefined): string {
+  const text = toPrintable(value ?? null) ?? UNCACHED;
+  return /^\d+$/.test(text) ? `max-age=${text}` : text;
 }
 
 /** Returns the text, or null if it isn't valid in a header. */

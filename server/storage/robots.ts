@@ -1,17 +1,7 @@
 import { StorageError } from './storage-error.ts';
 
-const PLAIN = new Set([
-  'all',
-  'noindex',
-  'nofollow',
-  'none',
-  'nosnippet',
-  'indexifembedded',
-  'notranslate',
-  'noimageindex',
-  'noarchive',
-  'nocache',
-]);
+const PLAIN =
+  /^(all|noindex|nofollow|none|nosnippet|indexifembedded|notranslate|noimageindex|noarchive|nocache)$/;
 const WITH_VALUE =
   /^(max-snippet:\s*-?\d+|max-video-preview:\s*-?\d+|max-image-preview:\s*(none|standard|large)|unavailable_after:\s*\S.*)$/;
 
@@ -21,13 +11,9 @@ export function parseRobotsRules(header: string | null): string | null {
   for (const rule of header.split(',').map((text) => text.trim().toLowerCase())) {
     // A rule can apply to one crawler, such as `googlebot: noindex`.
     const [, own = rule] = /^[a-z-]+bot:\s*(.*)$/.exec(rule) ?? [];
-    if (!PLAIN.has(own) && !WITH_VALUE.test(own))
-      throw new StorageError(
-        400,
-        'invalid_x_robots_tag',
-        `Invalid X-Robots-Tag header: Invalid X-Robots-Tag rule: "${rule}"`,
-        'InvalidXRobotsTag',
-      );
+    if (PLAIN.test(own) || WITH_VALUE.test(own)) continue;
+    const message = `Invalid X-Robots-Tag header: Invalid X-Robots-Tag rule: "${rule}"`;
+    throw new StorageError(400, 'invalid_x_robots_tag', message, 'InvalidXRobotsTag');
   }
   return header;
 }

@@ -53,10 +53,9 @@ export const OBJECT_JSON = `jsonb_build_object('id', o.id, 'bucket_id', o.bucket
 /** Formats a database time in the ISO format that clients expect. */
 export const formatInstant = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
-type Instants = { created_at: string; updated_at: string; last_accessed_at: string | null };
-
-/** Formats the times in a file's row in the ISO format that clients expect. */
-export const withInstants = <Row extends Instants>(row: Row) => ({
+export const withInstants = <Row extends Pick<ObjectRow, 'created_at' | 'updated_at' | 'last_accessed_at'>>(
+  row: Row,
+) => ({
   ...row,
   created_at: formatInstant(row.created_at),
   updated_at: formatInstant(row.updated_at),
@@ -84,11 +83,7 @@ export async function getBucket(storage: StorageContext, id: string): Promise<Bu
 }
 
 /** Returns the row of a file that the caller can see. Throws NoSuchKey if there is none. */
-export async function getObject(
-  access: Access,
-  operation: Operation,
-  { bucketId, name }: Place,
-): Promise<ObjectRow> {
+export async function getObject(access: Access, operation: Operation, { bucketId, name }: Place) {
   const object = await read<ObjectRow>(access, {
     operation,
     text: `select ${OBJECT_JSON}::text from storage.objects o where o.bucket_id = ($1)[1] and o.name = ($1)[2]`,

@@ -19,17 +19,10 @@ export function createStorage(context: ServerContext): Storage {
   const routes = new Hono<StorageEnv>();
   const log = (error: unknown) => context.log.error({ err: error }, 'a storage request failed');
   routes.onError((error, c) => respondToError(error, c, log));
-  routes.notFound((c) =>
-    c.json(
-      {
-        statusCode: '404',
-        error: 'Not Found',
-        message: `Route ${c.req.method}:${c.req.path} not found`,
-        code: 'NotFound',
-      },
-      404,
-    ),
-  );
+  routes.notFound((c) => {
+    const message = `Route ${c.req.method}:${c.req.path} not found`;
+    return c.json({ statusCode: '404', error: 'Not Found', message, code: 'NotFound' }, 404);
+  });
   if (!context.settings.config.storage.enabled) return { routes, close: async () => {} };
 
   const opened = openOnce(context);

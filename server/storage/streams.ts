@@ -14,9 +14,7 @@ export function concatenate(bodies: readonly (() => Promise<Bytes>)[]): Bytes {
   return fromChunks(chunks, () => chunks.return());
 }
 
-async function* concatenateChunks(
-  bodies: readonly (() => Promise<Bytes>)[],
-): AsyncGenerator<Uint8Array, void> {
+async function* concatenateChunks(bodies: readonly (() => Promise<Bytes>)[]) {
   for (const open of bodies) yield* getChunks(await open());
 }
 

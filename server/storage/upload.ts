@@ -36,11 +36,7 @@ async function checkBeforeReading(access: Access, request: Request, target: Targ
 }
 
 /** Throws if row-level security refuses the write. Changes nothing. */
-export async function requireWritable(
-  access: Access,
-  target: Target,
-  metadata: Partial<FileMetadata>,
-): Promise<void> {
+export async function requireWritable(access: Access, target: Target, metadata: Partial<FileMetadata>) {
   const object = { ...target, version: randomUUID(), metadata, userMetadata: null };
   await run(access, getWriteStatement(object, true));
 }
@@ -77,14 +73,12 @@ export async function writeRow(access: Access, object: NewObject): Promise<strin
   return id ?? '';
 }
 
-function getMetadata({ size, md5 }: Collected, mimetype: string, cacheControl: string): FileMetadata {
-  return {
-    eTag: `"${md5}"`,
-    size,
-    mimetype,
-    cacheControl,
-    lastModified: new Date().toISOString(),
-    contentLength: size,
-    httpStatusCode: 200,
-  };
-}
+const getMetadata = ({ size, md5 }: Collected, mimetype: string, cacheControl: string): FileMetadata => ({
+  eTag: `"${md5}"`,
+  size,
+  mimetype,
+  cacheControl,
+  lastModified: new Date().toISOString(),
+  contentLength: size,
+  httpStatusCode: 200,
+});

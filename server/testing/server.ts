@@ -62,9 +62,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const context = { database, keys, settings, log };
   const app = createApp(context);
   if (http) serve(app, http, null);
-  const schedule = options.schedule
-    ? await startSchedule(context, app.fetch, { finished: app.metrics.jobFinished })
-    : null;
+  const schedule = options.schedule ? await startSchedule(context, app.fetch, app.metrics.jobFinished) : null;
   return {
     fetch: async (input, init) => app.fetch(new Request(input, init)),
     url,

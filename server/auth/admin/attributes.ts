@@ -30,10 +30,7 @@ const LONGEST_ROLE = 63;
  * Hashes the operator's password, or returns the hash that the operator sent. Returns null if the operator
  * sent neither.
  */
-export async function getPasswordHash(
-  auth: AuthContext,
-  { password, password_hash: hash }: Pick<Attributes, 'password' | 'password_hash'>,
-): Promise<string | null> {
+export async function getPasswordHash(auth: AuthContext, { password, password_hash: hash }: Attributes) {
   if (hash !== '') {
     if (password) throw invalid('Only a password or a password hash should be provided');
     if (!isBcrypt(hash) && !isArgon2(hash))

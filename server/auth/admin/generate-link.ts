@@ -102,11 +102,7 @@ async function getNewUser(_auth: AuthContext, sql: Queries, body: LinkRequest): 
   return existing;
 }
 
-async function getUserByEmail(
-  _auth: AuthContext,
-  sql: Queries,
-  { email }: Pick<LinkRequest, 'email'>,
-): Promise<UserRow> {
+async function getUserByEmail(_auth: AuthContext, sql: Queries, { email }: Pick<LinkRequest, 'email'>) {
   const user = await findUserByEmail(sql, email);
   if (!user) throw new AuthError(404, 'user_not_found', 'User with this email not found');
   return user;

@@ -84,12 +84,10 @@ export const createUser: Handler = async (auth, c) => {
 };
 
 /** Returns the email address and phone number in stored form. A missing value becomes an empty string. */
-function getAddresses(requested: Attributes): { email: string; phone: string } {
-  return {
-    email: requested.email === '' ? '' : parseEmail(requested.email),
-    phone: requested.phone === '' ? '' : parsePhoneNumber(requested.phone),
-  };
-}
+const getAddresses = (requested: Attributes): { email: string; phone: string } => ({
+  email: requested.email === '' ? '' : parseEmail(requested.email),
+  phone: requested.phone === '' ? '' : parsePhoneNumber(requested.phone),
+});
 
 export const updateUser: Handler = async (auth, c) => {
   const requested = await readBody(c.req.raw, adminBody);
@@ -143,11 +141,7 @@ async function anonymizeUser(sql: Queries, user: UserRow): Promise<void> {
 }
 
 /** Returns the user in the path. Throws 404 if there is none. */
-export async function getUserInPath(
-  sql: Queries,
-  c: Context,
-  find: (sql: Queries, id: string) => Promise<UserRow | undefined>,
-): Promise<UserRow> {
+export async function getUserInPath(sql: Queries, c: Context, find: typeof findUserById): Promise<UserRow> {
   const id = c.req.param('id') ?? '';
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID');
   const user = await find(sql, id);

@@ -35,11 +35,7 @@ const CHALLENGE_LIFETIME_SECONDS = 300;
 
 export const LONGEST_FACTOR_NAME = 120;
 
-const FACTOR_NAMES: Record<FactorType, string> = {
-  totp: 'TOTP',
-  webauthn: 'WebAuthn',
-  phone: 'Phone',
-};
+const FACTOR_NAMES: Record<FactorType, string> = { totp: 'TOTP', webauthn: 'WebAuthn', phone: 'Phone' };
 
 /** Throws 422 if the operator has disabled this use of the factor type. */
 export function requireEnabled(config: Config['auth'], type: FactorType, what: 'enroll' | 'verify'): void {
@@ -71,12 +67,8 @@ export async function lockFactor(sql: Queries, userId: string, id: string): Prom
   return factor;
 }
 
-export async function createChallenge(
-  sql: Queries,
-  factorId: string,
-  client: Client,
-  { signs, codeHash }: ChallengeData,
-): Promise<Challenge> {
+export async function createChallenge(sql: Queries, factorId: string, client: Client, data: ChallengeData) {
+  const { signs, codeHash } = data;
   await sql`update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factorId}`;
   const [challenge] = await sql<Challenge[]>`
     insert into auth.mfa_challenges (factor_id, ip_address, web_authn_session_data, otp_code)
@@ -88,12 +80,7 @@ export async function createChallenge(
 }
 
 /** Returns the challenge for a response. Throws 422 if it is unknown, expired, or from a different client. */
-export async function findChallenge(
-  sql: Queries,
-  factorId: string,
-  id: string,
-  client: Client,
-): Promise<Challenge> {
+export async function findChallenge(sql: Queries, factorId: string, id: string, client: Client) {
   const [challenge] = await sql<(Challenge & { is_from_here: boolean; has_expired: boolean })[]>`
     select id, otp_code, web_authn_session_data as session_data, ip_address = ${client.address}::inet as is_from_here,
       created_at + make_interval(secs => ${CHALLENGE_LIFETIME_SECONDS}) as expires_at,

@@ -69,12 +69,7 @@ function getIssuer({ context }: AuthContext, { issuer }: Enrollment): string {
 const getAccount = ({ user }: SignedIn): string => user.email || user.phone || user.id;
 
 /** Throws if the customer can't add another factor or already has a factor with this name. */
-async function requireFactorAllowed(
-  auth: AuthContext,
-  sql: Queries,
-  customer: SignedIn,
-  name: string,
-): Promise<void> {
+async function requireFactorAllowed(auth: AuthContext, sql: Queries, customer: SignedIn, name: string) {
   const user = await lockUser(sql, customer.user.id);
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   const forgotten = await sql<{ id: string }[]>`

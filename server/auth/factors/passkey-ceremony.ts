@@ -6,7 +6,7 @@ import { readBody, text } from '../request-body.ts';
 import { requireAssurance } from '../sessions/assurance.ts';
 import { requireSession, type SignedIn } from '../sessions/bearer.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
-import { findUserById, isBanned, lockUser, type Queries, type UserRow } from '../users.ts';
+import { findUserById, isBanned, lockUser, type Queries } from '../users.ts';
 import {
   consumeChallenge,
   findPasskeyByCredential,
@@ -20,6 +20,7 @@ import {
   creationResponse,
   getCreationOptions,
   getRequestOptions,
+  type RequestResponse,
   requestResponse,
   verifyCreation,
   verifyRequest,
@@ -108,12 +109,7 @@ export const verifyAuthentication: Handler = async (auth, c) => {
  * Returns the user whose passkey signed the challenge. Throws 400 if there is none, and 403 if the user can't
  * sign in.
  */
-async function getSigner(
-  auth: AuthContext,
-  sql: Queries,
-  challenge: string,
-  answer: z.output<typeof requestResponse>,
-): Promise<UserRow> {
+async function getSigner(auth: AuthContext, sql: Queries, challenge: string, answer: RequestResponse) {
   const passkey = await findPasskeyByCredential(sql, answer.id);
   const handle = Buffer.from(answer.response.userHandle ?? '', 'base64url').toString();
   if (!passkey || handle !== passkey.userId) throw verificationFailed();
@@ -142,6 +138,4 @@ function verificationFailed(message = 'Credential verification failed'): AuthErr
   return new AuthError(400, 'webauthn_verification_failed', message);
 }
 
-function tooManyPasskeys(): AuthError {
-  return new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached');
-}
+const tooManyPasskeys = () => new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached');

@@ -2,33 +2,22 @@ import { isUuid } from '../../lib/uuid.ts';
 import { AuthError } from '../auth-error.ts';
 import type { AuthContext } from '../context.ts';
 import type { Queries } from '../users.ts';
-import type { Credential, NewCredential } from './webauthn.ts';
+import type { NewCredential } from './webauthn.ts';
 
 export type PasskeyRow = { id: string; friendly_name: string; created_at: Date; last_used_at: Date | null };
-
-/** A passkey with the public key and counter needed to verify its signatures. */
-type StoredPasskey = { id: string; userId: string; credential: Credential };
 
 type ChallengeType = 'registration' | 'authentication';
 
 const CHALLENGE_LIFETIME_SECONDS = 300;
 
 /** Returns a passkey in the form that its owner sees. */
-export function passkeyJson(passkey: PasskeyRow): Record<string, unknown> {
-  const { id, friendly_name: name, created_at: createdAt, last_used_at: usedAt } = passkey;
-  return {
-    id,
-    ...(name && { friendly_name: name }),
-    created_at: createdAt,
-    ...(usedAt && { last_used_at: usedAt }),
-  };
+export function passkeyJson({ id, friendly_name, created_at, last_used_at }: PasskeyRow) {
+  return { id, ...(friendly_name && { friendly_name }), created_at, ...(last_used_at && { last_used_at }) };
 }
 
-export function getPasskeys(sql: Queries, userId: string): Promise<PasskeyRow[]> {
-  return sql<PasskeyRow[]>`
+export const getPasskeys = (sql: Queries, userId: string): Promise<PasskeyRow[]> => sql<PasskeyRow[]>`
     select id, friendly_name, created_at, last_used_at from auth.webauthn_credentials
     where user_id = ${userId} order by created_at, id`;
-}
 
 /** Returns the credential ids of a user's passkeys in base64url. */
 export async function getCredentialIds(sql: Queries, userId: string): Promise<string[]> {
@@ -37,11 +26,7 @@ export async function getCredentialIds(sql: Queries, userId: string): Promise<st
   return rows.map(({ id }) => id.toString('base64url'));
 }
 
-/** Returns the passkey with a credential id, or undefined. */
-export async function findPasskeyByCredential(
-  sql: Queries,
-  credentialId: string,
-): Promise<StoredPasskey | undefined> {
+export async function findPasskeyByCredential(sql: Queries, credentialId: string) {
   const [row] = await sql<
     { id: string; user_id: string; public_key: Buffer; sign_count: string; transports: string[] }[]
   >`
@@ -54,11 +39,7 @@ export async function findPasskeyByCredential(
 }
 
 /** Stores a new passkey. Throws 422 if it is already registered. */
-export async function insertPasskey(
-  sql: Queries,
-  userId: string,
-  credential: NewCredential,
-): Promise<PasskeyRow> {
+export async function insertPasskey(sql: Queries, userId: string, credential: NewCredential) {
   const [passkey] = await sql<PasskeyRow[]>`
     insert into auth.webauthn_credentials
       (user_id, credential_id, public_key, aaguid, sign_count, transports, backup_eligible, backed_up)

@@ -63,6 +63,4 @@ function getPasskeyId(c: Context): string {
   return id;
 }
 
-function passkeyNotFound(): AuthError {
-  return new AuthError(404, 'validation_failed', 'Passkey not found');
-}
+const passkeyNotFound = (): AuthError => new AuthError(404, 'validation_failed', 'Passkey not found');

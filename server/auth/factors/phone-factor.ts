@@ -51,14 +51,9 @@ export async function sendFactorCode(
 }
 
 /** Compares a code with the stored hash in constant time. */
-export function matchesCodeHash(
-  auth: AuthContext,
-  factorId: string,
-  storedHash: string | null,
-  code: string,
-): boolean {
-  if (storedHash === null) return false;
-  return timingSafeEqual(computeCodeHash(auth, factorId, code), Buffer.from(storedHash, 'base64url'));
+export function matchesCodeHash(auth: AuthContext, factorId: string, stored: string | null, code: string) {
+  if (stored === null) return false;
+  return timingSafeEqual(computeCodeHash(auth, factorId, code), Buffer.from(stored, 'base64url'));
 }
 
 function computeCodeHash({ context }: AuthContext, factorId: string, code: string): Buffer {

@@ -12,11 +12,8 @@ const SECRET_BYTES = 20;
 const VERSION = 'v1';
 const KEY_PURPOSE = 'secrets of factors';
 
-/** Data for an authenticator app: a QR code, the URI, and the secret for manual entry. */
-export type TotpEnrollment = { qr_code: string; secret: string; uri: string };
-
 /** Creates a secret (base32) and its URI. Authenticator apps show `issuer` and `account`. */
-export function createTotp(issuer: string, account: string): TotpEnrollment {
+export function createTotp(issuer: string, account: string) {
   const totp = getTotp(new Secret({ size: SECRET_BYTES }).base32, issuer, account);
   const uri = totp.toString();
   // Clients put the image into a data URL unencoded. A # would end that URL, so the colors are given as

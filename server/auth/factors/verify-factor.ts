@@ -131,12 +131,7 @@ async function activateFactor(sql: Queries, { id, user_id: userId, factor_type: 
 }
 
 /** Accepts a code only once. After that, rejects this code and all older codes. */
-async function acceptTotpCode(
-  auth: AuthContext,
-  sql: Queries,
-  factor: LockedFactor,
-  code: string,
-): Promise<void> {
+async function acceptTotpCode(auth: AuthContext, sql: Queries, factor: LockedFactor, code: string) {
   const secret = factor.secret && openSecret(auth.context.keys.secret, factor.id, factor.secret);
   const step = secret ? getCodeStep(secret, code) : null;
   const isNew = step !== null && (factor.last_totp_step === null || step > Number(factor.last_totp_step));
@@ -188,6 +183,4 @@ async function verifySignature(
   return counter === null ? null : { credential: { ...stored, counter }, aaguid: null };
 }
 
-function verificationFailed(message: string): AuthError {
-  return new AuthError(422, 'mfa_verification_failed', message);
-}
+const verificationFailed = (message: string) => new AuthError(422, 'mfa_verification_failed', message);

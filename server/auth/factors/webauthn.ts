@@ -33,6 +33,8 @@ export const creationResponse = z.object({
   }),
 });
 
+export type RequestResponse = z.output<typeof requestResponse>;
+
 /** A device's response to a challenge. */
 export const requestResponse = z.object({
   ...envelope,
@@ -138,7 +140,7 @@ export async function verifyCreation(
 export async function verifyRequest(
   auth: AuthContext,
   challenge: string,
-  answer: z.output<typeof requestResponse>,
+  answer: RequestResponse,
   credential: Credential,
   userVerification: UserVerification,
 ): Promise<number | null> {
@@ -165,6 +167,4 @@ export async function verifyRequest(
  * Returns the result of a verification, or null if it throws. The library throws an error for malformed
  * responses.
  */
-function orNull<Result>(verification: Promise<Result>): Promise<Result | null> {
-  return verification.catch(() => null);
-}
+const orNull = <Result>(verification: Promise<Result>) => verification.catch(() => null);

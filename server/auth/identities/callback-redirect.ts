@@ -51,13 +51,11 @@ export function withQuery(page: string, parameters: Record<string, string>): str
 }
 
 /** Returns a session's tokens as fragment parameters. Inserts `more` in Supabase's order. */
-export function sessionParameters(session: SessionJson, more: Record<string, string> = {}) {
-  return {
-    access_token: session.access_token,
-    expires_at: String(session.expires_at),
-    expires_in: String(session.expires_in),
-    ...more,
-    refresh_token: session.refresh_token,
-    token_type: session.token_type,
-  };
-}
+export const sessionParameters = (session: SessionJson, more: Record<string, string> = {}) => ({
+  access_token: session.access_token,
+  expires_at: String(session.expires_at),
+  expires_in: String(session.expires_in),
+  ...more,
+  refresh_token: session.refresh_token,
+  token_type: session.token_type,
+});

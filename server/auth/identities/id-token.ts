@@ -80,11 +80,7 @@ async function verifyIdToken(auth: AuthContext, provider: Verifying, body: IdTok
   }
 }
 
-async function getClaims(
-  auth: AuthContext,
-  provider: Verifying,
-  token: string,
-): Promise<Record<string, unknown>> {
+async function getClaims(auth: AuthContext, provider: Verifying, token: string) {
   try {
     // Rejects a malformed token before fetching the provider's keys.
     decodeProtectedHeader(token);
@@ -122,6 +118,4 @@ function checkAccessToken(inToken: unknown, presented: string, idToken: string):
   if (inToken !== expected) throw invalidRequest('Bad ID token');
 }
 
-function invalidRequest(message: string): OAuthError {
-  return new OAuthError('invalid request', message);
-}
+const invalidRequest = (message: string): OAuthError => new OAuthError('invalid request', message);

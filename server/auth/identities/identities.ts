@@ -7,6 +7,7 @@ import {
   emailExists,
   type IdentityRow,
   isBanned,
+  isUniqueViolation,
   json,
   lockUser,
   type Queries,
@@ -15,7 +16,6 @@ import {
 import { requireLinkingEnabled } from './authorize.ts';
 import type { Person } from './provider-profile.ts';
 import type { Provider } from './provider-types.ts';
-import { isUniqueViolation } from './resolve-identity.ts';
 
 /** Removes one of a customer's sign-in methods. */
 export const unlinkIdentity: Handler = async (auth, c) => {
@@ -53,12 +53,7 @@ async function unlink(sql: Queries, userId: string, identityId: string, client: 
  * Replaces a user's address with the address of a remaining identity. Removes the password together with the
  * email identity.
  */
-async function replaceAddress(
-  sql: Queries,
-  user: UserRow,
-  removed: IdentityRow,
-  remaining: IdentityRow[],
-): Promise<void> {
+async function replaceAddress(sql: Queries, user: UserRow, removed: IdentityRow, remaining: IdentityRow[]) {
   if (removed.provider === 'email') {
     await sql`update auth.users set encrypted_password = null where id = ${user.id}`;
     await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
@@ -94,24 +89,14 @@ export async function refreshProviders(sql: Queries, userId: string): Promise<vo
     where u.id = ${userId} and held.names is not null`;
 }
 
-export async function addIdentity(
-  sql: Queries,
-  userId: string,
-  provider: Provider,
-  person: Person,
-): Promise<void> {
+export async function addIdentity(sql: Queries, userId: string, provider: Provider, person: Person) {
   await sql`
     insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at)
     values (${person.subject}, ${userId}, ${json(sql, person.data)}, ${provider.name}, now())`;
   await refreshProviders(sql, userId);
 }
 
-/** Returns the user with a provider's identity, or undefined if there is none. */
-export async function getIdentity(
-  sql: Queries,
-  provider: Provider,
-  person: Person,
-): Promise<{ id: string; user_id: string } | undefined> {
+export async function getIdentity(sql: Queries, provider: Provider, person: Person) {
   const [identity] = await sql<{ id: string; user_id: string }[]>`
     select id, user_id from auth.identities where provider = ${provider.name} and provider_id = ${person.subject}`;
   return identity;

@@ -39,10 +39,7 @@ type Row = {
 };
 
 /** Uses up a state and returns its sign-in. Returns null if the state is unknown, used, or expired. */
-export async function redeemProviderState(
-  auth: AuthContext,
-  state: string,
-): Promise<(PendingSignIn & { secrets: SignInSecrets }) | null> {
+export async function redeemProviderState(auth: AuthContext, state: string) {
   if (!STATE.test(state)) return null;
   const [row] = await auth.sql<Row[]>`
     delete from platform.provider_sign_ins where state_hash = ${hashState(state)}

@@ -32,10 +32,7 @@ export function createProviderFetch(configured: URL): CustomFetch {
  * Returns true for host names with a dot. IP addresses and single-label names can point into the operator's
  * network.
  */
-function isPublic({ protocol, hostname }: URL): boolean {
-  return (
-    protocol === 'https:' &&
-    /\.[a-z][a-z0-9-]*$/i.test(hostname) &&
-    !/\.(local|internal|localhost)$/i.test(hostname)
-  );
-}
+const isPublic = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' &&
+  /\.[a-z][a-z0-9-]*$/i.test(hostname) &&
+  !/\.(local|internal|localhost)$/i.test(hostname);

@@ -79,7 +79,6 @@ function clientAuth(secret: string): openid.ClientAuth {
   };
 }
 
-/** Exchanges the callback's code for tokens. */
 async function exchangeCode(
   config: openid.Configuration,
   settings: ProviderSettings,

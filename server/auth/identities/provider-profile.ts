@@ -59,6 +59,4 @@ function getEmail(value: unknown): string | null {
 }
 
 /** Returns true if a provider's value means true. Some providers send booleans as text or numbers. */
-function isTrue(value: unknown): boolean {
-  return value === true || value === 'true' || value === 1 || value === '1';
-}
+const isTrue = (value: unknown) => value === true || value === 'true' || value === 1 || value === '1';

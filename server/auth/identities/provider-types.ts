@@ -16,7 +16,6 @@ export type ProviderSettings = {
 
 export type SignInSecrets = { state: string; nonce: string; verifier: string };
 
-/** The identity and tokens that a provider returned. */
 export type ProviderResult = { person: Person; tokens: ProviderTokens };
 
 /** A sign-in provider. Errors from the provider are thrown unchanged. */
@@ -25,9 +24,7 @@ export type Provider = {
   name: string;
   settings: ProviderSettings;
   issuer: string | null;
-  /** Returns the URL of the provider's sign-in page. */
   getSignInUrl(secrets: SignInSecrets, scopes: string[], parameters: Record<string, string>): Promise<URL>;
-  /** Exchanges the callback parameters for the identity. */
   exchangeCode(parameters: URLSearchParams, secrets: SignInSecrets): Promise<ProviderResult>;
   /** Verifies an ID token and returns its claims. Undefined if the provider doesn't sign ID tokens. */
   verify?(idToken: string): Promise<Record<string, unknown>>;

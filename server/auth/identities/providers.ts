@@ -143,6 +143,4 @@ function getSettings(section: string, table: ProviderConfig, callback: string): 
   };
 }
 
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\//.test(text) && URL.canParse(text);
-}
+const isWebAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text);

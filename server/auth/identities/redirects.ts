@@ -6,11 +6,7 @@ import type { Settings } from '../../settings/settings.ts';
  * otherwise the referring page if it is allowed, otherwise the site. Allowed URLs are the site, loopback
  * addresses if the site has one, and `additional_redirect_urls`.
  */
-export function redirectTarget(
-  settings: Settings,
-  requested: string | undefined,
-  referrer: string | undefined,
-): string {
+export function redirectTarget(settings: Settings, requested?: string, referrer?: string): string {
   const site = siteUrl(settings);
   const allowed = settings.config.auth.additional_redirect_urls;
   for (const candidate of [requested, referrer]) {

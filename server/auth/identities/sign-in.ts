@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { AuthError } from '../auth-error.ts';
 import type { Client } from '../client.ts';
 import { type AuthContext, audit } from '../context.ts';
+import { throttle } from '../mail/throttle.ts';
+import { mailToken } from '../mail/token.ts';
 import { signUpDisabled } from '../passwords/sign-up-answer.ts';
 import { type Metadata, mergeMetadata } from '../request-body.ts';
 import { endSessions } from '../sessions/sessions.ts';
@@ -9,6 +11,7 @@ import {
   confirmEmail,
   findUserByEmail,
   isBanned,
+  isUniqueViolation,
   json,
   lockUser,
   type Queries,
@@ -17,25 +20,64 @@ import {
 import { addIdentity, getIdentity, linkPerson, refreshProviders } from './identities.ts';
 import type { Person } from './provider-profile.ts';
 import type { Provider } from './provider-types.ts';
-import { runWithRetry, UnverifiedEmail } from './resolve-identity.ts';
 
 type SignIn = { provider: Provider; person: Person; client: Client; redirectTo: string };
 
 /**
- * Signs in a provider's identity, or links the identity to a signed-in customer. Runs `finish` in the same
- * transaction.
+ * The account whose address must be confirmed by email. The id is null if the address belongs to another
+ * user.
  */
-export function identifyPerson<Result>(
+type Unconfirmed = { userId: string | null; email: string; redirectTo: string };
+
+/**
+ * Thrown if the provider sent an unverified address. The owner of the address must confirm it before anyone
+ * can sign in.
+ */
+class UnverifiedEmail extends AuthError {
+  constructor(
+    { name }: Provider,
+    isMailed: boolean,
+    readonly account: Unconfirmed,
+  ) {
+    const advice = isMailed
+      ? `A confirmation email has been sent to your ${name} email`
+      : `Verify the email with ${name} in order to sign in`;
+    super(422, 'provider_email_needs_verification', `Unverified email with ${name}. ${advice}`);
+  }
+}
+
+/**
+ * Signs a provider's identity in, or links it to a signed-in customer, and runs `finish` in the same
+ * transaction. Retries if someone added the same identity or address in the meantime. If the address must be
+ * confirmed first, commits, sends the email, and throws the refusal.
+ */
+export async function identifyPerson<Result>(
   auth: AuthContext,
   { linkingUserId: userId, ...signIn }: SignIn & { linkingUserId: string | null },
   finish: (sql: Queries, userId: string) => Promise<Result>,
 ): Promise<Result> {
-  return runWithRetry(auth, async (sql) => {
-    const identified = userId
-      ? await linkPerson(sql, { ...signIn, userId })
-      : await signInPerson(auth, sql, signIn);
-    return identified instanceof UnverifiedEmail ? identified : finish(sql, identified);
+  const attempt = () =>
+    auth.sql.begin(async (sql) => {
+      const identified = userId
+        ? await linkPerson(sql, { ...signIn, userId })
+        : await signInPerson(auth, sql, signIn);
+      return identified instanceof UnverifiedEmail ? identified : finish(sql, identified);
+    });
+  const outcome = await attempt().catch((error) => {
+    if (!isUniqueViolation(error)) throw error;
+    return attempt();
   });
+  if (!(outcome instanceof UnverifiedEmail)) return outcome as Result;
+  if (auth.config.email.enable_confirmations) await sendConfirmation(auth, outcome.account);
+  throw outcome;
+}
+
+/** Sends the confirmation outside the transaction, because rate limits use a separate connection. */
+async function sendConfirmation(auth: AuthContext, { userId, email, redirectTo }: Unconfirmed) {
+  await throttle(auth, 'mail', email);
+  if (userId === null) return;
+  const token = { userId, type: 'confirmation_token', kind: 'signup', recipient: email, redirectTo } as const;
+  await auth.sql.begin((sql) => mailToken(auth, sql, token));
 }
 
 /**
@@ -43,11 +85,7 @@ export function identifyPerson<Result>(
  * verified address, or a new account. If the address must be confirmed first, returns the refusal instead of
  * throwing it, so that the transaction commits and the account is stored.
  */
-async function signInPerson(
-  auth: AuthContext,
-  sql: Queries,
-  signIn: SignIn,
-): Promise<string | UnverifiedEmail> {
+async function signInPerson(auth: AuthContext, sql: Queries, signIn: SignIn) {
   const { provider, client, redirectTo } = signIn;
   const isMailed = auth.config.email.enable_confirmations;
   const person = withVerifiedEmail(signIn);
@@ -80,12 +118,7 @@ function withVerifiedEmail({ provider, person }: SignIn): Person {
 }
 
 /** Returns the account, or null if the address is unverified and belongs to another user. */
-async function getAccount(
-  auth: AuthContext,
-  sql: Queries,
-  provider: Provider,
-  person: Person,
-): Promise<string | null> {
+async function getAccount(auth: AuthContext, sql: Queries, provider: Provider, person: Person) {
   const existing = await getIdentity(sql, provider, person);
   if (existing) {
     await sql`
@@ -150,12 +183,8 @@ async function saveMetadata(sql: Queries, user: UserRow, data: Metadata): Promis
  * Removes everything that was set up before the address was confirmed, because someone else could have signed
  * up with it before its owner.
  */
-async function removeUnverifiedData(
-  sql: Queries,
-  user: UserRow,
-  { provider, person }: SignIn,
-  isProven: boolean,
-): Promise<void> {
+async function removeUnverifiedData(sql: Queries, user: UserRow, signIn: SignIn, isProven: boolean) {
+  const { provider, person } = signIn;
   await sql`
     delete from auth.identities
     where user_id = ${user.id} and not (provider = ${provider.name} and provider_id = ${person.subject})`;

@@ -107,12 +107,7 @@ export function startDelivery(context: ServerContext) {
 }
 
 /** Delivers a message. Returns the reason if the message was rejected, or null if it was accepted. */
-async function deliver(
-  sql: Queries,
-  carriers: Carriers,
-  message: QueuedMessage,
-  log: Logger,
-): Promise<unknown> {
+async function deliver(sql: Queries, carriers: Carriers, message: QueuedMessage, log: Logger) {
   const { id, kind, attempts } = message;
   try {
     await carriers[message.channel]?.(message);
@@ -133,12 +128,7 @@ async function deliver(
  * Inserts a message for the outbox only (`kept`), for delivery by any process (`due`), or for delivery by
  * this request (`held`).
  */
-async function insert(
-  sql: Queries,
-  message: Message,
-  state: 'kept' | 'due' | 'held',
-  isEnabled: boolean,
-): Promise<QueuedMessage | undefined> {
+async function insert(sql: Queries, message: Message, state: 'kept' | 'due' | 'held', isEnabled: boolean) {
   const { channel, kind, recipient, subject, body, html, code, link } = message;
   const wait = state === 'held' ? LEASE_SECONDS : 0;
   const [row] = await sql<QueuedMessage[]>`
@@ -167,23 +157,14 @@ async function claim(sql: Queries, channels: string[]): Promise<QueuedMessage | 
 }
 
 /** Marks a message as finished and deletes its content. */
-async function markDone(
-  sql: Queries,
-  { id, attempts }: QueuedMessage,
-  failure: string | null,
-): Promise<void> {
+async function markDone(sql: Queries, { id, attempts }: QueuedMessage, failure: string | null) {
   await sql`
     update platform.mails
     set due_at = null, body = '', html = null, code = null, link = null, failure = ${failure}
     where id = ${id} and attempts = ${attempts}`;
 }
 
-async function postpone(
-  sql: Queries,
-  message: QueuedMessage,
-  failure: string,
-  isFinal: boolean,
-): Promise<void> {
+async function postpone(sql: Queries, message: QueuedMessage, failure: string, isFinal: boolean) {
   if (isFinal) return markDone(sql, message, failure);
   const { id, attempts } = message;
   const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), LONGEST_PAUSE_SECONDS);

@@ -24,12 +24,7 @@ const ONE_CONFIRMED = 1;
  * address must also be confirmed. If the address belongs to another user, sends nothing but responds the same
  * way. An immediate change throws 422 `email_exists` in that case.
  */
-export async function changeEmail(
-  auth: AuthContext,
-  sql: Queries,
-  user: UserRow,
-  requested: EmailChange,
-): Promise<void> {
+export async function changeEmail(auth: AuthContext, sql: Queries, user: UserRow, requested: EmailChange) {
   const { email: config } = auth.config;
   if (!config.enable_confirmations) return saveEmail(sql, user, requested.email);
   const isTaken = (await findUserByEmail(sql, requested.email)) !== undefined;
@@ -47,12 +42,7 @@ export async function changeEmail(
 }
 
 /** Records the new address of an email change. The operator creates the links that confirm the change. */
-export async function prepareEmailChange(
-  auth: AuthContext,
-  sql: Queries,
-  user: UserRow,
-  email: string,
-): Promise<void> {
+export async function prepareEmailChange(auth: AuthContext, sql: Queries, user: UserRow, email: string) {
   if (await findUserByEmail(sql, email)) throw emailExists();
   // The operator requests the two links separately. The second request must not reset the change.
   if (user.email_change === email) return;

@@ -30,10 +30,7 @@ const DEFAULT_TEXTS: Record<MailKind, { subject: string; purpose: string }> = {
   invite: { subject: 'You’ve been invited to Sandbank', purpose: 'accept the invitation and sign in' },
   recovery: { subject: 'Choose a new password', purpose: 'sign in and choose a new password' },
   magiclink: { subject: 'Your one-time code', purpose: 'sign in or confirm your address' },
-  email_change: {
-    subject: 'Confirm your new email address',
-    purpose: 'confirm your new email address',
-  },
+  email_change: { subject: 'Confirm your new email address', purpose: 'confirm your new email address' },
   reauthentication: { subject: 'Verify your identity', purpose: 'verify your identity' },
 };
 

@@ -104,11 +104,7 @@ type Recipient = Pick<UserRow, 'email' | 'email_change' | 'raw_user_meta_data'>;
  * Records that a message with a token is sent now. Returns its recipient, or undefined if there is no such
  * user.
  */
-export async function recordSending(
-  sql: Queries,
-  userId: string,
-  type: TokenType,
-): Promise<Recipient | undefined> {
+export async function recordSending(sql: Queries, userId: string, type: TokenType) {
   const [user] = await sql<Recipient[]>`
     update auth.users set ${sql({ [SENT_AT[type]]: new Date() })} where id = ${userId}
     returning email, email_change, raw_user_meta_data`;

@@ -39,10 +39,7 @@ const PLACE = /(\s*\{\{-\s|\{\{)\s*(.*?)\s*(\s-\}\}\s*|\}\})/g;
  * Reads `[auth.email.template.*]`, with files in the project folder or its `supabase` folder. Throws
  * OperatorError if a file is missing or a field is unknown.
  */
-export function readMailTemplates(
-  { template: sections }: Config['auth']['email'],
-  projectFolder: string,
-): MailTemplates {
+export function readMailTemplates({ template: sections }: Config['auth']['email'], projectFolder: string) {
   const templates: MailTemplates = {};
   for (const [section, kind] of Object.entries(SECTIONS)) {
     const input = sections[section as keyof typeof SECTIONS];
@@ -77,15 +74,10 @@ export function fillText(template: string, fields: MailFields): string {
 }
 
 /** Fills in the fields of an HTML page and escapes text from customers. */
-export function fillHtml(template: string, fields: MailFields): string {
-  return fill(template, fields, escapeHtml);
-}
+export const fillHtml = (template: string, fields: MailFields): string => fill(template, fields, escapeHtml);
 
-function fill(template: string, fields: MailFields, protect: (value: string) => string): string {
-  return template.replace(PLACE, (_, _open, expression: string) =>
-    protect(input(getField(expression, fields))),
-  );
-}
+const fill = (template: string, fields: MailFields, protect: (value: string) => string): string =>
+  template.replace(PLACE, (_, _open, expression: string) => protect(input(getField(expression, fields))));
 
 function getField(expression: string, fields: MailFields): unknown {
   const step = (value: unknown, name: string) =>

@@ -3,6 +3,8 @@ import type { AuthContext } from '../context.ts';
 import type { Limit } from '../rate-limits.ts';
 import type { Message } from './mails.ts';
 
+type Channel = Message['channel'];
+
 /**
  * The limits of each channel: one for messages to a recipient, and one for all of the operator's messages.
  */
@@ -15,12 +17,7 @@ const LIMITS = {
  * Throws 429 if a message to this recipient was requested a moment ago, whether or not the recipient is a
  * user.
  */
-export async function throttle(
-  auth: AuthContext,
-  channel: Message['channel'],
-  recipient: string,
-  limit?: Limit,
-): Promise<void> {
+export async function throttle(auth: AuthContext, channel: Channel, recipient: string, limit?: Limit) {
   const seconds = await getPause(auth, channel, recipient, limit);
   if (seconds > 0) {
     const message = `For security purposes, you can only request this after ${seconds} seconds.`;
@@ -30,11 +27,11 @@ export async function throttle(
 }
 
 /** Counts a message to a recipient. Returns the seconds until it can be sent, or 0 if it can be sent now. */
-export const getPause = (auth: AuthContext, channel: Message['channel'], recipient: string, limit?: Limit) =>
+export const getPause = (auth: AuthContext, channel: Channel, recipient: string, limit?: Limit) =>
   auth.limits.wait(LIMITS[channel].recipient, recipient, limit);
 
 /** Counts a message toward the operator's limit. Throws 429 if the limit is reached. */
-export async function countMessage(auth: AuthContext, channel: Message['channel']): Promise<void> {
+export async function countMessage(auth: AuthContext, channel: Channel): Promise<void> {
   // The operator's carriers have limits. The outbox has none.
   if (!auth.delivery.carries(channel)) return;
   const { everybody, name } = LIMITS[channel];

@@ -48,7 +48,4 @@ zxcvbn zxcvbnm zxcvbnm123 zxcvzxcv
 
 const commonPasswords = new Set(MAX_COMMON.split(/\s+/).filter(Boolean));
 
-/** Returns true if the password is one of the most common passwords. Ignores case. */
-export function isCommonPassword(password: string): boolean {
-  return commonPasswords.has(password.toLowerCase());
-}
+export const isCommonPassword = (password: string): boolean => commonPasswords.has(password.toLowerCase());

@@ -6,7 +6,7 @@ import { type AuthContext, audit, getClient } from '../context.ts';
 import { requirePhoneSignIn, stripNumber } from '../phone/phone-number.ts';
 import { readBody, text } from '../request-body.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
-import { findUserByEmail, findUserByPhone, isBanned, type UserRow } from '../users.ts';
+import { findUserByEmail, findUserByPhone, isBanned } from '../users.ts';
 import { hashPassword, isOutdated, passwordMatches } from './password-hash.ts';
 import { getWeakness } from './password-policy.ts';
 
@@ -47,11 +47,7 @@ export async function grantByPassword(auth: AuthContext, c: Context) {
  * Returns the user with this address or number and password. Throws 400 `invalid_credentials`, or 429 after
  * too many failures.
  */
-async function authenticate(
-  auth: AuthContext,
-  { email, phone, password }: Login,
-  client: Client,
-): Promise<{ user: UserRow; hash: string }> {
+async function authenticate(auth: AuthContext, { email, phone, password }: Login, client: Client) {
   const account = phone === '' ? email.toLowerCase() : stripNumber(phone);
   await auth.limits.refuseAfterFailures('password', account);
   const user = await (phone === '' ? findUserByEmail(auth.sql, account) : findUserByPhone(auth.sql, account));

@@ -24,9 +24,7 @@ let running = 0;
 let decoyHash: Promise<string> | null = null;
 
 /** Hashes a password with argon2id in PHC format. */
-export function hashPassword(password: string): Promise<string> {
-  return runQueued(() => hash(password, ARGON2ID));
-}
+export const hashPassword = (password: string): Promise<string> => runQueued(() => hash(password, ARGON2ID));
 
 /**
  * Checks a password against its hash. If there is no hash (unknown user or no password), checks a decoy, so
@@ -41,14 +39,10 @@ export async function passwordMatches(stored: string | null, password: string): 
 }
 
 /** Returns true for a bcrypt hash. Imported users can have one. */
-export function isBcrypt(stored: string): boolean {
-  return BCRYPT.test(stored);
-}
+export const isBcrypt = (stored: string): boolean => BCRYPT.test(stored);
 
 /** Returns true if the password should be rehashed at the next sign-in. */
-export function isOutdated(stored: string): boolean {
-  return !stored.startsWith('$argon2id$');
-}
+export const isOutdated = (stored: string): boolean => !stored.startsWith('$argon2id$');
 
 async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
   if (queue.length >= MAX_QUEUED) throw new TooManyRequests(1);

@@ -41,9 +41,8 @@ export function getWeakness(password: string, rules: PasswordRules): Weakness | 
 
 /** Throws 422 `weak_password` with the reasons, or 400 if the password is longer than 72 bytes. */
 export function requireStrongPassword(password: string, rules: PasswordRules): void {
-  if (Buffer.byteLength(password) > LONGEST_PASSWORD_BYTES) {
+  if (Buffer.byteLength(password) > LONGEST_PASSWORD_BYTES)
     throw invalid(`Password cannot be longer than ${LONGEST_PASSWORD_BYTES} characters`);
-  }
   const weakness = getWeakness(password, rules);
   if (!weakness) return;
   throw new AuthError(422, 'weak_password', weakness.message, {

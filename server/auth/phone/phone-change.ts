@@ -41,12 +41,7 @@ export async function confirmPhoneChange(sql: Queries, user: UserRow, phone: str
 const voidCode = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
 
 /** Saves a user's number. A confirmed number makes an anonymous user permanent. */
-export async function savePhone(
-  sql: Queries,
-  userId: string,
-  phone: string,
-  confirmed = true,
-): Promise<void> {
+export async function savePhone(sql: Queries, userId: string, phone: string, confirmed = true) {
   await sql`
     update auth.users set phone = ${phone}, phone_change = '', updated_at = now(),
       phone_confirmed_at = case when ${confirmed} then now() else phone_confirmed_at end,

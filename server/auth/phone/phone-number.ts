@@ -15,9 +15,7 @@ export function parsePhoneNumber(input: string): string {
  * Normalizes a number for lookups. Unlike parsePhoneNumber, doesn't throw, because no user has an invalid
  * number.
  */
-export function stripNumber(input: string): string {
-  return input.replaceAll(' ', '').replace(/^\+/, '');
-}
+export const stripNumber = (input: string): string => input.replaceAll(' ', '').replace(/^\+/, '');
 
 /** Throws `phone_provider_disabled` if sign-in by phone is disabled. */
 export function requirePhoneSignIn(

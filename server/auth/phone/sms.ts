@@ -24,7 +24,6 @@ export function getChannel({ config }: AuthContext, input: string): TextChannel 
   );
 }
 
-/** Composes a text message from the operator's template. */
 export function composeText({ config }: AuthContext, { phone, kind, channel, code }: TextRequest): Message {
   const { sms, mfa } = config;
   const { template } = kind === 'mfa' ? mfa.phone : sms;

@@ -17,9 +17,7 @@ export const FACTOR_METHODS = { totp: 'totp', webauthn: 'mfa/webauthn', phone: '
  */
 const REFRESH_TOKEN_JUMP = 2;
 
-export function hasVerifiedFactor(user: UserRow): boolean {
-  return user.factors.some(({ status }) => status === 'verified');
-}
+export const hasVerifiedFactor = (user: UserRow) => user.factors.some(({ status }) => status === 'verified');
 
 /** Throws `insufficient_aal` if the customer has a verified factor that this session hasn't used. */
 export function requireAssurance(

@@ -10,12 +10,7 @@ import { isBanned, type UserRow, userColumns } from '../users.ts';
 /**
  * A signed-in customer. `aal` is the session's current assurance level, which can differ from the token's.
  */
-export type SignedIn = {
-  user: UserRow;
-  sessionId: string;
-  aal: string;
-  claims: Record<string, unknown>;
-};
+export type SignedIn = { user: UserRow; sessionId: string; aal: string; claims: Record<string, unknown> };
 
 const ADMIN_ROLES = ['service_role', 'supabase_admin'];
 
@@ -53,9 +48,7 @@ export async function requireAdmin(auth: AuthContext, c: Context): Promise<void>
 
 async function verifyBearer(auth: AuthContext, c: Context): Promise<Record<string, unknown>> {
   const token = getBearer(c.req.raw.headers);
-  if (!token) {
-    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-  }
+  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   try {
     // The role is an ordinary claim. An operator's token can contain a role that the database doesn't have.
     return await auth.context.keys.verify(token);
@@ -74,6 +67,4 @@ function getBearer(headers: Headers): string | null {
   return /^bearer\s+\S/i.test(headers.get('authorization') ?? '') || isOpaque(key) ? getToken(headers) : null;
 }
 
-function badToken(message: string): AuthError {
-  return new AuthError(403, 'bad_jwt', message);
-}
+const badToken = (message: string): AuthError => new AuthError(403, 'bad_jwt', message);

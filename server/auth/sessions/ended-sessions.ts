@@ -7,18 +7,15 @@ import { parseDuration } from '../duration.ts';
  * The number of seconds after which a session expires: `timebox` counts from its start, and `inactivity` from
  * its last refresh. Null if there is no limit.
  */
-export type SessionLimits = { timebox: number | null; inactivity: number | null };
+type SessionLimits = ReturnType<typeof readSessionLimits>;
 
 type Ages = { has_ended: boolean; started_seconds_ago: number; refreshed_seconds_ago: number };
 
 /** Reads `[auth.sessions]`. Throws OperatorError if a duration is invalid. */
-export function readSessionLimits({
-  timebox,
-  inactivity_timeout,
-}: Config['auth']['sessions']): SessionLimits {
+export function readSessionLimits({ timebox, inactivity_timeout: inactivity }: Config['auth']['sessions']) {
   return {
     timebox: getSeconds('timebox', timebox),
-    inactivity: getSeconds('inactivity_timeout', inactivity_timeout),
+    inactivity: getSeconds('inactivity_timeout', inactivity),
   };
 }
 

@@ -9,14 +9,7 @@ import { findUserById, isBanned, type Queries, type UserRow } from '../users.ts'
 import { requireUnexpired } from './ended-sessions.ts';
 import { isSignedWith, type RefreshToken, refreshTokenKey, writeRefreshToken } from './refresh-token.ts';
 
-export type SignInMethod =
-  | 'password'
-  | 'otp'
-  | 'magiclink'
-  | 'oauth'
-  | 'anonymous'
-  | 'email/signup'
-  | 'passkey';
+type SignInMethod = 'password' | 'otp' | 'magiclink' | 'oauth' | 'anonymous' | 'passkey';
 
 type SessionRow = {
   id: string;
@@ -69,11 +62,7 @@ export async function startSession(
  * up with the same token. Any other reuse ends the session. Throws 400 with the documented codes, or 409
  * `conflict` if the session stays locked.
  */
-export async function continueSession(
-  auth: AuthContext,
-  token: RefreshToken,
-  client: Client,
-): Promise<OpenSession> {
+export async function continueSession(auth: AuthContext, token: RefreshToken, client: Client) {
   try {
     const outcome = await auth.sql.begin((sql) => continueLocked(auth, sql, token, client));
     if (outcome instanceof AuthError) throw outcome;
@@ -89,12 +78,7 @@ export async function continueSession(
  * Locks and continues a session. Returns a refusal instead of throwing it, because the deletion of the
  * session must be committed.
  */
-async function continueLocked(
-  auth: AuthContext,
-  sql: Queries,
-  token: RefreshToken,
-  client: Client,
-): Promise<OpenSession | AuthError> {
+async function continueLocked(auth: AuthContext, sql: Queries, token: RefreshToken, client: Client) {
   await sql`select set_config('lock_timeout', ${LOCK_PATIENCE}, true)`;
   const [session] = await sql<SessionRow[]>`
     select id, user_id, aal, refresh_token_hmac_key, refresh_token_counter, refresh_token_floor,
@@ -141,11 +125,9 @@ async function advance(sql: Queries, id: string, counter: number, client: Client
 }
 
 /** Returns a session's authentication methods, latest first. */
-export async function getClaims(sql: Queries, sessionId: string): Promise<Claim[]> {
-  return sql<Claim[]>`
+export const getClaims = async (sql: Queries, sessionId: string): Promise<Claim[]> => sql<Claim[]>`
     select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
     from auth.mfa_amr_claims where session_id = ${sessionId} order by updated_at desc`;
-}
 
 export function refreshTokenNotFound(): AuthError {
   return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');

@@ -79,9 +79,8 @@ function getKeys(schema: string, table: string): string[] {
   return [getKey(schema, table), getKey(schema, null), getKey('*', null)];
 }
 
-function getKey(schema: string, table: string | null): string {
-  return table === null ? `${schema}.` : `${schema}.${table}`;
-}
+const getKey = (schema: string, table: string | null) =>
+  table === null ? `${schema}.` : `${schema}.${table}`;
 
 function getEntry<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
   const existing = map.get(key);

@@ -1,21 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
-import { EVERYBODY, getRule, type Policy, type Rule } from './row-rules.ts';
-import { getValueKind, type ValueKind } from './values.ts';
+import { EVERYBODY, getRule, type Policy } from './row-rules.ts';
+import { getValueKind } from './values.ts';
 
 /** A table's columns, key, and row rules, as they apply to a role. */
-export type TableInfo = {
-  schema: string;
-  table: string;
-  isPublished: boolean;
-  /** The columns of the primary key with their SQL types. Empty if there is no primary key. */
-  key: { name: string; type: string }[];
-  columns: Map<string, { typeName: string; kind: ValueKind; isReadable: boolean }>;
-  /** False if row-level security doesn't apply to this role. */
-  hasRowRules: boolean;
-  /** The table's row-level security, as far as it can be evaluated outside the database. */
-  rule: Rule;
-};
+export type TableInfo = ReturnType<typeof toTableInfo>;
 
 /** Privileges and rules rarely change, so they are cached briefly. */
 const REMEMBER_MS = 5_000;
@@ -112,7 +101,7 @@ async function readFacts(database: Database, schema: string, table: string, role
   return row === undefined ? null : toTableInfo(row);
 }
 
-function toTableInfo(row: FactsRow): TableInfo {
+function toTableInfo(row: FactsRow) {
   const columns = (row.columns ?? []).map(
     ({ name, type, readable }) =>
       [name, { typeName: type, kind: getValueKind(type), isReadable: readable }] as const,
@@ -122,9 +111,12 @@ function toTableInfo(row: FactsRow): TableInfo {
     schema: row.schema,
     table: row.table,
     isPublished: row.is_published,
+    /** The columns of the primary key with their SQL types. Empty if there is no primary key. */
     key: row.key ?? [],
     columns: types,
+    /** False if row-level security doesn't apply to this role. */
     hasRowRules: row.has_row_rules,
+    /** The table's row-level security, as far as it can be evaluated outside the database. */
     rule: row.has_row_rules
       ? getRule(row.policies ?? [], (name) => types.get(name)?.typeName === 'uuid')
       : EVERYBODY,

@@ -47,10 +47,7 @@ export class Changes {
   }
 
   /** Starts a subscription. Throws FilterError if it is invalid. */
-  async listen(
-    listener: ChangeListener,
-    subscriptions: readonly { id: number; request: ChangeFilter }[],
-  ): Promise<Following> {
+  async listen(listener: ChangeListener, subscriptions: readonly { id: number; request: ChangeFilter }[]) {
     const bindings: Binding[] = [];
     for (const { id, request } of subscriptions)
       bindings.push(await getBinding(id, request, listener, this.catalog));

@@ -7,14 +7,11 @@ import { Topics } from '../topics.ts';
 import { Changes } from './changes.ts';
 import { createReplication, type Replication } from './replication.ts';
 
-/** The sources of channel messages: other clients, other processes, and the database. */
-export type Feed = { topics: Topics; processes: Processes; changes: Changes; close(): Promise<void> };
-
 /**
- * Creates the sources of channel messages. Calls `onMissed` if row changes were lost, so that all listeners
- * reload.
+ * Creates the sources of channel messages: other clients, other processes, and the database. Calls `onMissed`
+ * if row changes were lost, so that all listeners reload.
  */
-export function createFeed({ database, log }: ServerContext, onMissed: () => void): Feed {
+export function createFeed({ database, log }: ServerContext, onMissed: () => void) {
   const topics = new Topics();
   const processes = new Processes(topics, log);
   const stored = new StoredMessages(database, log, topics);
@@ -42,7 +39,9 @@ export function createFeed({ database, log }: ServerContext, onMissed: () => voi
   }
   const changes = new Changes(database, log, replication, onMissed);
   return {
-    ...{ topics, processes, changes },
+    topics,
+    processes,
+    changes,
     async close() {
       await processes.close();
       await stored.close();

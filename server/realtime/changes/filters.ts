@@ -45,19 +45,16 @@ function parseFilter(text: string): Filter {
   const parts = /^\s*("[^"]+"|[^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(text);
   const operator = OPERATORS.find((candidate) => candidate === parts?.[3]);
   const column = parts?.[1]?.replace(/^"(.*)"$/, '$1');
-  if (parts === null || operator === undefined || column === undefined) {
+  if (parts === null || operator === undefined || column === undefined)
     throw new FilterError(`cannot parse the filter ${JSON.stringify(text)}`);
-  }
   const operand = parts[4] ?? '';
   const values = operator === 'in' ? parseList(operand) : [];
   const value = operator === 'in' ? '' : unquote(operand);
   if (values.length > MAX_VALUES) throw new FilterError(`in accepts at most ${MAX_VALUES} values`);
-  if (operator === 'is' && !/^(?:null|true|false|unknown|not_null)$/i.test(value)) {
+  if (operator === 'is' && !/^(?:null|true|false|unknown|not_null)$/i.test(value))
     throw new FilterError(`is accepts null, not_null, true, false, or unknown, not ${JSON.stringify(value)}`);
-  }
-  if (/like|match/.test(operator) && value.length > LONGEST_PATTERN) {
+  if (/like|match/.test(operator) && value.length > LONGEST_PATTERN)
     throw new FilterError(`a pattern can have at most ${LONGEST_PATTERN} characters`);
-  }
   if (/match/.test(operator) && !isSafePattern(value)) {
     throw new FilterError(
       'match accepts literals, classes, anchors, and at most two repetitions, without groups',
@@ -179,6 +176,4 @@ function parseList(text: string): string[] {
   return splitOutside(text.slice(1, -1)).map((value) => unquote(value.trim()));
 }
 
-function unquote(text: string): string {
-  return /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/gs, '$1') : text;
-}
+const unquote = (text: string) => (/^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/gs, '$1') : text);

@@ -79,11 +79,7 @@ function readRelation(reader: MessageReader): Relation {
   return { oid, schema, table, columns };
 }
 
-function readChange(
-  reader: MessageReader,
-  type: ChangeType,
-  relations: Map<number, Relation>,
-): Change | null {
+function readChange(reader: MessageReader, type: ChangeType, relations: Map<number, Relation>) {
   const relation = relations.get(reader.int32());
   if (relation === undefined) return null;
   let row: Row | null = null;

@@ -61,39 +61,33 @@ const NOBODY: Rule = { ...UNKNOWN, judge: () => 'no', owners: () => [] };
 /** The rule for tables that have no row-level security. */
 export const EVERYBODY: Rule = { ...UNKNOWN, judge: () => 'yes' };
 
-function isOwner(column: string): Rule {
-  return {
-    judge(row, subject) {
-      const value = row[column];
-      if (value === undefined) return 'unknown';
-      return value !== null && value === subject ? 'yes' : 'no';
-    },
-    owners(row) {
-      const value = row[column];
-      return value === undefined ? null : value === null ? [] : [value];
-    },
-    address: () => null,
-  };
-}
+const isOwner = (column: string): Rule => ({
+  judge(row, subject) {
+    const value = row[column];
+    if (value === undefined) return 'unknown';
+    return value !== null && value === subject ? 'yes' : 'no';
+  },
+  owners(row) {
+    const value = row[column];
+    return value === undefined ? null : value === null ? [] : [value];
+  },
+  address: () => null,
+});
 
 /**
  * Returns a rule for rows in which `column` contains a customer's address. The customer is looked up when
  * needed. The database still makes the final decision.
  */
-function isAddressee(column: string): Rule {
-  return { ...UNKNOWN, address: (row) => row[column] ?? null };
-}
+const isAddressee = (column: string): Rule => ({ ...UNKNOWN, address: (row) => row[column] ?? null });
 
-function isNull(column: string): Rule {
-  return {
-    judge(row) {
-      const value = row[column];
-      return value === undefined ? 'unknown' : value === null ? 'yes' : 'no';
-    },
-    owners: (row) => (typeof row[column] === 'string' ? [] : null),
-    address: () => null,
-  };
-}
+const isNull = (column: string): Rule => ({
+  judge(row) {
+    const value = row[column];
+    return value === undefined ? 'unknown' : value === null ? 'yes' : 'no';
+  },
+  owners: (row) => (typeof row[column] === 'string' ? [] : null),
+  address: () => null,
+});
 
 function any(rules: readonly Rule[]): Rule {
   return {
@@ -115,23 +109,19 @@ function any(rules: readonly Rule[]): Rule {
   };
 }
 
-function all(rules: readonly Rule[]): Rule {
-  return {
-    judge(row, subject) {
-      const verdicts = rules.map((rule) => rule.judge(row, subject));
-      if (verdicts.includes('no')) return 'no';
-      return verdicts.includes('unknown') ? 'unknown' : 'yes';
-    },
-    // If all rules must allow the row, the first one that limits the owners is enough, because the other
-    // rules only narrow the result.
-    owners: (row) => rules.map((rule) => rule.owners(row)).find((owners) => owners !== null) ?? null,
-    address: (row) => rules.map((rule) => rule.address(row)).find((address) => address !== null) ?? null,
-  };
-}
+const all = (rules: readonly Rule[]): Rule => ({
+  judge(row, subject) {
+    const verdicts = rules.map((rule) => rule.judge(row, subject));
+    if (verdicts.includes('no')) return 'no';
+    return verdicts.includes('unknown') ? 'unknown' : 'yes';
+  },
+  // If all rules must allow the row, the first one that limits the owners is enough, because the other
+  // rules only narrow the result.
+  owners: (row) => rules.map((rule) => rule.owners(row)).find((owners) => owners !== null) ?? null,
+  address: (row) => rules.map((rule) => rule.address(row)).find((address) => address !== null) ?? null,
+});
 
-function getName(text: string): string {
-  return text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text;
-}
+const getName = (text: string) => (text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text);
 
 function stripParentheses(text: string): string {
   let inner = text;

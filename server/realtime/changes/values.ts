@@ -29,18 +29,10 @@ export function getValueKind(typeName: string): ValueKind {
 export function getJson(text: string | null, kind: ValueKind): JsonValue {
   if (text === null) return null;
   if (typeof kind === 'object') return getArray(text, kind.arrayOf);
-  switch (kind) {
-    case 'number':
-      return Number.isFinite(Number(text)) ? Number(text) : text;
-    case 'boolean':
-      return text === 't';
-    case 'json':
-      return JSON.parse(text);
-    case 'timestamp':
-      return getIso(text);
-    case 'text':
-      return text;
-  }
+  if (kind === 'number') return Number.isFinite(Number(text)) ? Number(text) : text;
+  if (kind === 'boolean') return text === 't';
+  if (kind === 'json') return JSON.parse(text);
+  return kind === 'timestamp' ? getIso(text) : text;
 }
 
 /**

@@ -42,11 +42,7 @@ export function isVisible(snapshot: string, xid: number): boolean {
 }
 
 /** Evaluates the tables' row rules with each customer's claims. Sends many questions in one round trip. */
-export async function answerQuestions(
-  database: Database,
-  log: Logger,
-  questions: readonly Question[],
-): Promise<void> {
+export async function answerQuestions(database: Database, log: Logger, questions: readonly Question[]) {
   const calls: { facts: TableInfo; groups: Question[][] }[] = [];
   for (const ofTable of groupBy(questions, ({ facts }) => `${facts.schema}.${facts.table}`).values()) {
     let size = KEYS_PER_CALL;
@@ -68,12 +64,7 @@ export async function answerQuestions(
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, worker));
 }
 
-async function askDatabase(
-  database: Database,
-  log: Logger,
-  facts: TableInfo,
-  groups: Question[][],
-): Promise<void> {
+async function askDatabase(database: Database, log: Logger, facts: TableInfo, groups: Question[][]) {
   const callers = groups.map((group) => ({
     role: group[0]?.identity.role,
     claims: group[0]?.identity.claims,

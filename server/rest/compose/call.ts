@@ -107,9 +107,8 @@ function rowsPlan(composition: Composition, { routine }: Call, request: ParsedRe
   const single = !routine.set;
   const body: Body = single && request.media.form === 'array' ? 'nullable' : request.media.form;
   const counts = request.preferences.count !== null || request.preferences.maxAffected !== null;
-  if (!counts) {
+  if (!counts)
     return composeRows(composition, request, source, `${lead}${expression} as ${alias}`, 'call', { body });
-  }
   // The common table expression calls the function only once, although its rows are used twice: for the page
   // and for the count.
   const called = `called as materialized (select ${alias}.* from ${lead}${expression} as ${alias})`;

@@ -76,9 +76,7 @@ function cast(statement: Statement, value: string, type: string | null): string 
 }
 
 /** Converts a pattern from a URL, where an asterisk is used instead of the percent sign. */
-export function getPattern(value: string): string {
-  return value.replaceAll('*', '%');
-}
+export const getPattern = (value: string): string => value.replaceAll('*', '%');
 
 function getState(value: string): string {
   const state = Object.hasOwn(STATES, value.toLowerCase()) ? STATES[value.toLowerCase()] : undefined;

@@ -21,12 +21,7 @@ export type Insertion = {
 /**
  * Composes an insert of the body's rows. If the request specifies a conflict resolution, composes an upsert.
  */
-export function insertSql(
-  statement: Statement,
-  target: Source,
-  relation: Relation,
-  insertion: Insertion,
-): string {
+export function insertSql(statement: Statement, target: Source, relation: Relation, insertion: Insertion) {
   const { body, columns, preferences, countsInserted, keys } = insertion;
   const written = getWrittenColumns(target, columns, body, preferences);
   const rows = payloadSql(statement, written, body, preferences);
@@ -86,12 +81,7 @@ export function updateSql(
  * Returns the columns to write. If the request prefers `missing=default`, omits columns that are missing in
  * every row, so that they get their defaults.
  */
-function getWrittenColumns(
-  target: Source,
-  names: string[],
-  body: BodyShape,
-  preferences: Preferences,
-): Column[] {
+function getWrittenColumns(target: Source, names: string[], body: BodyShape, preferences: Preferences) {
   const written = preferences.missingIsDefault ? names.filter((name) => body.keys.includes(name)) : names;
   return written.flatMap((name) => target.columns.get(name) ?? []);
 }

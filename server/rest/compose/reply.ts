@@ -1,3 +1,4 @@
+import { quote } from '../../lib/sql-text.ts';
 import type { Form } from '../parse/media.ts';
 import type { ParsedRequest } from '../parse/target.ts';
 import type { Selection } from './select.ts';
@@ -23,11 +24,7 @@ export type ReplyParts = {
  * Composes the statement for a request. Its result is a text with the head, a line feed, and the body.
  * Responses that exceed the maximum size fail in the database, except for the service role.
  */
-export function replySql(
-  { statement, schema }: Composition,
-  { media }: ParsedRequest,
-  parts: ReplyParts,
-): string {
+export function replySql({ statement, schema }: Composition, { media }: ParsedRequest, parts: ReplyParts) {
   // Query plans are short, so they need no limit.
   const largest = media.plan ? Number.POSITIVE_INFINITY : schema.rules.maxResponseBytes;
   const { before, page, guards, total, inserted = 'null' } = parts;
@@ -59,64 +56,50 @@ function sizeGuard(largest: number): string {
 
 function bodySql(statement: Statement, { body, page, stripped }: ReplyParts): string {
   const strip = (json: string) => (stripped ? `json_strip_nulls(${json})` : json);
-  switch (body) {
-    case 'empty':
-      return `''`;
-    case 'array':
-      return `coalesce(${strip('json_agg(page.*)')}::text, '[]')`;
-    case 'object':
-      return `coalesce(string_agg(${strip('row_to_json(page.*)')}::text, ','), '')`;
-    case 'nullable':
-      return `coalesce(string_agg(${strip('row_to_json(page.*)')}::text, ','), 'null')`;
-    case 'geojson':
-      return `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(st_asgeojson(page.*)::json), '[]'))::text`;
-    case 'raw':
-      return `coalesce(string_agg(page.value::text, ''), '')`;
-    case 'bytes':
-      return `encode(coalesce(string_agg(page.value, ''), ''), 'base64')`;
-    case 'value':
-      return `coalesce(string_agg(to_json(page.value)::text, ','), 'null')`;
-    case 'values':
-      return `coalesce(json_agg(page.value)::text, '[]')`;
-    case 'csv': {
-      const header = (page.names ?? []).map((name) =>
-        /[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name,
-      );
-      const lines = `string_agg(substr((page.*)::text, 2, length((page.*)::text) - 2), chr(10))`;
-      return `${statement.text(header.join(','))} || coalesce(chr(10) || ${lines}, '')`;
-    }
+  if (body === 'csv') {
+    const header = (page.names ?? []).map((name) => (/[",\r\n]/.test(name) ? quote(name) : name));
+    const lines = `string_agg(substr((page.*)::text, 2, length((page.*)::text) - 2), chr(10))`;
+    return `${statement.text(header.join(','))} || coalesce(chr(10) || ${lines}, '')`;
   }
+  return {
+    empty: `''`,
+    array: `coalesce(${strip('json_agg(page.*)')}::text, '[]')`,
+    object: `coalesce(string_agg(${strip('row_to_json(page.*)')}::text, ','), '')`,
+    nullable: `coalesce(string_agg(${strip('row_to_json(page.*)')}::text, ','), 'null')`,
+    geojson: `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(st_asgeojson(page.*)::json), '[]'))::text`,
+    raw: `coalesce(string_agg(page.value::text, ''), '')`,
+    bytes: `encode(coalesce(string_agg(page.value, ''), ''), 'base64')`,
+    value: `coalesce(string_agg(to_json(page.value)::text, ','), 'null')`,
+    values: `coalesce(json_agg(page.value)::text, '[]')`,
+  }[body];
 }
 
 /** Composes a guard that refuses with 406 PGRST116 and rolls back unless there is exactly one row. */
-export function singleGuard(): string {
-  return guard('count(*) <> 1', {
+export const singleGuard = (): string =>
+  guard('count(*) <> 1', {
     status: 406,
     code: 'PGRST116',
     message: 'Cannot coerce the result to a single JSON object',
     details: `'The result contains ' || count(*) || ' rows'`,
   });
-}
 
 /** Composes a guard that refuses with 400 PGRST124 and rolls back if too many rows were changed. */
-export function affectedGuard(statement: Statement, most: number, affected: string): string {
-  return guard(`${affected} > ${statement.typed(String(most), 'int8')}`, {
+export const affectedGuard = (statement: Statement, most: number, affected: string): string =>
+  guard(`${affected} > ${statement.typed(String(most), 'int8')}`, {
     status: 400,
     code: 'PGRST124',
     message: 'Query result exceeds max-affected preference constraint',
     details: `'The query affects ' || ${affected} || ' rows'`,
   });
-}
 
 /** Composes a guard that refuses with 400 PGRST115 if the row of a PUT doesn't match its URL. */
-export function putGuard(affected: string): string {
-  return guard(`${affected} <> 1`, {
+export const putGuard = (affected: string): string =>
+  guard(`${affected} <> 1`, {
     status: 400,
     code: 'PGRST115',
     message: 'Payload values do not match URL in primary key columns',
     details: 'null',
   });
-}
 
 /**
  * Composes SQL that raises a refusal if a condition is true, and otherwise returns an empty text. `details`

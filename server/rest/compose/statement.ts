@@ -27,15 +27,10 @@ export class Statement {
 
 export const BODY = '\u0000body';
 
-export function getPlaceholder(index: number): string {
-  return `\u0000${index}`;
-}
+export const getPlaceholder = (index: number): string => `\u0000${index}`;
 
-export function bind(
-  parameters: readonly (string | null)[],
-  values: readonly string[],
-  body: string | null,
-): (string | null)[] {
+/** Replaces the placeholders with a request's values. */
+export function bind(parameters: readonly (string | null)[], values: readonly string[], body: string | null) {
   return parameters.map((parameter) => {
     if (parameter === null || parameter.charCodeAt(0) !== 0) return parameter;
     return parameter === BODY ? body : (values[Number(parameter.slice(1))] ?? null);

@@ -1,3 +1,4 @@
+import type { Field } from '../parse/field.ts';
 import type { Condition } from '../parse/filter.ts';
 import { getPath, type Query } from '../parse/query.ts';
 import type { EmbedItem, SelectItem } from '../parse/select.ts';
@@ -40,30 +41,19 @@ export function resolveEmbed(composition: Composition, parent: Source, item: Emb
   const source = { ...relationSource(relationship.to, statement.alias(), depth), parent };
   checkRepeats(schema, relationship, source, item);
   const { routine, junction, pairs } = relationship;
-  if (routine) {
-    // A function that takes a row returns a row of nulls if it finds nothing. That row is part of the
-    // response.
-    return {
-      relationship,
-      source,
-      from: `${routine.sql}(${rowSql(parent)}) as ${source.alias}`,
-      join: [],
-      branch,
-    };
-  }
+  const related = { relationship, source, branch };
+  // A function of a row returns a row of nulls if it finds nothing. That row is part of the response.
+  if (routine) return { ...related, from: `${routine.sql}(${rowSql(parent)}) as ${source.alias}`, join: [] };
   const target = `${relationship.to.sql} as ${source.alias}`;
-  if (!junction)
-    return { relationship, source, from: target, join: getJoinConditions(parent, source, pairs), branch };
+  if (!junction) return { ...related, from: target, join: getJoinConditions(parent, source, pairs) };
   const between = relationSource(junction.relation, statement.alias());
   return {
-    relationship,
-    source,
+    ...related,
     from: `${target} cross join ${junction.relation.sql} as ${between.alias}`,
     join: [
       ...getJoinConditions(between, parent, junction.from.pairs),
       ...getJoinConditions(between, source, junction.to.pairs),
     ],
-    branch,
   };
 }
 
@@ -71,12 +61,7 @@ export function resolveEmbed(composition: Composition, parent: Source, item: Emb
  * Refuses a query that nests lists in rows of the same relation more often than the operator allows. Each
  * level multiplies the size of the response.
  */
-function checkRepeats(
-  { rules }: Schema,
-  { to, toOne }: Relationship,
-  { parent }: Source,
-  item: EmbedItem,
-): void {
+function checkRepeats({ rules }: Schema, { to, toOne }: Relationship, { parent }: Source, item: EmbedItem) {
   if (toOne) return;
   let repeats = 0;
   for (let above = parent; above; above = above.parent) if (above.relation?.oid === to.oid) repeats += 1;
@@ -151,12 +136,7 @@ export function findEmbed(items: readonly SelectItem[], name: string): EmbedItem
   return embeds.find(({ alias }) => alias === name) ?? embeds.find(({ target }) => target === name);
 }
 
-function getExistenceCondition(
-  composition: Composition,
-  parent: Source,
-  item: EmbedItem,
-  paths: string[],
-): string {
+function getExistenceCondition(composition: Composition, parent: Source, item: EmbedItem, paths: string[]) {
   const related = resolveEmbed(composition, parent, item, paths);
   const where = [...related.join, ...getConditions(composition, related.source, related.branch)];
   return `exists (select from ${related.from}${whereSql(where)})`;
@@ -183,8 +163,8 @@ function relatedOperand(
   source: Source,
   branch: Branch,
   name: string,
-  field: Parameters<typeof fieldOperand>[3],
-): { sql: string } {
+  field: Field,
+) {
   const item = findEmbed(branch.items, name);
   if (!item) throw notEmbedded(name);
   const related = resolveEmbed(composition, source, item, branch.paths);
@@ -197,11 +177,7 @@ function relatedOperand(
   return { sql: `(select ${sql} from ${related.from}${whereSql(where)} limit 1)` };
 }
 
-/** Returns the offset and limit of a resource as SQL. */
-export function getWindow(
-  composition: Composition,
-  branch: Branch,
-): { limit: number | null; offset: number } {
+export function getWindow(composition: Composition, branch: Branch) {
   const windows = branch.paths.flatMap((path) => composition.query.windows.get(path) ?? []);
   const limits = [composition.maxRows, ...windows.map(({ limit }) => limit)].filter(
     (limit) => limit !== null,
@@ -227,8 +203,7 @@ export function checkPaths({ query, known }: Composition): void {
   }
 }
 
-function notEmbedded(name: string): RestError {
-  return new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+const notEmbedded = (name: string): RestError =>
+  new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,
   });
-}

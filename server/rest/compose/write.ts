@@ -8,7 +8,7 @@ import type { Relation, Schema } from '../schema/schema.ts';
 import { insertSql, updateSql } from './payload.ts';
 import { startComposition } from './read.ts';
 import { affectedGuard, type Body, putGuard, replySql, singleGuard } from './reply.ts';
-import { type Selection, selectSql } from './select.ts';
+import { selectSql } from './select.ts';
 import { relationSource, type Source } from './source.ts';
 import { type Composition, checkPaths, getFilters, getInner, ROOT_PATHS, whereSql } from './tree.ts';
 
@@ -60,12 +60,7 @@ export function composeWrite(
 }
 
 /** Returns the rows in the response to a write. Records the columns that these rows need. */
-function getPage(
-  composition: Composition,
-  request: ParsedRequest,
-  changed: Source,
-  location: string[],
-): Selection {
+function getPage(composition: Composition, request: ParsedRequest, changed: Source, location: string[]) {
   const from = `changed as ${changed.alias}`;
   const branch = { items: composition.query.select, paths: ROOT_PATHS };
   if (request.preferences.return === 'representation') {
@@ -93,12 +88,7 @@ function replyBody({ preferences, media }: ParsedRequest, location: string[]): B
   return location.length > 0 ? 'array' : 'empty';
 }
 
-function getGuards(
-  { statement }: Composition,
-  request: ParsedRequest,
-  kind: WriteKind,
-  affected: string,
-): string[] {
+function getGuards({ statement }: Composition, request: ParsedRequest, kind: WriteKind, affected: string) {
   const { preferences, media } = request;
   const guards: string[] = [];
   if (kind === 'put') guards.push(putGuard(affected));
@@ -182,10 +172,5 @@ function putKeys(relation: Relation, query: Query): [string, string][] {
   return keys;
 }
 
-function createNotTheKey(): RestError {
-  return new RestError(
-    405,
-    'PGRST105',
-    "Filters must include all and only primary key columns with 'eq' operators",
-  );
-}
+const createNotTheKey = (): RestError =>
+  new RestError(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators");

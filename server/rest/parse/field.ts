@@ -9,9 +9,7 @@ const INDEX = /-?\d{1,9}(?=$|[.,:)]|->)/y;
 const KEY = /(?:[^.,:()>\-"]|-(?!>))+/y;
 
 /** Parses a field such as `column` or `column->key->>key`. */
-export function readField(scanner: Scanner): Field {
-  return { name: scanner.name(), path: readPath(scanner) };
-}
+export const readField = (scanner: Scanner): Field => ({ name: scanner.name(), path: readPath(scanner) });
 
 /** Parses the JSON path after a column's name, if there is one. */
 export function readPath(scanner: Scanner): JsonStep[] {

@@ -2,20 +2,8 @@ import { RestError } from '../rest-error.ts';
 
 export type Counting = 'exact' | 'planned' | 'estimated';
 
-export type Preferences = {
-  return: 'minimal' | 'headers-only' | 'representation' | null;
-  count: Counting | null;
-  resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
-  /** True if a row's missing keys get the column's default instead of null. */
-  missingIsDefault: boolean;
-  maxAffected: number | null;
-  transaction: 'commit' | 'rollback' | null;
-  /** True if the transaction is rolled back after the response. */
-  rollback: boolean;
-  timezone: string | null;
-  /** The applied preferences, for the Preference-Applied header. */
-  applied: string[];
-};
+/** The preferences in the Prefer header. */
+export type Preferences = ReturnType<typeof parsePreferences>;
 
 const CHOICES = new Map(
   Object.entries({
@@ -29,7 +17,7 @@ const CHOICES = new Map(
 );
 
 /** Parses the Prefer header. Throws PGRST122 for unknown preferences if `handling=strict` is set. */
-export function parsePreferences(header: string | null): Preferences {
+export function parsePreferences(header: string | null) {
   const chosen = new Map<string, string>();
   const unknown: string[] = [];
   for (const token of header === null ? [] : header.split(',')) {
@@ -47,14 +35,18 @@ export function parsePreferences(header: string | null): Preferences {
   if (!strict) chosen.delete('max-affected');
   const limit = chosen.get('max-affected');
   return {
-    return: (chosen.get('return') ?? null) as Preferences['return'],
+    return: (chosen.get('return') ?? null) as 'minimal' | 'headers-only' | 'representation' | null,
     count: (chosen.get('count') ?? null) as Counting | null,
-    resolution: (chosen.get('resolution') ?? null) as Preferences['resolution'],
+    resolution: (chosen.get('resolution') ?? null) as 'merge-duplicates' | 'ignore-duplicates' | null,
+    /** True if a row's missing keys get the column's default instead of null. */
     missingIsDefault: chosen.get('missing') === 'default',
+    /** The maximum number of rows that a write can change. */
     maxAffected: limit === undefined ? null : Number(limit),
-    transaction: (chosen.get('tx') ?? null) as Preferences['transaction'],
+    transaction: (chosen.get('tx') ?? null) as 'commit' | 'rollback' | null,
+    /** True if the transaction is rolled back after the response. */
     rollback: chosen.get('tx') === 'rollback',
     timezone: chosen.get('timezone') ?? null,
+    /** The applied preferences, for the Preference-Applied header. */
     applied: [...chosen].map(([name, value]) => `${name}=${value}`),
   };
 }

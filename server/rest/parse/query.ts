@@ -31,21 +31,18 @@ export type Query = {
 };
 
 /** Joins the names of nested resources into a key. */
-export function getPath(parent: string, name: string): string {
-  return `${parent}${name}\u0000`;
-}
+export const getPath = (parent: string, name: string): string => `${parent}${name}\u0000`;
 
 const MAX_PARAMETERS = 500;
+
+type Pairs = readonly (readonly [string, string])[];
 
 /**
  * Parses the parameters of a query. For a function called by GET, `parameterNames` are the names of the
  * function's parameters. Keys with these names are arguments, and so are all keys whose value is not a
  * filter. Throws PGRST100 with the position of an error.
  */
-export function parseQuery(
-  pairs: readonly (readonly [string, string])[],
-  parameterNames?: Set<string>,
-): Query {
+export function parseQuery(pairs: Pairs, parameterNames?: Set<string>) {
   if (pairs.length > MAX_PARAMETERS) throw malformed(`more than ${MAX_PARAMETERS} query parameters`);
   const query: Query = {
     select: [{ kind: 'star' }],
@@ -57,8 +54,9 @@ export function parseQuery(
     arguments: new Map(),
   };
   for (const [key, value] of pairs) {
-    const read = READERS.get(key);
-    if (read) read(query, value);
+    if (key === 'select') query.select = parseSelect(value);
+    else if (key === 'columns') query.columns = parseNames(value, 'columns parameter');
+    else if (key === 'on_conflict') query.onConflict = parseNames(value, 'on_conflict parameter');
     else if (parameterNames && isArgument(key, value, pairs, parameterNames))
       addTo(query.arguments, key, value);
     else readPathed(query, key, value);
@@ -66,33 +64,7 @@ export function parseQuery(
   return query;
 }
 
-const READERS = new Map<string, (query: Query, value: string) => void>([
-  [
-    'select',
-    (query, value) => {
-      query.select = parseSelect(value);
-    },
-  ],
-  [
-    'columns',
-    (query, value) => {
-      query.columns = parseNames(value, 'columns parameter');
-    },
-  ],
-  [
-    'on_conflict',
-    (query, value) => {
-      query.onConflict = parseNames(value, 'on_conflict parameter');
-    },
-  ],
-]);
-
-function isArgument(
-  key: string,
-  value: string,
-  pairs: readonly (readonly [string, string])[],
-  names: Set<string>,
-): boolean {
+function isArgument(key: string, value: string, pairs: Pairs, names: Set<string>): boolean {
   if (/(^|\.)(order|limit|offset|and|or)$/.test(key)) return false;
   if (!looksLikeFilter(value)) return true;
   // A function's parameter can have the same name as a column. If all of the key's values look like filters,

@@ -55,9 +55,7 @@ function getMediaType(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-function isJson(type: string): boolean {
-  return type === 'application/json' || type.endsWith('+json');
-}
+const isJson = (type: string): boolean => type === 'application/json' || type.endsWith('+json');
 
 function notAcceptable(type: string): RestError {
   return new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type.slice(0, 100)}`);
@@ -83,9 +81,7 @@ function getJsonShape(value: unknown): BodyShape {
   return { list, keys: [...counts.keys()], sometimes, objects };
 }
 
-function convertFormToJson(text: string): string {
-  return JSON.stringify(Object.fromEntries(new URLSearchParams(text)));
-}
+const convertFormToJson = (text: string) => JSON.stringify(Object.fromEntries(new URLSearchParams(text)));
 
 /** Converts CSV with a header to JSON. The unquoted word NULL is null. */
 function convertCsvToJson(text: string): string {

@@ -33,12 +33,7 @@ export class PlanCache {
   }
 
   /** Returns the plan for a request. If the schema has changed, composes the plan again. */
-  async planFor(
-    request: ParsedRequest,
-    shape: Shape,
-    body: RequestBody | null,
-    isCall: boolean,
-  ): Promise<Plan> {
+  async planFor(request: ParsedRequest, shape: Shape, body: RequestBody | null, isCall: boolean) {
     const key = getPlanKey(request, shape, body, isCall);
     const schema = await this.cache.current();
     const cached = this.plans.get(key);

@@ -90,14 +90,12 @@ async function readRoleSettings(sql: postgres.TransactionSql): Promise<string[]>
   return rows.map(({ text }) => text);
 }
 
-function readTypes(sql: postgres.TransactionSql): Promise<TypeRow[]> {
-  return sql<TypeRow[]>`
+const readTypes = (sql: postgres.TransactionSql): Promise<TypeRow[]> => sql<TypeRow[]>`
     select t.oid, n.nspname as schema, t.typname as name, format_type(t.oid, null) as label, t.typtype as kind, t.typcategory as category,
       t.typbasetype as base, t.typelem as element, t.typarray as array
     from pg_catalog.pg_type t
     join pg_catalog.pg_namespace n on n.oid = t.typnamespace
     where n.nspname not in ('pg_toast', 'information_schema') and n.nspname not like 'pg\\_temp%'`;
-}
 
 function readRelations(sql: postgres.TransactionSql): Promise<RelationRow[]> {
   return sql<RelationRow[]>`
@@ -126,8 +124,7 @@ function readRelations(sql: postgres.TransactionSql): Promise<RelationRow[]> {
       and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname not like 'pg\\_temp%'`;
 }
 
-function readForeignKeys(sql: postgres.TransactionSql): Promise<ForeignKeyRow[]> {
-  return sql<ForeignKeyRow[]>`
+const readForeignKeys = (sql: postgres.TransactionSql): Promise<ForeignKeyRow[]> => sql<ForeignKeyRow[]>`
     select k.conname as name, k.conrelid as relation, k.confrelid as target,
       k.conkey::int[] as columns, k.confkey::int[] as target_columns,
       exists (
@@ -137,17 +134,14 @@ function readForeignKeys(sql: postgres.TransactionSql): Promise<ForeignKeyRow[]>
     from pg_catalog.pg_constraint k
     where k.contype = 'f' and k.conparentid = 0
     order by k.conname, k.conrelid`;
-}
 
-function readViews(sql: postgres.TransactionSql): Promise<ViewRow[]> {
-  return sql<ViewRow[]>`
+const readViews = (sql: postgres.TransactionSql): Promise<ViewRow[]> => sql<ViewRow[]>`
     select c.oid, r.ev_action::text as tree
     from pg_catalog.pg_rewrite r
     join pg_catalog.pg_class c on c.oid = r.ev_class
     join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('v', 'm') and r.rulename = '_RETURN'
       and n.nspname not in ('pg_catalog', 'information_schema')`;
-}
 
 function readRoutines(sql: postgres.TransactionSql, exposed: string[]): Promise<RoutineRow[]> {
   return sql<RoutineRow[]>`

@@ -13,12 +13,7 @@ export type DescribedColumn = {
   update: boolean;
 };
 export type DescribedRelation = { deletable: boolean; columns: Map<string, DescribedColumn> };
-export type Described = {
-  title: string | null;
-  /** The relations and functions that the role can use, by oid. */
-  relations: Map<number, DescribedRelation>;
-  routines: Set<number>;
-};
+export type Described = Awaited<ReturnType<typeof readDescription>>;
 
 type Row = DescribedColumn & { relation: number; name: string; deletable: boolean };
 
@@ -31,7 +26,7 @@ export async function readDescription(
   schemaName: string,
   role: string,
   everything: boolean,
-): Promise<Described> {
+) {
   const rows = await owner<Row[]>`
     select c.oid as relation, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
       pg_catalog.col_description(c.oid, a.attnum) as comment,
@@ -57,6 +52,7 @@ export async function readDescription(
     from pg_catalog.pg_namespace n where n.nspname = ${schemaName}`;
   return {
     title: namespace?.title ?? null,
+    /** The relations and functions that the role can use, by oid. */
     relations: getRelations(rows),
     routines: new Set(routines.map(({ oid }) => oid)),
   };

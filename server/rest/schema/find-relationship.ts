@@ -51,12 +51,8 @@ function findSelfReference(fitting: readonly Relationship[]): Relationship | und
   return isSelf ? fitting.find(({ holdsKey }) => !holdsKey) : undefined;
 }
 
-function createNotFound(
-  schema: Schema,
-  own: readonly Relationship[],
-  from: Relation,
-  { target, hint }: EmbedItem,
-): RestError {
+function createNotFound(schema: Schema, own: readonly Relationship[], from: Relation, item: EmbedItem) {
+  const { target, hint } = item;
   const using = hint === null ? '' : ` using the hint '${hint}'`;
   return new RestError(
     400,
@@ -73,12 +69,7 @@ function createNotFound(
  * Returns a hint with the most similar related resource. If the resource has no relationships, the hint names
  * a similar resource that has some.
  */
-function hintFor(
-  schema: Schema,
-  own: readonly Relationship[],
-  from: Relation,
-  target: string,
-): string | null {
+function hintFor(schema: Schema, own: readonly Relationship[], from: Relation, target: string) {
   const related = new Set(own.flatMap(({ to }) => (to.name === target ? [] : [to.name])));
   const child = findSimilarName(target, related);
   if (child !== null) return `Perhaps you meant '${child}' instead of '${target}'.`;

@@ -7,9 +7,7 @@ import { getProperty, type Shape } from './openapi-types.ts';
 import type { Relation, Schema } from './schema.ts';
 
 /** Returns the 404 PGRST126 error for requests to the API description if the operator has disabled it. */
-export function notDescribed(): RestError {
-  return new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled');
-}
+export const notDescribed = () => new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled');
 
 /** Returns the response with the OpenAPI 2 description of a schema. */
 export function descriptionResponse(document: Shape, request: Request): Response | Promise<Response> {
@@ -19,12 +17,7 @@ export function descriptionResponse(document: Shape, request: Request): Response
 }
 
 /** Describes an exposed schema for a role: its relations, their columns, and its functions. */
-export function describeSchema(
-  schema: Schema,
-  schemaName: string,
-  described: Described,
-  settings: Settings,
-): Shape {
+export function describeSchema(schema: Schema, schemaName: string, described: Described, settings: Settings) {
   const relations = [...schema.relations.values()].flatMap((relation): [Relation, DescribedRelation][] => {
     const own = described.relations.get(relation.oid);
     return own && relation.schema === schemaName ? [[relation, own]] : [];

@@ -5,36 +5,14 @@ import type { Column, Relation, Type } from './schema.ts';
 export type Parameter = { name: string; type: Type; optional: boolean; variadic: boolean };
 
 /** A database function. It returns void, a scalar, a single row, or a set of rows. */
-export type Routine = {
-  oid: number;
-  schema: string;
-  name: string;
-  /** The qualified name in SQL. */
-  sql: string;
-  parameters: Parameter[];
-  /**
-   * True if requests can call the function: all of its parameters are named, or its single unnamed parameter
-   * gets the whole body.
-   */
-  callable: boolean;
-  readOnly: boolean;
-  result: 'void' | 'value' | 'rows';
-  set: boolean;
-  /** True if the function returns a single row: it doesn't return a set, or it declares `ROWS 1`. */
-  oneRow: boolean;
-  type: Type;
-  /** The columns of the result, and the relation of its row type. */
-  columns: Map<string, Column>;
-  relation: Relation | null;
-  comment: string | null;
-};
+export type Routine = ReturnType<typeof buildRoutines>[number];
 
 /** Converts functions from the catalog to routines. `byType` maps the object ids of row types to relations. */
 export function buildRoutines(
   rows: readonly RoutineRow[],
   types: Map<number, Type>,
   byType: Map<number, Relation>,
-): Routine[] {
+) {
   return rows.flatMap((row) => {
     const type = types.get(row.returns);
     const all = row.types.map((oid, index) => ({
@@ -46,25 +24,25 @@ export function buildRoutines(
     if (!type || all.some((argument) => !argument.type || argument.type.shape === 'pseudo')) return [];
     const outputs = outputColumns(all);
     const relation = byType.get(row.returns) ?? null;
+    const hasRows = outputs.size > 0 || relation !== null || type.name === 'record';
+    const parameters = inputParameters(all, row);
     return [
       {
         oid: row.oid,
         schema: row.schema,
         name: row.name,
+        /** The qualified name in SQL. */
         sql: quoteWithSchema(row.schema, row.name),
-        parameters: inputParameters(all, row),
-        callable: isCallable(inputParameters(all, row)),
+        parameters,
+        callable: isCallable(parameters),
         readOnly: row.volatility !== 'v',
-        result:
-          outputs.size > 0 || relation || type.name === 'record'
-            ? 'rows'
-            : type.shape === 'void'
-              ? 'void'
-              : 'value',
+        result: hasRows ? ('rows' as const) : type.shape === 'void' ? ('void' as const) : ('value' as const),
         set: row.returns_set,
+        /** True if the function returns a single row: it doesn't return a set, or it declares `ROWS 1`. */
         oneRow: !row.returns_set || row.rows === 1,
         type,
-        columns: outputs.size > 0 ? outputs : (relation?.columns ?? new Map()),
+        /** The columns of the result, and the relation of its row type. */
+        columns: outputs.size > 0 ? outputs : (relation?.columns ?? new Map<string, Column>()),
         relation: outputs.size > 0 ? null : relation,
         comment: row.comment,
       },
@@ -74,6 +52,10 @@ export function buildRoutines(
 
 const WHOLE_BODY = new Set(['json', 'jsonb', 'text', 'xml', 'bytea']);
 
+/**
+ * Returns true if requests can call the function: all of its parameters are named, or its single unnamed
+ * parameter gets the whole body.
+ */
 function isCallable(parameters: readonly Parameter[]): boolean {
   const unnamed = parameters.filter(({ name }) => name === '');
   return unnamed.length === 0 || (unnamed.length === 1 && WHOLE_BODY.has(unnamed[0]?.type.name ?? ''));

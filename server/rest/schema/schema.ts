@@ -5,17 +5,7 @@ import type { Catalog, RelationRow, TypeRow } from './catalog.ts';
 import { buildRelationships } from './relationships.ts';
 import { buildRoutines, type Routine } from './routines.ts';
 
-export type TypeShape =
-  | 'scalar'
-  | 'text'
-  | 'array'
-  | 'range'
-  | 'json'
-  | 'jsonb'
-  | 'tsvector'
-  | 'composite'
-  | 'void'
-  | 'pseudo';
+type TypeShape = 'scalar' | 'text' | 'array' | 'json' | 'jsonb' | 'tsvector' | 'void' | 'pseudo';
 
 /**
  * A type that values are cast to. A domain is cast to its base type, so that filter values can't violate its
@@ -37,15 +27,7 @@ export type Type = {
 export type Column = { name: string; type: Type; default: string | null; generated: boolean };
 
 /** A table (including foreign and partitioned tables), a view, or a composite type. */
-export type Relation = Omit<RelationRow, 'events' | 'columns' | 'primary_key'> & {
-  /** The qualified name in SQL. */
-  sql: string;
-  /** The possible writes, regardless of privileges. */
-  writable: { insert: boolean; update: boolean; delete: boolean };
-  columns: Map<string, Column>;
-  numbers: Map<number, string>;
-  primaryKey: string[];
-};
+export type Relation = ReturnType<typeof buildRelation>;
 
 /**
  * All names that requests can use, built once per version of the catalog. Each map's keys consist of a schema
@@ -53,9 +35,8 @@ export type Relation = Omit<RelationRow, 'events' | 'columns' | 'primary_key'> &
  */
 export type Schema = ReturnType<typeof buildSchema>;
 
-export function getKey(schema: string, name: string): string {
-  return `${schema}\u0000${name}`;
-}
+/** Returns the key of a name in the schema's maps. */
+export const getKey = (schema: string, name: string): string => `${schema}\u0000${name}`;
 
 export function buildSchema(catalog: Catalog, exposed: string[], rules: Rules) {
   const types = buildTypes(catalog.types);
@@ -92,18 +73,20 @@ const UPDATE_EVENT = 4;
 const INSERT_EVENT = 8;
 const DELETE_EVENT = 16;
 
-function buildRelation(row: RelationRow, types: Map<number, Type>): Relation {
+function buildRelation(row: RelationRow, types: Map<number, Type>) {
   const { events, columns: rows, primary_key: primaryKey, ...relation } = row;
   const columns = rows.map((column) => ({ ...column, type: types.get(column.type) ?? UNKNOWN }));
   return {
     ...relation,
+    /** The qualified name in SQL. */
     sql: quoteWithSchema(row.schema, row.name),
+    /** The possible writes, regardless of privileges. */
     writable: {
       insert: (events & INSERT_EVENT) !== 0,
       update: (events & UPDATE_EVENT) !== 0,
       delete: (events & DELETE_EVENT) !== 0,
     },
-    columns: new Map(columns.map((column) => [column.name, column])),
+    columns: new Map<string, Column>(columns.map((column) => [column.name, column])),
     numbers: new Map(columns.map((column) => [column.number, column.name])),
     primaryKey,
   };
@@ -152,9 +135,7 @@ function buildTypes(rows: readonly TypeRow[]): Map<number, Type> {
 function getShape(row: TypeRow): TypeShape {
   if (row.schema === 'pg_catalog' && SHAPES[row.name]) return SHAPES[row.name] ?? 'scalar';
   if (row.category === 'A') return 'array';
-  if (row.kind === 'r' || row.kind === 'm') return 'range';
-  if (row.kind === 'p') return 'pseudo';
-  return row.kind === 'c' ? 'composite' : 'scalar';
+  return row.kind === 'p' ? 'pseudo' : 'scalar';
 }
 
 /** Maps standard and common type names to PostgreSQL's internal names. */
@@ -181,11 +162,7 @@ const TYPE_NAMES: Record<string, string> = {
  * Returns the types that casts can use: base, domain, enum, and range types of PostgreSQL and the exposed
  * schemas. Excludes object identifier types such as regclass.
  */
-function buildCasts(
-  rows: readonly TypeRow[],
-  types: Map<number, Type>,
-  exposed: string[],
-): Map<string, Type> {
+function buildCasts(rows: readonly TypeRow[], types: Map<number, Type>, exposed: string[]) {
   const casts = new Map<string, Type>();
   const add = (name: string, oid: number) => {
     const type = types.get(oid);

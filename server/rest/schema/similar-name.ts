@@ -4,11 +4,7 @@ import { distance } from 'fastest-levenshtein';
  * Returns the most similar name for a hint, if it is similar enough. Compares the names that share the most
  * trigrams (or bigrams) by edit distance.
  */
-export function findSimilarName(
-  word: string,
-  names: Iterable<string>,
-  minimum = MIN_SIMILARITY,
-): string | null {
+export function findSimilarName(word: string, names: Iterable<string>, minimum = MIN_SIMILARITY) {
   if (word.length > LONGEST_COMPARED) return null;
   const candidates = [...new Set(names)];
   for (const size of [3, 2]) {
@@ -72,9 +68,7 @@ function computeCosine(a: Map<string, number>, b: Map<string, number>): number {
   return shared / (getLength(a) * getLength(b));
 }
 
-function getLength(groups: Map<string, number>): number {
-  return Math.hypot(...groups.values());
-}
+const getLength = (groups: Map<string, number>): number => Math.hypot(...groups.values());
 
 function getSimilarity(a: string, b: string): number {
   const longest = Math.max(a.length, b.length);

@@ -1,16 +1,9 @@
 import { type Context, Hono } from 'hono';
-import {
-  type Access,
-  asService,
-  authenticate,
-  getSubject,
-  type StorageContext,
-  type StorageEnv,
-} from '../context.ts';
+import { asService, authenticate, getSubject, type StorageContext, type StorageEnv } from '../context.ts';
 import { checkSize, checkType, getLimits } from '../limits.ts';
 import { verifyLink } from '../links.ts';
 import { type Place, requireValidKey } from '../names.ts';
-import { jsonObject, toPrintable } from '../receive.ts';
+import { jsonObject, toCacheControl, toPrintable } from '../receive.ts';
 import { getBucket } from '../rows.ts';
 import { accessDenied, getRefusal, malformed, StorageError } from '../storage-error.ts';
 import { requireWritable } from '../upload.ts';
@@ -19,9 +12,6 @@ import { abandon, append, begin, type Details, find, getTarget, type Resumable }
 const VERSION = '1.0.0';
 const EXTENSIONS = 'creation,creation-with-upload,termination,expiration';
 const BYTES = 'application/offset+octet-stream';
-
-/** The sender of an upload request: a customer, or anyone with a link. */
-type Sender = { access: Access; owner: string | null; name: string; upsert: boolean };
 
 /**
  * Creates the routes for resumable uploads (TUS 1.0). Requests to `/upload/resumable` require a token, and
@@ -85,11 +75,7 @@ async function create(c: Context<StorageEnv>, byLink: boolean): Promise<Response
   const details = getDetails(metadata, sender.owner);
   checkType(limits, details.type);
   const beginning = { caller: sender.name, bucket_id: bucketId, name, upsert: sender.upsert, size, details };
-  await requireWritable(access, getTarget(beginning), {
-    mimetype: details.type,
-    size,
-    contentLength: size,
-  });
+  await requireWritable(access, getTarget(beginning), { mimetype: details.type, size, contentLength: size });
   const upload = await begin(storage, beginning);
   const location = `${new URL(request.url).pathname.replace(/\/$/, '')}/${upload.id}`;
   const hasBytes = request.headers.get('content-type') === BYTES;
@@ -99,11 +85,7 @@ async function create(c: Context<StorageEnv>, byLink: boolean): Promise<Response
 }
 
 /** Returns the sender of a request. Throws if neither the token nor a link to this file allows the upload. */
-async function getSender(
-  c: Context<StorageEnv>,
-  byLink: boolean,
-  { bucketId, name }: Place,
-): Promise<Sender> {
+async function getSender(c: Context<StorageEnv>, byLink: boolean, { bucketId, name }: Place) {
   if (byLink) {
     const token = c.req.header('x-signature') ?? c.req.query('token');
     const link = await verifyLink(c.var.storage, token, 'upload', `${bucketId}/${name}`);
@@ -119,11 +101,10 @@ async function getSender(
 }
 
 function getDetails(given: Map<string, string>, owner: string | null): Details {
-  const seconds = toPrintable(given.get('cacheControl') ?? null);
   const metadata = given.get('metadata');
   return {
     type: toPrintable(given.get('contentType') ?? null) ?? 'application/octet-stream',
-    cacheControl: seconds ? (/^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds) : 'no-cache',
+    cacheControl: toCacheControl(given.get('cacheControl')),
     owner,
     userMetadata: metadata ? jsonObject(metadata) : null,
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { isUuid } from '../../lib/uuid.ts';
 import type { Access, StorageContext } from '../context.ts';
-import { type Collected, collect, deleteTemporaryFile } from '../receive.ts';
+import { type Collected, collect, deleteTemporaryFile, type Received } from '../receive.ts';
 import type { Target } from '../rows.ts';
 import { invalidRequest, StorageError } from '../storage-error.ts';
 import { type Bytes, concatenate, getBody, getChunks } from '../streams.ts';
@@ -23,13 +23,8 @@ export type Resumable = {
   expires_at: Date;
 };
 
-/** The file details that the client sends when it starts the upload. */
-export type Details = {
-  type: string;
-  cacheControl: string;
-  owner: string | null;
-  userMetadata: Record<string, unknown> | null;
-};
+/** The file's details that the client sends when it starts the upload. */
+export type Details = Omit<Received, 'file'> & { owner: string | null };
 
 const LIFETIME_SECONDS = 24 * 60 * 60;
 /**
@@ -75,11 +70,7 @@ async function abandonOldest(storage: StorageContext, caller: string): Promise<v
 }
 
 /** Returns an upload by id. Throws 404 if it doesn't exist, has expired, or belongs to another user. */
-export async function find(
-  { context }: StorageContext,
-  id: string,
-  caller: string | null,
-): Promise<Resumable> {
+export async function find({ context }: StorageContext, id: string, caller: string | null) {
   if (!isUuid(id)) throw removed();
   const [match] = await context.database.owner<Resumable[]>`
     select id, caller, bucket_id, name, upsert, size::float8 as size, received::float8 as received, parts, details,
@@ -94,12 +85,7 @@ export async function find(
  * completes the file. Returns the total number of bytes. Throws 409 if the offset is wrong, and 400 if there
  * are too many parts.
  */
-export async function append(
-  access: Access,
-  upload: Resumable,
-  offset: number,
-  body: Bytes | null,
-): Promise<number> {
+export async function append(access: Access, upload: Resumable, offset: number, body: Bytes | null) {
   const { storage } = access;
   if (offset !== upload.received) throw conflict();
   const rest = { size: upload.size - offset, types: null };
@@ -118,11 +104,7 @@ export async function append(
   }
 }
 
-async function keepPart(
-  storage: StorageContext,
-  { id, received }: Resumable,
-  part: Collected,
-): Promise<number> {
+async function keepPart(storage: StorageContext, { id, received }: Resumable, part: Collected) {
   const key = randomUUID();
   await storage.files.put(key, part.path, part.size);
   const { owner } = storage.context.database;
@@ -166,10 +148,7 @@ export function getTarget({ bucket_id: bucketId, name, upsert, details }: Beginn
 }
 
 /** Ends an upload and removes its parts. */
-export async function abandon(
-  { context, files }: StorageContext,
-  { id }: Pick<Resumable, 'id'>,
-): Promise<void> {
+export async function abandon({ context, files }: StorageContext, { id }: Pick<Resumable, 'id'>) {
   const [row] = await context.database.owner`
     delete from platform.resumable_uploads where id = ${id} returning parts`;
   if (row) await files.remove(row.parts);

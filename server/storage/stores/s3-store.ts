@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { AwsClient } from 'aws4fetch';
 import { getBody } from '../streams.ts';
-import type { ByteRange, FileStore, StoredFile } from './file-store.ts';
+import type { ByteRange, FileStore } from './file-store.ts';
 
 export type S3Settings = {
   /** The URL, without a trailing slash. */
@@ -104,10 +104,7 @@ async function expectSuccess(response: Response, what: string): Promise<string> 
   throw new Error(`The S3 service rejected ${what}: ${response.status} ${code ?? ''}`.trim());
 }
 
-async function* listFiles(
-  prefix: string,
-  fetchPage: (query: URLSearchParams) => Promise<Response>,
-): AsyncIterable<StoredFile> {
+async function* listFiles(prefix: string, fetchPage: (query: URLSearchParams) => Promise<Response>) {
   for (let token: string | undefined, more = true; more; ) {
     const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}/` });
     if (token) query.set('continuation-token', token);
