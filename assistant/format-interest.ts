@@ -45,7 +45,7 @@ export function cardInterest(
   return {
     amount,
     sentence: `You didn't pay the previous statement in full by its due date. Interest accrued from ${formatTextDate(first, today)} to ${formatTextDate(last, today)} on an average balance of ${money(average, currency)} at ${percent(apr)} APR.${residual}${spared}`,
-    rule: `The ending balances of ${span}${isPartRepaid ? ', minus the part repaid by the due date,' : ''} add up to ${money(sum, currency)} (${money(average, currency)} on average). ${money(sum, currency)} × ${percent(apr)} ÷ 365 = ${money(amount, currency)}.`,
+    rule: `The daily ending balances for ${span}${isPartRepaid ? ', minus the part repaid by the due date,' : ''} add up to ${money(sum, currency)} (${money(average, currency)} on average). ${money(sum, currency)} × ${percent(apr)} ÷ 365 = ${money(amount, currency)}.`,
   };
 }
 

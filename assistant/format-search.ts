@@ -81,7 +81,7 @@ export function formatFilter(
   const { categories, merchant, contact, tag, words, places, bounds } = filter;
   const all = [...customer.accounts, ...customer.cards, ...customer.loans, ...customer.mortgages];
   const names = places.map(
-    ({ id }) => all.find((place) => place.id === id)?.name ?? 'a product you no longer have',
+    ({ id }) => all.find((place) => place.id === id)?.name ?? 'an account you no longer have',
   );
   const either = (list: readonly string[]) => list.join(' or ');
   return [

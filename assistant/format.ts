@@ -42,14 +42,14 @@ export function listed(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')}${words.length > 2 ? ',' : ''} and ${words.at(-1)}`;
 }
 
-/** Formats `1 payment` or `12 payments`. */
+/** Formats a count with its noun, such as `1 payment` or `12 payments`. */
 export const counted = (count: number, item: string, many = `${item}s`) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? item : many}`;
 
-/** Formats `6.4%` with up to four decimals. */
+/** Formats a percentage such as `6.4%`, with up to four decimals. */
 export const percent = (rate: number) => `${Math.round(rate * 10_000) / 10_000}%`;
 
-/** Formats `2 years and 3 months`. */
+/** Formats a number of months, such as `2 years and 3 months`. */
 export function monthsLong(months: number): string {
   const [years, remainder] = [Math.floor(months / 12), months % 12];
   if (years === 0) return counted(months, 'month');

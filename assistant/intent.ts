@@ -1,6 +1,6 @@
 /**
  * The intents that `understand` returns and that answers use. Amounts are in major units; days are
- * `yyyy-MM-dd` in the customer's time zone. `assumed` lists the defaults.
+ * `yyyy-MM-dd` in the customer's time zone. `assumed` lists the values that the parser assumed.
  */
 import type { Decision } from '../engine/what-if/what-if.ts';
 import type { Choice } from './parts.ts';

@@ -1,6 +1,6 @@
 /**
- * Finds numbers in a language model's text that no tool returned. A text may contain only amounts from the
- * ledger, so even one invented number causes the text to be discarded.
+ * Finds numbers in a language model's answer that no tool returned. An answer may contain only amounts from
+ * the ledger, so the answer is discarded if even one number is invented.
  */
 const NUMBER = /\d+(?:[.,]\d+)*/g;
 /**
@@ -11,8 +11,8 @@ const IN_WORDS =
   /\b(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b[\s-]*(?:percent|dollars?|euros?|pounds?|cents?|bucks?|grand)|hundreds?|thousands?|millions?|billions?|dozens?|half|a third|a quarter|twice|double[ds]?)\b/i;
 
 /**
- * Returns true if the text has a number that is not in `toolOutput`, the output of all tools. A number that
- * occurs only in the customer's question counts as invented.
+ * Returns true if the answer contains a number that is not in `toolOutput`, the output of all tools. A number
+ * that occurs only in the customer's question counts as invented.
  */
 export function inventsNumbers(prose: string, toolOutput: string): boolean {
   const knownNumbers = new Set(numbersIn(toolOutput));

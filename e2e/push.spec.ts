@@ -5,7 +5,7 @@ test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
 
 const MESSAGE = { title: 'Payment Failed', body: 'Rent could not be paid.', path: '/scheduled-payments' };
 
-/** Returns the browser's developer tools and the registration id of this bank's service worker. */
+/** Returns a DevTools session and the registration id of this bank's service worker. */
 async function workerTools(page: Page): Promise<{ tools: CDPSession; registrationId: string }> {
   const tools = await page.context().newCDPSession(page);
   const received = new Promise<string>((resolve) => {

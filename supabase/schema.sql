@@ -234,7 +234,7 @@ create table assistant_conversations (
   constraint assistant_conversations_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 120))),
   constraint assistant_conversations_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table assistant_conversations is 'Customers'' conversations with the assistant: the newest 200 of each customer.';
+comment on table assistant_conversations is 'Customers'' conversations with the assistant. Only each customer''s newest 200 are kept.';
 comment on column assistant_conversations.title is 'The first question, until the customer renames it.';
 comment on column assistant_conversations.updated_at is 'The time of the last question.';
 create INDEX assistant_conversations_user_id_idx ON public.assistant_conversations USING btree (user_id, updated_at DESC);
@@ -271,7 +271,7 @@ create table assistant_messages (
   constraint assistant_messages_user_id_request_id_key UNIQUE (user_id, request_id)
 );
 comment on table assistant_messages is 'Questions to the assistant, each with its answer.';
-comment on column assistant_messages.request_id is 'The client''s id of the request. A repeated request gets the same answer.';
+comment on column assistant_messages.request_id is 'The client''s id for the request. A repeated request gets the same answer.';
 comment on column assistant_messages.asked is 'The customer''s message.';
 comment on column assistant_messages.meaning is 'The interpretation of the message, which the next question can refer to.';
 comment on column assistant_messages.parts is 'The answer in the format of assistant/parts.ts; null until it is saved.';
@@ -314,7 +314,7 @@ comment on column assistant_proposals.shown is 'The preview: title, changes, war
 comment on column assistant_proposals.expects is 'The values that the preview is based on: balances by account, card, or debt, and limits by category. If they have changed, a new preview is needed.';
 comment on column assistant_proposals.outcome is 'The outcome in a sentence.';
 comment on column assistant_proposals.undo is 'The exact reversal; null if there is none.';
-comment on column assistant_proposals.generation is 'The proposal''s household generation. In another generation, it can''t be confirmed or undone.';
+comment on column assistant_proposals.generation is 'The household generation of the proposal. The proposal can be confirmed or undone only in this generation.';
 create INDEX assistant_proposals_message_id_idx ON public.assistant_proposals USING btree (message_id);
 create INDEX assistant_proposals_user_id_idx ON public.assistant_proposals USING btree (user_id, created_at DESC);
 alter table assistant_proposals enable row level security;
@@ -4610,7 +4610,7 @@ create function bank.require_proof(within interval) returns void language plpgsq
 comment on function bank.require_proof(interval) is 'Refuses (PROOF) unless the caller has proven their identity in this session within this time. If the caller has a second factor, it must have been used.';
 
 create function bank.restore_budget(proposal assistant_proposals) returns void language plpgsql volatile;
-comment on function bank.restore_budget(assistant_proposals) is 'Restores a budget limit from before a proposal. Refuses: NOCOR.';
+comment on function bank.restore_budget(assistant_proposals) is 'Restores the budget limit from before a proposal. Refuses: NOCOR.';
 
 create procedure bank.restrict_to_owner(IN owned regclass, VARIADIC commands text[]) language plpgsql volatile;
 comment on function bank.restrict_to_owner(regclass,text[]) is 'Enables row-level security on a table. Lets customers run these commands on rows that have their own user_id and a category that they can read, if any. For migrations.';
@@ -5313,7 +5313,7 @@ comment on function save_checkpoint(text) is 'Saves the caller''s household as a
 grant execute on function save_checkpoint(text) to authenticated;
 
 create function save_first_answer(ticket_id uuid, words text) returns boolean language plpgsql volatile security definer set search_path="";
-comment on function save_first_answer(uuid,text) is 'Saves the assistant''s first answer to a ticket once, and returns true if it did. The ticket stays open. For the server''s functions. Refuses: NTFND, BADTX.';
+comment on function save_first_answer(uuid,text) is 'Saves the assistant''s first answer to a ticket once, and returns true if it did. The ticket stays open. Only server functions call this function. Refuses: NTFND, BADTX.';
 grant execute on function save_first_answer(uuid,text) to service_role;
 
 create function save_issued_file(customer_id uuid, document_id uuid, size bigint, sha256 text) returns documents language plpgsql volatile security definer set search_path="";

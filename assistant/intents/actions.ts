@@ -57,7 +57,7 @@ function transferBetween(
   if (from && from.id === to?.id)
     return spans.refuse(
       'no_such_product',
-      `You can't transfer from ${from.name} to itself. Choose two accounts.`,
+      `You can't transfer money from ${from.name} to the same account. Choose two different accounts.`,
       [`Transfer from ${from.name}`],
     );
   const others = spans.customer.accounts.filter(({ id }) => id !== (from ?? to)?.id);
@@ -65,7 +65,7 @@ function transferBetween(
   const payer = from ?? getUsualPayer(spans, getCurrency(spans, to.id) ?? '', to);
   if (!payer) return spans.ask('transfer', 'from', 'From which account?', understood, others, 'from *');
   if (!amount) return askAmount(spans, 'transfer', understood);
-  if (!from) spans.assume('from', `from ${payer.name}, the only checking account in its currency`);
+  if (!from) spans.assume('from', `from ${payer.name} (your only checking account in that currency)`);
   return { kind: 'transfer', from: payer, to, amount } as const;
 }
 
@@ -77,7 +77,7 @@ function askDirection(spans: MatchedSpans, { item, refs }: NameMatch, amount: Ut
   return spans.ask(
     'transfer',
     'to',
-    `Into or out of ${joinNames(names, 'or')}?`,
+    `Do you want to transfer money to or from ${joinNames(names, 'or')}?`,
     `A transfer${amount ? ` of ${formatAmount(amount)}` : ''}`,
     options,
     item,

@@ -59,5 +59,5 @@ function getBalance(
   // accounts.
   const type = (['CHECKING', 'SAVINGS', 'INVESTMENT'] as const).find((type) => type === generic);
   if (type && (isPlural || type !== 'CHECKING')) return { is: 'accounts', type, currency };
-  return spans.ask('balance', 'account', 'Which account?', "An account's balance", match);
+  return spans.ask('balance', 'account', 'Which account?', 'Account balance', match);
 }

@@ -49,7 +49,7 @@ export const flow = defineIntent({
 
 /** Refuses a future period, because the ledger has no future transactions. */
 export const refuseFuture = (spans: MatchedSpans, { words }: Period) =>
-  spans.refuse('period', `We can't show actual spending or income ${words} because it's in the future.`, [
+  spans.refuse('period', `We can't show spending or income ${words} because it hasn't happened yet.`, [
     'Which payments are coming up?',
     'How much did I spend last month?',
   ]);
@@ -69,14 +69,14 @@ function assumePeriod(spans: MatchedSpans, measure: Measure): Period {
     case 'average_week':
     case 'average_day':
     case 'by_month':
-      return assume(spans, { from: addMonths(start, -6), to: start - 1 }, ', the last 6 full months');
+      return assume(spans, { from: addMonths(start, -6), to: start - 1 }, ' (the last 6 full months)');
     case 'largest':
     case 'smallest':
-      return assume(spans, { from: addMonths(today, -12) + 1, to: today }, ', the last 12 months');
+      return assume(spans, { from: addMonths(today, -12) + 1, to: today }, ' (the last 12 months)');
     default:
       return spans.matches(/\b(?:have|'ve|has) (?:i|we)\b|\bso far\b|\bam i\b|\bi've\b/i)
         ? assume(spans, unitAround(today, 'month'), '')
-        : assume(spans, unitAround(start - 1, 'month'), ', the last full month');
+        : assume(spans, unitAround(start - 1, 'month'), ' (the last full month)');
   }
 }
 
@@ -94,7 +94,7 @@ function assumeBefore(spans: MatchedSpans, { from, to }: Period): Period | null 
   const unit = findWholeUnit(first, last);
   const span = unit ? unitAround(first - 1, unit) : { from: first - (last - first + 1), to: first - 1 };
   const period = getPeriod(span, spans.today);
-  spans.assume('compare', `compared with the previous period, ${period.words}`);
+  spans.assume('compare', `compared with the previous period (${period.words})`);
   return period;
 }
 

@@ -24,7 +24,7 @@ export const freeze = defineIntent({
     const isFrozen = ({ id }: { id: string }) => cards.find((card) => card.id === id)?.frozen;
     const [frozenCard, other] = match && !frozen ? refs.filter(isFrozen) : [];
     if (frozenCard && !other) {
-      spans.assume('card', `${frozenCard.name}, your only frozen card`);
+      spans.assume('card', `${frozenCard.name} (your only frozen card)`);
       return { kind: 'freeze', card: toNamed(frozenCard), frozen };
     }
     const understood = frozen ? 'Freeze a card' : 'Unfreeze a card';

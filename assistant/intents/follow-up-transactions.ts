@@ -40,7 +40,6 @@ export function changeFlow(spans: MatchedSpans, last: Flow): Partial<Flow> | nul
   };
 }
 
-/** Changes which transactions are shown. */
 export function changeRows(spans: MatchedSpans, last: Rows): Partial<Rows> | null {
   const word = spans.matchFirst('largest smallest last first');
   spans.match('transaction purchase payment find when');

@@ -111,7 +111,7 @@ export const elsewhere = defineIntent({
         ])
       : spans.refuse(
           'no_such_product',
-          'You can deposit and withdraw on the account page. Here, you can transfer money and make payments.',
+          'You can make deposits and withdrawals on the account page. Here, you can transfer money and make payments.',
           ['How do I deposit money into an account?', 'How do I withdraw money from an account?'],
         );
   },

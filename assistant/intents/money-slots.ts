@@ -86,7 +86,7 @@ export function chooseAccount(
   const inCurrency = left.filter(({ id }) => getCurrency(spans, id) === currency);
   const [match] = inCurrency;
   if (inCurrency.length !== 1 || !match) return null;
-  spans.assume(slot, `${lead}${match.name}, your ${currency} account`);
+  spans.assume(slot, `${lead}${match.name} (your ${currency} account)`);
   return toNamed(match);
 }
 
@@ -113,7 +113,7 @@ export function matchPayer(
       spans.askMeaning(of, 'from', match)
     );
   const usual = getUsualPayer(spans, currency);
-  if (usual) spans.assume('from', `from ${usual.name}, the only checking account in its currency`);
+  if (usual) spans.assume('from', `from ${usual.name} (your only checking account in that currency)`);
   return usual;
 }
 

@@ -107,7 +107,7 @@ export const schedule = defineIntent({
     if (!payee) return null;
     const { to, name } = payee;
     const from = matchPayer(spans, 'schedule', to.is === 'payee' ? null : getCurrency(spans, to.id));
-    const understood = `${formatMovement('A payment', amount, name)}${frequency ? '' : ', one time'}`;
+    const understood = `${formatMovement('A payment', amount, name)}${frequency ? '' : ' (one-time)'}`;
     if (!amount)
       return to.is === 'card'
         ? askCardAmount(spans, understood, false)
@@ -166,6 +166,6 @@ function matchNewPayee(spans: MatchedSpans): Payee | null {
   if (!first || words.length > 3) return null;
   for (const word of words) spans.matchItem(word);
   const name = spans.text.slice(first.start, words.at(-1)?.end);
-  spans.assume('payee', `to \u201c${name}\u201d, an external payee`);
+  spans.assume('payee', `to \u201c${name}\u201d, a new payee`);
   return { to: { is: 'payee', name }, name };
 }

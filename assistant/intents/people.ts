@@ -23,9 +23,11 @@ export const payPerson = defineIntent({
     ) {
       for (const kind of ['frequency', 'time', 'amount'] as const) spans.matchKind(kind);
       matchNote(spans);
-      return spans.refuse('no_such_product', "You can't schedule payments to people. You can pay them now.", [
-        `Pay ${name}`,
-      ]);
+      return spans.refuse(
+        'no_such_product',
+        "You can't schedule a payment to a person, but you can pay them now.",
+        [`Pay ${name}`],
+      );
     }
     const amount = matchAmount(spans, 'pay_person', 'A payment to a person');
     const note = matchNote(spans);

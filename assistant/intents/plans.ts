@@ -84,7 +84,7 @@ export const setBudget = defineIntent({
     if (current === undefined)
       return spans.refuse(
         'unknown_name',
-        `You don't have a budget for ${category.name} yet. Enter the monthly amount to create one.`,
+        `You don't have a ${category.name} budget yet. Enter a monthly amount to create one.`,
       );
     const [sign, operator] = change === 'raise' ? [1, 'plus'] : [-1, 'minus'];
     const amount = cents(current + sign * stated.amount);

@@ -11,7 +11,6 @@ import type { Item, ParsedMessage } from '../parser/parsed-message.ts';
 
 const MAX_CHARACTERS = 2000;
 
-/** Returns a refusal if the text is too long to parse; null otherwise. */
 export const refuseLength = (text: string): Beyond | null =>
   text.length > MAX_CHARACTERS
     ? toRefusal(
@@ -26,7 +25,11 @@ export function getRefusal(message: ParsedMessage): Beyond | null {
   const { text, items } = message;
   if (text.trim() === '') return toRefusal('empty', 'Ask a question about your money.', USUAL_QUESTIONS);
   if (items.length === 0)
-    return toRefusal('not_understood', "We couldn't find a question in your message.", USUAL_QUESTIONS);
+    return toRefusal(
+      'not_understood',
+      "We couldn't find a question in your message. Try one of these.",
+      USUAL_QUESTIONS,
+    );
   return (
     refuseTwoQuestions(text) ?? refuseTopic(message) ?? refuseOtherPerson(message) ?? refuseAmount(message)
   );
@@ -50,7 +53,7 @@ const INVESTMENT_ADVICE = {
 
 const ADVICE = {
   reason: 'advice',
-  words: "We don't give personal advice, but we can calculate what each choice would cost you.",
+  words: "We can't give personal advice, but we can calculate what each option would cost you.",
   asks: ['Can I afford $900 next month?', 'Where does my money go?'],
 } as const;
 
@@ -100,7 +103,7 @@ const TOPICS: readonly {
     ],
     unless: /\b(?:what if|afford|(?:can|could) i\b|did i|have i)\b|^\s*(?:how|where|when|why)\b/i,
     reason: 'outside_bank',
-    words: "We can't do that here. We can only move money at Sandbank and answer questions about it.",
+    words: "We can't do that here. We can only help with your money at Sandbank.",
   },
   {
     says: [
@@ -167,7 +170,7 @@ function refuseOtherPerson(message: ParsedMessage): Beyond | null {
     !NO_PERSON.test(subject) &&
     items.some((item) => isPerson(item) && item.raw.toLowerCase().startsWith(subject));
   if (!isSubject && !(isStatus && (PRONOUNS.test(text) || (isPossessor && !isMovement)))) return null;
-  return toRefusal('another_person', "We can only show your own accounts, not other people's.", [
+  return toRefusal('another_person', "To protect everyone's privacy, we can only show your own accounts.", [
     'What is my balance?',
     'Who did I pay last month?',
   ]);

@@ -94,14 +94,14 @@ export const why = defineIntent({
             : 'amount'));
     if (what === 'amount' && amount === null && merchant === null && period === null) {
       if (spans.matches(/\b(?:this|that|the) (?:charge|fee|transaction|payment|amount)\b/i))
-        return spans.ask('why', 'amount', 'Which amount?', 'The reason for a charge');
+        return spans.ask('why', 'amount', 'Which amount?', 'Explain a charge');
       const isAbout =
         places.length > 0 || categories.length > 0 || spans.matches(/\bbalance|\bmoney|\bcharged?\b/i);
       if (!isAbout) return null;
     }
     const name = spans.items.find((item) => item.is === 'name' && item.generic !== null);
     if (places.length > 1 && what === 'interest' && amount === null && name?.is === 'name') {
-      return spans.ask('why', 'place', 'Which one?', 'The reason for interest', {
+      return spans.ask('why', 'place', 'Which one?', 'Explain interest', {
         item: name,
         refs: name.refs,
       });

@@ -21,17 +21,17 @@ const without = (concept: string) => NOT_STATUS.replace(` ${concept}`, '');
  * question, and a description to use with "Which card?".
  */
 const CARD_ASKS: readonly (readonly [ask: CardAsk, concepts: string, description: string])[] = [
-  ['minimum', 'minimum', "A card's minimum payment"],
-  ['available', 'available left', "A card's available credit"],
-  ['statement', 'statement', "A card's statement balance"],
-  ['utilization', 'utilization', "A card's credit utilization"],
-  ['rewards', 'rewards', "A card's rewards"],
-  ['due', 'due', "A card's payment due date"],
-  ['apr', 'rate', "A card's APR"],
-  ['limit', 'limit', "A card's credit limit"],
-  ['frozen', 'frozen', "A card's freeze status"],
-  ['balance', 'balance owe', "A card's balance"],
-  ['overview', '', "A card's status"],
+  ['minimum', 'minimum', 'Minimum payment on a card'],
+  ['available', 'available left', 'Available credit on a card'],
+  ['statement', 'statement', 'Statement balance on a card'],
+  ['utilization', 'utilization', 'Credit utilization on a card'],
+  ['rewards', 'rewards', 'Card rewards'],
+  ['due', 'due', 'Card payment due date'],
+  ['apr', 'rate', 'Card APR'],
+  ['limit', 'limit', 'Card credit limit'],
+  ['frozen', 'frozen', 'Card freeze status'],
+  ['balance', 'balance owe', 'Card balance'],
+  ['overview', '', 'Card overview'],
 ];
 
 const ALL_CARDS: readonly CardsAsk[] = ['available', 'utilization', 'limit', 'due', 'rewards', 'overview'];
@@ -106,7 +106,7 @@ export const anyRate = defineIntent({
       .map(({ name }) => ({ label: name, ask: `What is the interest rate on ${name}?` }));
     return choices.length === 0
       ? null
-      : spans.ask('card', 'place', 'Which one?', "A product's interest rate", choices, null);
+      : spans.ask('card', 'place', 'Which one?', 'Interest rate on an account, card, or loan', choices, null);
   },
 });
 

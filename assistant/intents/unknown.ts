@@ -15,7 +15,7 @@ export function refuseUnknown(message: ParsedMessage): Intent {
   if (requests.size > 1 && /\b(?:and|then|also)\b|[?.!].*\w/i.test(text)) {
     const parts = text.split(/\b(?:and then|and|then|also)\b|[?.!]/i).map((part) => part.trim());
     const choices = parts.filter((part) => part.length > 3).slice(0, 2);
-    return toRefusal('two_at_once', 'Please ask for one thing at a time.', choices);
+    return toRefusal('two_at_once', 'Please make one request at a time.', choices);
   }
   const person = items.find(
     (item) => (isConcept(item, 'relative') || item.is === 'word') && isPayee(items, item),
@@ -23,15 +23,15 @@ export function refuseUnknown(message: ParsedMessage): Intent {
   if (person && !new MatchedSpans(message).isQuestion && !/\bif\b/i.test(text))
     return toRefusal(
       'unknown_name',
-      `We can't find anyone or anything called \u201c${person.raw}\u201d.`,
+      `We couldn't find a person or payee named \u201c${person.raw}\u201d.`,
       customer.contacts.slice(0, 2).map(({ name }) => `Pay ${name}`),
       person.raw,
     );
   const unknown = items.filter(({ is }) => is === 'word');
   const about = unknown.map(({ raw }) => raw).join(' ') || null;
   const words = about
-    ? `We don't understand \u201c${about}\u201d here. Try rephrasing it.`
-    : "We're not sure what you mean. Try rephrasing it.";
+    ? `We didn't understand \u201c${about}\u201d. Try rephrasing your message.`
+    : "We're not sure what you mean. Try rephrasing your message.";
   return toRefusal('not_understood', words, suggestQuestions(items), about);
 }
 

@@ -167,7 +167,7 @@ export const howLong = defineIntent({
   build: (spans, { amount: { amount, currency }, match }) => {
     const [account, another] = match?.refs ?? [];
     if (match && another) {
-      return spans.ask('how_long', 'account', 'In which account?', 'The date you reach an amount', match);
+      return spans.ask('how_long', 'account', 'In which account?', "When you'll reach an amount", match);
     }
     if (!account) spans.assume('place', 'all checking and savings accounts');
     return { kind: 'how_long', amount, currency, place: toAccountPlace(account) };

@@ -6,7 +6,6 @@ import { assumeAccount, matchAccount, toMonths } from './what-if-slots.ts';
 
 const DEBTS = ['loan', 'mortgage', 'card'] as const;
 
-/** Returns true if the frequency is monthly or not stated. */
 const isMonthly = (every: { frequency: string } | null) => every === null || every.frequency === 'MONTHLY';
 
 /** Matches "Use the snowball method with 300 a month". */
@@ -60,7 +59,7 @@ export const debtPayment = defineDecision({
       if (!isOff || isExtra || every) return askMonthly(spans, `Pay more on ${debt.name}`);
       const accountId = assumeAccount(spans);
       if (!accountId || owed <= 0) return null;
-      spans.assume('amount', `${formatPlain(owed)}, the full balance`);
+      spans.assume('amount', `${formatPlain(owed)} (the full balance)`);
       return {
         decision: { kind: 'lump_payment', debtId: debt.id, amount: toMinor(owed), accountId },
         name: `Pay off ${debt.name}`,
@@ -133,7 +132,7 @@ export const buyHome = defineDecision({
       .filter(({ type, currency }) => type !== 'INVESTMENT' && currency === baseCurrency)
       .toSorted((left, right) => right.balance - left.balance);
     if (!account) return null;
-    spans.assume('account', `paid from ${account.name}, your account with the highest balance`);
+    spans.assume('account', `paid from ${account.name} (your account with the highest balance)`);
     return {
       decision: {
         kind: 'buy_home',

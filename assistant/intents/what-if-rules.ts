@@ -51,7 +51,7 @@ export const payChange = defineDecision({
       const verb = isLess ? 'falls' : 'rises';
       return changeAmount(onlyPay, changed, `${onlyPay.name} ${verb} by ${percent.percent}%`);
     }
-    if (!stated) return spans.ask('what_if', 'amount', 'By how much per month?', 'A pay change');
+    if (!stated) return spans.ask('what_if', 'amount', 'By how much per month?', 'A change in pay');
     const { amount } = stated.value;
     const isTotal =
       spans.matches(/\bto\s+[$\u20ac\u00a3]?\d/i) ||

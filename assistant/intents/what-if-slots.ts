@@ -13,7 +13,7 @@ export function assumeAccount(spans: MatchedSpans): string | null {
   if (!account) return null;
   spans.assume(
     'account',
-    `with ${account.name}${another ? ', your checking account with the highest balance' : ''}`,
+    `with ${account.name}${another ? ' (your checking account with the highest balance)' : ''}`,
   );
   return account.id;
 }

@@ -1,6 +1,6 @@
 import type { Token } from './text.ts';
 
-/** A parsed amount in major units, and its other possible value if it is ambiguous. */
+/** A parsed amount in major units, and its other possible value if the amount is ambiguous. */
 export type StatedAmount = {
   amount: number;
   currency: string | null;

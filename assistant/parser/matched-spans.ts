@@ -231,7 +231,6 @@ export class MatchedSpans {
   }
 }
 
-/** Returns the references with the strongest match. */
 export function getStrongest(refs: readonly Ref[]): readonly Ref[] {
   const strongest = Math.max(0, ...refs.map(({ strength }) => strength));
   return refs.filter(({ strength }) => strength === strongest);

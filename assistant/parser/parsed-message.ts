@@ -67,7 +67,7 @@ export type ParsedMessage = {
   corrections: readonly Correction[];
 };
 
-/** Splits a text into items for the intents to interpret. */
+/** Splits a message into items that the intents interpret. */
 export function parseMessage(text: string, customer: CustomerContext): ParsedMessage {
   const today = parseDay(customer.today);
   const paydays = customer.autoDeposits

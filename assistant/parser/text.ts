@@ -14,7 +14,7 @@ const INTERJECTIONS = new RegExp(
 );
 const OATHS = /^\s*(?:wtf|wth|what (?:the (?:hell|heck)|on earth))(?=\s)/i;
 
-/** Removes interjections around a text, unless the text has nothing else. */
+/** Removes interjections from the start and end of a message, unless the message contains nothing else. */
 export function removeInterjections(text: string): string {
   const cleaned = text.replace(INTERJECTIONS, '').replace(OATHS, 'what');
   return cleaned.trim() === '' ? text : cleaned;
@@ -71,7 +71,7 @@ const ENDINGS: ReadonlyMap<string, string> = new Map([
 /** After these words, 's means "is". After a name, it is a possessive. */
 const BEFORE_IS = /^(?:what|how|when|where|who|why|that|it|there|here|which)$/;
 
-/** Splits a text into lower-case words. Expands contractions and keeps only meaningful punctuation. */
+/** Splits text into lowercase words. Expands contractions and keeps only meaningful punctuation. */
 export function getTokens(text: string): Token[] {
   return [...text.matchAll(TOKENS)].flatMap((match) => {
     const raw = match[0].replace(/[.,]+$/, '');
@@ -94,7 +94,7 @@ function expand(word: string): string[] {
   return ending ? [head, ending] : [word.replaceAll("'", '')];
 }
 
-/** Splits a name like `getTokens`, but only into words: `Linden & Wool` becomes linden, wool. */
+/** Splits a name into lowercase words, without punctuation: `Linden & Wool` becomes linden, wool. */
 export const getNameWords = (name: string): string[] =>
   getTokens(name)
     .map(({ text }) => text)

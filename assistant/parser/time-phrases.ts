@@ -22,7 +22,7 @@ export type TimeContext = {
 
 export type TimeAt = { time: Time; length: number };
 
-/** Compiles a phrase of lower-case words that must be at the start of a text. */
+/** Compiles a regular expression that matches a phrase of lowercase words at the start of a string. */
 const phrase = (source: string) => new RegExp(`^(?:${source})(?= |$)`);
 
 const getWords = (tokens: readonly Token[], at: number) =>
@@ -48,7 +48,7 @@ function toDuration(words: string): Duration | null {
   if (words === 'half a year') return { count: 6, unit: 'month' };
   if (words === 'a fortnight') return { count: 2, unit: 'week' };
   const unit = toUnit(words.split(' ').at(-1)) ?? 'day';
-  if (/^(?:a )?few /.test(words)) return { count: 3, unit, vague: `a few ${unit}s interpreted as three` };
+  if (/^(?:a )?few /.test(words)) return { count: 3, unit, vague: `\u201ca few ${unit}s\u201d means three` };
   const count = getCount(words.replace(/^a couple/, 'couple').split(' ')[0]) ?? 0;
   return count > 1200 ? null : { count, unit };
 }

@@ -14,7 +14,7 @@ import {
   yearTime,
 } from './time-phrases.ts';
 
-/** Parses all written dates in a text: `3 October`, `Oct 3rd, 2026`, `10/04/2026`, `3 to 10 October`. */
+/** Parses all written dates in a message: `3 October`, `Oct 3rd, 2026`, `10/04/2026`, `3 to 10 October`. */
 export function findDates(text: string, today: DayNumber): TimeContext['dates'] {
   const { year, month, date } = getDate(today);
   const reference = { instant: new Date(Date.UTC(year, month - 1, date, 12)), timezone: 0 };
@@ -80,9 +80,8 @@ function getDateInMonth(date: number, { past, future }: Time, today: DayNumber):
 }
 
 /**
- * Functions that return the period for a time after a preposition, by preposition. For example, the period
- * for
- * "since March" has no end.
+ * Maps each preposition to a function that returns the period after it. For example, the period for "since
+ * March" has no end.
  */
 const BOUNDS: Readonly<Record<string, (span: Span) => Span>> = {
   since: ({ from }) => ({ from, to: null }),

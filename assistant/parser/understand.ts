@@ -132,7 +132,7 @@ function listCorrections({ corrections, items }: ParsedMessage): Assumed[] {
     .filter(({ to }) => names.some(({ words }) => words.includes(to)))
     .map(({ from, to }) => ({
       slot: 'spelling',
-      words: `\u201c${from}\u201d interpreted as \u201c${to}\u201d`,
+      words: `\u201c${from}\u201d means \u201c${to}\u201d`,
     }));
 }
 

@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
--- Conversations with the assistant. They belong to the customer, survive a return to a checkpoint, and are
--- erased with the customer. Their times are real times, not simulated times.
+-- Conversations with the assistant. They belong to the customer, remain after a return to a checkpoint, and
+-- are erased with the customer. Their timestamps are in real time, not simulated time.
 create table public.assistant_conversations (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -11,7 +11,7 @@ create table public.assistant_conversations (
 );
 create index assistant_conversations_user_id_idx on public.assistant_conversations (user_id, updated_at desc);
 comment on table public.assistant_conversations is
-  'Customers'' conversations with the assistant: the newest 200 of each customer.';
+  'Customers'' conversations with the assistant. Only each customer''s newest 200 are kept.';
 comment on column public.assistant_conversations.title is
   'The first question, until the customer renames it.';
 comment on column public.assistant_conversations.updated_at is 'The time of the last question.';
@@ -48,7 +48,7 @@ create index assistant_messages_conversation_id_idx
   on public.assistant_messages (conversation_id, created_at);
 create index assistant_messages_user_id_idx on public.assistant_messages (user_id, created_at desc);
 comment on table public.assistant_messages is 'Questions to the assistant, each with its answer.';
-comment on column public.assistant_messages.request_id is 'The client''s id of the request. A repeated '
+comment on column public.assistant_messages.request_id is 'The client''s id for the request. A repeated '
 'request gets the same answer.';
 comment on column public.assistant_messages.asked is 'The customer''s message.';
 comment on column public.assistant_messages.meaning is
@@ -148,7 +148,7 @@ end $$;
 comment on function public.save_answer is 'Saves the answer to one of the caller''s questions. A second '
   'answer changes nothing. Returns the saved one. Refuses: BADTX, NTFND.';
 
--- Proposals of the assistant. When the customer confirms a proposal, the bank's own function runs once as the
+-- Proposals of the assistant. When the customer confirms a proposal, the bank's function runs once as the
 -- customer, with the proposal's id as the request id.
 create table public.assistant_proposals (
   id uuid primary key default gen_random_uuid(),
@@ -179,11 +179,12 @@ comment on column public.assistant_proposals.expects is 'The values that the pre
 comment on column public.assistant_proposals.outcome is 'The outcome in a sentence.';
 comment on column public.assistant_proposals.undo is 'The exact reversal; null if there is none.';
 comment on column public.assistant_proposals.generation is
-  'The proposal''s household generation. In another generation, it can''t be confirmed or undone.';
+  'The household generation of the proposal. The proposal can be confirmed or undone only in this '
+  'generation.';
 call bank.show_to_owner('public.assistant_proposals');
 
--- The functions record the channel `app`. This trigger replaces it with `assistant` for the assistant's
--- entries.
+-- The bank's functions record the channel `app`. This trigger replaces it with `assistant` for entries that a
+-- confirmed proposal posted.
 create function bank.record_channel() returns trigger language plpgsql as $$
 begin
   if current_setting('bank.channel', true) = 'assistant' then
@@ -433,7 +434,7 @@ returns void language plpgsql volatile as $$
 begin
   perform bank.refuse_if(exists (select from bank.entries e where e.household_id = proposal.user_id
     and e.event_key like proposal.id || ':%'),
-    'NOCOR', 'This rule has already posted a payment. Delete the rule to stop it.',
+    'NOCOR', 'The first payment or deposit has already posted. To stop future ones, delete the rule.',
     jsonb_build_object('why', 'rule'));
   delete from public.scheduled_payments r where r.id = proposal.id and r.user_id = proposal.user_id;
   delete from public.auto_deposits r where r.id = proposal.id and r.user_id = proposal.user_id;
@@ -448,7 +449,8 @@ declare
 begin
   perform bank.refuse_if((select b.amount from public.budgets b where b.user_id = proposal.user_id
     and b.category_id = category) is distinct from (proposal.undo ->> 'was')::numeric,
-    'NOCOR', 'This budget has changed since then.', jsonb_build_object('why', 'corrected'));
+    'NOCOR', 'This budget has changed since then. Edit it in Budgets.',
+    jsonb_build_object('why', 'corrected'));
   if proposal.undo ->> 'budget' is null then
     delete from public.budgets b where b.user_id = proposal.user_id and b.category_id = category;
   else
@@ -456,7 +458,7 @@ begin
       jsonb_build_array(jsonb_build_object('category_id', category, 'amount', proposal.undo -> 'budget')));
   end if;
 end $$;
-comment on function bank.restore_budget is 'Restores a budget limit from before a proposal. Refuses: NOCOR.';
+comment on function bank.restore_budget is 'Restores the budget limit from before a proposal. Refuses: NOCOR.';
 
 create function public.undo_proposal(proposal_id uuid) returns public.assistant_proposals
 language plpgsql volatile security definer set search_path = '' as $$ -- see confirm_proposal
@@ -586,7 +588,7 @@ begin
   return true;
 end $$;
 comment on function public.save_first_answer is 'Saves the assistant''s first answer to a ticket once, and '
-  'returns true if it did. The ticket stays open. For the server''s functions. Refuses: NTFND, BADTX.';
+  'returns true if it did. The ticket stays open. Only server functions call it. Refuses: NTFND, BADTX.';
 
 grant execute on function
   public.ask_assistant, public.save_answer, public.propose, public.preview_proposal, public.dismiss_proposal,

@@ -1,5 +1,6 @@
-// `npm run bench -- processes [SECONDS]`: loads one, two, and four processes of the bank on one database. All
-// use the same total number of connections and run in turn, so that other load slows all of them.
+// `npm run bench -- processes [SECONDS]`: load-tests the bank with one, two, and four processes on one
+// database. Each setup uses the same total number of connections. The setups take turns, so other load on the
+// machine affects them equally.
 import { availableParallelism } from 'node:os';
 import { openCustomers, type Served, serve, withPostgres } from './comparison.ts';
 import { type LoadRequest, load } from './load.ts';

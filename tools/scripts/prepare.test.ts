@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a program with `runToEnd` in a separate process, and returns that process's report about the end. */
+/** Runs a program with `runToEnd` in a separate process, and returns what that process reported at its end. */
 async function runInChild(program: string): Promise<{ succeeded: boolean; isAlive: boolean }> {
   const file = join(folder, 'program.mjs');
   writeFileSync(file, `import { writeFileSync } from 'node:fs';\n${program}`);

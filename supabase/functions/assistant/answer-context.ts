@@ -155,7 +155,7 @@ export class AnswerContext {
     return formatTextDate(day, this.customer.today);
   }
 
-  /** Formats the distance to a day, such as `in 5 days`. */
+  /** Formats a day relative to today, such as `in 5 days`. */
   formatDistance(day: string): string {
     return awayFrom(this.customer.today, day);
   }

@@ -12,7 +12,10 @@ import { askModel, getModel, isForModel, type Model } from './model/ask-model.ts
 import { confirm, dismiss, undo } from './proposals/changes.ts';
 
 const REMEMBERED_TURNS = 6;
-const UNREADABLE: Refusal = { code: 'BADTX', message: "We can't read this text." };
+const UNREADABLE: Refusal = {
+  code: 'BADTX',
+  message: "Your message contains characters that we can't read. Remove them and try again.",
+};
 /** The nil UUID, which is not the id of any record. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -125,7 +128,7 @@ async function saveFirstAnswer(ticketId: string, context: AnswerContext, bank: C
   return { answered: data };
 }
 
-/** Streams server-sent events. If the reader disconnects, the work stops at the next part. */
+/** Streams server-sent events. If the client disconnects, the stream stops before the next event. */
 function stream(signal: AbortSignal, getEvents: () => AsyncGenerator<StreamEvent>): Response {
   const encoder = new TextEncoder();
   const events = getEvents();
@@ -139,7 +142,7 @@ function stream(signal: AbortSignal, getEvents: () => AsyncGenerator<StreamEvent
       } catch (error) {
         const refusal = getRefusal(error, UNREADABLE);
         if (refusal === null) console.error(error);
-        const words = refusal?.message ?? "We couldn't find an answer. Please ask again.";
+        const words = refusal?.message ?? "We couldn't get an answer. Please ask again.";
         controller.enqueue(encode({ event: 'failed', words }));
         controller.close();
       }

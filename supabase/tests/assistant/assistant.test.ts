@@ -75,7 +75,7 @@ describe('the assistant', () => {
         new RegExp(`÷ 12 = \\$${data.amount.toFixed(2).replace('.', '\\.')}\\.`),
       );
       const none = await demo.ask('Why is my interest $17.43?');
-      expect(none.text).toContain("couldn't find interest of $17.43");
+      expect(none.text).toContain("couldn't find $17.43 in interest");
       expect(none.parts.find((part) => part.kind === 'choices')).toBeDefined();
     });
 

@@ -160,6 +160,6 @@ async function* answerNetWorth(on: string | null, context: AnswerContext): Answe
     { label: 'Net worth', amount: total, currency: baseCurrency, href: '/analytics' },
   );
   yield how(day ? `Net worth at the end of ${day}.` : 'What you own minus what you owe, as of now.', {
-    rule: 'Cash + investments + homes − credit cards − loans − mortgages, converted at the exchange rate for the day.',
+    rule: "Cash + investments + homes − credit cards − loans − mortgages, converted at that day's exchange rate.",
   });
 }

@@ -45,8 +45,8 @@ export async function* answerCard({ card: { id }, ask }: IntentOf<'card'>, conte
     rule: 'Remaining statement balance = statement balance − payments since the statement closed.',
   });
   yield choices(
-    statement && statement.left > 0 ? `Pay the statement balance of ${name}` : null,
-    `Why is my interest on ${name} what it is?`,
+    statement && statement.left > 0 ? `Pay the statement balance on ${name}` : null,
+    `Why was I charged interest on ${name}?`,
     card.frozen ? `Unfreeze ${name}` : null,
   );
 }
@@ -125,7 +125,7 @@ export async function* answerCards({ ask }: IntentOf<'cards'>, context: AnswerCo
     : 'All your statements are paid.';
   const total = money(limit, currency);
   const sentences = {
-    available: `You have ${money(available, currency)} of available credit on ${count}, out of ${total}.`,
+    available: `You have ${money(available, currency)} of available credit on ${count}, out of a total limit of ${total}.`,
     limit: `Your total credit limit on ${count} is ${total}.`,
     utilization: `Your credit utilization on ${count} is ${formatShare(Math.max(0, owed), limit)}: ${money(owed, currency)} of ${total}.`,
     due,
@@ -143,5 +143,5 @@ export async function* answerCards({ ask }: IntentOf<'cards'>, context: AnswerCo
     { label: 'Total owed', amount: owed, currency },
     { label: 'Total available', amount: available, currency },
   );
-  yield how('All cards, as of now.', { rule: 'Current balances.' });
+  yield how('All cards, as of now.', { rule: 'Based on current balances.' });
 }

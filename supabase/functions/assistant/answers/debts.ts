@@ -27,7 +27,7 @@ export async function* answerDebt(question: IntentOf<'debt'>, context: AnswerCon
     next_payment: `Your next payment on ${name} is ${formatMinor(payment)} on ${due}, ${context.formatDistance(dueDay)}.`,
     payment: `Your monthly payment on ${name} is ${formatMinor(payment)}.`,
     payoff_date: payoffDay
-      ? `You'll pay off ${name} on ${payoffDay}, in ${monthsLong(outcome.months)}, if you make every payment as scheduled.`
+      ? `If you make every payment as scheduled, you'll pay off ${name} on ${payoffDay}, in ${monthsLong(outcome.months)}.`
       : `You don't owe anything on ${name}.`,
     interest: `You were charged ${money(paid ?? 0, currency)} in interest on ${name} ${span}.`,
     rate: `The interest rate on ${name} is ${percent(rate)} a year.`,
@@ -45,7 +45,7 @@ export async function* answerDebt(question: IntentOf<'debt'>, context: AnswerCon
   yield how(`${name}, as of now.`, {
     rule: 'Interest is based on a 30-day month. Each payment covers interest first, then principal.',
   });
-  yield choices(`What if I pay 200 more a month on ${name}?`, `Why is my interest on ${name} what it is?`);
+  yield choices(`What if I pay 200 more a month on ${name}?`, `Why was I charged interest on ${name}?`);
 }
 
 async function loadInterestPaid({ debt, period }: IntentOf<'debt'>, context: AnswerContext): Promise<number> {
@@ -64,7 +64,8 @@ export async function* answerDebtStrategies(
   const { baseCurrency: currency } = context;
   const snapshot = await context.loadState();
   const account = snapshot && usualAccount(snapshot.simulated, currency);
-  if (!snapshot || !account) return yield text("You don't have an account to pay from.");
+  if (!snapshot || !account)
+    return yield text("You don't have an account to pay from. Open a checking account first.");
   const { simulated: state } = snapshot;
   const debts = [...state.debts, ...state.cards];
   if (debts.every(({ balance }) => balance <= 0)) return yield text("You don't have any debt to pay off.");
@@ -96,16 +97,16 @@ export async function* answerDebtStrategies(
   );
   const [firstAvalanche, firstSnowball] = [avalanche.payoffs[0], snowball.payoffs[0]];
   yield figures(
-    { label: 'Interest, avalanche', amount: avalanche.interestPaid / 100, currency },
-    { label: 'Interest, snowball', amount: snowball.interestPaid / 100, currency },
+    { label: 'Interest with avalanche', amount: avalanche.interestPaid / 100, currency },
+    { label: 'Interest with snowball', amount: snowball.interestPaid / 100, currency },
     { label: 'Interest on your current path', amount: baseline.interestPaid / 100, currency },
-    firstAvalanche ? { label: 'First payoff, avalanche', value: firstAvalanche.words } : null,
-    firstSnowball ? { label: 'First payoff, snowball', value: firstSnowball.words } : null,
+    firstAvalanche ? { label: 'First payoff with avalanche', value: firstAvalanche.words } : null,
+    firstSnowball ? { label: 'First payoff with snowball', value: firstSnowball.words } : null,
   );
   yield how(
     `Both strategies with ${formatMinor(budget)} extra a month on ${counted(debts.length, 'debt')}, until you pay off the last one.`,
     {
-      rule: 'Assumes that you make every installment and minimum payment, and put the extra amount toward the first debt in the order.',
+      rule: "Assumes that you make every installment and minimum payment and put the extra amount toward one debt at a time, in each strategy's order.",
     },
   );
   yield link('Compare month by month', '/forecasts/what-if?begin=debt-order');

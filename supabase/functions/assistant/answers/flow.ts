@@ -80,7 +80,7 @@ async function* answerTotal(question: Flow, context: AnswerContext): Answer {
     times === 0
       ? `You ${negation} anything${scope}.`
       : measure === 'count'
-        ? `You have ${count}${scope}, for a total of ${total}.`
+        ? `You had ${count}${scope}, for a total of ${total}.`
         : average
           ? `On average, you ${verb} ${money(average.amount, currency)} per ${average.unit}${formatFilter(filter, context.customer, direction)} ${formatPeriod(filter)}.`
           : `You ${verb} ${total}${scope} across ${count}.`;
@@ -129,7 +129,7 @@ async function* answerNet(question: Flow, context: AnswerContext): Answer {
   const result =
     left < 0
       ? `You spent ${money(-left, currency)} more than you received`
-      : `You kept ${money(left, currency)}`;
+      : `You had ${money(left, currency)} left over`;
   yield lead(`${sentence} ${result}.`, spendingTotals.note);
   yield figures(
     { label: 'Money in', amount: income, currency, href: searchHref(incomeQuery) },

@@ -14,7 +14,7 @@ const DAYS_AFTER_PURCHASE = 60;
 const NOON = 12 * 60;
 const COURSE_POINTS = 90;
 const RULE =
-  'We project your scheduled payments, debts, and statements day by day, and run 200 simulations of your spending based on the past year. The result is the median.';
+  'We project your scheduled payments, debts, and statements day by day, and run 200 simulations of your spending based on the past year. The result is the median. The 80% range excludes the highest and lowest 10% of simulations.';
 const NO_ACCOUNTS = "You don't have any accounts yet, so we can't make a forecast.";
 
 type Afford = IntentOf<'afford'>;
@@ -65,7 +65,9 @@ export async function* answerAfford(question: Afford, context: AnswerContext): A
     ? `Spending ${spending} (${name}) would overdraw ${account.name}.`
     : `If you spend ${spending} (${name}), ${account.name} should stay above zero.`;
   const tight =
-    !isShort && low < 0 ? ` In 1 of 10 simulations, it drops to ${formatMinor(low)} or lower.` : '';
+    !isShort && low < 0
+      ? ` In at least 1 of 10 simulations, the balance drops to ${formatMinor(low)} or lower.`
+      : '';
   yield lead(
     `${outcome} The lowest projected balance is ${formatMinor(lowest.amount)} on ${lowestDay}.${tight}`,
     PROJECTION_NOTE,
@@ -79,7 +81,7 @@ export async function* answerAfford(question: Afford, context: AnswerContext): A
       `Lowest balance without the purchase, ${context.formatDay(dayText(lowestWithout.day))}`,
       lowestWithout.amount,
     ),
-    toFigure('Lowest in 1 of 10 simulations', low),
+    toFigure('Lowest point of the 80% range', low),
   );
   yield buildCourse(`${account.name} with ${name}`, withPurchase, context);
   yield how(`${account.name} for ${DAYS_AFTER_PURCHASE} days after spending ${spending}.`, {
@@ -177,7 +179,7 @@ export async function* answerForecast(
   const lowestDay = context.formatDay(dayText(lowest.median.day));
   yield lead(
     ask === 'lowest'
-      ? `The lowest projected balance of ${name ?? 'your cash'} through ${day} is about ${formatMinor(lowest.median.amount)}, on ${lowestDay}.`
+      ? `Through ${day}, ${name ?? 'your cash'} should reach its lowest balance, about ${formatMinor(lowest.median.amount)}, on ${lowestDay}.`
       : `${name ?? 'Your cash'} should be about ${formatMinor(median)} on ${day}. In 8 of 10 simulations, it's between ${formatMinor(low)} and ${formatMinor(high)}.`,
     place ? '' : formatConversion(forecast, context),
   );
@@ -226,7 +228,7 @@ export async function* answerHowLong(
   );
   const days = reached ? forecast.days.slice(0, forecast.days.indexOf(reached) + 1) : forecast.days;
   if (days.length > 1) yield buildCourse(name ?? 'Your cash', { ...forecast, days }, context);
-  yield how(`When ${name ?? 'all checking and savings accounts'} reaches ${target}.`, {
+  yield how(`When the balance in ${name ?? 'all checking and savings accounts'} reaches ${target}.`, {
     rule: forecast.noModel ?? RULE,
   });
   yield choices('What if I save 200 more a month?');

@@ -114,7 +114,6 @@ export async function* answerCapabilities(_: unknown, context: AnswerContext): A
   yield choices(...getStarters(context));
 }
 
-/** Returns starter questions about the customer's products. */
 function getStarters({ customer: { accounts, cards, loans, mortgages } }: AnswerContext): string[] {
   const [card, debt] = [cards[0], loans[0] ?? mortgages[0]];
   return [

@@ -4,8 +4,8 @@ import type { AnswerContext } from '../answer-context.ts';
 type Product = AnswerContext['products'][number];
 
 /**
- * An interest posting. `amount` is positive for interest charged on a card or debt and for interest earned on
- * an account. Major units.
+ * An interest posting. `amount` is in major units, and positive for interest charged on a card or debt and
+ * for interest earned on an account.
  */
 export type InterestPosting = { product: Product; at: string; day: string; amount: number };
 

@@ -53,7 +53,7 @@ export async function* explainInterest({ amount, place }: IntentOf<'why'>, conte
     if (amount === null) yield lead(`We haven't posted any interest${on} yet.`);
     else
       yield text(
-        `We couldn't find interest of ${money(amount, context.baseCurrency)}${on}. Which amount do you mean?`,
+        `We couldn't find ${money(amount, context.baseCurrency)} in interest${on}. Which amount do you mean?`,
       );
     if (all.length > 0)
       yield choices(
@@ -65,7 +65,7 @@ export async function* explainInterest({ amount, place }: IntentOf<'why'>, conte
   }
   const names = new Map(postings.map((entry) => [entry.product.id, entry.product.name]));
   if (amount === null && place === null && names.size > 1) {
-    yield text('You earn or pay interest on several products. Which one do you mean?');
+    yield text('You earn or pay interest on more than one account, card, or loan. Which one do you mean?');
     yield choices(
       ...[...names.values()]
         .slice(0, MAX_PRODUCTS)
@@ -92,7 +92,7 @@ async function* explainPosting(posting: InterestPosting, context: AnswerContext)
     { label: `Interest ${verb}`, amount: posting.amount, currency, href: getHref(product) },
     { label: 'Posted', value: context.formatDay(day) },
   );
-  yield how(`Interest of ${amount} on ${name}.`, { rule: reason?.rule ?? null });
+  yield how(`${amount} in interest on ${name}.`, { rule: reason?.rule ?? null });
   yield choices(
     is === 'card' ? `What is the minimum payment on ${name}?` : null,
     isEarned ? 'How much interest did I earn this year?' : 'How much interest did I pay this year?',

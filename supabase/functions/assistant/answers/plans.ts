@@ -17,7 +17,8 @@ const PART_NAMES = {
 
 export async function* answerCreditScore({ ask }: IntentOf<'credit_score'>, context: AnswerContext): Answer {
   const facts = await context.call<CreditFacts | null>('my_credit_facts');
-  if (!facts) return yield text("You don't have a credit score yet. It starts with your first card or loan.");
+  if (!facts)
+    return yield text("You don't have a credit score yet. You'll get one with your first card or loan.");
   const { score, parts } = getCreditScore(facts);
   const [, before] = scoreHistory(facts).toSorted((a, b) => (a.day < b.day ? 1 : -1));
   const [weakest] = parts.toSorted((a, b) => b.most - b.points - (a.most - a.points));
@@ -130,9 +131,9 @@ export async function* answerBudget(
   const { name } = category;
   const row = rows.find(({ category_id }) => category_id === category.id);
   if (!row || !isBudgeted(row)) {
-    const spent = row ? ` You spent ${money(row.spent, row.currency)} on it ${month}.` : '';
+    const spent = row ? ` You spent ${money(row.spent, row.currency)} in that category ${month}.` : '';
     const suggested = Math.max(1, Math.ceil((row?.spent ?? 0) / BUDGET_STEP)) * BUDGET_STEP;
-    yield lead(`You don't have a budget for ${name}.${spent}`);
+    yield lead(`You don't have a ${name} budget.${spent}`);
     yield choices(`Set a budget of ${money(suggested, context.baseCurrency)} for ${name}`);
     return;
   }
@@ -170,7 +171,7 @@ async function* answerBudgets(budgets: readonly Budget[], month: string): Answer
   );
   yield figures(
     ...budgets.map(({ category, available, remaining, currency }) => ({
-      label: `${category} (left of ${money(available, currency)})`,
+      label: `${category} (amount left of ${money(available, currency)})`,
       amount: remaining,
       currency,
     })),

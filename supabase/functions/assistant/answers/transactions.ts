@@ -34,7 +34,7 @@ export async function* answerTransactions(question: Rows, context: AnswerContext
   else if (which === 'list') yield lead(`We found ${counted(times, 'transaction')}${scope}.`);
   else
     yield lead(
-      `Your ${label} transaction${scope}: ${row.title}, ${money(Math.abs(row.amount), row.currency)} ${row.amount < 0 ? 'out' : 'in'}, ${row.place}, on ${formatFullDate(context.getDay(row.at))}.`,
+      `Your ${label} transaction${scope} was ${row.title} on ${formatFullDate(context.getDay(row.at))} (${row.place}): ${money(Math.abs(row.amount), row.currency)} ${row.amount < 0 ? 'out' : 'in'}.`,
     );
   yield* rowsPart(`Transactions${scope}`, rows, { query, total: times });
   if (row && which === 'list')

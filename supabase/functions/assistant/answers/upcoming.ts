@@ -43,7 +43,7 @@ export async function* answerSafeToSpend(_: unknown, context: AnswerContext): An
   yield figures(
     toFigure('In checking', cash),
     toFigure('Upcoming bills', -bills),
-    goals > 0 ? toFigure('For goals', -goals) : null,
+    goals > 0 ? toFigure('Set aside for goals', -goals) : null,
     toFigure('Minimum balance', -minimum),
     toFigure('Safe to spend', total),
     budget && toFigure('Left in your budgets', budget.left),

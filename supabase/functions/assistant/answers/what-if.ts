@@ -40,10 +40,10 @@ export async function* answerWhatIf(
   const payoff = formatPayoff(decisions, branch, baseline);
   const interest =
     interestSaved === 0
-      ? 'You pay the same interest'
+      ? "You'd pay the same interest"
       : interestSaved > 0
-        ? `You save ${formatMinor(interestSaved)} in interest`
-        : `You pay ${formatMinor(-interestSaved)} more in interest`;
+        ? `You'd save ${formatMinor(interestSaved)} in interest`
+        : `You'd pay ${formatMinor(-interestSaved)} more in interest`;
   const gain = points.at(-1)?.netWorth ?? 0;
   const change =
     gain === 0 ? 'the same as' : `${formatMinor(Math.abs(gain))} ${gain > 0 ? 'higher' : 'lower'} than`;
@@ -122,8 +122,8 @@ function formatShortfall(branch: Projection, baseline: Projection): string {
   if (branch.firstFailure === null) return '';
   const month = getMonth(dayText(branch.firstFailure));
   return baseline.firstFailure === null
-    ? ` But in ${month}, an account wouldn't have enough for a payment.`
-    : ` An account wouldn't have enough for a payment in ${month}. On your current path, that happens in ${getMonth(dayText(baseline.firstFailure))}.`;
+    ? ` But in ${month}, one of your accounts wouldn't have enough money for a payment.`
+    : ` One of your accounts wouldn't have enough money for a payment in ${month}. On your current path, that happens in ${getMonth(dayText(baseline.firstFailure))}.`;
 }
 
 function compareFigures(branch: Projection, baseline: Projection, interestSaved: number): Figure[] {
@@ -131,11 +131,11 @@ function compareFigures(branch: Projection, baseline: Projection, interestSaved:
   const toFigure = (label: string, minor: number) => ({ label, amount: minor / 100, currency });
   const getNetWorth = ({ points }: Projection) => points.at(-1)?.netWorth ?? 0;
   return [
-    toFigure('Net worth at the end', getNetWorth(branch)),
-    toFigure('Net worth on your current path', getNetWorth(baseline)),
+    toFigure('Ending net worth', getNetWorth(branch)),
+    toFigure('Ending net worth on your current path', getNetWorth(baseline)),
     toFigure(interestSaved < 0 ? 'More interest' : 'Interest saved', Math.abs(interestSaved)),
-    toFigure('Lowest cash', branch.lowestCash.amount),
-    toFigure('Lowest cash on your current path', baseline.lowestCash.amount),
+    toFigure('Lowest cash balance', branch.lowestCash.amount),
+    toFigure('Lowest cash balance on your current path', baseline.lowestCash.amount),
   ];
 }
 

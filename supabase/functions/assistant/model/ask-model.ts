@@ -77,7 +77,7 @@ export async function askModel(
         const result =
           results.length < MAX_CALLS
             ? await runTool(call.function, context, parts)
-            : 'No more tools for this question.';
+            : 'No more tool calls are allowed for this question.';
         results.push(result);
         messages.push({ role: 'tool', tool_call_id: call.id, content: result });
       }
@@ -98,8 +98,8 @@ function checkAnswer(prose: string, parts: readonly Part[], results: readonly st
   return [
     text(answer),
     ...parts.filter(({ kind }) => kind !== 'text' && kind !== 'choices' && kind !== 'how'),
-    how('A language model provided by this bank’s operator chose the data and wrote the sentence.', {
-      rule: 'Every figure is from your ledger. We checked that the sentence contains no other numbers.',
+    how('A language model provided by Sandbank’s operator chose the data and wrote the answer.', {
+      rule: 'Every figure is from your ledger. We checked that the answer contains no other numbers.',
     }),
   ];
 }

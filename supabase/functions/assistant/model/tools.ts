@@ -157,17 +157,17 @@ function getTools(context: AnswerContext): Record<string, Tool> {
       ask: 'when',
     })),
     afford: tool(
-      'The forecast with a purchase on a day, to see if it is affordable.',
+      'Checks whether a purchase on a given day is affordable, based on the forecast.',
       { what: text, amount, on: day },
       ({ what: name, amount, on }) => ({ kind: 'afford', name, amount, currency: null, on, place: null }),
     ),
-    forecast: tool('The forecast of total cash on a day.', { on: day }, ({ on }) => ({
+    forecast: tool('The forecast of total cash on a given day.', { on: day }, ({ on }) => ({
       kind: 'forecast',
       on,
       place: null,
       ask: 'balance',
     })),
-    safe_to_spend: tool('Safe to spend per day until the next payday.', {}, () => ({
+    safe_to_spend: tool('The amount that is safe to spend per day until the next payday.', {}, () => ({
       kind: 'safe_to_spend',
     })),
     credit_score: tool('The credit score and its factors.', {}, () => ({ kind: 'credit_score', ask: 'why' })),
@@ -175,7 +175,7 @@ function getTools(context: AnswerContext): Record<string, Tool> {
       kind: 'explain',
       term,
     })),
-    help: tool('Help on how to do something in this bank.', { topic: text }, ({ topic }) => ({
+    help: tool('Explains how to do something in Sandbank.', { topic: text }, ({ topic }) => ({
       kind: 'help',
       topic,
     })),

@@ -24,7 +24,7 @@ export async function* proposeAction(intent: IntentOf<Action['kind']>, context: 
     yield lead(`${proposal.title}? We won't do anything until you confirm.`);
     yield { kind: 'proposal', proposal };
     yield how(proposal.title, {
-      rule: 'We do this once, after you confirm. The proposal expires in 30 minutes.',
+      rule: "We'll do this once, after you confirm. This proposal expires in 30 minutes.",
     });
   } catch (error) {
     if (!(error instanceof CannotPropose)) throw error;

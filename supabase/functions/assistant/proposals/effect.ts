@@ -34,7 +34,6 @@ export const change = (label: string, after: string, before: string | null = nul
   after,
 });
 
-/** Returns a change of balance, with the amounts before and after. */
 export const changeBalance = (label: string, before: number, after: number, currency: string) =>
   change(label, money(after, currency), money(before, currency));
 

@@ -72,14 +72,16 @@ export async function previewDebtPayment(action: DebtPayment, context: AnswerCon
   const from = context.findAccount(action.from);
   const debt = context.findProduct(action.kind === 'pay_card' ? action.card : action.debt);
   if (!from || !debt || debt.is === 'account')
-    throw new CannotPropose("We can't find the account or the debt. It may be closed.");
+    throw new CannotPropose("We couldn't find that account, card, or loan. It may be closed.");
   if (from.currency !== debt.currency)
     throw new CannotPropose(`${debt.name} is in ${debt.currency}. Choose an account in the same currency.`);
   const requested = await getPayment(action, debt, context);
   // Payments can't exceed the balance owed.
   const amount = Math.min(requested, debt.balance);
   if (amount <= 0)
-    throw new CannotPropose(`You don't owe anything on ${debt.name}${requested > 0 ? '' : ' for that'}.`);
+    throw new CannotPropose(
+      `You don't owe anything on ${debt.name}${requested > 0 ? '' : ' for that payment'}.`,
+    );
   const { sourceChange, warnings } = previewSource(from, amount);
   const formatted = money(amount, debt.currency);
   return {

@@ -34,8 +34,10 @@ export function previewScheduledPayment(action: ActionOf<'schedule'>, context: A
   const { to, amount: stated, frequency, on, name } = action;
   const from = getAccount(action.from, context);
   if (stated.is === 'exact' && stated.currency !== null && stated.currency !== from.currency)
-    throw new CannotPropose(`The amount is in ${stated.currency}, but ${from.name} is in ${from.currency}.`);
-  const target = to.is === 'payee' ? to.name : (context.findProduct(to)?.name ?? 'a closed product');
+    throw new CannotPropose(
+      `The amount is in ${stated.currency}, but ${from.name} is in ${from.currency}. Enter the amount in the account's currency.`,
+    );
+  const target = to.is === 'payee' ? to.name : (context.findProduct(to)?.name ?? 'a closed account');
   const amount = stated.is === 'exact' ? money(stated.amount, from.currency) : AMOUNT_KINDS[stated.is];
   const isOnce = frequency === null;
   const rhythm = isOnce ? 'once' : FREQUENCIES[frequency];
@@ -55,8 +57,8 @@ export function previewScheduledPayment(action: ActionOf<'schedule'>, context: A
     title: `Pay ${amount} to ${target} ${rhythm}`,
     changes: [
       change('From', from.name),
-      change(isOnce ? 'On' : 'First on', `${day}, ${context.formatDistance(on)}`),
-      change('How often', rhythm),
+      change(isOnce ? 'On' : 'First payment', `${day}, ${context.formatDistance(on)}`),
+      change('Frequency', rhythm),
     ],
     warnings:
       on <= context.customer.today
@@ -87,7 +89,7 @@ export function previewRecurringDeposit(action: ActionOf<'auto_deposit'>, contex
       start_date: on,
     },
     title: `Deposit ${deposit}`,
-    changes: [change('First deposit', day), change('How often', FREQUENCIES[frequency])],
+    changes: [change('First deposit', day), change('Frequency', FREQUENCIES[frequency])],
     href: '/auto-deposit',
     done: `We'll deposit ${deposit}, starting ${day}.`,
     undone: 'Deleted the auto deposit.',
@@ -127,10 +129,10 @@ export function previewBudget(
     title: `Set the budget for ${name} to ${after} a month`,
     changes: [change(name, after, before ?? 'No budget')],
     href: '/budgets',
-    done: `The budget for ${name} is ${after} a month.`,
+    done: `Your ${name} budget is now ${after} a month.`,
     undone: before
-      ? `We changed the budget for ${name} back to ${before} a month.`
-      : `We removed the budget for ${name}.`,
+      ? `We changed your ${name} budget back to ${before} a month.`
+      : `We removed your ${name} budget.`,
   };
 }
 
@@ -146,7 +148,7 @@ export async function previewFastForward(
     );
   if (accounts.length + cards.length === 0) throw new CannotPropose('Open an account first.');
   if (to > dayText(dayAfter(context.today, MAX_FAST_FORWARD)))
-    throw new CannotPropose('You can fast-forward up to 50 years at a time.');
+    throw new CannotPropose('You can fast-forward up to 50 years at a time. Choose an earlier date.');
   const start = context.getStart(parseDay(to));
   const row = await context.loadHousehold();
   const loss = row && findScenarioLoss(row, Date.parse(start));

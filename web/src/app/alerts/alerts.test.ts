@@ -39,9 +39,9 @@ describe('alerts', () => {
   });
 
   it.each([
-    ['Reef Card', 'Your Reef Card balance is $950.00 of its $1,000.00 limit.'],
-    ['Reef', 'Your Reef card balance is $950.00 of its $1,000.00 limit.'],
-    ['Postcard', 'Your Postcard card balance is $950.00 of its $1,000.00 limit.'],
+    ['Reef Card', "You've used $950.00 of the $1,000.00 limit on your Reef Card."],
+    ['Reef', "You've used $950.00 of the $1,000.00 limit on your Reef card."],
+    ['Postcard', "You've used $950.00 of the $1,000.00 limit on your Postcard card."],
   ])('an alert about the balance of %s names the card once', (name, message) => {
     expect(getAlerts({ ...nothing, cards: [{ ...card, name, balance: 950 }] })).toMatchObject([{ message }]);
   });

@@ -102,7 +102,7 @@ function creditLimit({ id, name, balance, credit_limit, currency }: Card): Alert
     ...toText('credit_limit'),
     key: `credit-limit ${id}`,
     once: 'day',
-    message: `Your ${withNoun(name, 'card')} balance is ${formatMoney(balance, currency)} of its ${formatMoney(credit_limit, currency)} limit.`,
+    message: `You've used ${formatMoney(balance, currency)} of the ${formatMoney(credit_limit, currency)} limit on your ${withNoun(name, 'card')}.`,
   };
 }
 

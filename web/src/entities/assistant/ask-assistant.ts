@@ -8,7 +8,7 @@ type Row = {
   merchant: string | null;
   kind: string | null;
   direction: string | null;
-  /** In major units, always positive. */
+  /** The amount in major units, always positive. */
   amount: number;
   currency: string;
 };

@@ -130,7 +130,7 @@ describe('the assistant', () => {
     await user.type(await composer(), 'What is the balance of Everyday?{Enter}');
     const failed = within(await turn('What is the balance of Everyday?'));
     await failed.findByText(/^We couldn't get an answer\./);
-    await screen.findByText("We couldn't ask the assistant");
+    await screen.findByText("We couldn't send your question");
     away = false;
     await user.click(failed.getByRole('button', { name: 'Ask again' }));
     await failed.findAllByText(/\$77\.00/);

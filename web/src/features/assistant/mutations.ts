@@ -35,7 +35,7 @@ export const assistantMutations = {
       }
       if (!signal.aborted) throw new Error('The answer was interrupted.');
     },
-    meta: { failure: "We couldn't ask the assistant" },
+    meta: { failure: "We couldn't send your question" },
   }),
   confirm: mutationOptions({
     mutationFn: (id: string) => changeProposal({ confirm: id }),

@@ -4,7 +4,7 @@ import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Tables = Database['public']['Tables'];
-/** A conversation, with times in real time. */
+/** A conversation. Its timestamps are in real time, not simulated time. */
 export type Conversation = Tables['assistant_conversations']['Row'];
 /** A question with its answer. `parts` is null if the question hasn't been answered. */
 export type Message = Pick<

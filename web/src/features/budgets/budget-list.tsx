@@ -158,7 +158,7 @@ function BudgetStatusText({
     return <span className="text-warning">, {formatMoney(spent - available, currency)} over budget</span>;
   const ahead = spent - (expected ?? spent);
   return ahead > 0 ? (
-    <span className="text-warning">, {formatMoney(ahead, currency)} over pace</span>
+    <span className="text-warning">, {formatMoney(ahead, currency)} ahead of pace</span>
   ) : (
     <span className="text-warning">, nearly used</span>
   );

@@ -37,7 +37,7 @@ export function DeleteAccount() {
           </Button>
         }
       >
-        Until then, everything works and you can keep your account.
+        Until then, everything still works, and you can cancel the deletion.
       </AlertBox>
     );
   }

@@ -5,8 +5,8 @@ export type DecodedText = { text: string; encoding: Encoding };
 const LOOKED_AT_BYTES = 2_000;
 
 /**
- * Decodes a file by its byte order mark. If there is no mark, a text in which every other byte is zero is
- * UTF-16, and valid UTF-8 is UTF-8. All other files are read as Windows-1252, which accepts any byte.
+ * Decodes a file according to its byte order mark. Without one, a file in which every other byte is zero is
+ * decoded as UTF-16, a valid UTF-8 file as UTF-8, and any other file as Windows-1252, which accepts any byte.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const [first, second, third] = bytes;

@@ -85,7 +85,7 @@ function PartText({ text }: { text: string }) {
 
 /**
  * Renders an explanation of an answer: how the question was understood, and the search or rule behind the
- * answer. Collapsed at first.
+ * answer. The explanation is collapsed at first.
  */
 function PartHow({ understood, query, href, rule }: Extract<Part, { kind: 'how' }>) {
   return (

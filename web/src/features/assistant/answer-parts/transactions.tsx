@@ -23,7 +23,7 @@ export function TransactionsPart({ title, rows, total, href }: Extract<Part, { k
         ))}
       </ul>
       <Link to={href} className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-link text-sm">
-        {total > rows.length ? `All ${total} in Transactions` : 'In Transactions'}
+        {total > rows.length ? `View all ${total} in Transactions` : 'View in Transactions'}
         <ArrowRight className="size-4" />
       </Link>
     </section>

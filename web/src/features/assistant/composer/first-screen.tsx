@@ -219,7 +219,7 @@ function getReasonQuestions({ cardInterest, cards, debts, hasMortgage }: Starter
       : []),
     ...(debt ? [`How much interest did I pay on ${debt.name} this year?`] : []),
     ...(hasMortgage ? ['When will my mortgage be paid off?'] : []),
-    ...(cards.length > 0 || debts.length > 0 ? ['Why is my credit score what it is?'] : []),
+    ...(cards.length > 0 || debts.length > 0 ? ['How is my credit score calculated?'] : []),
   ];
 }
 
@@ -232,7 +232,7 @@ function getPlanQuestions({ accounts, debts, goals, monthAhead }: StarterFacts):
     `Can I afford a ${formatWhole(LAPTOP_PRICE, account.currency)} laptop in ${monthAhead}?`,
     ...(debt ? [`What if I pay ${formatWhole(EXTRA_PAYMENT)} more a month on ${debt.name}?`] : []),
     ...(goal ? [`When will I reach ${goal.name}?`] : []),
-    `What will the balance of ${account.name} be in 3 months?`,
+    `What will my ${account.name} balance be in 3 months?`,
   ];
 }
 

@@ -24,7 +24,7 @@ import { useDeletion } from './use-deletion';
 const SEARCHABLE_FROM = 6;
 
 type HistoryListProps = {
-  /** The conversation that is open. */
+  /** The id of the open conversation; null if none is open. */
   current: string | null;
   /** Called when the open conversation is deleted. */
   onGone: () => void;
@@ -159,8 +159,8 @@ function Entry({ conversation: { id, title }, isCurrent, onOpen, onRename, onRem
 }
 
 /**
- * Groups conversations by the real day of their last question, because they belong to the customer and not to
- * a household.
+ * Groups conversations by the day of their last question in real time, because conversations belong to the
+ * customer and not to a household.
  */
 function groupByDay(conversations: readonly Conversation[]): [day: string, conversations: Conversation[]][] {
   const today = getDay(new Date());

@@ -70,7 +70,7 @@ function useRemoval(customerId: string): (ids: readonly string[]) => Promise<voi
 
 /**
  * The conversations that the customer deleted and can still restore, by customer. The bank can't restore
- * deleted conversations. Until the undo expires, they are therefore only hidden, even after a reload.
+ * deleted conversations, so they are only hidden until the undo expires, even after a reload.
  */
 const pendingByCustomer = createStore<Readonly<Record<string, readonly string[]>>>({});
 const STORED_AS = 'assistant-deleting';

@@ -175,7 +175,7 @@ type CashChartProps = {
 
 const NO_BAND: never[] = [];
 
-/** Past cash, the forecast, and the forecast without assumptions. */
+/** Renders past cash balances, the forecast, and the forecast without assumptions. */
 export function CashChart({ name, past, answer, withCertain }: CashChartProps) {
   const { days, currency, today, lowest, noModel } = answer;
   const lines = useMemo(() => getLines(past, answer, withCertain), [past, answer, withCertain]);

@@ -13,7 +13,7 @@ import type { KnownNames } from '@/entities/transaction/use-names';
 export type Completion = {
   label: string;
   hint?: string;
-  /** The whole query after the completion. `caret` is the new cursor position. */
+  /** The full query with the completion applied. `caret` is the new cursor position. */
   text: string;
   caret: number;
 };
