@@ -5313,7 +5313,7 @@ comment on function save_checkpoint(text) is 'Saves the caller''s household as a
 grant execute on function save_checkpoint(text) to authenticated;
 
 create function save_first_answer(ticket_id uuid, words text) returns boolean language plpgsql volatile security definer set search_path="";
-comment on function save_first_answer(uuid,text) is 'Saves the assistant''s first answer to a ticket once, and returns true if it did. The ticket stays open. Only server functions call this function. Refuses: NTFND, BADTX.';
+comment on function save_first_answer(uuid,text) is 'Saves the assistant''s first answer to a ticket once, and returns true if it did. The ticket stays open. Only server functions call it. Refuses: NTFND, BADTX.';
 grant execute on function save_first_answer(uuid,text) to service_role;
 
 create function save_issued_file(customer_id uuid, document_id uuid, size bigint, sha256 text) returns documents language plpgsql volatile security definer set search_path="";

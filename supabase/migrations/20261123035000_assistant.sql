@@ -458,7 +458,8 @@ begin
       jsonb_build_array(jsonb_build_object('category_id', category, 'amount', proposal.undo -> 'budget')));
   end if;
 end $$;
-comment on function bank.restore_budget is 'Restores the budget limit from before a proposal. Refuses: NOCOR.';
+comment on function bank.restore_budget is
+  'Restores the budget limit from before a proposal. Refuses: NOCOR.';
 
 create function public.undo_proposal(proposal_id uuid) returns public.assistant_proposals
 language plpgsql volatile security definer set search_path = '' as $$ -- see confirm_proposal

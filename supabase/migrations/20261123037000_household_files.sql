@@ -232,8 +232,8 @@ comment on function bank.save_checkpoint is 'Saves a household under a name. Ref
 
 create function bank.lock_peer_payments(household uuid) returns void language plpgsql volatile as $$
 begin
-  -- Locks the peer payments before the clock, in the order that making a payment uses. A concurrent payment is then
-  -- posted either before or after the checkpoint.
+  -- Locks the peer payments before the clock, in the order that making a payment uses. A concurrent payment
+  -- is then posted either before or after the checkpoint.
   perform set_config('lock_timeout', '5s', true);
   perform bank.lock_records(household, 'peer payments');
 exception when lock_not_available then
