@@ -50,7 +50,7 @@ test('a charge above the limit is declined with the reason, and a payment comes 
     .or(dialog.getByRole('button', { name: 'Charge $280 to Tide Card' }))
     .click();
   await expect(dialog).toBeHidden();
-  await expect(card).toContainText('$20.00 left before your limit.');
+  await expect(card).toContainText('$20.00 of credit left.');
   await expect(card.getByRole('list', { name: 'Card activity' })).toContainText('Boat Yard');
 
   await card.getByRole('button', { name: 'Pay', exact: true }).click();

@@ -66,5 +66,5 @@ test('a statement with decimal commas is imported, reconciled, and undone, and i
 
   await page.goto('/transactions');
   await page.getByRole('button', { name: /Stadtwerke/ }).click();
-  await expect(page.getByRole('link', { name: /^statement of/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^statement dated/ })).toBeVisible();
 });

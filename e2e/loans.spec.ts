@@ -125,7 +125,7 @@ test('a loan is paid by autopay for a year, then by an extra payment, and paid o
   await page.getByLabel('Extra today').fill('2,000');
   await page.getByRole('button', { name: 'Apply change' }).click();
   await dialog.getByRole('button', { name: 'Pay $2,000.00 extra' }).click();
-  await expect(page.getByText(/beyond the installments saves/)).toBeVisible();
+  await expect(page.getByText(/in extra payments saves you/)).toBeVisible();
 
   await page.getByRole('button', { name: /^Pay off/ }).click();
   await dialog.getByRole('button', { name: /^Pay off \$/ }).click();

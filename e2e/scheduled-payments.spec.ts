@@ -46,7 +46,7 @@ test.describe('scheduled payments', { tag: '@phone' }, () => {
       dialog.getByText(/^\$800\.00 is paid from Everyday to Shoreline Apartments every month/),
     ).toBeVisible();
     await expect(dialog.getByRole('listitem')).toHaveCount(5);
-    await expect(dialog.getByText(/it would fail: \$300\.00 short\./)).toBeVisible();
+    await expect(dialog.getByText(/^This payment would fail on .+: \$300\.00 short\./)).toBeVisible();
     await dialog.getByRole('button', { name: 'Schedule payment' }).click();
     const rule = page
       .getByRole('list', { name: 'Your scheduled payments' })

@@ -31,7 +31,9 @@ test("after changing the password, the new one works and the old one doesn't", a
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription('Use at least 8 characters.');
   await page.getByLabel('New password').fill(customer.password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/not your current password/);
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(
+    /current password is incorrect/,
+  );
   await page.getByLabel('Current password').fill(customer.password);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/current password/);
@@ -123,7 +125,7 @@ test('a customer adds a picture and removes it', async ({ page, customer }) => {
   const choose = async (name: string, buffer: Buffer) =>
     page.getByLabel('Picture file').setInputFiles({ name, mimeType: 'image/png', buffer });
   await choose('picture.png', Buffer.from('<script>alert(1)</script>'));
-  await expect(page.getByText("We can't read this file as a picture")).toBeVisible();
+  await expect(page.getByText("We couldn't open this picture")).toBeVisible();
   await choose('picture.png', await page.getByRole('banner').screenshot());
   await page.getByRole('dialog').getByLabel('Zoom').fill('2');
   await page.getByRole('button', { name: 'Save picture' }).click();

@@ -38,7 +38,7 @@ test("a lesson uses the customer's own numbers, asks questions, saves the result
   await expect(topics.getByRole('listitem').filter({ hasText: 'Managing risk' })).toContainText('1 of 3');
 
   await page.goto('/tips/glossary#grace-period');
-  await expect(page.getByText(/^The days between a statement and its due date/)).toBeInViewport();
+  await expect(page.getByText(/^The time between a statement and its due date/)).toBeInViewport();
 
   await page.goto('/tips/if-pay-stops');
   await page.getByRole('link', { name: 'Try six months without pay in a what-if' }).click();

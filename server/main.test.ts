@@ -99,13 +99,14 @@ describe('a start is refused in one sentence', { timeout: 60_000 }, () => {
   });
 
   test('if the port is invalid', async () => {
-    expect(await sentence({ PORT: 'http' })).toBe('PORT is not a port number: http');
+    expect(await sentence({ PORT: 'http' })).toBe('PORT is not a valid port number: http');
   });
 
   test('if the data folder cannot be written', async () => {
     writeFileSync(join(home, 'file'), '');
-    expect(await sentence({ SANDBANK_DATA: join(home, 'file', 'data') })).toContain(
-      'cannot be written (ENOTDIR)',
+    const folder = join(home, 'file', 'data');
+    expect(await sentence({ SANDBANK_DATA: folder })).toContain(
+      `Failed to write to the data folder ${folder} (ENOTDIR)`,
     );
   });
 

@@ -79,6 +79,6 @@ describe('a rejected file', () => {
 
 test("a file whose content doesn't match is named by its own ending", () => {
   expect(checkFile('scan.jpeg', PDF)).toMatchObject({
-    message: expect.stringContaining('ends in “.jpeg”, but the content is “.pdf”'),
+    message: expect.stringContaining('ends in “.jpeg”, but this is a “.pdf” file'),
   });
 });

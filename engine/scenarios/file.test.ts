@@ -250,7 +250,7 @@ describe('a scenario file', () => {
   });
 
   it.each([
-    ['x'.repeat(256 * 1024 + 1), /up to 256 kB/],
+    ['x'.repeat(256 * 1024 + 1), /up to 256 KB/],
     ['{"format": ', /^The file isn't valid JSON: /],
     ['[]', /^This isn’t a scenario file/],
     ['null', /^This isn’t a scenario file/],

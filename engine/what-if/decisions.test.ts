@@ -152,7 +152,7 @@ describe('a decision', () => {
     ],
     [
       { kind: 'lump_payment', debtId: 'done', amount: 600_000, accountId: 'everyday' },
-      'The payment on done was left out: nothing is owed on done.',
+      "The payment on done was left out: you don't owe anything on done.",
     ],
     [
       { kind: 'extra_payment', debtId: 'nothing', monthly: 1 },
@@ -164,7 +164,7 @@ describe('a decision', () => {
     ],
     [
       { kind: 'save', from: 'everyday', to: 'everyday', amount: 1, frequency: 'MONTHLY' },
-      'Saving into everyday was left out: it would come from the same account.',
+      'Saving into everyday was left out: both accounts are the same.',
     ],
     [
       { kind: 'stop_rule', ruleId: 'nothing' },

@@ -117,8 +117,9 @@ test('errors are explained in one sentence, and nothing changes', async () => {
     'There is no bank in',
   );
   await expect(backUp({ dataFolder, target: archive })).rejects.toThrow('already exists');
-  await expect(backUp({ dataFolder, target: join(home, 'no', 'x') })).rejects.toThrow(
-    'cannot be written (ENOENT)',
+  const missing = join(home, 'no', 'x');
+  await expect(backUp({ dataFolder, target: missing })).rejects.toThrow(
+    `Failed to write the backup ${missing} (ENOENT)`,
   );
   const empty = join(home, 'empty');
   const into = (file: string) => restore({ archive: file, dataFolder: empty, force: false });

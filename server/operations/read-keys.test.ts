@@ -68,7 +68,7 @@ describe('the keys command', () => {
     const folder = join(home, 'nothing');
     await expect(readKeys(readSettings({ SANDBANK_DATA: folder }))).rejects.toThrow('no bank in');
     await expect(readKeys(readSettings({ DATABASE_URL: 'postgres://127.0.0.1:1/nothing' }))).rejects.toThrow(
-      "can't be read from the database (ECONNREFUSED)",
+      'Failed to read the keys from the database (ECONNREFUSED)',
     );
     const clone = await cloneDatabase();
     const owner = postgres(clone.url, { max: 1 });

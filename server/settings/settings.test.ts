@@ -108,11 +108,11 @@ describe('another project', () => {
       [zzz]
     `);
     expect(notes).toEqual([
-      'supabase/config.toml: [storage.image_transformation] is enabled and not supported: images are not transformed.',
+      'supabase/config.toml: [storage.image_transformation] is enabled but not supported: image transformation is not supported.',
       'supabase/config.toml: auth.minimum_pasword_length is unknown and ignored. Did you mean auth.minimum_password_length?',
       'supabase/config.toml: [auth.emial] is unknown and ignored. Did you mean [auth.email]?',
-      expect.stringContaining('[auth.oauth_server] is enabled and not supported'),
-      expect.stringContaining('[auth.third_party.clerk] is enabled and not supported'),
+      expect.stringContaining('[auth.oauth_server] is enabled but not supported'),
+      expect.stringContaining('[auth.third_party.clerk] is enabled but not supported'),
       'supabase/config.toml: [autth] is unknown and ignored. Did you mean [auth]?',
       'supabase/config.toml: [zzz] is unknown and ignored.',
     ]);
@@ -121,7 +121,7 @@ describe('another project', () => {
   test('does not start with a captcha or a hook, which are unsafe to ignore', () => {
     for (const name of ['captcha', 'hook.before_user_created', 'hook.custom_access_token'])
       expect(() => read(`[auth.${name}]\nenabled = true`)).toThrow(
-        `[auth.${name}] is enabled in supabase/config.toml and not supported`,
+        `[auth.${name}] is enabled in supabase/config.toml but is not supported`,
       );
     expect(read('[auth.hook.send_sms]\nenabled = false').notes).toEqual([]);
   });
@@ -132,7 +132,7 @@ test("the bank's own configuration has no setting without effect", () => {
 });
 
 test('an invalid variable is reported', () => {
-  expect(() => readSettings({ PORT: '70000' })).toThrow('PORT is not a port number: 70000');
+  expect(() => readSettings({ PORT: '70000' })).toThrow('PORT is not a valid port number: 70000');
   expect(() => readSettings({ SANDBANK_URL: 'bank' })).toThrow('SANDBANK_URL is not a valid URL');
   for (const DATABASE_URL of [
     'bank',

@@ -43,10 +43,10 @@ describe('a request for a higher limit', () => {
       facts: { income: 2500, other_limits: 500, used: 10, late: 0, days_since_raise: null },
     });
     expect(request?.reasons).toEqual([
-      '10% of your limit is in use. We raise limits up to 80% utilization.',
+      "You're using 10% of your limit. We raise limits only at 80% utilization or lower.",
       'You had no late payments in the last 12 months.',
-      'Your card limits can add up to your income over 90 days, which was $2,500.00. Your other cards have limits of $500.00.',
-      'One increase can raise your limit to at most $2,000.00.',
+      "Your total card limits can't exceed your income over 90 days, which was $2,500.00. Your other cards have limits totaling $500.00.",
+      'A single increase can raise your limit to no more than $2,000.00.',
     ]);
     expect(await getLimit(bank, id)).toBe(2000);
     const customer = bank.asCustomer(alice);
@@ -95,7 +95,7 @@ describe('a request for a higher limit', () => {
     expect((await requestLimit(bank, alice, id, 2400))[0]).toMatchObject({
       decision: 'countered',
       granted: '2000.00',
-      reasons: ['One increase can raise your limit to at most $2,000.00.'],
+      reasons: ['A single increase can raise your limit to no more than $2,000.00.'],
     });
     expect((await requestLimit(bank, alice, id, 2400))[0]).toMatchObject({
       decision: 'declined',
@@ -104,7 +104,7 @@ describe('a request for a higher limit', () => {
     await passTime(bank, alice, '1 day');
     expect((await requestLimit(bank, alice, id, 2600))[0]?.reasons).toEqual([
       'Your last increase was 1 day ago. You can get one every 90 days.',
-      'Your card limits can add up to your income over 90 days, which was $2,500.00. Your other cards have limits of $0.00.',
+      "Your total card limits can't exceed your income over 90 days, which was $2,500.00. Your other cards have limits totaling $0.00.",
     ]);
     await expectSoundBooks(bank);
   });
@@ -124,13 +124,15 @@ describe('a request for a higher limit', () => {
     expect(second?.reasons).toEqual(
       expect.arrayContaining([
         'You had 1 late payment in the last 12 months.',
-        'One increase can raise your limit to at most $1,250.00.',
+        'A single increase can raise your limit to no more than $1,250.00.',
       ]),
     );
     await missed(bank, alice, '1 day');
     const [third] = await requestLimit(bank, alice, cards[2].id, 1100);
     expect(third).toMatchObject({ decision: 'declined', granted: '1000.00' });
-    expect(third?.reasons).toContain('2 payments were late in the last 12 months. We allow 1 late payment.');
+    expect(third?.reasons).toContain(
+      'You had 2 late payments in the last 12 months. We allow 1 late payment.',
+    );
     await expectSoundBooks(bank);
   });
 
@@ -160,7 +162,9 @@ describe('a request for a lower limit', () => {
     });
     const [lower] = await requestLimit(bank, alice, id, 200);
     expect(lower).toMatchObject({ decision: 'countered', granted: '300.50' });
-    expect(lower?.reasons).toEqual(['We always approve a lower limit, down to your balance: $300.50.']);
+    expect(lower?.reasons).toEqual([
+      "We always approve a lower limit, as long as it isn't below your balance of $300.50.",
+    ]);
     expect((await requestLimit(bank, alice, id, 100))[0]).toMatchObject({
       decision: 'declined',
       granted: '300.50',

@@ -98,7 +98,7 @@ describe("the operator's command line", () => {
   it('explains errors in a sentence, and lists disputes and rated articles', async () => {
     for (const [args, sentence] of [
       [['show', 'ffffffff'], "We couldn't find that question."],
-      [['show', 'x'], /^Name the question by at least four/],
+      [['show', 'x'], /^Enter at least the first four characters/],
       [['list', 'lost'], /^The state must be one of open/],
       [['sweep'], /^There is no command named "sweep"/],
     ] as const) {
@@ -108,7 +108,7 @@ describe("the operator's command line", () => {
     }
     expect((await operator(['list'], { key: server.anonKey })).output).toMatch(/^The bank rejected this key/);
     expect((await operator(['help'])).output).toMatch(/npm run operator -- answer/);
-    expect((await operator(['disputes'])).output).toBe('No dispute is in review.\n');
+    expect((await operator(['disputes'])).output).toBe('No disputes are in review.\n');
     await customer.rpc('rate_article', { article: 'card-fees', helpful: false }).throwOnError();
     expect((await operator(['articles'])).output).toBe('   0 of 1    helped  card-fees\n');
   });

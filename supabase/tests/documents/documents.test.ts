@@ -229,7 +229,7 @@ describe("the bank's documents", () => {
     expect(text).toContain(onPaper(row.amount));
     expect(text).toContain('Total of both sides');
     expect(text).toContain('$0.00');
-    expect(text).toMatch(/Receipt of \d\d\/\d\d\/\d{4} at (1[0-2]|[1-9]):[0-5]\d [AP]M, for/);
+    expect(text).toMatch(/Receipt dated \d\d\/\d\d\/\d{4} at (1[0-2]|[1-9]):[0-5]\d [AP]M, for/);
     const stranger = await signUp();
     const refused = await stranger.rpc('issue_receipt', { transaction_key: row.id });
     expect(refused.error?.code).toBe('NTFND');
@@ -239,7 +239,7 @@ describe("the bank's documents", () => {
     const bytes = await getBytes(await newest('statement'));
     const { language, title, isMarked, structure } = await readPdf(bytes);
     expect(language).toBe('en-US');
-    expect(title).toContain('statement dated');
+    expect(title).toContain('statement of');
     expect(isMarked).toBe(true);
     const roles = rolesIn(structure);
     for (const role of ['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD'])

@@ -158,7 +158,8 @@ describe("a customer's event notifications", () => {
     await happened(bank, alice, 'rate_reset', home?.id, facts);
     expect(await getNotifications(bank, alice, 'rate_reset')).toMatchObject([
       {
-        message: 'Mortgage went from 5.00% to 5.25%, its payment from $188.71 to $189.86 a month.',
+        message:
+          'The rate on Mortgage changed from 5.00% to 5.25%. The monthly payment changed from $188.71 to $189.86.',
         path: '/mortgages',
       },
     ]);

@@ -102,7 +102,7 @@ export class Game {
   /** Returns the id of a product, rule, or goal in this household. */
   getId(name: string): string {
     const id = this.ids[name];
-    if (id === undefined) throw new Error(`The scenario has nothing called ${name}.`);
+    if (id === undefined) throw new Error(`The scenario has no item with the id ${name}.`);
     return id;
   }
 

@@ -51,7 +51,7 @@ describe('insights', () => {
     setCurrentDay('2026-03-20');
     const [first, second] = getInsights([idle], [short], new Set(), '2026-03-20');
     expect(first).toMatchObject({
-      fact: 'Everyday will run short before payday, Tue, Mar 31. Shortfall from Tue, Mar 24:',
+      fact: 'Everyday will run short before payday, Tue, Mar 31. Shortfall starting Tue, Mar 24:',
       amount: '$245.00',
       action: { to: '/dashboard/move?to=everyday' },
       rows: [{ words: 'Rent', amount: -1200 }],

@@ -85,7 +85,7 @@ describe('auto deposits', () => {
     await user.click(await press('Set up auto deposit'));
     await screen.findByText('Enter a name.');
     await screen.findByText('Enter an amount.');
-    await screen.findByText('Enter 1 to 100,000 times.');
+    await screen.findByText('Enter a number from 1 to 100,000.');
     await user.click(screen.getByText('On a date'));
     await user.type(screen.getByLabelText('End date'), '2000-01-01');
     await user.click(await press('Set up auto deposit'));

@@ -84,7 +84,9 @@ describe("the card's edit dialog", () => {
     await user.type(name, 'Blue Card');
     await user.click(await press('Save'));
     await screen.findByText('Declined. Your credit limit is still $500.00.');
-    await screen.findByText(/^Your card limits can add up to your income over 90 days, which was \$0\.00\./);
+    await screen.findByText(
+      /^Your total card limits can't exceed your income over 90 days, which was \$0\.00\./,
+    );
     expect(limit.value).toBe('500.00');
     const { data } = await supabase.from('credit_cards').select('name, credit_limit').single().throwOnError();
     expect(data).toEqual({ name: 'Blue Card', credit_limit: 500 });
@@ -120,11 +122,11 @@ describe('closing a card', () => {
     const { user } = await bank.visit(`/credit-cards/${id}/manage`);
     await user.click(await press(/^Close card/));
     await screen.findByText('You still owe $80.00. Pay it first.');
-    expect((await press('Close Tide Card for good')).hasAttribute('disabled')).toBe(true);
+    expect((await press('Close Tide Card permanently')).hasAttribute('disabled')).toBe(true);
     await supabase.rpc('pay_credit_card', { card_id: id, amount: 80 }).throwOnError();
     await queryClient.invalidateQueries();
     await screen.findByText('No balance owed');
-    await user.click(await press('Close Tide Card for good'));
+    await user.click(await press('Close Tide Card permanently'));
     await screen.findByText(/^Closed on/);
     expect(screen.queryByRole('button', { name: 'Charge' })).toBeNull();
   });

@@ -120,7 +120,7 @@ describe('the dashboard', () => {
       .throwOnError();
     const { user } = await bank.visit('/dashboard');
     const list = within(await screen.findByRole('list', { name: 'Insights' }));
-    list.getByText(/^Everyday will run short in the next 5 weeks\. Shortfall from/);
+    list.getByText(/^Everyday will run short in the next 5 weeks\. Shortfall starting/);
     list.getByText('$250.00');
     expect(list.getByRole('link', { name: 'Transfer money' }).getAttribute('href')).toBe(
       `/dashboard/move?to=${id}`,

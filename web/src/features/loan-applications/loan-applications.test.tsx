@@ -51,7 +51,7 @@ describe('an application', () => {
     await within(projected).findByText('Likely approved');
     await go(user);
     await user.click(await press('Submit application'));
-    await screen.findByText('Ready for a decision', { exact: false });
+    await screen.findByText('Your application is ready for a decision', { exact: false });
   });
 
   it('of a customer with an income is approved with reasons and offers, and causes a notification', async () => {

@@ -85,7 +85,7 @@ describe('a scenario', () => {
     await user.click(await screen.findByRole('button', { name: 'Start' }, SLOW));
     const dialog = within(await screen.findByRole('dialog', { name: 'Start “Two months”?' }));
     dialog.getByText(/as a checkpoint named “Before Two months”/);
-    dialog.getByText(/automatic payments on Sat, Mar 1, 2031/);
+    dialog.getByText(/automatic payments replace yours on Sat, Mar 1, 2031/);
     await user.click(dialog.getByRole('button', { name: 'Save and start' }));
     const strip = await screen.findByRole('complementary', { name: 'Scenario' }, SLOW);
     await waitFor(() => expect(path()).toBe('/dashboard'));

@@ -37,7 +37,7 @@ it('a new base currency shows its effects before it is saved', async () => {
   await bank.signUp();
   const { user } = await bank.visit('/settings/profile');
   await user.selectOptions(await screen.findByLabelText('Base currency'), 'EUR');
-  await screen.findByText(/Totals and charts will show in EUR at daily exchange rates/);
+  await screen.findByText(/Totals and charts will appear in EUR at daily exchange rates/);
 });
 
 it('a refused deletion shows the reason beside the field and is logged once', async () => {

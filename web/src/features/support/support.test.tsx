@@ -75,7 +75,7 @@ describe('customer support', () => {
     const list = () => screen.getByRole('list', { name: 'Questions' });
     await waitFor(() => expect(within(list()).getAllByRole('listitem')).toHaveLength(1));
     within(list()).getByText('A slow page');
-    await user.click(screen.getByRole('radio', { name: 'Needs your response' }));
+    await user.click(screen.getByRole('radio', { name: 'Waiting for you' }));
     await screen.findByText('No questions need your reply');
     await user.click(screen.getByRole('radio', { name: 'Resolved' }));
     await user.click(await within(list()).findByRole('link', { name: /A fee of \$30/ }));

@@ -14,7 +14,7 @@ describe('financial tips', () => {
     await bank.visit('/tips');
     const topics = await screen.findByRole('list', { name: 'Progress by topic' });
     expect(within(topics).getAllByRole('listitem')).toHaveLength(6);
-    screen.getByText("You haven't started earning income. 2 min to read.");
+    screen.getByText("You haven't finished a lesson on earning income. 2 min read.");
     expect(screen.getByRole('link', { name: 'Start lesson' }).getAttribute('href')).toBe('/tips/what-stays');
     await screen.findByText(/^No tips today/);
   });
@@ -22,7 +22,7 @@ describe('financial tips', () => {
   it('use an example household, and say so, where the ledger has no data', async () => {
     await bank.signUp();
     await bank.visit('/tips/card-interest');
-    await screen.findByText(/^This is an example household because you don't have this data yet/);
+    await screen.findByText(/^We're showing an example household because you don't have this data yet/);
     screen.getByText(/^A card carries \$2,400\.00 at 22\.9%: /);
   });
 
@@ -62,7 +62,7 @@ describe('financial tips', () => {
     const { user } = await bank.visit('/tips/glossary');
     await user.type(
       screen.getByRole('searchbox', { name: 'Search the glossary' }),
-      'purchases have no interest',
+      'pay no interest on purchases',
     );
     await screen.findByText('1 term');
     const link = screen.getByRole('link', { name: 'Grace period' });
