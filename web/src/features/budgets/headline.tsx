@@ -82,7 +82,7 @@ function SafeFigure({ safe, timeZone }: { safe: Safe; timeZone: string }) {
       <p className="font-medium text-ink-3 text-xs">Safe to spend per day</p>
       <Explain
         title="Safe to spend per day"
-        formula={`${safe.budget ? 'The smaller of two amounts: checking' : 'Checking'} in ${safe.currency} − bills and goal contributions before payday − the minimum you keep, ÷ days until payday${safe.budget ? '; and what is left in your budgets − their unpaid bills this month, ÷ days left in the month' : ''}.`}
+        formula={`${safe.budget ? 'The smaller of two amounts: (checking' : '(Checking'} in ${safe.currency} − bills and goal contributions before payday − the minimum you keep) ÷ days until payday${safe.budget ? ', and (what is left in your budgets − their unpaid bills this month) ÷ days left in the month' : ''}.`}
         inputs={[
           { name: 'In checking', value: money(safe.cash) },
           { name: 'Bills before payday', value: money(-safe.bills) },

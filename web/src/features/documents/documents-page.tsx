@@ -135,7 +135,7 @@ function DocumentCounts({ documents, now }: { documents: readonly SavedDocument[
   const own = documents.filter(({ kind, deleted_at }) => kind === 'upload' && !deleted_at).length;
   return (
     <p className="-mt-5 mb-6 text-ink-2">
-      {fresh > 0 ? `${fresh} new documents` : 'No new documents'}.{' '}
+      {fresh === 0 ? 'No new documents' : fresh === 1 ? '1 new document' : `${fresh} new documents`}.{' '}
       {own === 0
         ? `No files yet${space ? `. You can store ${formatSize(space.highest)}` : ''}.`
         : `You have ${own === 1 ? '1 file' : `${own} files`}${space ? `, ${formatSize(space.used)} of ${formatSize(space.highest)}` : ''}.`}

@@ -6,7 +6,11 @@ import { Dialog } from '@/ui/overlays/dialog';
 
 const LONGEST_NAME = 80;
 const schema = z.object({
-  name: z.string().trim().min(1, 'Enter a name').max(LONGEST_NAME, `Use ${LONGEST_NAME} characters or fewer`),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Enter a name.')
+    .max(LONGEST_NAME, `Use ${LONGEST_NAME} characters or fewer.`),
 });
 
 type NameDialogProps = {

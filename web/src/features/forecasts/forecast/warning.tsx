@@ -40,7 +40,8 @@ export function ForecastWarning({ answer, nameOf, canMove }: ForecastWarningProp
         ? 'This happens in every simulation.'
         : `This happens in ${outOfTen(probability)} simulations.`}
       {onlyImagined && " It doesn't happen without your changes."}
-      {others > 0 && ` So ${others === 1 ? 'does 1 more account' : `do ${others} more accounts`}.`}
+      {others === 1 && ' 1 more account is also at risk.'}
+      {others > 1 && ` ${others} more accounts are also at risk.`}
     </AlertBox>
   );
 }

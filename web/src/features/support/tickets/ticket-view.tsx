@@ -67,7 +67,7 @@ function Thread({ ticket }: { ticket: Ticket }) {
       actions={
         !isResolved(ticket) && (
           <Button busy={resolve.isPending} onClick={() => resolve.mutate(ticket.id)}>
-            Mark as resolved
+            Resolve question
           </Button>
         )
       }

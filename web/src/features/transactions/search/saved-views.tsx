@@ -136,7 +136,7 @@ export function SaveView({ query, origin }: { query: string; origin: SavedView |
 }
 
 const schema = z.object({
-  name: z.string().trim().min(1, 'Enter a name').max(80, 'Use 80 characters or fewer.'),
+  name: z.string().trim().min(1, 'Enter a name.').max(80, 'Use 80 characters or fewer.'),
 });
 
 type ViewFields = z.infer<typeof schema>;
