@@ -95,7 +95,7 @@ test('a backup under load is restored elsewhere with everything that was acknowl
   const deposit = { account_id: account.id, amount: 5, description: 'afterwards' };
   await restored.rpc('deposit', deposit).throwOnError();
   const onRunning = restore({ archive, dataFolder: elsewhere, force: true });
-  await expect(onRunning).rejects.toThrow(/already runs on/);
+  await expect(onRunning).rejects.toThrow(/already running in/);
 }, 120_000);
 
 test('a stopped bank can be backed up, and restored over another one only with force', async () => {

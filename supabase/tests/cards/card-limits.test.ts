@@ -54,7 +54,7 @@ describe('a request for a higher limit', () => {
     expect(await customer`select kind, description, facts from household_events`).toEqual([
       {
         kind: 'limit_decided',
-        description: 'Blue has a limit of $2,000.00',
+        description: 'Blue now has a limit of $2,000.00',
         facts: { decision: 'approved', requested: 200_000, granted: 200_000, previous: 100_000 },
       },
     ]);
