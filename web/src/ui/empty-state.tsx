@@ -1,17 +1,9 @@
 import type { ReactNode } from 'react';
 
+type EmptyStateProps = { title: string; picture?: ReactNode; action?: ReactNode; children?: ReactNode };
+
 /** Renders the message for an empty list: one sentence, one picture or example, and one action. */
-export function EmptyState({
-  title,
-  picture,
-  action,
-  children,
-}: {
-  title: string;
-  picture?: ReactNode;
-  action?: ReactNode;
-  children?: ReactNode;
-}) {
+export function EmptyState({ title, picture, action, children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-start gap-4 py-8">
       {picture}

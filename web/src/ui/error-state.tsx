@@ -1,16 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import { Button } from './button';
 
+type ErrorStateProps = { title: string; onRetry: () => void; busy?: boolean };
+
 /** Renders an error message in plain language with a retry button. */
-export function ErrorState({
-  title,
-  onRetry,
-  busy = false,
-}: {
-  title: string;
-  onRetry: () => void;
-  busy?: boolean;
-}) {
+export function ErrorState({ title, onRetry, busy = false }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-start gap-4 rounded-3 bg-negative-soft p-5">
       <div className="flex gap-3">

@@ -49,21 +49,17 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-/** Renders a section with a heading. Text or a link can appear to the right of the heading. */
-export function Section({
-  id,
-  title,
-  aside,
-  className,
-  children,
-}: {
+type SectionProps = {
   /** The id that hash links to this section use. */
   id?: string;
   title: string;
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
-}) {
+};
+
+/** Renders a section with a heading. Text or a link can appear to the right of the heading. */
+export function Section({ id, title, aside, className, children }: SectionProps) {
   return (
     <section id={id} className={classNames('scroll-mt-20', className)}>
       <header className="mb-3 flex items-baseline justify-between gap-4">

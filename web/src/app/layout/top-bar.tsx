@@ -153,13 +153,9 @@ const FITS = [
   { shown: 'hidden min-[985px]:block', inMenu: 'min-[985px]:hidden' },
 ] as const;
 
-function PlaceItem({
-  place,
-  className,
-}: {
-  place: (typeof DESTINATIONS)[number];
-  className: string | undefined;
-}) {
+type PlaceItemProps = { place: (typeof DESTINATIONS)[number]; className: string | undefined };
+
+function PlaceItem({ place, className }: PlaceItemProps) {
   const { name, path, icon: Icon } = place;
   return (
     <MenuItem asChild {...(className && { className })}>

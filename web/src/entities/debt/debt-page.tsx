@@ -92,13 +92,12 @@ export function DebtPage({ debt, accounts, today, timeZone, actions, children }:
   );
 }
 
-function PastSaving({
-  debt,
-  saved,
-}: {
+type PastSavingProps = {
   debt: Debt;
   saved: { extra: Minor; interest: Minor; months: number; interestByNow: Minor };
-}) {
+};
+
+function PastSaving({ debt, saved }: PastSavingProps) {
   const money = (amount: Minor) => formatMinor(amount, debt.currency);
   return (
     <p className="mb-5 text-ink-2">

@@ -53,16 +53,10 @@ export function DebtQuote({ loan, today, currency = 'USD', children }: DebtQuote
   );
 }
 
+type PaymentFormulaProps = { loan: QuotedLoan; currency: string; children: ReactNode };
+
 /** Renders a level payment that shows its formula when pressed. */
-export function PaymentFormula({
-  loan,
-  currency,
-  children,
-}: {
-  loan: QuotedLoan;
-  currency: string;
-  children: ReactNode;
-}) {
+export function PaymentFormula({ loan, currency, children }: PaymentFormulaProps) {
   const monthly = formatRate(Math.round((loan.percent / 12) * 1e6) / 1e6);
   return (
     <Explain

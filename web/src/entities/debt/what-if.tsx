@@ -126,13 +126,9 @@ function getProblem({ amount, typed }: PlanComparison, debt: Debt): string | und
   return `That's more than you owe, so we used ${formatMoney(debt.owed, debt.currency)}.`;
 }
 
-function Savings({
-  debt,
-  comparison: { plan, baseline, outcome, isChanged },
-}: {
-  debt: Debt;
-  comparison: PlanComparison;
-}) {
+type SavingsProps = { debt: Debt; comparison: PlanComparison };
+
+function Savings({ debt, comparison: { plan, baseline, outcome, isChanged } }: SavingsProps) {
   if (!isChanged)
     return (
       <p className="border-line border-t pt-4 text-ink-2 text-sm">

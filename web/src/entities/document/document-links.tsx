@@ -6,18 +6,10 @@ import { TextLink } from '@/ui/link';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 
+type DocumentLinksProps = { about: string; title?: string; most?: number; className?: string };
+
 /** Renders the documents about an account or a debt, latest first; nothing if there are none. */
-export function DocumentLinks({
-  about,
-  title = 'Documents',
-  most = 3,
-  className,
-}: {
-  about: string;
-  title?: string;
-  most?: number;
-  className?: string;
-}) {
+export function DocumentLinks({ about, title = 'Documents', most = 3, className }: DocumentLinksProps) {
   const { data } = useQuery({
     ...allDocuments(),
     select: (documents) => documents.filter((document) => document.about === about),

@@ -95,15 +95,9 @@ function AddApp({ count, onClose }: { count: number; onClose: () => void }) {
   );
 }
 
-function NameApp({
-  count,
-  onEnrolled,
-  onClose,
-}: {
-  count: number;
-  onEnrolled: (enrolled: EnrolledApp) => void;
-  onClose: () => void;
-}) {
+type NameAppProps = { count: number; onEnrolled: (enrolled: EnrolledApp) => void; onClose: () => void };
+
+function NameApp({ count, onEnrolled, onClose }: NameAppProps) {
   const { mutateAsync } = useMutation(securityMutations.enrollApp);
   const { form, submit, busy, problem } = useAuthForm({
     schema: z.object({ name: nameField }),
@@ -124,15 +118,9 @@ function NameApp({
   );
 }
 
-function ProveApp({
-  enrolled,
-  onDone,
-  onClose,
-}: {
-  enrolled: EnrolledApp;
-  onDone: () => void;
-  onClose: () => void;
-}) {
+type ProveAppProps = { enrolled: EnrolledApp; onDone: () => void; onClose: () => void };
+
+function ProveApp({ enrolled, onDone, onClose }: ProveAppProps) {
   const { form, submit, busy, problem } = useAuthForm({
     schema: z.object({ factorId: z.string(), code: codeField }),
     defaults: { factorId: enrolled.id, code: '' },

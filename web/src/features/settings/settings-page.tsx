@@ -62,13 +62,9 @@ function SectionList({ present, isChosen }: { present: string; isChosen: boolean
   );
 }
 
-function SectionLink({
-  section: { slug, label, words, icon: Icon },
-  isPresent,
-}: {
-  section: SettingsSection;
-  isPresent: boolean;
-}) {
+type SectionLinkProps = { section: SettingsSection; isPresent: boolean };
+
+function SectionLink({ section: { slug, label, words, icon: Icon }, isPresent }: SectionLinkProps) {
   return (
     <Link
       to={`/settings/${slug}`}

@@ -73,13 +73,9 @@ function GlossaryPage() {
   );
 }
 
-function TermItem({
-  term: { id, term, meaning, lesson: lessonId, place },
-  isLinked,
-}: {
-  term: Term;
-  isLinked: boolean;
-}) {
+type TermItemProps = { term: Term; isLinked: boolean };
+
+function TermItem({ term: { id, term, meaning, lesson: lessonId, place }, isLinked }: TermItemProps) {
   const lesson = getLesson(lessonId);
   return (
     <div

@@ -176,15 +176,9 @@ export function SplitEditor({ row, onDone }: { row: TransactionDetails; onDone: 
   );
 }
 
-function PercentInput({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  onChange: (typed: string) => void;
-}) {
+type PercentInputProps = { label: string; value: string; onChange: (typed: string) => void };
+
+function PercentInput({ label, value, onChange }: PercentInputProps) {
   return (
     <span className="relative block">
       <TextInput

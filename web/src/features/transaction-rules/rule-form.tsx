@@ -142,14 +142,13 @@ export function RulesForm({ rule, onDone }: { rule: Partial<CategorizationRule>;
 
 const PAUSE_MS = 350;
 
-function RulesPreview({
-  draft,
-  onCounted,
-}: {
+type RulesPreviewProps = {
   /** Null if the rule is incomplete. */
   draft: DraftRule | null;
   onCounted: (changed: number) => void;
-}) {
+};
+
+function RulesPreview({ draft, onCounted }: RulesPreviewProps) {
   const settled = useSettled(draft);
   const { data: rows, error } = useQuery({
     ...ruleQueries.preview(settled ?? EMPTY),

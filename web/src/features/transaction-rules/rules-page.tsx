@@ -85,13 +85,12 @@ export default function RulesPage() {
   );
 }
 
-function Suggestions({
-  suggestions,
-  onPick,
-}: {
+type SuggestionsProps = {
   suggestions: readonly Suggestion[];
   onPick: (rule: Partial<CategorizationRule>) => void;
-}) {
+};
+
+function Suggestions({ suggestions, onPick }: SuggestionsProps) {
   return (
     <Section title="Suggested" className="mb-10">
       <RowList label="Suggested rules">

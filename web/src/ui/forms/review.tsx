@@ -16,18 +16,10 @@ export function ReviewLine({ label, children }: { label: ReactNode; children: Re
   );
 }
 
+type ReviewChangeProps = { label: ReactNode; before: number; after: number; currency?: string };
+
 /** Renders a balance before and after the transaction. */
-export function ReviewChange({
-  label,
-  before,
-  after,
-  currency,
-}: {
-  label: ReactNode;
-  before: number;
-  after: number;
-  currency?: string;
-}) {
+export function ReviewChange({ label, before, after, currency }: ReviewChangeProps) {
   return (
     <ReviewLine label={label}>
       <span className="inline-flex items-center gap-3">

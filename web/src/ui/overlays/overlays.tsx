@@ -27,17 +27,13 @@ export function getOverlays(): Overlays {
   return loaded;
 }
 
+type AdoptedTriggerProps = { element: HTMLElement | null; ref?: Ref<HTMLElement | null> };
+
 /**
  * Registers an existing button as the Radix trigger. The content opens next to the button and returns the
  * focus to the button. The button keeps its own click handler.
  */
-export function AdoptedTrigger({
-  element,
-  ref,
-}: {
-  element: HTMLElement | null;
-  ref?: Ref<HTMLElement | null>;
-}) {
+export function AdoptedTrigger({ element, ref }: AdoptedTriggerProps) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => element, [element]);
   return null;
 }

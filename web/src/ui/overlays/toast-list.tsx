@@ -63,17 +63,19 @@ export function ToastList({ toasts }: { toasts: readonly ToastMessage[] }) {
   );
 }
 
+type ToastCardProps = {
+  toast: ToastMessage;
+  onFocus: (event: FocusEvent) => void;
+  onClose: () => void;
+  onAction: () => void;
+};
+
 function ToastCard({
   toast: { kind, title, description, duration, action },
   onFocus,
   onClose,
   onAction,
-}: {
-  toast: ToastMessage;
-  onFocus: (event: FocusEvent) => void;
-  onClose: () => void;
-  onAction: () => void;
-}) {
+}: ToastCardProps) {
   const Icon = ICONS[kind];
   return (
     <Toast.Root

@@ -52,13 +52,9 @@ export function ScenarioCatalog() {
   );
 }
 
-function Shelves({
-  scenarios,
-  runs,
-}: {
-  scenarios: readonly ScenarioEntry[];
-  runs: readonly ScenarioRunSummary[];
-}) {
+type ShelvesProps = { scenarios: readonly ScenarioEntry[]; runs: readonly ScenarioRunSummary[] };
+
+function Shelves({ scenarios, runs }: ShelvesProps) {
   const [topic, setTopic] = useState<ScenarioTopic | null>(null);
   const isShown = ({ pack }: ScenarioEntry) => topic === null || pack.topics.includes(topic);
   const shown = scenarios.filter(isShown);
@@ -91,15 +87,9 @@ function Shelves({
   );
 }
 
-function List({
-  label,
-  scenarios,
-  runs,
-}: {
-  label: string;
-  scenarios: readonly ScenarioEntry[];
-  runs: readonly ScenarioRunSummary[];
-}) {
+type ListProps = { label: string; scenarios: readonly ScenarioEntry[]; runs: readonly ScenarioRunSummary[] };
+
+function List({ label, scenarios, runs }: ListProps) {
   return (
     <ul aria-label={label} className="divide-y divide-line border-line border-y">
       {scenarios.map((scenario) => (
@@ -109,13 +99,9 @@ function List({
   );
 }
 
-function Won({
-  scenarios,
-  runs,
-}: {
-  scenarios: readonly ScenarioEntry[];
-  runs: readonly ScenarioRunSummary[];
-}) {
+type WonProps = { scenarios: readonly ScenarioEntry[]; runs: readonly ScenarioRunSummary[] };
+
+function Won({ scenarios, runs }: WonProps) {
   const won = scenarios.filter(({ pack }) => getBest(runs, pack)?.state === 'won');
   return (
     <span className="figures">
@@ -124,13 +110,9 @@ function Won({
   );
 }
 
-function TopicFilter({
-  topic,
-  onTopic,
-}: {
-  topic: ScenarioTopic | null;
-  onTopic: (topic: ScenarioTopic | null) => void;
-}) {
+type TopicFilterProps = { topic: ScenarioTopic | null; onTopic: (topic: ScenarioTopic | null) => void };
+
+function TopicFilter({ topic, onTopic }: TopicFilterProps) {
   return (
     <div role="group" aria-label="Topic" className="flex flex-wrap gap-2">
       {[null, ...SCENARIO_TOPICS].map((item) => (
@@ -166,13 +148,9 @@ function getBest(
     )[0];
 }
 
-function ScenarioRow({
-  entry: scenario,
-  best,
-}: {
-  entry: ScenarioEntry;
-  best: ScenarioRunSummary | undefined;
-}) {
+type ScenarioRowProps = { entry: ScenarioEntry; best: ScenarioRunSummary | undefined };
+
+function ScenarioRow({ entry: scenario, best }: ScenarioRowProps) {
   const { pack, path, text } = scenario;
   return (
     <li>
@@ -200,13 +178,9 @@ function ScenarioRow({
   );
 }
 
-function ScenarioMenu({
-  entry: { pack, rowId, text },
-  onSave,
-}: {
-  entry: ScenarioEntry;
-  onSave: () => void;
-}) {
+type ScenarioMenuProps = { entry: ScenarioEntry; onSave: () => void };
+
+function ScenarioMenu({ entry: { pack, rowId, text }, onSave }: ScenarioMenuProps) {
   const remove = useMutation(scenarioMutations.remove);
   const keep = useMutation(scenarioMutations.keep);
   const deleteGoal = (id: string) =>

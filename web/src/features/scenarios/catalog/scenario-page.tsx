@@ -167,17 +167,9 @@ export function Holdings({ pack }: { pack: Scenario }) {
   );
 }
 
-function Side({
-  label,
-  holdings,
-  largest,
-  owed = false,
-}: {
-  label: string;
-  holdings: readonly Holding[];
-  largest: number;
-  owed?: boolean;
-}) {
+type SideProps = { label: string; holdings: readonly Holding[]; largest: number; owed?: boolean };
+
+function Side({ label, holdings, largest, owed = false }: SideProps) {
   return (
     <>
       <h3 className="mt-4 text-ink-3 text-sm">{label}</h3>

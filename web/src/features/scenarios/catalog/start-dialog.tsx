@@ -59,11 +59,11 @@ function OwnHouseholdNotice({ title }: { title: string }) {
   );
 }
 
+type ActiveScenarioNoticeProps = { scenarioRun: ScenarioRunRow };
+
 function ActiveScenarioNotice({
   scenarioRun: { title, state, checkpoint_before: before },
-}: {
-  scenarioRun: ScenarioRunRow;
-}) {
+}: ActiveScenarioNoticeProps) {
   return (
     <>
       {state === 'playing' ? `You'll leave “${title}” unfinished. ` : `You'll leave “${title}”. `}

@@ -24,16 +24,10 @@ import { Stars } from '../run-list';
 import { figureName, figureText, formatLength, getTurns, targetText } from '../scenario-text';
 import { DebriefFigures } from './debrief-figures';
 
+type DebriefProps = { scenarioRun: ScenarioRunRow; zone: string; above: ReactNode };
+
 /** Renders the end of a run, its cause, and suggestions for the next try. The page can be printed. */
-export function Debrief({
-  scenarioRun,
-  zone,
-  above,
-}: {
-  scenarioRun: ScenarioRunRow;
-  zone: string;
-  above: ReactNode;
-}) {
+export function Debrief({ scenarioRun, zone, above }: DebriefProps) {
   const [isConfirmingRestart, setConfirmingRestart] = useState(false);
   const { pack, course } = scenarioRun;
   const last = course.outcome?.on ?? course.ends;

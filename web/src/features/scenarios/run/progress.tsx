@@ -87,20 +87,17 @@ export function getSummary(
 
 type CourseLine = { id: string; words: string };
 
-/**
- * Renders the chart of the deciding figure: solid for history, dashed for the projection, with its target.
- */
-export function CourseSection({
-  scenarioRun,
-  today,
-  objectiveLines,
-  words,
-}: {
+type CourseSectionProps = {
   scenarioRun: ScenarioRunRow;
   today: number;
   objectiveLines: readonly CourseLine[];
   words: ReadonlyMap<string, string>;
-}) {
+};
+
+/**
+ * Renders the chart of the deciding figure: solid for history, dashed for the projection, with its target.
+ */
+export function CourseSection({ scenarioRun, today, objectiveLines, words }: CourseSectionProps) {
   const { course } = scenarioRun;
   const household = useQuery(clockQueries.household());
   const [chosen, setChosen] = useState<string | null>(null);
@@ -224,13 +221,9 @@ const TONES: Record<Mark, 'accent' | 'ink' | 'negative'> = {
 
 type DescribedObjective = { objective: RunObjective; words: string };
 
-export function ObjectiveList({
-  objectives,
-  judgedOn,
-}: {
-  objectives: readonly DescribedObjective[];
-  judgedOn: string | null;
-}) {
+type ObjectiveListProps = { objectives: readonly DescribedObjective[]; judgedOn: string | null };
+
+export function ObjectiveList({ objectives, judgedOn }: ObjectiveListProps) {
   return (
     <ul aria-label="Objectives" className="divide-y divide-line border-line border-y">
       {objectives.map(({ objective, words }) => (

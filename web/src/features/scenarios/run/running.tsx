@@ -24,16 +24,10 @@ import { CourseSection, ObjectiveList } from './progress';
 
 type Customer = { now: string; time_zone: string };
 
+type RunningScenarioProps = { scenarioRun: ScenarioRunRow; customer: Customer; above: ReactNode };
+
 /** Renders a run in progress: objectives, next step, actions, and past events. */
-export function RunningScenario({
-  scenarioRun,
-  customer,
-  above,
-}: {
-  scenarioRun: ScenarioRunRow;
-  customer: Customer;
-  above: ReactNode;
-}) {
+export function RunningScenario({ scenarioRun, customer, above }: RunningScenarioProps) {
   const [asks, setAsks] = useState<'leave' | 'again' | null>(null);
   const status = getCurrentStatus(scenarioRun, customer.now, customer.time_zone);
   const { today, month, months, next, daysLeft } = status;

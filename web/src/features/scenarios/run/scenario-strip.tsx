@@ -6,14 +6,10 @@ import { scenarioRunPath } from '@/entities/scenario/scenario-run';
 import { inDays } from '../scenario-text';
 import { ObjectiveMarks } from './progress';
 
+type ScenarioStripProps = { scenarioRun: ScenarioRunRow; customer: { now: string; time_zone: string } };
+
 /** Renders the progress, objectives, and next step. Appears on every page during a scenario. */
-export function ScenarioStrip({
-  scenarioRun,
-  customer,
-}: {
-  scenarioRun: ScenarioRunRow;
-  customer: { now: string; time_zone: string };
-}) {
+export function ScenarioStrip({ scenarioRun, customer }: ScenarioStripProps) {
   const { month, months, next, today, daysLeft } = getCurrentStatus(
     scenarioRun,
     customer.now,

@@ -3,16 +3,10 @@ import { Link } from 'react-router';
 
 export const pathOfArticle = (slug: string) => `/support/articles/${slug}`;
 
+type ArticleListProps = { label: string; articles: readonly Article[]; brief?: boolean };
+
 /** Renders a list of articles. Shows an excerpt of each article unless `brief` is true. */
-export function ArticleList({
-  label,
-  articles,
-  brief = false,
-}: {
-  label: string;
-  articles: readonly Article[];
-  brief?: boolean;
-}) {
+export function ArticleList({ label, articles, brief = false }: ArticleListProps) {
   return (
     <ul aria-label={label} className="flex flex-col">
       {articles.map(({ slug, title, text }) => (

@@ -10,17 +10,16 @@ export type TicketFile = { id: string; name: string };
 
 export const MOST_FILES = 5;
 
+type TicketFilesProps = {
+  files: readonly TicketFile[];
+  onFiles: (change: (files: readonly TicketFile[]) => readonly TicketFile[]) => void;
+};
+
 /**
  * Renders the attachments. They are saved as documents immediately and shared with the bank when the message
  * is sent.
  */
-export function TicketFiles({
-  files,
-  onFiles,
-}: {
-  files: readonly TicketFile[];
-  onFiles: (change: (files: readonly TicketFile[]) => readonly TicketFile[]) => void;
-}) {
+export function TicketFiles({ files, onFiles }: TicketFilesProps) {
   const add = useCallback(
     ({ id, name }: SavedDocument) => onFiles((all) => [...all, { id, name }]),
     [onFiles],

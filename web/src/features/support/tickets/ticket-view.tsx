@@ -113,16 +113,10 @@ const AUTHORS: Record<string, string> = {
   automatic: 'Automatic answer',
 };
 
+type TicketMessagesProps = { messages: readonly Message[]; isResolved: boolean; ticketId: string };
+
 /** Renders the messages in chronological order. Screen readers announce new answers. */
-function TicketMessages({
-  messages,
-  isResolved,
-  ticketId,
-}: {
-  messages: readonly Message[];
-  isResolved: boolean;
-  ticketId: string;
-}) {
+function TicketMessages({ messages, isResolved, ticketId }: TicketMessagesProps) {
   const last = messages.at(-1);
   return (
     <ol aria-label="Messages" aria-live="polite" className="flex flex-col gap-4">

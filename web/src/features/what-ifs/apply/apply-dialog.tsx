@@ -125,19 +125,15 @@ export function WhatIfApply({
   );
 }
 
-function Footer({
-  applying: { phase, done },
-  possible,
-  all,
-  onClose,
-  onApply,
-}: {
+type FooterProps = {
   applying: Applying;
   possible: number;
   all: number;
   onClose: () => void;
   onApply: () => void;
-}) {
+};
+
+function Footer({ applying: { phase, done }, possible, all, onClose, onApply }: FooterProps) {
   if (phase === 'finished')
     return (
       <div className="mt-6 flex flex-col gap-4">

@@ -64,19 +64,15 @@ function getOrder(owed: readonly Owed[], { order = [] }: StrategyDecision): stri
   return [...chosen, ...ids.toReversed().filter((id) => !chosen.includes(id))];
 }
 
-function StrategyTable({
-  results,
-  chosen,
-  currency,
-  isStale,
-  onUse,
-}: {
+type StrategyTableProps = {
   results: readonly StrategyResult[];
   chosen: DebtStrategy;
   currency: string;
   isStale: boolean;
   onUse: (strategy: DebtStrategy) => void;
-}) {
+};
+
+function StrategyTable({ results, chosen, currency, isStale, onUse }: StrategyTableProps) {
   const least = Math.min(
     ...results.map(({ interestPaid, debtFreeOn }) => (debtFreeOn === null ? Infinity : interestPaid)),
   );
@@ -130,15 +126,13 @@ function StrategyTable({
   );
 }
 
-function OrderList({
-  order,
-  names,
-  onOrder,
-}: {
+type OrderListProps = {
   order: readonly string[];
   names: ReadonlyMap<string, string>;
   onOrder: (order: string[]) => void;
-}) {
+};
+
+function OrderList({ order, names, onOrder }: OrderListProps) {
   const move = (from: number, by: -1 | 1) => {
     const id = order[from];
     if (id !== undefined) onOrder(order.toSpliced(from, 1).toSpliced(from + by, 0, id));
@@ -172,17 +166,9 @@ function OrderList({
   );
 }
 
-function MoveButton({
-  label,
-  disabled,
-  onClick,
-  children,
-}: {
-  label: string;
-  disabled: boolean;
-  onClick: () => void;
-  children: React.ReactNode;
-}) {
+type MoveButtonProps = { label: string; disabled: boolean; onClick: () => void; children: React.ReactNode };
+
+function MoveButton({ label, disabled, onClick, children }: MoveButtonProps) {
   return (
     <button
       type="button"

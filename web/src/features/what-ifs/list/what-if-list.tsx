@@ -157,14 +157,10 @@ export function usePastCheckpoints(row: HouseholdRow): WhatIfStart[] {
     .slice(0, MOST);
 }
 
+type CheckpointItemsProps = { checkpoints: readonly WhatIfStart[]; onChoose: (from: WhatIfStart) => void };
+
 /** Renders menu items that start a what-if at a checkpoint. */
-export function CheckpointItems({
-  checkpoints,
-  onChoose,
-}: {
-  checkpoints: readonly WhatIfStart[];
-  onChoose: (from: WhatIfStart) => void;
-}) {
+export function CheckpointItems({ checkpoints, onChoose }: CheckpointItemsProps) {
   if (checkpoints.length === 0) return null;
   return (
     <>

@@ -67,19 +67,15 @@ export function WhatIfFigures({ branch, baseline, measure, today, assumed }: Wha
   );
 }
 
-function Figure({
-  label,
-  line,
-  detail,
-  className,
-  children,
-}: {
+type FigureProps = {
   label: string;
   line: string;
   detail: ReactNode;
   className?: string;
   children: ReactNode;
-}) {
+};
+
+function Figure({ label, line, detail, className, children }: FigureProps) {
   return (
     <div role="group" aria-label={label} className={classNames('border-t-2 pt-4', line, className)}>
       <p className="text-ink-3 text-xs">{label}</p>
