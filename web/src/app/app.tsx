@@ -37,16 +37,15 @@ function forgetCustomer(): void {
   queryClient.clear();
   forgetNotifications();
   removeStored();
-  for (const forgetting of [deleteCopies(), clearWholeQueue().then(reportDiscardedCalls), forgetPush()])
+  for (const forgetting of [
+    deleteCopies(),
+    clearWholeQueue().then(reportDiscardedCalls),
+    // Turns off push notifications in this browser. Loaded separately, because few pages need it.
+    import('@/entities/notification/push').then(({ endPush }) => endPush()),
+  ])
     forgetting.catch((error: unknown) =>
       console.error("We couldn't clear the data stored in this browser.", error),
     );
-}
-
-/** Turns off push notifications in this browser. Loaded separately, because few pages need it. */
-async function forgetPush(): Promise<void> {
-  const { endPush } = await import('@/entities/notification/push');
-  await endPush();
 }
 
 /**

@@ -8,24 +8,21 @@ import { FullScreenSpinner } from '@/ui/spinner';
 export function Guard() {
   const current = useSession();
   if (current.status === 'loading') return <FullScreenSpinner />;
-  if (current.status === 'signed-out') return <SendToSignIn />;
+  if (current.status === 'signed-out') return <SendToSignIn isVisitor />;
   if (current.status === 'leaving') return null;
-  if (current.status === 'unproven') return <SendToSecondFactor />;
+  if (current.status === 'unproven') return <SendToSignIn isVisitor={false} />;
   return <Outlet key={current.session.user.id} />;
 }
 
-function SendToSignIn() {
+/** Asks visitors to sign in, and other customers for their second factor. */
+function SendToSignIn({ isVisitor }: { isVisitor: boolean }) {
   const { pathname, search } = useLocation();
   useEffect(() => {
     // Customers whose session ended already see a toast with the reason. The fixed id prevents duplicate
     // toasts.
-    if (!wasSessionEnded()) toast.error('Please sign in to access this page', { id: 'sign-in-first' });
-  }, []);
-  return <Navigate to="/auth" replace state={{ requestedPage: pathname + search }} />;
-}
-
-function SendToSecondFactor() {
-  const { pathname, search } = useLocation();
+    if (isVisitor && !wasSessionEnded())
+      toast.error('Please sign in to access this page', { id: 'sign-in-first' });
+  }, [isVisitor]);
   return <Navigate to="/auth" replace state={{ requestedPage: pathname + search }} />;
 }
 

@@ -29,14 +29,7 @@ type Application = Pick<Tables['loan_applications']['Row'], 'id' | 'status' | 'l
 type Budget = Pick<BudgetRow, 'category_id' | 'category' | 'currency' | 'available' | 'spent'>;
 
 /** The latest automatic event of one kind about one item, and the number of earlier unseen events. */
-type News = {
-  kind: string;
-  event_key: string;
-  at: string;
-  message: string;
-  path: string;
-  others: number;
-};
+type News = { kind: string; event_key: string; at: string; message: string; path: string; others: number };
 
 export type Facts = {
   accounts: readonly Account[];

@@ -6,7 +6,7 @@ import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import { preferenceFor } from '@/entities/notification/notification-kinds';
-import { type Notice, notify, resolve } from '@/entities/notification/notifications';
+import { notify, resolve } from '@/entities/notification/notifications';
 import { steadyCategories } from '@/entities/transaction/steady-categories';
 import { type BudgetRow, budgetQueries } from '@/features/budgets/queries';
 import { loanApplicationQueries } from '@/features/loan-applications/queries';
@@ -16,16 +16,16 @@ import { peopleQueries } from '@/features/people/queries';
 import { supportQueries } from '@/features/support/queries';
 import { ticketNotices } from '@/features/support/tickets/ticket-notices';
 import { getDay } from '@/lib/dates';
-import { budgetNotices, getAlerts, newsNotices } from './alerts';
+import { budgetNotices, type Facts, getAlerts, newsNotices } from './alerts';
 
 /** Doesn't retry failed reads, because the page that shows the data reports the failure. */
 const WITHOUT_RETRY = { retryOnMount: false } as const;
 
 /**
  * Raises alerts for the loaded data. Waits for fresh data after a fast-forward, so that an old balance isn't
- * reported on the new day.
+ * reported on the new day. This is a component, so that its code loads on demand.
  */
-export function useAlerts(customerId: string): void {
+export function Alerts({ customerId }: { customerId: string }): null {
   const me = useQuery({ ...customerQueries.me(), ...WITHOUT_RETRY });
   const accounts = useQuery({ ...accountQueries.list(), ...WITHOUT_RETRY });
   const cards = useQuery({ ...creditCardQueries.list(), ...WITHOUT_RETRY });
@@ -76,20 +76,10 @@ export function useAlerts(customerId: string): void {
     budgets.notices,
     customerId,
   ]);
-}
-
-/** Raises alerts in a separate component, so that its code loads on demand. */
-export function Alerts({ customerId }: { customerId: string }): null {
-  useAlerts(customerId);
   return null;
 }
 
-type Preferences = Parameters<typeof getAlerts>[0]['preferences'];
-
-function useBudgetNotices(
-  today: string | null,
-  preferences: Preferences | undefined,
-): { notices: Notice[]; isReading: boolean } {
+function useBudgetNotices(today: string | null, preferences: Facts['preferences'] | undefined) {
   const budgets = useQuery({ ...budgetQueries.status(null), enabled: today !== null });
   // Loads the steady categories only if a budget is nearly used.
   const isNear = (budgets.data ?? []).some(isNearlyUsed);

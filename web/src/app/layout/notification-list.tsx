@@ -8,10 +8,7 @@ import { TextLink } from '@/ui/link';
 /** Required by the specification. */
 const SHOWN = 5;
 
-type NotificationListProps = {
-  notifications: readonly Notification[];
-  onFollow: () => void;
-};
+type NotificationListProps = { notifications: readonly Notification[]; onFollow: () => void };
 
 export function NotificationList({ notifications, onFollow }: NotificationListProps) {
   const { data: me, dataUpdatedAt } = useQuery(customerQueries.me());

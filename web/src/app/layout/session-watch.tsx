@@ -1,9 +1,11 @@
 import type { Session } from '@supabase/supabase-js';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { deletionQueries } from '@/entities/customer/queries';
 import { formatListDate } from '@/lib/dates';
+import { leaveEnded, sessionClaims } from '@/lib/session';
+import { listen } from '@/lib/supabase';
 import { TextLink } from '@/ui/link';
-import { useEnded } from '../use-ended';
 import { AfterHydration } from './after-hydration';
 
 /** Checks whether the session is still valid and the account still exists. */
@@ -19,8 +21,25 @@ export function SessionWatch({ session }: { session: Session }) {
   );
 }
 
+/**
+ * Signs this browser out as soon as the session is ended elsewhere. If the browser isn't connected at that
+ * moment, it is signed out at the next request.
+ */
 function Ending({ session }: { session: Session }) {
-  useEnded(session);
+  const { session_id: own } = sessionClaims(session);
+  const customerId = session.user.id;
+  useEffect(
+    () =>
+      listen((bank) =>
+        bank
+          .channel(`sessions:${customerId}`, { config: { private: true } })
+          .on('broadcast', { event: 'ended' }, ({ payload }: { payload: { session?: string } }) => {
+            if (payload.session === own) void leaveEnded();
+          })
+          .subscribe(),
+      ),
+    [customerId, own],
+  );
   return null;
 }
 

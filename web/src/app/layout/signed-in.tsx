@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { customerQueries } from '@/entities/customer/queries';
 import { useExplanationReview } from '@/entities/household/month-review';
 import { useAnnouncement } from '@/entities/notification/notifications';
@@ -9,8 +9,9 @@ import { lazyComponent } from '@/lib/bundle/lazy';
 import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
 import { TextLink } from '@/ui/link';
 import { StripSpace } from '@/ui/strip-space';
-import { useOfflineCopy } from '../offline/use-offline-copy';
+import { saveCopies } from '../offline/offline-copy';
 import { useQueuedCalls } from '../offline/use-queued-calls';
+import { queryClient } from '../query-client';
 import { useLive } from '../use-live';
 import { useWelcome } from '../use-welcome';
 import { AfterHydration } from './after-hydration';
@@ -31,7 +32,7 @@ const alerts = lazyPart(() => import('../alerts/use-alerts'));
 /** Renders the parts that signed-in customers see on every page, and runs their alerts and live updates. */
 export function SignedIn({ customer }: { customer: User }) {
   useWelcome();
-  useOfflineCopy(customer.id);
+  useEffect(() => saveCopies(queryClient, customer.id), [customer.id]);
   useQueuedCalls(customer.id);
   return (
     <>

@@ -181,9 +181,7 @@ function MoreButton(props: React.ComponentProps<'button'>) {
 
 export const drawerPanel = lazyPart(() => import('./drawer-panel'));
 
-type DrawerProps = { open: boolean; onOpenChange: (open: boolean) => void };
-
-function Drawer({ open, onOpenChange }: DrawerProps) {
+function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [wasOpened, setWasOpened] = useState(false);
   if (open && !wasOpened) setWasOpened(true);
   const returnFocus = useReturnFocus(open);

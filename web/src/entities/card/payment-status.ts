@@ -114,13 +114,8 @@ function getUpcoming(events: readonly EngineEvent[], cardId: string, zone: Zone)
     if (!line) return [];
     return [{ day: dayText(zone.getDay(event.at)), amount: major(line.amount), name: event.description }];
   });
-  const fees = events.filter(({ kind, subject }) => kind === 'fee' && subject === cardId);
-  const fee = fees.reduce(
-    (sum, { lines = [] }) => sum - (lines.find(({ ledger }) => ledger === cardId)?.amount ?? 0),
-    0,
-  );
   const returned = events.some(({ kind, subject }) => kind === 'payment_failed' && subject === cardId);
-  return { payments, returned, fee: major(fee) };
+  return { payments, returned, fee: major(sumCharges(events, 'fee', cardId)) };
 }
 
 /** Returns the current cycle's interest, in minor units, if only this amount is paid on the due date. */
@@ -135,10 +130,14 @@ function interestAfter(state: HouseholdState, card: CardState, amount: number, z
     changes: amount > 0 ? [{ at, productId: card.id, amount, kind: 'card_payment' }] : [],
   };
   const closed = zone.getStart(closingDay(card) + 1);
-  const { events } = simulate(alone, Math.max(closed, state.at));
+  return sumCharges(simulate(alone, Math.max(closed, state.at)).events, 'interest', card.id);
+}
+
+/** Returns the fees or the interest on a card, in minor units. */
+function sumCharges(events: readonly EngineEvent[], charge: 'fee' | 'interest', cardId: string): number {
   return events
-    .filter(({ kind, subject }) => kind === 'interest' && subject === card.id)
-    .reduce((sum, { lines = [] }) => sum - (lines.find(({ ledger }) => ledger === card.id)?.amount ?? 0), 0);
+    .filter(({ kind, subject }) => kind === charge && subject === cardId)
+    .reduce((sum, { lines = [] }) => sum - (lines.find(({ ledger }) => ledger === cardId)?.amount ?? 0), 0);
 }
 
 /** Returns the first closing day of a card that the engine hasn't simulated yet. */

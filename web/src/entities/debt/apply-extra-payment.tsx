@@ -15,6 +15,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
 import { Segmented } from '@/ui/forms/segmented';
+import { toOptions } from '@/ui/forms/select-field';
 import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { PlanComparison } from './compare-plans';
@@ -156,10 +157,7 @@ function MonthlyForm({ debt, accounts, comparison, onDone }: FormProps) {
             label="Payment method"
             value={method}
             onValueChange={(next) => setValue('method', next)}
-            options={[
-              { value: 'autopay', label: 'Autopay' },
-              { value: 'schedule', label: 'Scheduled payment' },
-            ]}
+            options={toOptions({ autopay: 'Autopay', schedule: 'Scheduled payment' })}
           />
           <p className="text-ink-3 text-sm">
             {method === 'autopay'
@@ -199,9 +197,7 @@ function OutcomeLines({ debt, comparison: { baseline, outcome } }: Pick<ApplyPro
   );
 }
 
-type FormButtonsProps = { busy: boolean; onEdit: () => void; children: ReactNode };
-
-function FormButtons({ busy, onEdit, children }: FormButtonsProps) {
+function FormButtons({ busy, onEdit, children }: { busy: boolean; onEdit: () => void; children: ReactNode }) {
   return (
     <>
       <Button type="submit" variant="primary" size="lg" busy={busy}>

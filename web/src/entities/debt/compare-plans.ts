@@ -23,25 +23,7 @@ const LEAST_STEPS = 80;
 /** The slider ends at three times the installment. Typed amounts can be larger. */
 const MOST_INSTALLMENTS = 3;
 
-export type PlanComparison = {
-  plan: ComparedPlan;
-  typed: string;
-  /** The typed amount in minor units; null if it is invalid. */
-  amount: Minor | null;
-  range: { most: number; step: number };
-  baseline: Outcome;
-  outcome: Outcome;
-  /** True if the plan differs from the current one. */
-  isChanged: boolean;
-  /** True if at least one of the customer's scheduled payments pays the debt. */
-  isPaidByRule: boolean;
-  setTyped: (text: string) => void;
-  setAmount: (amount: number) => void;
-  setKind: (kind: ComparedPlan['kind']) => void;
-  setEffect: (effect: 'shorten' | 'lower') => void;
-  /** Changes the amount so that the line passes through a point. */
-  dragTo: (day: string, owed: number) => void;
-};
+export type PlanComparison = ReturnType<typeof usePlanComparison>;
 
 /** Returns the debt's outcome with its current autopay and scheduled payments. */
 export function getBaseline(debt: Debt, simulated: SimulatedDebt, paidByRules: number): Outcome {
@@ -58,7 +40,7 @@ export function usePlanComparison(
   simulated: SimulatedDebt,
   paidByRules: number,
   baseline: Outcome,
-): PlanComparison {
+) {
   const byAutopay = toMinor(debt.autopay?.extra ?? 0);
   const byRules = extraByRules(debt, paidByRules);
   const usual = useMemo(() => ({ byAutopay, byRules }), [byAutopay, byRules]);
@@ -85,17 +67,21 @@ export function usePlanComparison(
   return {
     plan,
     typed,
+    /** The typed amount in minor units; null if it is invalid. */
     amount,
     range,
     baseline,
     outcome,
+    /** True if the plan differs from the current one. */
     isChanged: kind === 'monthly' ? extra !== byAutopay : extra > 0,
+    /** True if at least one of the customer's scheduled payments pays the debt. */
     isPaidByRule: paidByRules > 0,
     setTyped,
     setAmount,
     setKind,
     setEffect,
-    dragTo: (day, value) =>
+    /** Changes the amount so that the line passes through a point. */
+    dragTo: (day: string, value: number) =>
       setAmount(paymentThrough(simulated, planWith, { day: parseDay(day), balance: toMinor(value) }, range)),
   };
 }

@@ -15,14 +15,11 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import { Segmented } from '@/ui/forms/segmented';
+import { toOptions } from '@/ui/forms/select-field';
 
 type DebtPauseProps = { debt: Debt; simulated: SimulatedDebt; isPaused: boolean; onDone: () => void };
 
-const MONTHS = [
-  { value: '1', label: '1 month' },
-  { value: '2', label: '2 months' },
-  { value: '3', label: '3 months' },
-] as const;
+const MONTHS = toOptions({ '1': '1 month', '2': '2 months', '3': '3 months' });
 type Months = (typeof MONTHS)[number]['value'];
 
 /** Renders a form that pauses installments for some months and shows the total cost, or ends the pause. */

@@ -1,8 +1,9 @@
-import type { Minor } from '@engine/money/minor.ts';
+import { fromMinor, type Minor } from '@engine/money/minor.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ScheduleRow } from '@/entities/debt/data/history';
+import { decimalText } from '@/entities/statement-file/exports/exported-row';
 import { formatTableDate } from '@/lib/dates';
 import { downloadText } from '@/lib/download';
 import { formatMinor } from '@/lib/money';
@@ -44,6 +45,7 @@ export function DebtSchedule({ name, rows, currency }: DebtScheduleProps) {
     wasShown.current = true;
     virtualizer.scrollToIndex(Math.max(0, next - SHOWN_BEFORE), { align: 'start' });
   }, [next, virtualizer]);
+  const fileName = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const hasFees = rows.some(({ fees }) => fees > 0);
   const isLong = rows.length * height > 440;
   return (
@@ -55,7 +57,10 @@ export function DebtSchedule({ name, rows, currency }: DebtScheduleProps) {
             {rows.filter(({ isPast }) => !isPast).length} expected
           </span>
         </p>
-        <Button size="sm" onClick={() => downloadCsv(name, rows)}>
+        <Button
+          size="sm"
+          onClick={() => downloadText(`${fileName}-schedule.csv`, scheduleCsv(rows), 'text/csv')}
+        >
           <Download className="size-4" /> CSV
         </Button>
       </div>
@@ -139,13 +144,6 @@ function ScheduleCells({ row, currency }: { row: ScheduleRow; currency: string }
   );
 }
 
-function downloadCsv(name: string, rows: readonly ScheduleRow[]): void {
-  const file = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-schedule.csv`;
-  downloadText(file, scheduleCsv(rows), 'text/csv');
-}
-
-const MINOR_PER_MAJOR = 100;
-
 /**
  * Formats a schedule as CSV (RFC 4180). Amounts have a decimal point and two decimals; days are `2026-10-14`.
  */
@@ -154,15 +152,8 @@ export function scheduleCsv(rows: readonly ScheduleRow[]): string {
     [
       day,
       isPast ? 'paid' : 'expected',
-      ...[payment, interest, principal, balance].map((amount) => plain(amount)),
+      ...[payment, interest, principal, balance].map((amount) => decimalText(fromMinor(amount))),
     ].join(','),
   );
   return `${['date,status,payment,interest and fees,principal,remaining balance', ...lines].join('\r\n')}\r\n`;
-}
-
-/** Formats minor units as `1234.50`, without separators, which spreadsheets could misread. */
-function plain(amount: number): string {
-  const size = Math.abs(amount);
-  const cents = String(size % MINOR_PER_MAJOR).padStart(2, '0');
-  return `${amount < 0 ? '-' : ''}${Math.floor(size / MINOR_PER_MAJOR)}.${cents}`;
 }

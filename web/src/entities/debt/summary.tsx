@@ -109,9 +109,7 @@ function RateDetail({ debt }: { debt: Debt }) {
   );
 }
 
-type FigureProps = { term: string; detail: ReactNode; children: ReactNode };
-
-function Figure({ term, detail, children }: FigureProps) {
+function Figure({ term, detail, children }: { term: string; detail: ReactNode; children: ReactNode }) {
   return (
     <Description term={term}>
       {children}

@@ -12,6 +12,7 @@ import { Description } from '@/ui/description';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
+import { toOptions } from '@/ui/forms/select-field';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { ApplyExtraPayment } from './apply-extra-payment';
@@ -69,10 +70,7 @@ function PlanControls({ debt, comparison }: { debt: Debt; comparison: PlanCompar
         label="Frequency"
         value={plan.kind}
         onValueChange={comparison.setKind}
-        options={[
-          { value: 'monthly', label: 'Every month' },
-          { value: 'once', label: 'Once, today' },
-        ]}
+        options={toOptions({ monthly: 'Every month', once: 'Once, today' })}
       />
       <Field
         label={plan.kind === 'monthly' ? 'Extra every month' : 'Extra today'}
@@ -109,10 +107,7 @@ function PlanControls({ debt, comparison }: { debt: Debt; comparison: PlanCompar
           label="Goal"
           value={plan.effect}
           onValueChange={comparison.setEffect}
-          options={[
-            { value: 'shorten', label: 'Pay off sooner' },
-            { value: 'lower', label: 'Lower monthly payment' },
-          ]}
+          options={toOptions({ shorten: 'Pay off sooner', lower: 'Lower monthly payment' })}
         />
       )}
     </>

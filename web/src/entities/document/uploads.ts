@@ -2,6 +2,7 @@ import { problemWithName, problemWithSize, tidyName } from '@engine/documents/fi
 import { agree, FILE_KINDS, getKind, kindByName } from '@engine/documents/file-kinds.ts';
 import type { Database } from '@/lib/database.types';
 import { loadEnvironment } from '@/lib/environment';
+import { parseJson } from '@/lib/parse-json';
 import { supabase } from '@/lib/supabase';
 
 export type SavedDocument = Database['public']['Tables']['documents']['Row'];
@@ -78,7 +79,7 @@ function send(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => {
-      const body = parsed(request.responseText);
+      const body = parseJson(request.responseText);
       if (request.status === 200) resolve(body as SavedDocument);
       else reject(body ?? new Error(`Server error ${request.status}.`));
     };
@@ -89,12 +90,4 @@ function send(
     if (signal?.aborted) return reject(new DOMException('Upload canceled.', 'AbortError'));
     request.send(form);
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

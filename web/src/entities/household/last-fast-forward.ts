@@ -1,4 +1,5 @@
 import type { FastForwardDigest } from '@engine/simulation/digest.ts';
+import { createEvent } from '@/lib/events';
 
 /** A finished fast-forward: its start and end (ISO 8601) and the events in between. */
 export type FastForwardRecord = {
@@ -9,19 +10,8 @@ export type FastForwardRecord = {
   digest: FastForwardDigest;
 };
 
-type Listener = (record: FastForwardRecord) => void;
-
-const listeners = new Set<Listener>();
-
 /**
  * Notifies the clock component of a fast-forward that was started elsewhere, so that it shows the same
  * summary.
  */
-export function emitFastForward(record: FastForwardRecord): void {
-  for (const listener of listeners) listener(record);
-}
-
-export function onFastForward(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const { emit: emitFastForward, listen: onFastForward } = createEvent<FastForwardRecord>();

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
+import { createEvent } from '@/lib/events';
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
@@ -28,20 +29,11 @@ export function useMonthReview(customer: Customer | undefined): () => void {
   }, [isOpen, mutate]);
 }
 
-const listeners = new Set<() => void>();
-
 /** Reports that the customer opened the explanation of a figure. */
-export function reportExplanation(): void {
-  for (const listener of listeners) listener();
-}
+export const { emit: reportExplanation, listen: onExplanation } = createEvent();
 
 /** Records a review of the month when the customer opens an explanation on any page. */
 export function useExplanationReview(customer: Customer | undefined): void {
   const review = useMonthReview(customer);
-  useEffect(() => {
-    listeners.add(review);
-    return () => {
-      listeners.delete(review);
-    };
-  }, [review]);
+  useEffect(() => onExplanation(review), [review]);
 }

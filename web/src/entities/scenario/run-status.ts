@@ -12,42 +12,27 @@ export type Moment = { day: DayNumber } & (
 
 /** Returns the events and checkpoints of a run by day. On the same day, events come before the checkpoint. */
 export function getMoments({ pack, course }: Pick<ScenarioRunRow, 'pack' | 'course'>): Moment[] {
-  const events = pack.events.map((moment) => ({
-    kind: 'event' as const,
-    day: course.begins + moment.day,
-    moment,
-  }));
-  const checkpoints = pack.checkpoints.map((moment) => ({
-    kind: 'checkpoint' as const,
-    day: course.begins + moment.day,
-    moment,
-  }));
-  return [...events, ...checkpoints].toSorted((left, right) => left.day - right.day);
+  const dayOf = ({ day }: { day: number }) => course.begins + day;
+  const moments: Moment[] = [
+    ...pack.events.map((moment) => ({ kind: 'event' as const, day: dayOf(moment), moment })),
+    ...pack.checkpoints.map((moment) => ({ kind: 'checkpoint' as const, day: dayOf(moment), moment })),
+  ];
+  return moments.toSorted((left, right) => left.day - right.day);
 }
 
-export type RunStatusOf = {
-  /** The simulated day, or the run's last day if that is earlier. */
-  today: DayNumber;
-  /** The current month of the run, starting at 1. */
-  month: number;
-  months: number;
-  isOver: boolean;
-  /** The next checkpoint of the run; null if there are no more. */
-  next: { day: DayNumber; title: string } | null;
-  daysLeft: number;
-};
-
-export function getCurrentStatus(scenarioRun: ScenarioRunRow, now: string, zone: string): RunStatusOf {
+export function getCurrentStatus(scenarioRun: ScenarioRunRow, now: string, zone: string) {
   const { course, pack } = scenarioRun;
   const last = course.outcome?.on ?? course.ends;
   // The cached clock can still show a time before the run.
   const today = Math.max(course.begins, Math.min(parseDay(getDay(now, zone)), last));
   const next = getMoments(scenarioRun).find(({ kind, day }) => kind === 'checkpoint' && day > today);
   return {
+    /** The simulated day, or the run's last day if that is earlier. */
     today,
+    /** The current month of the run, starting at 1. */
     month: Math.min(pack.months, monthsBetween(course.begins, today) + 1),
     months: pack.months,
-    isOver: scenarioRun.state !== 'playing',
+    /** The next checkpoint of the run; null if there are no more. */
     next: next ? { day: next.day, title: next.moment.title } : null,
     daysLeft: Math.max(0, course.ends - today),
   };

@@ -1,7 +1,7 @@
 import { type DayNumber, dayText } from '@engine/calendar/calendar.ts';
 import { markMinor } from '@engine/money/minor.ts';
 import { buildDebrief, type Debrief, getRunValues } from '@engine/scenarios/debrief.ts';
-import type { ScenarioRun as Course, RunLosing, RunObjective } from '@engine/scenarios/run-state.ts';
+import type { ScenarioRun as Course } from '@engine/scenarios/run-state.ts';
 import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { fillText, getScenarioValues, type TextValue, type TextValues } from '@engine/scenarios/text.ts';
 import { formatTextDate } from '@/lib/dates';
@@ -30,14 +30,7 @@ const countText = (amount: number) => amount.toLocaleString('en-US', { maximumFr
 /** Fills figures into a text template. */
 export const describeMoment = (template: string, values: TextValues) => fillText(template, values, getWord);
 
-type Opening = {
-  paragraphs: string[];
-  you: string;
-  objectives: { id: string; words: string; required: boolean }[];
-  losing: { id: string; words: string }[];
-};
-
-export function getOpening(pack: Scenario): Opening {
+export function getOpening(pack: Scenario) {
   const values = getScenarioValues(pack);
   return {
     paragraphs: pack.story.map((paragraph) => describeMoment(paragraph, values)),
@@ -62,31 +55,18 @@ export type DescribedMoment = {
   lessons: readonly string[];
 };
 
-type DescribedRun = {
-  objectives: { objective: RunObjective; words: string }[];
-  losing: { condition: RunLosing; words: string }[];
-  moments: DescribedMoment[];
-};
-
 /** Returns the texts of a run's events and checkpoints up to a day. */
-export function describeRun(
-  scenarioRun: Pick<ScenarioRunRow, 'pack' | 'course'>,
-  today: DayNumber,
-): DescribedRun {
+export function describeRun(scenarioRun: Pick<ScenarioRunRow, 'pack' | 'course'>, today: DayNumber) {
   const { pack, course } = scenarioRun;
-  const values = getScenarioValues(pack);
-  const objectiveTexts = new Map(
-    pack.objectives.map(({ id, words: template }) => [id, describeMoment(template, values)]),
-  );
-  const losingTexts = new Map(
-    pack.losing.map(({ id, words: template }) => [id, describeMoment(template, values)]),
-  );
+  const { objectives, losing } = getOpening(pack);
+  const textOf = (texts: readonly { id: string; words: string }[], id: string) =>
+    texts.find((text) => text.id === id)?.words ?? '';
   return {
     objectives: course.objectives.map((objective) => ({
       objective,
-      words: objectiveTexts.get(objective.id) ?? '',
+      words: textOf(objectives, objective.id),
     })),
-    losing: course.losing.map((condition) => ({ condition, words: losingTexts.get(condition.id) ?? '' })),
+    losing: course.losing.map((condition) => ({ condition, words: textOf(losing, condition.id) })),
     moments: getMoments(scenarioRun)
       .filter(({ day }) => day <= today)
       .map((moment) => describeRunMoment(moment, pack, course)),

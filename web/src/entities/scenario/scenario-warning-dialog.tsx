@@ -2,7 +2,6 @@ import { type DayNumber, dayText } from '@engine/calendar/calendar.ts';
 import { markMinor } from '@engine/money/minor.ts';
 import type { FailingPayment, ScenarioLoss } from '@engine/scenarios/loss.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
 import { formatListDate } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
@@ -28,17 +27,11 @@ export function ScenarioWarningDialog({
   onContinue,
   onClose,
 }: ScenarioWarningDialogProps) {
-  const { mutateAsync, isPending } = useMutation(scenarioMutations.saveCheckpoint);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { mutateAsync, isPending, error } = useMutation(scenarioMutations.saveCheckpoint);
   const { payment } = loss;
   async function saveAndContinue() {
-    setProblem(null);
-    try {
-      await mutateAsync({ name: checkpointName(loss) });
-      onContinue();
-    } catch (error) {
-      setProblem(isRefusal(error) ? error.message : 'Check your connection and try again.');
-    }
+    await mutateAsync({ name: checkpointName(loss) });
+    onContinue();
   }
   return (
     <Dialog
@@ -51,9 +44,9 @@ export function ScenarioWarningDialog({
           ? adviseOnPayment(payment)
           : 'Change something before that day, or save a checkpoint to return to.'}
       </AlertBox>
-      {problem && (
+      {error && (
         <AlertBox kind="negative" fact="We couldn’t save the checkpoint." className="mt-4">
-          {problem}
+          {isRefusal(error) ? error.message : 'Check your connection and try again.'}
         </AlertBox>
       )}
       <div className="mt-6 flex flex-col gap-2">
@@ -62,7 +55,7 @@ export function ScenarioWarningDialog({
             Stop the day before ({describeDay(stopBefore.on)})
           </Button>
         )}
-        <Button onClick={() => void saveAndContinue()} busy={isPending}>
+        <Button onClick={() => void saveAndContinue().catch(() => {})} busy={isPending}>
           Save a checkpoint and continue
         </Button>
         <Button onClick={onContinue} disabled={isPending}>

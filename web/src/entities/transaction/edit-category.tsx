@@ -6,6 +6,7 @@ import { Field } from '@/ui/forms/field';
 import { LabeledInput } from '@/ui/forms/labeled';
 import { Segmented } from '@/ui/forms/segmented';
 import { Select } from '@/ui/forms/select';
+import { toOptions } from '@/ui/forms/select-field';
 import { detailMutations } from './annotation-mutations';
 import { transactionQueries } from './queries';
 
@@ -21,10 +22,7 @@ type EditCategoryProps = {
 };
 
 const NEW = 'new';
-const KINDS = [
-  { value: 'spending', label: 'Spending' },
-  { value: 'income', label: 'Income' },
-] as const;
+const KINDS = toOptions({ spending: 'Spending', income: 'Income' });
 
 /**
  * Renders a field for choosing a built-in category, an income category, or a custom category. The customer

@@ -1,45 +1,31 @@
 import type { TransactionConditions } from '@engine/search/meaning.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
-import { requestQuery } from '@/lib/requests';
+import { requestQuery, type WithNulls } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type Transaction = Database['public']['Tables']['transactions']['Row'];
 
-/** A transaction on an account or card in the search results, in major units. */
-export type SearchedTransaction = Omit<
+/**
+ * A transaction on an account or card in the search results, in major units. `day_balance` is the balance at
+ * the end of the day, or the balance owed for a card. It is set only if the search is limited to one account
+ * or card. `base_amount` is the signed amount in the base currency; null if there is no exchange rate.
+ * `part_amount` is the amount of a split transaction's parts in the given categories.
+ */
+export type SearchedTransaction = WithNulls<
   Database['public']['Functions']['search_transactions']['Returns'][number],
-  keyof Absent
-> &
-  Absent;
-/** The fields that are null for some transactions. */
-type Absent = {
-  description: string | null;
-  merchant: string | null;
-  category_id: string | null;
-  account_id: string | null;
-  card_id: string | null;
-  entry_id: number | null;
-  /**
-   * The balance at the end of the day. For a card, the balance owed. Set only if the search is limited to one
-   * account or card.
-   */
-  day_balance: number | null;
-  /** The signed amount in the base currency; null if there is no exchange rate. */
-  base_amount: number | null;
-  /** The amount of a split transaction's parts in the given categories. */
-  part_amount: number | null;
-  note: string | null;
-};
+  | ('description' | 'merchant' | 'note' | 'category_id' | 'account_id' | 'card_id' | 'entry_id')
+  | ('day_balance' | 'base_amount' | 'part_amount')
+>;
 
 /** The position after which the next page of results starts. */
 export type Cursor = { date: string; transaction_key: string; amount: number };
 
 /** The totals of a search in one currency, or in the base currency if `currency` is null. */
-export type SearchTotal = Omit<
+export type SearchTotal = WithNulls<
   Database['public']['Functions']['search_totals']['Returns'][number],
   'currency'
-> & { currency: string | null };
+>;
 
 export type SavedView = Database['public']['Tables']['saved_views']['Row'];
 

@@ -28,20 +28,15 @@ export type CheckpointStart = {
 
 export type Projections = { branch: Projection; baseline: Projection };
 
-type WhatIfResults = {
-  /** The latest complete projections. They stay visible while new projections are computed. */
-  projections: Projections | null;
-  /** Progress from 0 to 1; null when done. */
-  progress: number | null;
-  failed: boolean;
-  retry: () => void;
-};
-
+/**
+ * Returns the latest complete projections, which stay visible while new projections are computed, and the
+ * progress from 0 to 1 (null when done).
+ */
 export function useWhatIf(
   setting: ProjectionInput,
   decisions: readonly Decision[],
   since: CheckpointStart | undefined,
-): WhatIfResults {
+) {
   const [progress, setProgress] = useState(0);
   const stableDecisions = useStable(decisions);
   const input = useMemo(
@@ -114,15 +109,10 @@ export function useBands(setting: ProjectionInput, decisions: readonly Decision[
     input,
     async (_, signal): Promise<Bands | null> => {
       if (!isEnabled) return null;
-      const [branch, baseline] = await Promise.all(
-        [stableDecisions, []].map(
-          (decided) =>
-            runTask({ setting, task: { task: 'band', decisions: decided } }, { signal }) as Promise<
-              BandPoint[]
-            >,
-        ),
-      );
-      return branch && baseline ? { branch, baseline } : null;
+      const runBand = (decisions: readonly Decision[]) =>
+        runTask({ setting, task: { task: 'band', decisions } }, { signal }) as Promise<BandPoint[]>;
+      const [branch, baseline] = await Promise.all([runBand(stableDecisions), runBand([])]);
+      return { branch, baseline };
     },
     WAIT_MS,
   );

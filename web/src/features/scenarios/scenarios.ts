@@ -34,6 +34,3 @@ export function listScenarios(own: readonly (ScenarioFile & { id: string })[]): 
     ...own.map(({ id, ...file }) => ({ ...file, path: `${SCENARIOS_PATH}/own/${id}`, rowId: id })),
   ];
 }
-
-/** Returns true if two entries have the same scenario id and therefore share their runs. */
-export const isSame = (left: Pick<Scenario, 'id'>, right: Pick<Scenario, 'id'>) => left.id === right.id;

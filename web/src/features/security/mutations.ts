@@ -2,9 +2,7 @@ import { type IdentityProof, withIdentityProof } from '@/entities/customer/ident
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
-type Result = { error: unknown };
-
-function orThrow({ error }: Result): void {
+function orThrow({ error }: { error: unknown }): void {
   if (error) throw error;
 }
 

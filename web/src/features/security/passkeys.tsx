@@ -97,9 +97,7 @@ function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
 }
 
 type Passkey = { id: string; friendly_name?: string; created_at: string; last_used_at?: string };
-type NamePasskeyProps = { passkey: Passkey; onClose: () => void };
-
-function NamePasskey({ passkey, onClose }: NamePasskeyProps) {
+function NamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const { form, submit, busy } = useAuthForm({
     schema: z.object({ passkeyId: z.string(), friendlyName: nameField }),
     defaults: { passkeyId: passkey.id, friendlyName: passkey.friendly_name ?? '' },

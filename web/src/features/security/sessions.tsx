@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { securityQueries } from '@/entities/customer/security-queries';
+import type { Database } from '@/lib/database.types';
 import { formatInstant, relativeTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
-import { ErrorState } from '@/ui/error-state';
-import { SkeletonRows } from '@/ui/skeleton';
+import { Loaded } from '@/ui/loaded';
 import { getDevice, isHandheld } from './device';
 import { securityMutations } from './mutations';
 
@@ -15,15 +15,18 @@ import { securityMutations } from './mutations';
  * browsers.
  */
 export function Sessions() {
-  const { data: sessions, error, refetch, isFetching } = useQuery(securityQueries.sessions());
+  return (
+    <Loaded from={useQuery(securityQueries.sessions())} failure="We couldn't load your sessions." rows={2}>
+      {(sessions) => <SessionList sessions={sessions} />}
+    </Loaded>
+  );
+}
+
+type SessionListProps = { sessions: Database['public']['Functions']['my_sessions']['Returns'] };
+
+function SessionList({ sessions }: SessionListProps) {
   const { mutate: end, isPending, variables } = useMutation(securityMutations.endSession);
   const { mutate: endOtherSessions, isPending: areEnding } = useMutation(securityMutations.endOtherSessions);
-  if (error && !sessions) {
-    return (
-      <ErrorState title="We couldn't load your sessions." onRetry={() => void refetch()} busy={isFetching} />
-    );
-  }
-  if (!sessions) return <SkeletonRows rows={2} />;
   const others = sessions.filter(({ is_current }) => !is_current);
   return (
     <>

@@ -1,29 +1,14 @@
 import { savePreferences, usePreferences } from '@/lib/storage/preferences';
 import { chooseTheme, useThemeChoice } from '@/lib/theme';
 import { Segmented } from '@/ui/forms/segmented';
+import { toOptions } from '@/ui/forms/select-field';
 import { Section } from '@/ui/page';
 
-const THEMES = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'Match system' },
-] as const;
-const PRIVACY = [
-  { value: 'shown', label: 'Shown' },
-  { value: 'hidden', label: 'Hidden' },
-] as const;
-const DENSITIES = [
-  { value: 'comfortable', label: 'Comfortable' },
-  { value: 'compact', label: 'Compact' },
-] as const;
-const MOTIONS = [
-  { value: 'system', label: 'Match system' },
-  { value: 'reduced', label: 'Reduced' },
-] as const;
-const WEEK_STARTS = [
-  { value: 'sunday', label: 'Sunday' },
-  { value: 'monday', label: 'Monday' },
-] as const;
+const THEMES = toOptions({ light: 'Light', dark: 'Dark', system: 'Match system' });
+const PRIVACY = toOptions({ shown: 'Shown', hidden: 'Hidden' });
+const DENSITIES = toOptions({ comfortable: 'Comfortable', compact: 'Compact' });
+const MOTIONS = toOptions({ system: 'Match system', reduced: 'Reduced' });
+const WEEK_STARTS = toOptions({ sunday: 'Sunday', monday: 'Monday' });
 
 /** Renders this browser's display settings. */
 export function AppearanceSection() {

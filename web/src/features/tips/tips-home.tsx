@@ -11,18 +11,17 @@ import { everyInsight, type Insight, insightKind } from '@/entities/insight/insi
 import { dashboardQueries } from '@/features/dashboard/queries';
 import { getDay } from '@/lib/dates';
 import { Bar } from '@/ui/bar';
-import { ErrorState } from '@/ui/error-state';
 import { LinkButton } from '@/ui/link';
+import { Loaded } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
-import { SkeletonRows } from '@/ui/skeleton';
 import { getLesson, LESSONS } from './lessons/catalog';
 import { byTopic, getCurrentStatus, nextLesson } from './progress';
 import { type LessonProgress, tipQueries } from './queries';
 
 /** Renders the customer's progress, the next lesson, insights, all lessons, and the glossary. */
 export function TipsHome() {
-  const { data: progress, error, refetch, isFetching } = useQuery(tipQueries.progress());
+  const loaded = useQuery(tipQueries.progress());
   const insights = useInsights();
   const [pressing] = insights ?? [];
   const topic = pressing ? (getLesson(LESSON_OF_INSIGHT[insightKind(pressing.key)])?.topic ?? null) : null;
@@ -37,26 +36,18 @@ export function TipsHome() {
         </>
       }
     >
-      {progress === undefined ? (
-        error ? (
-          <ErrorState
-            title="We couldn't load your progress."
-            onRetry={() => void refetch()}
-            busy={isFetching}
-          />
-        ) : (
-          <SkeletonRows rows={6} label="Loading your progress" />
-        )
-      ) : (
-        <div className="flex flex-col gap-12">
-          <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-2">
-            <WhereYouStand progress={progress} />
-            <Next progress={progress} topic={topic} />
+      <Loaded from={loaded} failure="We couldn't load your progress." rows={6} label="Loading your progress">
+        {(progress) => (
+          <div className="flex flex-col gap-12">
+            <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-2">
+              <WhereYouStand progress={progress} />
+              <Next progress={progress} topic={topic} />
+            </div>
+            <DataTips insights={insights} />
+            <Lessons progress={progress} />
           </div>
-          <DataTips insights={insights} />
-          <Lessons progress={progress} />
-        </div>
-      )}
+        )}
+      </Loaded>
     </Page>
   );
 }

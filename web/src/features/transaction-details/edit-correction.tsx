@@ -13,15 +13,13 @@ import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
 import { Review, ReviewChange, ReviewLine, ReviewStep } from '@/ui/forms/review';
 import { SegmentedField } from '@/ui/forms/segmented-field';
+import { toOptions } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { type TransactionDetails, titleOfDetail } from './queries';
 
-const CHOICES = [
-  { value: 'replace', label: 'The amount was wrong' },
-  { value: 'back', label: 'It never happened' },
-] as const;
+const CHOICES = toOptions({ replace: 'The amount was wrong', back: 'It never happened' });
 const KINDS = new Set(['deposit', 'withdrawal', 'transfer']);
 
 /**

@@ -1,10 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { type AnnotationChanges, detailMutations } from '@/entities/transaction/annotation-mutations';
 import { EditCategory } from '@/entities/transaction/edit-category';
 import { TagField } from '@/entities/transaction/tag-field';
 import { QueuedForLater } from '@/lib/offline/queue';
 import { isRefusal } from '@/lib/refusals';
+import { createStore, useStore } from '@/lib/storage/create-store';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { LabeledInput } from '@/ui/forms/labeled';
@@ -125,10 +126,9 @@ type SaveState =
   | { status: 'refused'; message: string };
 
 const IDLE: SaveState = { status: 'idle' };
-const states = new Map<string, SaveState>();
+const states = createStore<ReadonlyMap<string, SaveState>>(new Map());
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const underWay = new Set<string>();
-const listeners = new Set<() => void>();
 let client: QueryClient | undefined;
 
 if (typeof window !== 'undefined') window.addEventListener('online', sendStored);
@@ -139,12 +139,12 @@ if (typeof window !== 'undefined') window.addEventListener('online', sendStored)
  */
 function useTransactionEdits(rowId: string) {
   client = useQueryClient();
-  const state = useSyncExternalStore(subscribe, () => states.get(rowId) ?? IDLE);
+  const state = useStore(states).get(rowId) ?? IDLE;
   useEffect(() => {
-    if (hasStored(rowId)) void send(rowId);
+    void send(rowId);
     return () => {
       if (timers.has(rowId)) void send(rowId);
-      states.delete(rowId);
+      setSaveState(rowId, IDLE);
     };
   }, [rowId]);
   return {
@@ -193,7 +193,7 @@ async function send(rowId: string): Promise<void> {
   } finally {
     underWay.delete(rowId);
   }
-  if (states.get(rowId)?.status === 'typing' && !timers.has(rowId)) await send(rowId);
+  if (states.get().get(rowId)?.status === 'typing' && !timers.has(rowId)) await send(rowId);
 }
 
 /** Sends all stored edits, including those of transactions that aren't on screen. */
@@ -206,21 +206,11 @@ function readStored(rowId: string): AnnotationChanges {
   return stored ? (JSON.parse(stored) as AnnotationChanges) : {};
 }
 
-function hasStored(rowId: string): boolean {
-  return sessionStorage.getItem(KEY + rowId) !== null;
-}
-
 function keep(rowId: string, changes: AnnotationChanges): void {
   if (Object.keys(changes).length > 0) sessionStorage.setItem(KEY + rowId, JSON.stringify(changes));
   else sessionStorage.removeItem(KEY + rowId);
 }
 
 function setSaveState(rowId: string, state: SaveState): void {
-  states.set(rowId, state);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  states.set(new Map(states.get()).set(rowId, state));
 }

@@ -1,8 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { SavedDocument } from '@/entities/document/uploads';
-import type { Split } from '@/entities/transaction/annotation-mutations';
 import type { CategorizationRule } from '@/features/transaction-rules/queries';
 import type { Database } from '@/lib/database.types';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Tables = Database['public']['Tables'];
@@ -11,65 +10,31 @@ export type Edit = Tables['transaction_edits']['Row'];
 export type Correction = Pick<Tables['transactions']['Row'], 'id' | 'kind' | 'date' | 'amount' | 'currency'>;
 
 /** A transaction on an account or card, with all its annotations. Amounts are in major units. */
-export type TransactionDetails = {
-  rowId: string;
-  kind: string;
-  direction: 'in' | 'out';
-  amount: number;
-  currency: string;
-  at: string;
-  description: string | null;
-  merchant: string | null;
-  categoryId: string | null;
-  accountId: string | null;
-  counterAccountId: string | null;
-  cardId: string | null;
-  entryId: number | null;
-  exchangeRate: number | null;
-  note: string | null;
-  tags: string[];
-  splits: Split[];
-  documents: SavedDocument[];
-  /** The id of the last rule that changed the transaction. The rule might no longer exist. */
-  ruleId: string | null;
-  rule: CategorizationRule | null;
-  corrects: string | null;
-  correctedBy: string | null;
-  corrections: Correction[];
-};
+export type TransactionDetails = NonNullable<Awaited<ReturnType<typeof readDetail>>>;
 
-const FAILURE = { failure: "We couldn't load the transaction" };
+const FAILURE = "We couldn't load the transaction";
 
 export const detailQueries = {
   /** Reads a transaction. Returns null if it doesn't belong to the customer. */
-  one: (rowId: string) =>
-    queryOptions({
-      queryKey: ['transactions', 'detail', rowId],
-      queryFn: () => readDetail(rowId),
-      meta: FAILURE,
-    }),
+  one: (rowId: string) => requestQuery(['transactions', 'detail', rowId], FAILURE, () => readDetail(rowId)),
   /**
    * Reads the last day of the statement that reconciled the transaction. Returns null if the transaction
    * isn't reconciled.
    */
   reconciled: (accountId: string, entryId: number) =>
-    queryOptions({
-      queryKey: ['transactions', 'reconciled', accountId, entryId],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('reconciled_transactions')
-          .select('reconciliations(statement_date)')
-          .eq('account_id', accountId)
-          .eq('entry_id', entryId)
-          .maybeSingle()
-          .throwOnError();
-        return data?.reconciliations?.statement_date ?? null;
-      },
-      meta: FAILURE,
+    requestQuery(['transactions', 'reconciled', accountId, entryId], FAILURE, async () => {
+      const { data } = await supabase
+        .from('reconciled_transactions')
+        .select('reconciliations(statement_date)')
+        .eq('account_id', accountId)
+        .eq('entry_id', entryId)
+        .maybeSingle()
+        .throwOnError();
+      return data?.reconciliations?.statement_date ?? null;
     }),
 };
 
-async function readDetail(rowId: string): Promise<TransactionDetails | null> {
+async function readDetail(rowId: string) {
   const isCard = rowId.includes(':');
   const [row, details, tags, splits, attachments] = await Promise.all([
     isCard ? readCharge(rowId) : readMovement(rowId),
@@ -109,6 +74,7 @@ async function readDetail(rowId: string): Promise<TransactionDetails | null> {
     tags: tags.data.map(({ tag }) => tag),
     splits: splits.data,
     documents,
+    /** The id of the last rule that changed the transaction. The rule might no longer exist. */
     ruleId,
     rule,
     corrections,

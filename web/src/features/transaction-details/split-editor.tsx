@@ -13,16 +13,14 @@ import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { Segmented } from '@/ui/forms/segmented';
+import { toOptions } from '@/ui/forms/select-field';
 import { TextInput } from '@/ui/forms/text-input';
 import type { TransactionDetails } from './queries';
 
 type Part = { key: string; categoryId: string | null; typed: string; note: string };
 type Mode = 'amount' | 'percent';
 
-const MODES = [
-  { value: 'amount', label: 'By amount' },
-  { value: 'percent', label: 'By percent' },
-] as const;
+const MODES = toOptions({ amount: 'By amount', percent: 'By percent' });
 const MOST = 50;
 /**
  * Renders the form that splits a transaction between categories. Shows the remainder while the customer

@@ -1,30 +1,18 @@
 import type { Database, Json } from '@/lib/database.types';
-import { requestQuery } from '@/lib/requests';
+import { requestQuery, type WithNulls } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Functions = Database['public']['Functions'];
 export type CategorizationRule = Database['public']['Tables']['categorization_rules']['Row'];
-export type DraftRule = Pick<
+export type DraftRule = Omit<
   CategorizationRule,
-  | 'words'
-  | 'lowest'
-  | 'highest'
-  | 'account_id'
-  | 'card_id'
-  | 'flow'
-  | 'type'
-  | 'set_category_id'
-  | 'set_merchant'
-  | 'set_note'
-  | 'add_tags'
+  'id' | 'user_id' | 'position' | 'is_on' | 'patterns' | 'created_at'
 > & { id?: string };
 export type Suggestion = Functions['suggest_categorization_rules']['Returns'][number];
-type Sent = Functions['preview_categorization_rule']['Returns'][number];
-export type PreviewRow = Omit<Sent, 'category_id' | 'new_category_id' | 'taken_by'> & {
-  category_id: string | null;
-  new_category_id: string | null;
-  taken_by: string | null;
-};
+export type PreviewRow = WithNulls<
+  Functions['preview_categorization_rule']['Returns'][number],
+  'category_id' | 'new_category_id' | 'taken_by'
+>;
 
 export const ruleQueries = {
   /** Reads the rules in the order in which they apply. */
@@ -37,7 +25,7 @@ export const ruleQueries = {
       supabase.rpc('suggest_categorization_rules'),
     ),
   /** Reads past transactions that match a rule. */
-  preview: (rule: DraftRule) =>
+  preview: (rule: DraftRule | null) =>
     requestQuery(['transactions', 'rules', 'preview', rule], "We couldn't search your transactions", () =>
       supabase
         .rpc('preview_categorization_rule', { rule: rule as Json, most: 8 })

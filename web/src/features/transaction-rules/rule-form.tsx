@@ -25,11 +25,7 @@ import { type RuleFields, ruleFields, ruleSchema } from './rule-schema';
 import { TYPE_LABELS } from './rule-text';
 import { useRunRules } from './running';
 
-const FLOWS = [
-  { value: 'any', label: 'In and out' },
-  { value: 'out', label: 'Money out' },
-  { value: 'in', label: 'Money in' },
-] as const;
+const FLOWS = toOptions({ any: 'In and out', out: 'Money out', in: 'Money in' });
 
 const TYPES = toOptions({
   any: 'All types',
@@ -151,7 +147,7 @@ type RulesPreviewProps = {
 function RulesPreview({ draft, onCounted }: RulesPreviewProps) {
   const settled = useSettled(draft);
   const { data: rows, error } = useQuery({
-    ...ruleQueries.preview(settled ?? EMPTY),
+    ...ruleQueries.preview(settled),
     enabled: settled !== null,
     placeholderData: keepPreviousData,
   });
@@ -234,17 +230,3 @@ function useSettled(draft: DraftRule | null): DraftRule | null {
   }, [text]);
   return JSON.parse(settled) as DraftRule | null;
 }
-
-const EMPTY: DraftRule = {
-  words: null,
-  flow: null,
-  type: null,
-  account_id: null,
-  card_id: null,
-  lowest: null,
-  highest: null,
-  set_category_id: null,
-  set_merchant: null,
-  set_note: null,
-  add_tags: [],
-};

@@ -2,27 +2,7 @@ import type { SavedView } from '@/entities/transaction/queries';
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
-type Details = { id: string; description: string; categoryId: string };
-
 export const transactionMutations = {
-  /**
-   * Changes a transaction's description and category. Amounts can't change; a reversing entry corrects
-   * mistakes.
-   */
-  describe: requestMutation(
-    "We couldn't update the transaction",
-    async ({ id, description, categoryId }: Details) => {
-      const changes = { description: description || null, category_id: categoryId || null };
-      const { data } = await supabase
-        .from('transactions')
-        .update(changes)
-        .eq('id', id)
-        .select()
-        .single()
-        .throwOnError();
-      return data;
-    },
-  ),
   saveView: requestMutation(
     "We couldn't save the view",
     ({ name, query, position }: Pick<SavedView, 'name' | 'query' | 'position'>) =>

@@ -7,19 +7,6 @@ import { supabase } from '@/lib/supabase';
 
 export type PossibleCommand = Exclude<Command, { impossible: string }>;
 
-/**
- * A decision's commands from the first attempt, with their request ids. They are saved with the what-if until
- * the bank responds. A retry sends the same ids, so no money moves twice.
- */
-type Plan = {
-  /** The decision when the plan was created. A changed decision needs a new plan. */
-  decision: string;
-  steps: readonly Step[];
-  /** A message about the parts that can't be applied; null if there are none. */
-  impossible: string | null;
-};
-type Step = { command: PossibleCommand; requestId: string; isDone: boolean };
-
 const KEY = 'what-if-plans';
 
 const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
@@ -28,14 +15,20 @@ const command = z.discriminatedUnion('verb', [
   z.object({ verb: z.literal('update'), target: z.string(), id: z.string(), values, words: z.string() }),
   z.object({ verb: z.literal('rpc'), target: z.string(), values, words: z.string() }),
 ]) satisfies z.ZodType<PossibleCommand>;
-const plans = z.record(
-  z.string(),
-  z.object({
-    decision: z.string(),
-    steps: z.array(z.object({ command, requestId: z.uuid(), isDone: z.boolean() })),
-    impossible: z.string().nullable(),
-  }),
-);
+const planSchema = z.object({
+  /** The decision when the plan was created. A changed decision needs a new plan. */
+  decision: z.string(),
+  steps: z.array(z.object({ command, requestId: z.uuid(), isDone: z.boolean() })),
+  /** A message about the parts that can't be applied; null if there are none. */
+  impossible: z.string().nullable(),
+});
+const plans = z.record(z.string(), planSchema);
+
+/**
+ * A decision's commands from the first attempt, with their request ids. They are saved with the what-if until
+ * the bank responds. A retry sends the same ids, so no money moves twice.
+ */
+type Plan = z.infer<typeof planSchema>;
 
 /** If storage isn't available, plans last until the page closes. */
 let inMemory: { customerId: string; plans: Record<string, Plan> } | null = null;

@@ -30,15 +30,50 @@ const MORE_PAY = toMinor(500);
 const MORE_SAVED = toMinor(200);
 const FALL_PERCENT = 30;
 const INFLATION = { size: 3, months: 24 };
+/** The number of what-ifs that are suggested. */
+const SUGGESTED = 4;
 
+/** Returns the suggestions for a customer who has no what-ifs. */
 export function getStarts(row: HouseholdRow, currency: string): Start[] {
-  const { create, money, account } = getBuilder(row, currency);
+  return listStarts(row, currency).slice(0, SUGGESTED);
+}
+
+/**
+ * Returns the what-if that a link requests: `/forecasts/what-if?begin=job-loss`. Returns null for unknown
+ * names.
+ */
+export function getWhatIfStart(request: string, row: HouseholdRow, currency: string): Start | null {
+  return listStarts(row, currency).find(({ id }) => id === request) ?? null;
+}
+
+type StartOptions = Pick<Start, 'id' | 'name' | 'words'> & {
+  /** The what-if's decision; false or undefined if the household lacks something that the decision needs. */
+  decision: DecisionKind | false | undefined;
+  /** The day of the decision. Defaults to today. */
+  on?: number;
+  /** The reason why there is no decision. */
+  otherwise: string;
+};
+
+/** Returns the suggestions, followed by the what-ifs to which lessons link. */
+function listStarts(row: HouseholdRow, currency: string): Start[] {
+  const account = usualAccount(row, currency);
+  const money = (amount: Minor) => formatMinor(amount, currency).replace('.00', '');
+  const create = ({ decision, on = getToday(row), otherwise, ...start }: StartOptions): Start => ({
+    ...start,
+    decisions: decision ? [{ id: crypto.randomUUID(), on, ...decision }] : [],
+    missing: decision ? null : otherwise,
+  });
   const owed = getOwed(row, currency);
   const [largest] = owed;
   const fullest = openAccounts(row, currency)
     .filter(({ type }) => type !== 'INVESTMENT')
     .toSorted((left, right) => right.balance - left.balance)[0];
   const down = Math.floor(((fullest?.balance ?? 0) * DOWN_SHARE) / THOUSAND) * THOUSAND;
+  const savings = openAccounts(row, currency).find(
+    ({ id, type }) => type === 'SAVINGS' && id !== account?.id,
+  );
+  const isInvested = row.accounts.some(({ type, closed }) => type === 'INVESTMENT' && !closed);
   const hasPay = row.auto_deposits.some(({ is_pay, paused }) => is_pay && !paused);
   return [
     create({
@@ -86,26 +121,6 @@ export function getStarts(row: HouseholdRow, currency: string): Start[] {
         },
       otherwise: 'You need at least 2 debts.',
     }),
-  ];
-}
-
-/**
- * Returns the what-if that a link requests: `/forecasts/what-if?begin=job-loss`. Supports `extra-payment`,
- * `job-loss`, `buy-home`, `debt-order`, `earn-more`, `save-more`, `market-fall`, and `inflation`. Returns
- * null for other names.
- */
-export function getWhatIfStart(request: string, row: HouseholdRow, currency: string): Start | null {
-  const starts = [...getStarts(row, currency), ...getLessonStarts(row, currency)];
-  return starts.find(({ id }) => id === request) ?? null;
-}
-
-function getLessonStarts(row: HouseholdRow, currency: string): Start[] {
-  const { create, money, account } = getBuilder(row, currency);
-  const savings = openAccounts(row, currency).find(
-    ({ id, type }) => type === 'SAVINGS' && id !== account?.id,
-  );
-  const isInvested = row.accounts.some(({ type, closed }) => type === 'INVESTMENT' && !closed);
-  return [
     create({
       id: 'earn-more',
       name: `Earn ${money(MORE_PAY)} more per month`,
@@ -148,25 +163,4 @@ function getLessonStarts(row: HouseholdRow, currency: string): Start[] {
       otherwise: '',
     }),
   ];
-}
-
-type StartOptions = Pick<Start, 'id' | 'name' | 'words'> & {
-  /** The what-if's decision; false or undefined if the household lacks something that the decision needs. */
-  decision: DecisionKind | false | undefined;
-  /** The day of the decision. Defaults to today. */
-  on?: number;
-  /** The reason why there is no decision. */
-  otherwise: string;
-};
-
-function getBuilder(row: HouseholdRow, currency: string) {
-  return {
-    account: usualAccount(row, currency),
-    money: (amount: Minor) => formatMinor(amount, currency).replace('.00', ''),
-    create: ({ decision, on = getToday(row), otherwise, ...start }: StartOptions): Start => ({
-      ...start,
-      decisions: decision ? [{ id: crypto.randomUUID(), on, ...decision }] : [],
-      missing: decision ? null : otherwise,
-    }),
-  };
 }

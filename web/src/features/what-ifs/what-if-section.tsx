@@ -2,7 +2,6 @@ import { dayText, Zone } from '@engine/calendar/calendar.ts';
 import { getSpending, type SpendingRow } from '@engine/forecast/history.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
-import type { Rates } from '@engine/money/exchange.ts';
 import { fromWhatIfFile } from '@engine/what-if/file.ts';
 import type { WhatIf, WhatIfStart } from '@engine/what-if/what-if.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +12,8 @@ import { clockQueries } from '@/entities/household/clock-queries';
 import { getToday, spendingSince } from '@/entities/household/days';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { forecastQueries } from '@/entities/household/forecast-queries';
-import { openAccounts } from '@/entities/what-if/projection';
+import { openAccounts, type ProjectionInput } from '@/entities/what-if/projection';
+import { parseJson } from '@/lib/parse-json';
 import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -26,7 +26,6 @@ import { type Horizon, WhatIfDetail } from './list/branch';
 import { openWhatIfFile } from './list/header';
 import { useWhatIfs, whatIfStore } from './list/store';
 import {
-  EMPTY_START,
   usePastCheckpoints,
   WhatIfEmpty,
   WhatIfFromCheckpoint,
@@ -121,13 +120,7 @@ function getCurrency(row: HouseholdRow, base: string): string {
   return row.accounts.find(({ closed }) => !closed)?.currency ?? base;
 }
 
-type WhatIfProps = {
-  customerId: string;
-  row: HouseholdRow;
-  currency: string;
-  rates: Rates;
-  history: readonly SpendingRow[];
-};
+type WhatIfProps = { customerId: string } & Pick<ProjectionInput, 'row' | 'currency' | 'rates' | 'history'>;
 
 const PATH = '/forecasts/what-if';
 
@@ -170,6 +163,13 @@ function WhatIfPage({ customerId, row, currency, rates, history }: WhatIfProps) 
     accept: 'application/json,.json',
     onFiles: openFirst,
   });
+  const startingPoints = {
+    starts,
+    checkpoints,
+    onStart: start,
+    onCheckpoint: startAt,
+    onOpenFile: picker.open,
+  };
   const search = useSearchParams()[0];
   const [startId, sharedBranch] = [search.get('begin'), search.get('branch')];
   const isStarted = useRef(false);
@@ -199,15 +199,7 @@ function WhatIfPage({ customerId, row, currency, rates, history }: WhatIfProps) 
       </div>
       {chosen ? (
         <>
-          <WhatIfList
-            branches={branches}
-            chosen={chosen.id}
-            starts={starts}
-            checkpoints={checkpoints}
-            onStart={start}
-            onCheckpoint={startAt}
-            onOpenFile={picker.open}
-          />
+          <WhatIfList {...startingPoints} branches={branches} chosen={chosen.id} />
           <ChosenBranch
             key={chosen.id}
             customerId={customerId}
@@ -220,14 +212,7 @@ function WhatIfPage({ customerId, row, currency, rates, history }: WhatIfProps) 
           />
         </>
       ) : (
-        <WhatIfEmpty
-          starts={starts}
-          checkpoints={checkpoints}
-          onStart={start}
-          onCheckpoint={startAt}
-          onEmpty={() => start(EMPTY_START)}
-          onOpenFile={picker.open}
-        />
+        <WhatIfEmpty {...startingPoints} />
       )}
       {picker.field}
     </DropArea>
@@ -243,24 +228,13 @@ function ChosenBranch({ branch, ...rest }: ComponentProps<typeof WhatIfDetail>) 
   );
 }
 
-/** A what-if from a link. `missing` is the reason why it can't start; null if it can. */
-type SharedWhatIf = Pick<WhatIf, 'name' | 'decisions'> & { missing: string | null };
-
 /**
  * Parses the what-if in a URL, such as `/forecasts/what-if?branch={"name":…,"decisions":…}` from the
  * assistant.
  */
-function readSharedWhatIf(text: string): SharedWhatIf {
-  const branch = fromWhatIfFile(read(text));
+function readSharedWhatIf(text: string): Pick<Start, 'name' | 'decisions' | 'missing'> {
+  const branch = fromWhatIfFile({ id: crypto.randomUUID(), ...(parseJson(text) as object | null) });
   return branch
     ? { ...branch, missing: null }
     : { name: '', decisions: [], missing: "This link doesn't contain a what-if we can read." };
-}
-
-function read(text: string): unknown {
-  try {
-    return { id: crypto.randomUUID(), ...JSON.parse(text) };
-  } catch {
-    return null;
-  }
 }

@@ -1,3 +1,5 @@
+import { parseJson } from '../parse-json';
+
 /** The prefix of a customer's keys in browser storage, which are deleted at sign-out. */
 
 const PREFIX = 'sandbank-of';
@@ -15,11 +17,7 @@ export function readStored(customerId: string, what: string): string | null {
 
 /** Returns a stored JSON value; null if nothing valid is stored. */
 export function readStoredJson(customerId: string, what: string): unknown {
-  try {
-    return JSON.parse(readStored(customerId, what) ?? 'null');
-  } catch {
-    return null;
-  }
+  return parseJson(readStored(customerId, what) ?? '');
 }
 
 /** Stores a value. Returns false if storage is full or blocked. */

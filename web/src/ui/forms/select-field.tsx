@@ -36,6 +36,6 @@ export function SelectField<Fields extends FieldValues, Context, Details>({
 }
 
 /** Converts a map of labels by value to select options in the same order. */
-export function toOptions(labels: Readonly<Record<string, string>>) {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+export function toOptions<Value extends string>(labels: Readonly<Record<Value, string>>) {
+  return Object.entries<string>(labels).map(([value, label]) => ({ value: value as Value, label }));
 }

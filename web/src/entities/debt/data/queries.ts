@@ -1,7 +1,6 @@
 import { fromMinor, type Minor } from '@engine/money/minor.ts';
-import { everyPage } from '@/lib/all-pages';
 import type { Database } from '@/lib/database.types';
-import { requestQuery, withJson } from '@/lib/requests';
+import { everyRowQuery, requestQuery, withJson } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type DebtEntry = Database['public']['Views']['debt_activity']['Row'];
@@ -28,19 +27,13 @@ const EVENT_KINDS = ['rate_reset', 'payment_failed', 'payment_missed', 'delinque
 export const debtQueries = {
   /** Reads all postings on a debt, oldest first. */
   activity: (debtId: string) =>
-    requestQuery(['debts', 'activity', debtId], "We couldn't load your payments", () =>
-      everyPage(async (first, last) => {
-        const entries = supabase.from('debt_activity').select('*').eq('debt_id', debtId).order('entry_id');
-        return (await entries.range(first, last).throwOnError()).data;
-      }),
+    everyRowQuery(['debts', 'activity', debtId], "We couldn't load your payments", (first, last) =>
+      supabase.from('debt_activity').select('*').eq('debt_id', debtId).order('entry_id').range(first, last),
     ),
   /** Reads all payments with their interest and principal, oldest first. */
   payments: (debtId: string) =>
-    requestQuery(['debts', 'payments', debtId], "We couldn't load your payments", () =>
-      everyPage(async (first, last) => {
-        const payments = supabase.from('debt_payments').select('*').eq('debt_id', debtId).order('entry_id');
-        return (await payments.range(first, last).throwOnError()).data;
-      }),
+    everyRowQuery(['debts', 'payments', debtId], "We couldn't load your payments", (first, last) =>
+      supabase.from('debt_payments').select('*').eq('debt_id', debtId).order('entry_id').range(first, last),
     ),
   /** Reads a debt's payoff amount on a day (`yyyy-MM-dd`). */
   payoffQuote: (debtId: string, onDate: string) =>

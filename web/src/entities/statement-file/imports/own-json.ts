@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '@/lib/parse-json';
 import { readAmount } from './amounts';
 import { readDay } from './days';
 import { checked, emptyRow, emptyStatement, type ReadFile, type Statement } from './statement';
@@ -21,7 +22,7 @@ const exported = z.looseObject({
 
 /** Reads the output of `exportJson` as a statement for each account and currency. */
 export function readOwnJson(text: string): ReadFile {
-  const read = exported.safeParse(parsed(text));
+  const read = exported.safeParse(parseJson(text));
   if (!read.success) {
     const text =
       "This JSON file isn't a transaction export. It doesn't contain a list of transactions with dates and amounts.";
@@ -51,12 +52,4 @@ export function readOwnJson(text: string): ReadFile {
     );
   }
   return { format: 'json', statements: [...statements.values()], notes: [] };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -155,33 +155,27 @@ function Preview({ pack }: { pack: Scenario }) {
 }
 
 function Keep({ file, onClose }: { file: ScenarioFile; onClose: () => void }) {
-  const { mutateAsync, isPending } = useMutation(scenarioMutations.keep);
-  const [refused, setRefused] = useState<string | null>(null);
+  const { mutateAsync, isPending, error } = useMutation(scenarioMutations.keep);
   const navigate = useNavigate();
   async function keep() {
-    setRefused(null);
-    try {
-      const id = await mutateAsync(file.text);
-      toast.success(`“${file.pack.title}” added to your scenarios`);
-      onClose();
-      await navigate(`${SCENARIOS_PATH}/own/${id}`);
-    } catch (error) {
-      setRefused(getRefusalMessage(error, 'USD') ?? 'Nothing was imported. Try again.');
-    }
+    const id = await mutateAsync(file.text);
+    toast.success(`“${file.pack.title}” added to your scenarios`);
+    onClose();
+    await navigate(`${SCENARIOS_PATH}/own/${id}`);
   }
   return (
     <>
-      {refused && (
+      {error && (
         <AlertBox kind="negative" fact="We couldn't import the scenario." className="mt-5">
-          {refused}
+          {getRefusalMessage(error, 'USD') ?? 'Nothing was imported. Try again.'}
         </AlertBox>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose} disabled={isPending}>
           Cancel
         </Button>
-        <Button variant="primary" onClick={() => void keep()} busy={isPending}>
-          {refused ? 'Try again' : 'Import scenario'}
+        <Button variant="primary" onClick={() => void keep().catch(() => {})} busy={isPending}>
+          {error ? 'Try again' : 'Import scenario'}
         </Button>
       </div>
     </>

@@ -196,29 +196,15 @@ function Side({ label, holdings, largest, owed = false }: SideProps) {
 
 /** Renders the cash flow of a typical month: recurring income and payments, and average spending. */
 export function UsualMonth({ pack }: { pack: Scenario }) {
-  const { comesIn, bills, installments, everydaySpending } = getMonth(pack);
   return (
     <Review>
-      {comesIn > 0 && (
-        <ReviewLine label="Income">
-          <Money amount={comesIn} signed />
-        </ReviewLine>
-      )}
-      {bills > 0 && (
-        <ReviewLine label="Bills">
-          <Money amount={-bills} />
-        </ReviewLine>
-      )}
-      {installments > 0 && (
-        <ReviewLine label="Installments">
-          <Money amount={-installments} />
-        </ReviewLine>
-      )}
-      {everydaySpending > 0 && (
-        <ReviewLine label="Everyday spending (estimated)">
-          <Money amount={-everydaySpending} expected />
-        </ReviewLine>
-      )}
+      {getMonth(pack)
+        .filter(({ amount }) => amount !== 0)
+        .map(({ label, ...money }) => (
+          <ReviewLine key={label} label={label}>
+            <Money {...money} />
+          </ReviewLine>
+        ))}
     </Review>
   );
 }
@@ -226,13 +212,11 @@ export function UsualMonth({ pack }: { pack: Scenario }) {
 const MONTHS_A_YEAR = 12;
 const OCCASIONS_A_YEAR = { week: 52, 'two weeks': 26, month: 12, quarter: 4, year: 1 } as const;
 
-type ScenarioMonth = { comesIn: number; bills: number; installments: number; everydaySpending: number };
-
 /**
  * Returns a typical month of the first year, in major units. Includes rules active in the first month and
  * average spending.
  */
-function getMonth({ start }: Scenario): ScenarioMonth {
+function getMonth({ start }: Scenario) {
   const acts = ({ fromMonth = 1 }: { fromMonth?: number | undefined }) => fromMonth === 1;
   const aMonth = (amount: number, every: keyof typeof OCCASIONS_A_YEAR) =>
     inCents((amount * OCCASIONS_A_YEAR[every]) / MONTHS_A_YEAR);
@@ -241,19 +225,20 @@ function getMonth({ start }: Scenario): ScenarioMonth {
     .flatMap(({ to, amount, every }) =>
       'payee' in to && typeof amount === 'number' ? [aMonth(amount, every)] : [],
     );
-  return {
-    comesIn: sumAmounts(start.incomes.filter(acts).map(({ amount, every }) => aMonth(amount, every))),
-    bills: sumAmounts(bills),
-    installments: sumAmounts([
-      ...start.loans.map(({ lent, rate, months }) => installment(lent, rate, months)),
-      ...start.mortgages.map(({ lent, rate, years }) => installment(lent, rate, years * MONTHS_A_YEAR)),
-    ]),
-    everydaySpending: sumAmounts(
-      (start.daily?.habits ?? []).map(({ timesAMonth, from, to }) =>
-        inCents((timesAMonth * (from + to)) / 2),
-      ),
-    ),
-  };
+  const comesIn = start.incomes.filter(acts).map(({ amount, every }) => aMonth(amount, every));
+  const installments = [
+    ...start.loans.map(({ lent, rate, months }) => installment(lent, rate, months)),
+    ...start.mortgages.map(({ lent, rate, years }) => installment(lent, rate, years * MONTHS_A_YEAR)),
+  ];
+  const habits = (start.daily?.habits ?? []).map(({ timesAMonth, from, to }) =>
+    inCents((timesAMonth * (from + to)) / 2),
+  );
+  return [
+    { label: 'Income', amount: sumAmounts(comesIn), signed: true },
+    { label: 'Bills', amount: -sumAmounts(bills) },
+    { label: 'Installments', amount: -sumAmounts(installments) },
+    { label: 'Everyday spending (estimated)', amount: -sumAmounts(habits), expected: true },
+  ];
 }
 
 const inCents = (amount: number) => fromMinor(toMinor(amount));

@@ -31,7 +31,12 @@ export function Debrief({ scenarioRun, zone, above }: DebriefProps) {
   const [isConfirmingRestart, setConfirmingRestart] = useState(false);
   const { pack, course } = scenarioRun;
   const last = course.outcome?.on ?? course.ends;
-  const reference = useReference(scenarioRun, zone);
+  const isLeft = scenarioRun.state === 'left';
+  // Simulates the author's recommended actions. Null if the scenario has none.
+  const reference = useMemo(
+    () => (isLeft ? null : (getReference(pack, course.begins, zone)?.play ?? null)),
+    [isLeft, pack, course.begins, zone],
+  );
   const description = describeDebrief(pack, course, reference);
   const objectives = describeRun(scenarioRun, last).objectives;
   const [, copyText] = useCopy();
@@ -165,34 +170,20 @@ function resultText(
   return [`${pack.title} (${formatLength(pack.months)}, Sandbank): ${ended}`, ...lines].join('\n');
 }
 
-/** Simulates the author's recommended actions. Returns null if the scenario has none. */
-function useReference({ pack, state, course: { begins } }: ScenarioRunRow, zone: string): Course | null {
-  return useMemo(
-    () => (state === 'left' ? null : (getReference(pack, begins, zone)?.play ?? null)),
-    [pack, state, begins, zone],
-  );
-}
-
 /**
  * Renders the choices after a run: restore the last checkpoint or leave the scenario. Shown only while the
  * customer is still in the run's household.
  */
 function AfterRun({ scenarioRun }: { scenarioRun: ScenarioRunRow }) {
   const [leaves, setLeaves] = useState(false);
-  const { mutateAsync, isPending } = useMutation(scenarioMutations.returnTo);
-  const [refused, setRefused] = useState<string | null>(null);
+  const { mutateAsync, isPending, error } = useMutation(scenarioMutations.returnTo);
   const arrive = useArrival();
   if (!scenarioRun.is_current) return null;
   const last = scenarioRun.state === 'lost' ? lastPoint(scenarioRun) : null;
   async function goBack(checkpoint: string, title: string) {
-    setRefused(null);
-    try {
-      await mutateAsync(checkpoint);
-      toast.success(`Restored “${title}”`);
-      await arrive();
-    } catch (error) {
-      setRefused(isRefusal(error) ? error.message : 'Nothing changed.');
-    }
+    await mutateAsync(checkpoint);
+    toast.success(`Restored “${title}”`);
+    await arrive();
   }
   return (
     <Panel aria-label="Next steps" className="mb-10 print:hidden">
@@ -203,7 +194,11 @@ function AfterRun({ scenarioRun }: { scenarioRun: ScenarioRunRow }) {
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         {last && (
-          <Button variant="primary" busy={isPending} onClick={() => void goBack(last.checkpoint, last.title)}>
+          <Button
+            variant="primary"
+            busy={isPending}
+            onClick={() => void goBack(last.checkpoint, last.title).catch(() => {})}
+          >
             Try again from “{last.title}”
           </Button>
         )}
@@ -212,9 +207,9 @@ function AfterRun({ scenarioRun }: { scenarioRun: ScenarioRunRow }) {
         </Button>
       </div>
       <WorkProgress runs={isPending} words="Saving your bank and restoring the checkpoint" />
-      {refused && (
+      {error && (
         <AlertBox kind="negative" fact="We couldn't restore the checkpoint." className="mt-5">
-          {refused}
+          {isRefusal(error) ? error.message : 'Nothing changed.'}
         </AlertBox>
       )}
       {leaves && <LeaveDialog scenarioRun={scenarioRun} onClose={() => setLeaves(false)} />}

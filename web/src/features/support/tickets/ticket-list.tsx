@@ -5,6 +5,7 @@ import { Badge } from '@/ui/badge';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Segmented } from '@/ui/forms/segmented';
+import { toOptions } from '@/ui/forms/select-field';
 import { TextInput } from '@/ui/forms/text-input';
 import { LinkButton, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
@@ -14,12 +15,7 @@ import { Row, RowList } from '@/ui/row-list';
 import { type Dispute, supportQueries, type Ticket } from '../queries';
 import { formatDispute, formatState, formatTopic, isForCustomer, isResolved, isUnseen } from './ticket-text';
 
-const FILTERS = [
-  { value: 'open', label: 'Open' },
-  { value: 'you', label: 'Waiting for you' },
-  { value: 'settled', label: 'Resolved' },
-  { value: 'all', label: 'All' },
-] as const;
+const FILTERS = toOptions({ open: 'Open', you: 'Waiting for you', settled: 'Resolved', all: 'All' });
 type Filter = (typeof FILTERS)[number]['value'];
 
 const PASSES: Record<Filter, (ticket: Ticket) => boolean> = {

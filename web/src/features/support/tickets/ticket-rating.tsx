@@ -4,16 +4,11 @@ import { isRefusal } from '@/lib/refusals';
 import { Button } from '@/ui/button';
 import { LabeledInput } from '@/ui/forms/labeled';
 import { Segmented } from '@/ui/forms/segmented';
+import { toOptions } from '@/ui/forms/select-field';
 import { supportMutations } from '../mutations';
 import type { Ticket } from '../queries';
 
-const CHOICES = [
-  { value: '1', label: 'Bad' },
-  { value: '2', label: 'Poor' },
-  { value: '3', label: 'Fair' },
-  { value: '4', label: 'Good' },
-  { value: '5', label: 'Great' },
-] as const;
+const CHOICES = toOptions({ '1': 'Bad', '2': 'Poor', '3': 'Fair', '4': 'Good', '5': 'Great' });
 type Choice = (typeof CHOICES)[number]['value'];
 
 const LONGEST_WORDS = 500;

@@ -1,6 +1,6 @@
 import { roundMinor } from '@engine/money/minor.ts';
 import { formatMinor } from '@/lib/money';
-import type { LessonFacts, Question, ToolAnswer } from './lesson';
+import type { LessonFacts, Question } from './lesson';
 
 /** Returns a function that formats amounts, such as `$1,482.13`. */
 export const getMoney =
@@ -35,28 +35,15 @@ export function usualMonth({ months }: Pick<LessonFacts, 'months'>) {
   return { earned: sum(({ earned }) => earned), spent: sum(({ spent }) => spent) };
 }
 
-/** Returns bars whose lengths are relative to the largest bar. */
-export function getBars(
-  rows: readonly { label: string; amount: number; value: string }[],
-): ToolAnswer['bars'] {
+/** Returns bars. `share` is the length relative to the largest bar, from 0 to 1. */
+export function getBars(rows: readonly { label: string; amount: number; value: string }[]) {
   const most = Math.max(1, ...rows.map(({ amount }) => amount));
   return rows.map(({ label, amount, value }) => ({ label, value, share: Math.max(0, amount) / most }));
 }
 
-/** Shuffles four choices by a hash of the question, so that the correct answer's position reveals nothing. */
-export function getChoices(question: string, right: string, wrong: readonly string[]) {
-  const others = [...new Set(wrong)].filter((choice) => choice !== right);
-  const place = question.length % (others.length + 1);
-  return { choices: others.toSpliced(place, 0, right), right: place };
+/** Returns a question. The position of the correct choice depends on the question's length. */
+export function question(ask: string, answer: string, wrong: readonly string[], why: string): Question {
+  const others = [...new Set(wrong)].filter((choice) => choice !== answer);
+  const right = ask.length % (others.length + 1);
+  return { ask, choices: others.toSpliced(right, 0, answer), right, why };
 }
-
-export const question = (
-  question: string,
-  right: string,
-  wrong: readonly string[],
-  why: string,
-): Question => ({
-  ask: question,
-  ...getChoices(question, right, wrong),
-  why,
-});

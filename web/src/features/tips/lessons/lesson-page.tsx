@@ -20,7 +20,7 @@ import { useFacts } from './use-facts';
 
 /** Renders a lesson with the customer's figures, a slider, a what-if, sources, and questions. */
 export function LessonPage({ summary }: { summary: LessonSummary }) {
-  const { facts: own, failed, busy, retry } = useFacts();
+  const { data: own, error, isFetching, refetch } = useFacts();
   const file = useQuery(tipQueries.lesson(summary.id));
   const lesson = useMemo(() => (file.data ? readLesson(file.data) : undefined), [file.data]);
   const following = LESSONS[LESSONS.indexOf(summary) + 1];
@@ -37,9 +37,9 @@ export function LessonPage({ summary }: { summary: LessonSummary }) {
         <p className="text-ink-3 text-sm">
           {topicName(summary.topic)} · {summary.minutes} min read
         </p>
-        {failed ? (
+        {error ? (
           <div className="mt-6">
-            <ErrorState title="We couldn't load your numbers." onRetry={retry} busy={busy} />
+            <ErrorState title="We couldn't load your numbers." onRetry={refetch} busy={isFetching} />
           </div>
         ) : file.isError ? (
           <div className="mt-6">

@@ -4,7 +4,7 @@ import type { Tier } from '@engine/products/rates.ts';
 import { evaluate, evaluateNumber, fillIn, type Scope } from './expression';
 import { getBars, question, usualMonth } from './format';
 import { lessonFunctions } from './functions';
-import type { LessonFile, Part, Source } from './lesson-file';
+import type { LessonFile } from './lesson-file';
 
 /**
  * The facts from which lessons compute their figures. They describe the customer's household or the example
@@ -30,32 +30,6 @@ export type LessonFacts = {
   credit: CreditFacts | null;
 };
 
-/** A figure from the ledger, with its formula and inputs. */
-export type Figure = {
-  value: string;
-  label: string;
-  words: string;
-  formula: string;
-  inputs: { name: string; value: string }[];
-};
-
-export type ToolAnswer = {
-  words: string;
-  /** Amounts as bars. `share` is the length from 0 to 1. */
-  bars: { label: string; value: string; share: number }[];
-};
-
-/** A slider and its results. */
-export type Tool = {
-  label: string;
-  from: number;
-  to: number;
-  step: number;
-  start: number;
-  write: (value: number) => string;
-  answer: (value: number) => ToolAnswer;
-};
-
 export type Question = {
   ask: string;
   choices: readonly string[];
@@ -65,26 +39,12 @@ export type Question = {
 };
 
 /** A lesson that computes its figures from a customer's facts. */
-export type Lesson = {
-  id: string;
-  title: string;
-  /**
-   * Returns true if the facts are enough for the lesson's figures. Otherwise, the lesson uses the example
-   * household.
-   */
-  needs: (facts: LessonFacts) => boolean;
-  parts: readonly Part[];
-  figure: (facts: LessonFacts) => Figure;
-  tool: (facts: LessonFacts) => Tool;
-  next: { label: string; to: string };
-  sources: readonly Source[];
-  quiz: (facts: LessonFacts) => readonly Question[];
-};
+export type Lesson = ReturnType<typeof readLesson>;
 
 const NO_MONTH = { month: '', earned: 0, spent: 0 };
 
 /** Compiles a lesson's file. The returned functions throw an error if an expression is invalid. */
-export function readLesson(file: LessonFile): Lesson {
+export function readLesson(file: LessonFile) {
   const { id, title, parts, next, sources } = file;
   return {
     id,
@@ -92,10 +52,14 @@ export function readLesson(file: LessonFile): Lesson {
     parts,
     next,
     sources,
-    needs: (facts) => Boolean(evaluate(file.needs, factsOnly(facts))),
-    figure: (facts) => computeFigure(file, getScope(file, facts)),
-    tool: (facts) => computeTool(file, getScope(file, facts)),
-    quiz: (facts) => {
+    /**
+     * Returns true if the facts are enough for the lesson's figures. Otherwise, the lesson uses the example
+     * household.
+     */
+    needs: (facts: LessonFacts) => Boolean(evaluate(file.needs, factsOnly(facts))),
+    figure: (facts: LessonFacts) => computeFigure(file, getScope(file, facts)),
+    tool: (facts: LessonFacts) => computeTool(file, getScope(file, facts)),
+    quiz: (facts: LessonFacts): Question[] => {
       const scope = getScope(file, facts);
       const fill = (text: string) => fillIn(text, scope);
       return file.questions.map(({ ask, right, wrong, why }) =>
@@ -125,7 +89,8 @@ function withValues(scope: Scope, expressions: Readonly<Record<string, string>>)
   return { ...scope, values };
 }
 
-function computeFigure({ figure }: LessonFile, scope: Scope): Figure {
+/** Returns the figure from the ledger, with its formula and inputs. */
+function computeFigure({ figure }: LessonFile, scope: Scope) {
   return {
     value: fillIn(figure.value, scope),
     label: fillIn(figure.label, scope),
@@ -142,7 +107,8 @@ function computeFigure({ figure }: LessonFile, scope: Scope): Figure {
   };
 }
 
-function computeTool({ tool }: LessonFile, scope: Scope): Tool {
+/** Returns the slider and its results. */
+function computeTool({ tool }: LessonFile, scope: Scope) {
   const number = (value: number | string) =>
     typeof value === 'number' ? value : evaluateNumber(value, scope);
   const at = (value: number): Scope => ({ ...scope, values: { ...scope.values, value } });
@@ -152,8 +118,8 @@ function computeTool({ tool }: LessonFile, scope: Scope): Tool {
     to: number(tool.to),
     step: number(tool.step),
     start: number(tool.start),
-    write: (value) => fillIn(tool.format, at(value)),
-    answer: (value) => {
+    write: (value: number) => fillIn(tool.format, at(value)),
+    answer: (value: number) => {
       const inner = withValues(at(value), tool.values);
       const bars = tool.bars
         .filter((bar) => bar.if === undefined || evaluate(bar.if, inner))

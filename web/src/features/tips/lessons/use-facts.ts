@@ -8,18 +8,14 @@ import { analyticsQueries } from '@/features/analytics/queries';
 import { lastFullMonths } from '@/features/analytics/range';
 import { creditScoreQueries } from '@/features/credit-score/queries';
 import { getDay } from '@/lib/dates';
+import { combineQueries, type QueryState } from '@/ui/loaded';
 import type { LessonFacts } from './lesson';
 import { MONTHS, ownFacts } from './own-facts';
 
 const SOME_DAY = '2000-01-01';
 
-/** Returns the household facts for lessons, or undefined while loading. */
-export function useFacts(): {
-  facts: LessonFacts | undefined;
-  failed: boolean;
-  busy: boolean;
-  retry: () => void;
-} {
+/** Returns the household facts for lessons. */
+export function useFacts(): QueryState<LessonFacts> {
   const me = useQuery(customerQueries.me());
   const today = me.data ? getDay(me.data.now, me.data.time_zone) : '';
   const currency = me.data?.base_currency ?? '';
@@ -30,7 +26,6 @@ export function useFacts(): {
   const accounts = useQuery(accountQueries.list());
   const household = useQuery(clockQueries.household());
   const credit = useQuery(creditScoreQueries.facts());
-  const all = [me, flows, rates, accounts, household, credit];
   const facts = useMemo(
     () =>
       flows.data && rates.data && accounts.data && household.data !== undefined && credit.data !== undefined
@@ -46,13 +41,5 @@ export function useFacts(): {
         : undefined,
     [today, currency, flows.data, rates.data, accounts.data, household.data, credit.data],
   );
-  const failed = all.filter(({ error, data }) => error && data === undefined);
-  return {
-    facts,
-    failed: failed.length > 0,
-    busy: failed.some(({ isFetching }) => isFetching),
-    retry: () => {
-      for (const query of failed) void query.refetch();
-    },
-  };
+  return { ...combineQueries(me, flows, rates, accounts, household, credit), data: facts };
 }

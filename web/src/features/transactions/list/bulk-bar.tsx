@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { NotebookPen, Shapes, Tag, Undo2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { type AnnotationChanges, detailMutations } from '@/entities/transaction/annotation-mutations';
 import { EditCategory } from '@/entities/transaction/edit-category';
 import type { SearchedTransaction } from '@/entities/transaction/queries';
@@ -60,15 +60,15 @@ export function BulkBar({ rows, onDone }: BulkBarProps) {
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Choice icon={<Shapes className="size-4" />} onClick={() => setOpen('category')}>
-        Category
-      </Choice>
-      <Choice icon={<Tag className="size-4" />} onClick={() => setOpen('tags')}>
-        Tags
-      </Choice>
-      <Choice icon={<NotebookPen className="size-4" />} onClick={() => setOpen('note')}>
-        Note
-      </Choice>
+      <Button size="sm" onClick={() => setOpen('category')}>
+        <Shapes className="size-4" /> Category
+      </Button>
+      <Button size="sm" onClick={() => setOpen('tags')}>
+        <Tag className="size-4" /> Tags
+      </Button>
+      <Button size="sm" onClick={() => setOpen('note')}>
+        <NotebookPen className="size-4" /> Note
+      </Button>
       {last && (
         <Button size="sm" variant="ghost" busy={undo.isPending} onClick={() => takeBack(last)}>
           <Undo2 className="size-4" /> Undo
@@ -98,14 +98,6 @@ export function BulkBar({ rows, onDone }: BulkBarProps) {
         )}
       </Dialog>
     </div>
-  );
-}
-
-function Choice({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: string }) {
-  return (
-    <Button size="sm" onClick={onClick}>
-      {icon} {children}
-    </Button>
   );
 }
 

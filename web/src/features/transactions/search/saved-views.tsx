@@ -44,13 +44,9 @@ export function SavedViews({ query, onChange }: SavedViewsProps) {
           {view.id === current?.id && <ViewMenu view={view} views={views} onRename={() => setNaming(true)} />}
         </span>
       ))}
-      <ViewName
-        key={current?.id}
-        open={isNaming}
-        view={current}
-        query={query}
-        onClose={() => setNaming(false)}
-      />
+      {isNaming && (
+        <ViewName key={current?.id} view={current} query={query} onClose={() => setNaming(false)} />
+      )}
     </nav>
   );
 }
@@ -105,7 +101,6 @@ function ViewMenu({ view, views, onRename }: ViewMenuProps) {
 export function SaveView({ query, origin }: { query: string; origin: SavedView | null }) {
   const views = useQuery(transactionQueries.views()).data;
   const update = useMutation(transactionMutations.changeView);
-  const [naming, setNaming] = useState(0);
   const [isNaming, setIsNaming] = useState(false);
   const changed = views?.find(({ id }) => id === origin?.id);
   const isSaved = views?.some((view) => view.query === query);
@@ -118,19 +113,12 @@ export function SaveView({ query, origin }: { query: string; origin: SavedView |
               <RefreshCw className="size-4" /> Update {changed.name}
             </Button>
           )}
-          <Button
-            size="sm"
-            variant="ghost"
-            onClick={() => {
-              setNaming(naming + 1);
-              setIsNaming(true);
-            }}
-          >
+          <Button size="sm" variant="ghost" onClick={() => setIsNaming(true)}>
             <BookmarkPlus className="size-4" /> Save view
           </Button>
         </>
       )}
-      <ViewName key={naming} open={isNaming} query={query} onClose={() => setIsNaming(false)} />
+      {isNaming && <ViewName query={query} onClose={() => setIsNaming(false)} />}
     </>
   );
 }
@@ -141,10 +129,10 @@ const schema = z.object({
 
 type ViewFields = z.infer<typeof schema>;
 
-type ViewNameProps = { open: boolean; view?: SavedView | undefined; query: string; onClose: () => void };
+type ViewNameProps = { view?: SavedView | undefined; query: string; onClose: () => void };
 
 /** Renders the dialog for the name of a new or renamed view. */
-export function ViewName({ open, view, query, onClose }: ViewNameProps) {
+function ViewName({ view, query, onClose }: ViewNameProps) {
   const views = useQuery(transactionQueries.views()).data ?? [];
   const save = useMutation(transactionMutations.saveView);
   const change = useMutation(transactionMutations.changeView);
@@ -169,7 +157,6 @@ export function ViewName({ open, view, query, onClose }: ViewNameProps) {
   });
   return (
     <Dialog
-      open={open}
       onClose={onClose}
       title={view ? 'Rename view' : 'Save view'}
       description={view ? undefined : <code className="break-words">{query}</code>}

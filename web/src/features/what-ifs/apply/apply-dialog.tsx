@@ -126,7 +126,7 @@ export function WhatIfApply({
 }
 
 type FooterProps = {
-  applying: Applying;
+  applying: ReturnType<typeof useApply>;
   possible: number;
   all: number;
   onClose: () => void;
@@ -198,22 +198,14 @@ function review(
 
 type Progress = { state: 'working' } | { state: 'done' } | { state: 'failed'; reason: string };
 
-type Applying = {
-  phase: 'review' | 'working' | 'finished';
-  progress: Readonly<Record<string, Progress>>;
-  /** Ids of the applied decisions. */
-  done: readonly string[];
-  apply: () => Promise<void>;
-};
-
 /**
  * Applies a what-if's decisions one at a time. Reports failed decisions and continues. Removes each applied
  * decision immediately, so that closing the page doesn't apply it twice.
  */
-function useApply(customerId: string, branch: WhatIf, currency: string): Applying {
+function useApply(customerId: string, branch: WhatIf, currency: string) {
   const queryClient = useQueryClient();
   const carryOut = useMutation(whatIfMutations.carryOut);
-  const [phase, setPhase] = useState<Applying['phase']>('review');
+  const [phase, setPhase] = useState<'review' | 'working' | 'finished'>('review');
   const [progress, setProgress] = useState<Record<string, Progress>>({});
   const mark = (id: string, next: Progress) => setProgress((before) => ({ ...before, [id]: next }));
   /**
@@ -239,6 +231,7 @@ function useApply(customerId: string, branch: WhatIf, currency: string): Applyin
     setPhase('finished');
   }
 
+  /** The ids of the applied decisions. */
   const done = Object.keys(progress).filter((id) => progress[id]?.state === 'done');
   return { phase, progress, done, apply };
 }

@@ -12,25 +12,7 @@ import { formatTypedAmount } from '@/lib/money';
 type Kind = DecisionKind['kind'];
 
 /** The form's values as typed. Each kind of decision uses only some of the fields. */
-export type DecisionFields = {
-  kind: Kind;
-  on: string;
-  until: string;
-  name: string;
-  debtId: string;
-  ruleId: string;
-  accountId: string;
-  toAccountId: string;
-  amount: string;
-  downPayment: string;
-  frequency: PaymentFrequency;
-  rate: string;
-  years: string;
-  months: string;
-  shock: ShockKind;
-  size: string;
-  strategy: DebtStrategy;
-};
+export type DecisionFields = ReturnType<typeof blankFields>;
 
 export type FieldName = Exclude<keyof DecisionFields, 'kind'>;
 type Problems = Partial<Record<FieldName, string>>;
@@ -90,11 +72,11 @@ export const isAmount = (field: FieldName, shock: ShockKind) =>
   field === 'amount' || field === 'downPayment' || (field === 'size' && SHOCK_UNITS[shock] === 'money');
 
 /** Returns the dialog's default values: the customer's accounts and debts, starting today. */
-export function blankFields(row: HouseholdRow, currency: string): DecisionFields {
+export function blankFields(row: HouseholdRow, currency: string) {
   const account = usualAccount(row, currency);
   const other = openAccounts(row, currency).find(({ id, type }) => id !== account?.id && type !== 'CHECKING');
   return {
-    kind: 'extra_payment',
+    kind: 'extra_payment' as Kind,
     on: dayText(getToday(row)),
     until: '',
     name: '',
@@ -104,13 +86,13 @@ export function blankFields(row: HouseholdRow, currency: string): DecisionFields
     toAccountId: other?.id ?? '',
     amount: '',
     downPayment: '',
-    frequency: 'MONTHLY',
+    frequency: 'MONTHLY' as PaymentFrequency,
     rate: '',
     years: '30',
     months: '6',
-    shock: 'job_loss',
+    shock: 'job_loss' as ShockKind,
     size: '',
-    strategy: 'avalanche',
+    strategy: 'avalanche' as DebtStrategy,
   };
 }
 

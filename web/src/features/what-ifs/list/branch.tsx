@@ -140,11 +140,19 @@ export function WhatIfDetail({
             past={since && dayText(present)}
             onMeasure={setMeasure}
           />
-          <WhatIfAssumptions
+          <Dialog
             open={openDialog?.kind === 'assumed'}
-            onOpenChange={(open) => !open && setOpenDialog(null)}
-            assumptions={[...(since ? [formatBeginning(since)] : []), ...projections.branch.assumptions]}
-          />
+            onClose={() => setOpenDialog(null)}
+            title="Assumptions"
+            description="These apply to both this what-if and your current plan."
+          >
+            <ul className="list-disc space-y-2 pl-5 text-ink-2">
+              {since && <li>{formatBeginning(since)}</li>}
+              {projections.branch.assumptions.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </Dialog>
         </div>
       )}
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
@@ -214,28 +222,5 @@ function SimulationProgress({ share, years }: { share: number | null; years: num
         </div>
       )}
     </div>
-  );
-}
-
-type WhatIfAssumptionsProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  assumptions: readonly string[];
-};
-
-function WhatIfAssumptions({ open, onOpenChange, assumptions }: WhatIfAssumptionsProps) {
-  return (
-    <Dialog
-      open={open}
-      onClose={() => onOpenChange(false)}
-      title="Assumptions"
-      description="These apply to both this what-if and your current plan."
-    >
-      <ul className="list-disc space-y-2 pl-5 text-ink-2">
-        {assumptions.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </Dialog>
   );
 }

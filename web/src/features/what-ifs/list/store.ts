@@ -4,39 +4,39 @@ import { getCommands } from '@engine/what-if/apply.ts';
 import { fromWhatIfFile } from '@engine/what-if/file.ts';
 import type { Decision, WhatIf, WhatIfStart } from '@engine/what-if/what-if.ts';
 import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
 import { getNow } from '@/entities/household/days';
 import { isRefusal } from '@/lib/refusals';
 import { onCustomerLeft } from '@/lib/session';
+import { createStore } from '@/lib/storage/create-store';
 import { readStoredJson, storeValue } from '@/lib/storage/customer-keys';
 import { type PossibleCommand, planStore } from '../mutations';
-
-/** The what-ifs stored in this browser. Other versions are ignored. */
-type StoredWhatIfs = { version: 1; branches: WhatIf[] };
 
 const KEY = 'what-if';
 const VERSION = 1;
 export const LONGEST_NAME = 80;
-const NONE: readonly WhatIf[] = [];
+
+/** The what-ifs stored in this browser. Other versions are ignored. */
+const stored = z.object({ version: z.literal(VERSION), branches: z.array(z.unknown()) });
 
 let customer: string | null = null;
-let branches: readonly WhatIf[] = NONE;
-const listeners = new Set<() => void>();
+const branches = createStore<readonly WhatIf[]>([]);
 
 onCustomerLeft(() => {
   customer = null;
-  set(NONE);
+  branches.set([]);
 });
 
 export function useWhatIfs(customerId: string): readonly WhatIf[] {
-  return useSyncExternalStore(subscribe, () => getWhatIfs(customerId));
+  return useSyncExternalStore(branches.subscribe, () => getWhatIfs(customerId));
 }
 
 function getWhatIfs(customerId: string): readonly WhatIf[] {
   if (customer !== customerId) {
     customer = customerId;
-    branches = read(customerId);
+    branches.set(read(customerId));
   }
-  return branches;
+  return branches.get();
 }
 
 export const whatIfStore = {
@@ -102,10 +102,9 @@ function update(customerId: string, id: string, edit: (branch: WhatIf) => WhatIf
 
 function change(customerId: string, edit: (all: readonly WhatIf[]) => readonly WhatIf[]): void {
   const next = edit(getWhatIfs(customerId));
-  const kept: StoredWhatIfs = { version: VERSION, branches: [...next] };
   // If storage isn't available, what-ifs last until the page closes.
-  storeValue(customerId, KEY, JSON.stringify(kept));
-  set(next);
+  storeValue(customerId, KEY, JSON.stringify({ version: VERSION, branches: next }));
+  branches.set(next);
 }
 
 function cleanName(name: string): string {
@@ -114,23 +113,8 @@ function cleanName(name: string): string {
 
 /** Reads the stored what-ifs. Ignores entries with an unknown format. */
 function read(customerId: string): readonly WhatIf[] {
-  const saved = readStoredJson(customerId, KEY);
-  if (!isObject(saved) || saved.version !== VERSION || !Array.isArray(saved.branches)) return NONE;
-  return saved.branches.flatMap((value: unknown) => fromWhatIfFile(value) ?? []);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function set(next: readonly WhatIf[]): void {
-  branches = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const saved = stored.safeParse(readStoredJson(customerId, KEY)).data;
+  return (saved?.branches ?? []).flatMap((value) => fromWhatIfFile(value) ?? []);
 }
 
 export type DecisionCommand = (step: { command: PossibleCommand; requestId: string }) => Promise<void>;
@@ -145,10 +129,13 @@ export async function applyDecisionNow(
   household: () => Promise<HouseholdRow | null>,
   carryOut: DecisionCommand,
 ): Promise<string | null> {
-  const plan =
-    planStore.of(customerId, branchId, decision) ??
-    (await planned(customerId, branchId, decision, household));
-  if (!plan) return "You don't have any accounts or debts to change. Open an account first.";
+  let plan = planStore.of(customerId, branchId, decision);
+  if (!plan) {
+    const row = await household();
+    if (!row) return "You don't have any accounts or debts to change. Open an account first.";
+    const commands = getCommands(decision, buildHouseholdState(row), getNow(row));
+    plan = planStore.begin(customerId, branchId, decision, commands);
+  }
   let isStarted = plan.steps.some(({ isDone }) => isDone);
   for (const { command, requestId, isDone } of plan.steps) {
     if (isDone) continue;
@@ -164,20 +151,4 @@ export async function applyDecisionNow(
   }
   planStore.forget(customerId, branchId, decision);
   return plan.impossible;
-}
-
-async function planned(
-  customerId: string,
-  branchId: string,
-  decision: Decision,
-  household: () => Promise<HouseholdRow | null>,
-) {
-  const row = await household();
-  if (!row) return null;
-  return planStore.begin(
-    customerId,
-    branchId,
-    decision,
-    getCommands(decision, buildHouseholdState(row), getNow(row)),
-  );
 }

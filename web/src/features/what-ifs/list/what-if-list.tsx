@@ -20,9 +20,7 @@ import type { Start } from '../starts';
 import { WhatIfDetail } from './branch';
 import { whatIfStore } from './store';
 
-type WhatIfBranchesProps = {
-  branches: readonly WhatIf[];
-  chosen: string;
+type StartingPointsProps = {
   starts: readonly Start[];
   checkpoints: readonly WhatIfStart[];
   onStart: (start: Pick<Start, 'name' | 'decisions'>) => void;
@@ -30,8 +28,10 @@ type WhatIfBranchesProps = {
   onOpenFile: () => void;
 };
 
+type WhatIfListProps = StartingPointsProps & { branches: readonly WhatIf[]; chosen: string };
+
 export const whatIfPath = (id: string) => `/forecasts/what-if/${id}`;
-export const EMPTY_START = { name: 'Decisions', decisions: [] };
+const EMPTY_START = { name: 'Decisions', decisions: [] };
 
 /** Renders the list of what-ifs and a menu that starts a new one. */
 export function WhatIfList({
@@ -42,7 +42,7 @@ export function WhatIfList({
   onStart,
   onCheckpoint,
   onOpenFile,
-}: WhatIfBranchesProps) {
+}: WhatIfListProps) {
   return (
     <nav aria-label="What-ifs" className="mb-8 flex flex-wrap items-center gap-2">
       <ul className="contents">
@@ -87,24 +87,8 @@ export function WhatIfList({
   );
 }
 
-type WhatIfEmptyProps = {
-  starts: readonly Start[];
-  checkpoints: readonly WhatIfStart[];
-  onStart: (start: Start) => void;
-  onEmpty: () => void;
-  onCheckpoint: (from: WhatIfStart) => void;
-  onOpenFile: () => void;
-};
-
 /** Renders four suggestions while the customer has no what-ifs. */
-export function WhatIfEmpty({
-  starts,
-  checkpoints,
-  onStart,
-  onEmpty,
-  onCheckpoint,
-  onOpenFile,
-}: WhatIfEmptyProps) {
+export function WhatIfEmpty({ starts, checkpoints, onStart, onCheckpoint, onOpenFile }: StartingPointsProps) {
   return (
     <div className="max-w-170">
       <h2 className="text-xl">Try a what-if</h2>
@@ -130,7 +114,7 @@ export function WhatIfEmpty({
         ))}
       </ul>
       <div className="mt-6 flex flex-wrap gap-2">
-        <Button onClick={onEmpty}>Start from scratch</Button>
+        <Button onClick={() => onStart(EMPTY_START)}>Start from scratch</Button>
         {checkpoints.length > 0 && (
           <Menu align="start" trigger={<Button>Start from a checkpoint…</Button>}>
             <CheckpointItems checkpoints={checkpoints} onChoose={onCheckpoint} />

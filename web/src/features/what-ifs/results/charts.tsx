@@ -10,6 +10,7 @@ import { DifferenceChart } from '@/ui/charts/difference-chart';
 import { OverlayChart, type OverlayMark } from '@/ui/charts/overlay-chart';
 import type { DayBand, DayValue } from '@/ui/charts/scales';
 import { Segmented } from '@/ui/forms/segmented';
+import { toOptions } from '@/ui/forms/select-field';
 
 type WhatIfChartsProps = {
   projections: Projections;
@@ -133,11 +134,7 @@ function Swatch({ color, children }: { color: 'ahead' | 'behind'; children: stri
   );
 }
 
-export const MEASURES = [
-  { value: 'netWorth', label: 'Net worth' },
-  { value: 'cash', label: 'Cash' },
-  { value: 'debt', label: 'Debt' },
-] as const;
+export const MEASURES = toOptions({ netWorth: 'Net worth', cash: 'Cash', debt: 'Debt' });
 
 export type Measure = (typeof MEASURES)[number]['value'];
 

@@ -125,11 +125,7 @@ function formatAway(today: DayNumber, { points }: Projection): string {
   return years === 1 ? 'a year from now' : `${years} years from now`;
 }
 
-type WhatIfDivergencesProps = {
-  decisions: readonly Decision[];
-  projections: Projections;
-  row: HouseholdRow;
-};
+type WhatIfDivergencesProps = { decisions: readonly Decision[]; projections: Projections; row: HouseholdRow };
 
 /** Renders the events that differ between the two projections, and each projection's final net worth. */
 export function WhatIfDivergences({ decisions, projections, row }: WhatIfDivergencesProps) {
