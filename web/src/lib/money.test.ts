@@ -1,17 +1,10 @@
+import { LARGEST_MINOR } from '@engine/money/amount-text.ts';
 import { fromMinor, type Minor, negateMinor, toMinor } from '@engine/money/minor.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  convertMinor,
-  formatMinor,
-  formatMoney,
-  LARGEST_AMOUNT,
-  moneyParts,
-  parseAmount,
-  splitMinor,
-} from './money';
+import { convertMinor, formatMinor, formatMoney, parseAmount, splitMinor } from './money';
 
-const minorAmounts = fc.integer({ min: 0, max: LARGEST_AMOUNT }).map((amount) => amount as Minor);
+const minorAmounts = fc.integer({ min: 0, max: LARGEST_MINOR }).map((amount) => amount as Minor);
 
 describe('minor units', () => {
   it.each([
@@ -68,7 +61,7 @@ describe('conversion', () => {
     const UNITS = 100_000_000n;
     fc.assert(
       fc.property(
-        fc.integer({ min: -LARGEST_AMOUNT, max: LARGEST_AMOUNT }),
+        fc.integer({ min: -LARGEST_MINOR, max: LARGEST_MINOR }),
         fc.integer({ min: 1, max: 999_999_999 }),
         (amount, units) => {
           const product = BigInt(Math.abs(amount)) * BigInt(units);
@@ -159,7 +152,7 @@ describe('a typed amount', () => {
       fc.property(fc.string(), (text) => {
         const amount = parseAmount(text);
         expect(
-          amount === null || (Number.isSafeInteger(amount) && amount >= 0 && amount <= LARGEST_AMOUNT),
+          amount === null || (Number.isSafeInteger(amount) && amount >= 0 && amount <= LARGEST_MINOR),
         ).toBe(true);
       }),
     );

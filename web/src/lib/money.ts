@@ -1,10 +1,8 @@
-import { LARGEST_MINOR, minorIn } from '@engine/money/amount-text.ts';
+import { minorIn } from '@engine/money/amount-text.ts';
 import { addMinor, fromMinor, type Minor, markMinor, sumMinor, toMinor } from '@engine/money/minor.ts';
 
 const SYMBOLS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
 const MINOR_PER_MAJOR = 100;
-/** The largest amount that a form accepts, 999,999,999.99. */
-export const LARGEST_AMOUNT = markMinor(LARGEST_MINOR);
 /** The bank stores rates to eight decimal places. */
 const RATE_UNITS = 100_000_000n;
 /** A minus sign with the width of a plus sign. */
@@ -24,7 +22,8 @@ export function splitMinor(amount: Minor, parts: number): Minor[] {
  */
 export function convertMinor(amount: Minor, rate: number): Minor {
   const product = BigInt(Math.abs(amount)) * BigInt(Math.round(rate * Number(RATE_UNITS)));
-  return getWithSign(amount, Number((product + RATE_UNITS / 2n) / RATE_UNITS));
+  const magnitude = Number((product + RATE_UNITS / 2n) / RATE_UNITS);
+  return markMinor(amount < 0 ? 0 - magnitude : magnitude);
 }
 
 /** Adds amounts in major units and avoids float errors. */
@@ -52,11 +51,6 @@ export function totalIn(
   };
 }
 
-/** Applies an amount's sign to a magnitude. Never returns negative zero. */
-function getWithSign(amount: number, magnitude: number): Minor {
-  return markMinor(amount < 0 ? 0 - magnitude : magnitude);
-}
-
 export function currencySymbol(currency: string): string {
   return SYMBOLS[currency] ?? '$';
 }
@@ -74,24 +68,8 @@ export function formatMinor(amount: Minor, currency = 'USD', signed = false): st
   return `${sign}${currencySymbol(currency)}${grouped.format(Math.abs(amount) / MINOR_PER_MAJOR)}`;
 }
 
-/** Formats an amount as two parts with different styles, such as `$1,234` and `.56`. */
-export function moneyParts(
-  amount: number,
-  currency = 'USD',
-  signed = false,
-): { units: string; cents: string } {
-  const text = formatMoney(amount, currency, signed);
-  return { units: text.slice(0, -3), cents: text.slice(-3) };
-}
-
-/**
- * Parses a typed amount, such as `1,234.5`, `$12`, or `.5`. Returns null for other text, more than two
- * decimals, and amounts above the limit. Also returns null for commas that don't group thousands (`1,5` is
- * 1.5 in many countries).
- */
-export function parseAmount(text: string): Minor | null {
-  return minorIn(text);
-}
+/** Parses an amount that a customer typed. */
+export const parseAmount = minorIn;
 
 /**
  * Formats an amount in major units for an input, such as `1,234.50`. Returns an empty string if there is no

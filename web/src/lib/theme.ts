@@ -31,13 +31,9 @@ export function chooseTheme(choice: Theme | 'system'): void {
 }
 
 /** Returns the chosen theme, which can be `system`. */
-export function useThemeChoice(): Theme | 'system' {
-  return useStore(themeChoice);
-}
+export const useThemeChoice = () => useStore(themeChoice);
 
-export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useStore(shownTheme), chooseTheme];
-}
+export const useTheme = () => useStore(shownTheme);
 
 function savedTheme(): Theme | null {
   try {

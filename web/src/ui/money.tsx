@@ -1,4 +1,4 @@
-import { moneyParts } from '@/lib/money';
+import { formatMoney } from '@/lib/money';
 import { classNames } from './class-names';
 
 const SIZES = {
@@ -35,7 +35,7 @@ export function Money({
   expected = false,
   className,
 }: MoneyProps) {
-  const { units, cents } = moneyParts(amount, currency, signed);
+  const text = formatMoney(amount, currency, signed);
   return (
     <data
       value={amount}
@@ -46,8 +46,8 @@ export function Money({
         className,
       )}
     >
-      {units}
-      <span>{cents}</span>
+      {text.slice(0, -3)}
+      <span>{text.slice(-3)}</span>
     </data>
   );
 }

@@ -33,8 +33,8 @@ export function Row({ icon, title, detail, end, to, onClick, selected = false, c
     selected ? 'bg-accent-soft' : (to || onClick) && 'hover:bg-sunken',
     className,
   );
-  const content = (
-    <>
+  return (
+    <RowTarget to={to} onClick={onClick} className={classes}>
       {icon && <span className="grid size-5 shrink-0 place-items-center text-ink-2">{icon}</span>}
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{title}</span>
@@ -42,20 +42,28 @@ export function Row({ icon, title, detail, end, to, onClick, selected = false, c
       </span>
       {end && <span className="shrink-0 text-right">{end}</span>}
       {to && !end && <ChevronRight className="size-5 text-ink-3" />}
-    </>
+    </RowTarget>
   );
+}
+
+type RowTargetProps = Pick<ComponentProps<'button'>, 'onClick' | 'className' | 'children'> & {
+  to: string | undefined;
+};
+
+/** Renders a row as a link, a button, or plain content. */
+function RowTarget({ to, onClick, className, children }: RowTargetProps) {
   return (
     <li>
       {to ? (
-        <Link to={to} className={classes}>
-          {content}
+        <Link to={to} className={className}>
+          {children}
         </Link>
       ) : onClick ? (
-        <button type="button" onClick={onClick} className={classes}>
-          {content}
+        <button type="button" onClick={onClick} className={className}>
+          {children}
         </button>
       ) : (
-        <div className={classes}>{content}</div>
+        <div className={className}>{children}</div>
       )}
     </li>
   );
@@ -65,29 +73,18 @@ type ActionRowProps = Pick<RowProps, 'icon' | 'title' | 'detail' | 'to' | 'onCli
 
 /** Renders a row that opens a dialog or a page. Its texts can wrap. */
 export function ActionRow({ icon, title, detail, to, onClick }: ActionRowProps) {
-  const classes =
-    '-mx-2.5 flex min-h-16 w-[calc(100%+1.25rem)] items-center gap-3 rounded-2 px-2.5 py-2.5 text-left hover:bg-sunken';
-  const content = (
-    <>
+  return (
+    <RowTarget
+      to={to}
+      onClick={onClick}
+      className="-mx-2.5 flex min-h-16 w-[calc(100%+1.25rem)] items-center gap-3 rounded-2 px-2.5 py-2.5 text-left hover:bg-sunken"
+    >
       <span className="grid size-5 shrink-0 place-items-center text-ink-2">{icon}</span>
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{title}</span>
         <span className="block text-ink-3 text-sm">{detail}</span>
       </span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-3" strokeWidth={1.5} />
-    </>
-  );
-  return (
-    <li>
-      {to ? (
-        <Link to={to} className={classes}>
-          {content}
-        </Link>
-      ) : (
-        <button type="button" onClick={onClick} className={classes}>
-          {content}
-        </button>
-      )}
-    </li>
+    </RowTarget>
   );
 }

@@ -121,7 +121,11 @@ function Icons() {
       ))}
       <Menu trigger={<MoreButton />}>
         {DESTINATIONS.map((place) => (
-          <PlaceItem key={place.path} place={place} className={FITS[inBar.indexOf(place)]?.inMenu} />
+          <MenuItem key={place.path} asChild className={FITS[inBar.indexOf(place)]?.inMenu}>
+            <Link to={place.path}>
+              <place.icon className="size-5" /> {place.name}
+            </Link>
+          </MenuItem>
         ))}
         <MenuItem className="min-[1080px]:hidden" onSelect={theme.toggle}>
           <theme.Icon className="size-5" />
@@ -152,19 +156,6 @@ const FITS = [
   { shown: 'hidden min-[940px]:block', inMenu: 'min-[940px]:hidden' },
   { shown: 'hidden min-[985px]:block', inMenu: 'min-[985px]:hidden' },
 ] as const;
-
-type PlaceItemProps = { place: (typeof DESTINATIONS)[number]; className: string | undefined };
-
-function PlaceItem({ place, className }: PlaceItemProps) {
-  const { name, path, icon: Icon } = place;
-  return (
-    <MenuItem asChild {...(className && { className })}>
-      <Link to={path}>
-        <Icon className="size-5" /> {name}
-      </Link>
-    </MenuItem>
-  );
-}
 
 function MoreButton(props: React.ComponentProps<'button'>) {
   return (

@@ -1,4 +1,4 @@
-import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import { daysBetween, getDay } from '@/lib/dates';
 import { sumAmounts } from '@/lib/money';
@@ -91,10 +91,7 @@ export function usageByMonth(
   return result.slice(-months);
 }
 
-function monthAfter(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
-}
+const monthAfter = (month: string) => dayText(addMonths(parseDay(`${month}-01`), 1)).slice(0, 7);
 
 /** Returns the average daily balance, on which interest is charged, in major units rounded to the cent. */
 export function averageDailyBalance(

@@ -12,40 +12,9 @@ const NOON_MINUTES = 12 * 60;
  * A card's position in its billing cycle and its automatic payments. Amounts are in major units. Days are
  * `yyyy-MM-dd`.
  */
-export type CardStatus = {
-  /** The closing day of the next statement. */
-  closesOn: string;
-  /** The statement to pay; null before the first one. */
-  statement: OpenStatement | null;
-  grace: Grace;
-  /** True if the previous statement wasn't paid in full, so interest accrues until this statement is paid. */
-  revolving: boolean;
-  /** The rewards earned since the last statement, which are credited at the next closing. */
-  rewardsSoFar: number;
-  /** True if the next late fee would be the higher fee for repeated late payments. */
-  isRepeatedlyLate: boolean;
-};
+export type CardStatus = NonNullable<ReturnType<typeof getCurrentStatus>>;
 
-export type OpenStatement = {
-  balance: number;
-  minimum: number;
-  due: string;
-  closedOn: string;
-  /** The payments and credits since the statement closed. */
-  paid: number;
-  /** The unpaid part of the statement balance. `minimumLeft` is the unpaid part of the minimum payment. */
-  left: number;
-  minimumLeft: number;
-  /** True if the statement was paid in full by its due date; null until that date. */
-  inFull: boolean | null;
-  /** The automatic payments through the due date. */
-  upcoming: { payments: UpcomingPayment[]; returned: boolean; fee: number };
-  /** The next statement's interest if the customer pays the minimum or the full balance on the due date. */
-  interestAfterMinimum: number;
-  interestAfterAll: number;
-};
-
-type UpcomingPayment = { day: string; amount: number; name: string };
+export type OpenStatement = ReturnType<typeof openStatement>;
 
 /**
  * The status of the grace period. Purchases accrue no interest before the first statement or while each
@@ -58,17 +27,22 @@ export type Grace = 'new' | 'open' | 'holds' | 'residual' | 'lost';
 const major = (amount: number) => fromMinor(markMinor(amount));
 
 /** Returns a card's current status; null if the engine's state doesn't contain the card. */
-export function getCurrentStatus(row: HouseholdRow, cardId: string): CardStatus | null {
+export function getCurrentStatus(row: HouseholdRow, cardId: string) {
   const state = { ...simulate(certainOnly(row), row.now).state, changes: [] };
   const card = state.cards.find(({ id }) => id === cardId);
   if (!card) return null;
   const { cycle } = card;
   return {
+    /** The closing day of the next statement. */
     closesOn: dayText(closingDay(card)),
+    /** The statement to pay; null before the first one. */
     statement: cycle.statement ? openStatement(state, card, cycle.statement) : null,
     grace: getGrace(card),
+    /** True if the previous statement wasn't paid in full, so interest accrues until this statement is paid. */
     revolving: cycle.revolving,
+    /** The rewards earned since the last statement, which are credited at the next closing. */
     rewardsSoFar: major(Math.floor(Math.max(0, cycle.rewardMillis) / 1000)),
+    /** True if the next late fee would be the higher fee for repeated late payments. */
     isRepeatedlyLate: cycle.cyclesSinceLateFee !== null && cycle.cyclesSinceLateFee <= 6,
   };
 }
@@ -87,7 +61,7 @@ function openStatement(
   state: HouseholdState,
   card: CardState,
   statement: NonNullable<CardState['cycle']['statement']>,
-): OpenStatement {
+) {
   const { paid, inFull } = card.cycle;
   const minimumLeft = Math.max(0, statement.minimum - paid);
   const zone = new Zone(state.timeZone);
@@ -98,17 +72,22 @@ function openStatement(
     minimum: major(statement.minimum),
     due: dayText(statement.due),
     closedOn: dayText(statement.closedOn),
+    /** The payments and credits since the statement closed. */
     paid: major(paid),
+    /** The unpaid part of the statement balance. `minimumLeft` is the unpaid part of the minimum payment. */
     left: major(Math.max(0, statement.balance - paid)),
     minimumLeft: major(minimumLeft),
+    /** True if the statement was paid in full by its due date; null until that date. */
     inFull,
+    /** The automatic payments through the due date. */
     upcoming: getUpcoming(events, card.id, zone),
+    /** The next statement's interest if the customer pays the minimum or the full balance on the due date. */
     interestAfterMinimum: major(interestAfter(state, card, minimumLeft, zone)),
     interestAfterAll: major(interestAfter(state, card, Math.max(0, statement.balance - paid), zone)),
   };
 }
 
-function getUpcoming(events: readonly EngineEvent[], cardId: string, zone: Zone): OpenStatement['upcoming'] {
+function getUpcoming(events: readonly EngineEvent[], cardId: string, zone: Zone) {
   const payments = events.flatMap((event) => {
     const line = event.lines?.find(({ ledger, amount }) => ledger === cardId && amount > 0);
     if (!line) return [];

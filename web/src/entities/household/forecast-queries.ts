@@ -9,8 +9,6 @@ import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { DayValue } from '@/ui/charts/scales';
 
-const FAILURE = { failure: "We couldn't load your forecast" };
-
 export const forecastQueries = {
   /** Reads the household at a checkpoint, which never changes. */
   checkpoint: (checkpointId: string) =>
@@ -40,16 +38,12 @@ export const forecastQueries = {
     }),
   /** Reads payments and card purchases since an instant (ISO 8601). */
   spending: (customerId: string, since: string) =>
-    queryOptions({
-      queryKey: ['forecasts', 'spending', customerId, since],
-      queryFn: async () => {
-        const [transactions, charges] = await Promise.all([
-          everyPage((first, last) => transactionsBetween(customerId, since, first, last)),
-          everyPage((first, last) => chargesBetween(since, first, last)),
-        ]);
-        return { transactions, charges };
-      },
-      meta: FAILURE,
+    requestQuery(['forecasts', 'spending', customerId, since], "We couldn't load your forecast", async () => {
+      const [transactions, charges] = await Promise.all([
+        everyPage((first, last) => transactionsBetween(customerId, since, first, last)),
+        everyPage((first, last) => chargesBetween(since, first, last)),
+      ]);
+      return { transactions, charges };
     }),
   /**
    * Reads the total balance of accounts at the end of each day since `from`, in one currency at daily rates.

@@ -8,21 +8,10 @@ type HouseholdFile = Extract<ReturnType<typeof readHouseholdFile>, { file: objec
 const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
 
 /** A summary of a household file before its import. Amounts are in major units. */
-export type FileContents = {
-  clock: string;
-  timeZone: string;
-  accounts: { id: string; name: string; currency: string; balance: number }[];
-  cards: number;
-  debts: number;
-  rules: number;
-  entries: number;
-  firstAt: string | null;
-};
-
-type ReadFile = { file: HouseholdFile; contents: FileContents } | { problem: string };
+export type FileContents = ReturnType<typeof getContents>;
 
 /** Reads a household file, or returns an error message for the customer. */
-export async function readFile(chosen: File): Promise<ReadFile> {
+export async function readFile(chosen: File) {
   if (chosen.size > LARGEST_FILE_BYTES)
     return { problem: 'This file is too large. Choose a Sandbank household file.' };
   const text = await chosen.text();
@@ -38,7 +27,7 @@ export async function readFile(chosen: File): Promise<ReadFile> {
   return 'problem' in read ? read : { file: read.file, contents: getContents(read.file) };
 }
 
-function getContents(file: HouseholdFile): FileContents {
+function getContents(file: HouseholdFile) {
   const balances = new Map<string, Minor>();
   for (const { lines } of file.entries)
     for (const { ledger, amount } of lines)

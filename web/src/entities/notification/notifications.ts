@@ -143,13 +143,8 @@ function arrive({ to, ...words }: NotificationText, id: string, date: string) {
   return { ...words, ...(to && { to }), id, date, read: false, arrival: arrivalCount.get() };
 }
 
-export function markRead(id: string): void {
-  mark([id], true);
-}
-
-export function markUnread(id: string): void {
-  mark([id], false);
-}
+export const markRead = (id: string) => mark([id], true);
+export const markUnread = (id: string) => mark([id], false);
 
 export function markAllRead(): void {
   const unread = shown

@@ -9,8 +9,9 @@ import {
   ShieldCheck,
   UserRound,
 } from 'lucide-react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { lazyComponent } from '@/lib/bundle/lazy';
 import { classNames } from '@/ui/class-names';
 import { Page, useTitle } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -100,10 +101,8 @@ const SECTIONS: readonly SettingsSection[] = [
     label: 'Profile',
     words: 'Name, picture, email, time zone, currency',
     icon: UserRound,
-    Content: lazy(() =>
-      import('@/features/profile/profile-section').then(({ ProfileSection }) => ({
-        default: ProfileSection,
-      })),
+    Content: lazyComponent(() =>
+      import('@/features/profile/profile-section').then((module) => module.ProfileSection),
     ),
   },
   {
@@ -111,10 +110,8 @@ const SECTIONS: readonly SettingsSection[] = [
     label: 'Security',
     words: 'Password, two-step verification, passkeys, sessions',
     icon: ShieldCheck,
-    Content: lazy(() =>
-      import('@/features/security/security-section').then(({ SecuritySection }) => ({
-        default: SecuritySection,
-      })),
+    Content: lazyComponent(() =>
+      import('@/features/security/security-section').then((module) => module.SecuritySection),
     ),
   },
   {
@@ -122,10 +119,8 @@ const SECTIONS: readonly SettingsSection[] = [
     label: 'Notifications',
     words: 'Alerts, email, and text messages',
     icon: Bell,
-    Content: lazy(() =>
-      import('./notifications-section').then(({ NotificationsSection }) => ({
-        default: NotificationsSection,
-      })),
+    Content: lazyComponent(() =>
+      import('./notifications-section').then((module) => module.NotificationsSection),
     ),
   },
   {
@@ -133,17 +128,15 @@ const SECTIONS: readonly SettingsSection[] = [
     label: 'Appearance',
     words: 'Theme, privacy, density, motion',
     icon: Palette,
-    Content: lazy(() =>
-      import('./appearance-section').then(({ AppearanceSection }) => ({ default: AppearanceSection })),
-    ),
+    Content: lazyComponent(() => import('./appearance-section').then((module) => module.AppearanceSection)),
   },
   {
     slug: 'time',
     label: 'Time',
     words: 'Simulated date, checkpoints, start over',
     icon: CalendarClock,
-    Content: lazy(() =>
-      import('@/features/checkpoints/time-section').then(({ TimeSection }) => ({ default: TimeSection })),
+    Content: lazyComponent(() =>
+      import('@/features/checkpoints/time-section').then((module) => module.TimeSection),
     ),
   },
   {
@@ -151,8 +144,8 @@ const SECTIONS: readonly SettingsSection[] = [
     label: 'Data',
     words: 'Ledger, export, import, account deletion',
     icon: Database,
-    Content: lazy(() =>
-      import('@/features/household-data/data-section').then(({ DataSection }) => ({ default: DataSection })),
+    Content: lazyComponent(() =>
+      import('@/features/household-data/data-section').then((module) => module.DataSection),
     ),
   },
 ];

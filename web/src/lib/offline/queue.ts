@@ -62,7 +62,8 @@ export async function sendOrQueue<Name extends Verb>(
   try {
     return await send(verb, args);
   } catch (error) {
-    if (isUnreachable(error) && movement && (await queueCall(verb, args, movement, { tried: true })))
+    // Network errors are instances of `TypeError`. The bank's error responses have other types.
+    if (error instanceof TypeError && movement && (await queueCall(verb, args, movement, { tried: true })))
       throw new QueuedForLater();
     throw error;
   }
@@ -183,14 +184,6 @@ async function registerSync(accessToken: string, expiresAt: number): Promise<voi
   await (registration.sync as { register: (tag: string) => Promise<void> })
     .register(WAKE_TAG)
     .catch(() => {});
-}
-
-/**
- * Returns true for network errors, which are instances of `TypeError`. The bank's error responses have other
- * types.
- */
-function isUnreachable(error: unknown): boolean {
-  return error instanceof TypeError;
 }
 
 function canQueue(): boolean {

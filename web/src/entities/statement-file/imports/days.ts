@@ -29,8 +29,6 @@ const MONTHS: Record<string, number> = Object.fromEntries(
   ].flatMap((names, index) => names.split(',').map((name) => [name, index + 1])),
 );
 
-type Parts = { first: number; second: number; third: number; firstDigits: number; thirdDigits: number };
-
 /** Parses a day, ignoring a time after it, and returns it as `2026-10-14`. Returns null for other text. */
 export function readDay(text: string, order: DateOrder): string | null {
   const plain = text.trim();
@@ -65,30 +63,21 @@ function named(text: string): string | null {
   return parsed && month ? dayFrom(getYear(parsed.year ?? ''), month, Number(parsed.day)) : null;
 }
 
+/**
+ * Parses a day as three numbers with separators. For years since 2000, Quicken writes `10/14'26` and
+ * `10/14' 6`.
+ */
 function numbered(text: string, order: DateOrder): string | null {
-  const parts = getParts(text);
-  if (!parts) return null;
-  const { first, second, third, firstDigits } = parts;
-  if (firstDigits === 4) return dayFrom(first, second, third);
-  if (order === 'ymd') return dayFrom(getYear(String(first).padStart(2, '0')), second, third);
-  const year = parts.thirdDigits === 4 ? third : getYear(String(third).padStart(2, '0'));
-  return order === 'dmy' ? dayFrom(year, second, first) : dayFrom(year, first, second);
-}
-
-/** Matches three numbers with separators. For years since 2000, Quicken writes `10/14'26` and `10/14' 6`. */
-function getParts(text: string): Parts | null {
   const match = /^(\d{1,4})[./-] ?(\d{1,2})(?:[./-]|\. |' ?) ?(\d{1,4})(?:\.?$|[T ,])/.exec(text);
-  if (!match) return null;
-  const [, first = '', second = '', third = ''] = match;
-  if (first.length === 3 || third.length === 3) return null;
-  const isQuicken = text.includes("'");
-  return {
-    first: Number(first),
-    second: Number(second),
-    third: isQuicken && third.length < 4 ? 2000 + Number(third) : Number(third),
-    firstDigits: first.length,
-    thirdDigits: isQuicken ? 4 : third.length,
-  };
+  const [, first = '', second = '', third = ''] = match ?? [];
+  if (!match || first.length === 3 || third.length === 3) return null;
+  const isQuicken = text.includes("'") && third.length < 4;
+  const last = isQuicken ? 2000 + Number(third) : Number(third);
+  if (order === 'ymd' || first.length === 4) return dayFrom(getYear(first), Number(second), last);
+  const year = isQuicken ? last : getYear(third);
+  return order === 'dmy'
+    ? dayFrom(year, Number(second), Number(first))
+    : dayFrom(year, Number(first), Number(second));
 }
 
 function getYear(digits: string): number {

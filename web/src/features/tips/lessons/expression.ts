@@ -96,27 +96,21 @@ function combine(operator: string, left: unknown, right: unknown): unknown {
   if (operator === '!=') return left !== right;
   if (operator === '+' && (typeof left === 'string' || typeof right === 'string')) return `${left}${right}`;
   const [first, second] = [toNumber(left), toNumber(right)];
-  switch (operator) {
-    case '+':
-      return first + second;
-    case '-':
-      return first - second;
-    case '*':
-      return first * second;
-    case '/':
-      return first / second;
-    case '<':
-      return first < second;
-    case '>':
-      return first > second;
-    case '<=':
-      return first <= second;
-    case '>=':
-      return first >= second;
-    default:
-      throw new Error(`lessons do not support the operator ${operator}`);
-  }
+  const compute = OPERATORS[operator];
+  if (!compute) throw new Error(`lessons do not support the operator ${operator}`);
+  return compute(first, second);
 }
+
+const OPERATORS: Record<string, (left: number, right: number) => unknown> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+  '<': (left, right) => left < right,
+  '>': (left, right) => left > right,
+  '<=': (left, right) => left <= right,
+  '>=': (left, right) => left >= right,
+};
 
 function toNumber(value: unknown): number {
   if (typeof value === 'number' && !Number.isNaN(value)) return value;
