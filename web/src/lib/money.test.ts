@@ -94,10 +94,6 @@ describe('money as text', () => {
     expect(formatMoney(0, 'USD', true)).toBe('$0.00');
   });
 
-  it('the two parts together are the whole', () => {
-    expect(moneyParts(-1234.5)).toEqual({ units: '\u2212$1,234', cents: '.50' });
-  });
-
   it('every formatted amount parses to the same amount', () => {
     fc.assert(fc.property(minorAmounts, (amount) => parseAmount(formatMinor(amount)) === amount));
   });

@@ -16,7 +16,7 @@ import { openAccounts, type ProjectionInput } from '@/entities/what-if/projectio
 import { parseJson } from '@/lib/parse-json';
 import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { AlertBox } from '@/ui/alert-box';
+import { Problem } from '@/ui/alert-box';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { DropArea, useFilePicker } from '@/ui/forms/files';
@@ -190,13 +190,9 @@ function WhatIfPage({ customerId, row, currency, rates, history }: WhatIfProps) 
 
   return (
     <DropArea label="What-if" onFiles={openFirst}>
-      <div role="status" className="mb-6 empty:hidden">
-        {problem && (
-          <AlertBox kind="negative" fact="We couldn't open the what-if.">
-            {problem}
-          </AlertBox>
-        )}
-      </div>
+      <Problem fact="We couldn't open the what-if." className="mb-6">
+        {problem}
+      </Problem>
       {chosen ? (
         <>
           <WhatIfList {...startingPoints} branches={branches} chosen={chosen.id} />

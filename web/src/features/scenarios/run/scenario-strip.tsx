@@ -1,8 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { getCurrentStatus } from '@/entities/scenario/run-status';
-import type { ScenarioRunRow } from '@/entities/scenario/scenario-run';
-import { scenarioRunPath } from '@/entities/scenario/scenario-run';
+import { type ScenarioRunRow, scenarioRunPath } from '@/entities/scenario/scenario-run';
 import { inDays } from '../scenario-text';
 import { ObjectiveMarks } from './progress';
 
