@@ -4323,6 +4323,9 @@ comment on function bank.minor(numeric) is 'Returns an amount in minor units.';
 create function bank.monthly_payment(amount numeric, annual_percent numeric, months integer) returns numeric language sql immutable strict;
 comment on function bank.monthly_payment(numeric,numeric,integer) is 'Returns the level installment that repays an amount with interest in a number of months.';
 
+create function bank.move_cash(account accounts, direction text, amount numeric, kind text, description text, at timestamp with time zone, channel text DEFAULT 'app'::text, value_at timestamp with time zone DEFAULT NULL::timestamp with time zone, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, transaction_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile;
+comment on function bank.move_cash(accounts,text,numeric,text,text,timestamp with time zone,text,timestamp with time zone,uuid,text,uuid) is 'Deposits to a locked account (`in`) or withdraws from it (`out`): one entry, one transaction.';
+
 create function bank.move_debts(offer refinance_offers) returns refinance_offers language plpgsql volatile;
 comment on function bank.move_debts(refinance_offers) is 'Pays off the debts of an accepted offer with the new debt: interest until today, balances, and the fee. Autopay continues on the new debt.';
 
@@ -4602,6 +4605,9 @@ comment on function bank.replace_household(uuid,jsonb,text) is 'Saves the curren
 
 create function bank.replay(request_id text, params jsonb) returns jsonb language plpgsql volatile;
 comment on function bank.replay(text,jsonb) is 'Returns the saved answer to a request, or null for a new one. Call it before locking rows. Refuses different parameters under the same id (RQDIF).';
+
+create function bank.replay_row(request_id text, params jsonb, row_type anyelement) returns anyelement language sql volatile;
+comment on function bank.replay_row(text,jsonb,anyelement) is 'Returns the saved answer as a row of this type; null for a new request.';
 
 create function bank.request_from_person(account accounts, address text, name text, amount numeric, note text, split_id uuid) returns peer_payments language plpgsql volatile;
 comment on function bank.request_from_person(accounts,text,text,numeric,text,uuid) is 'Requests money from one person. Refuses: PAYLM, ISYOU, LIMIT.';

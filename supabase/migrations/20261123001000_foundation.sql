@@ -20,9 +20,7 @@ comment on schema bank is 'The journal and the bank''s rules. Not part of the AP
 create function bank.refuse(code text, message text, details jsonb default null)
 returns void language plpgsql volatile as $$
 begin
-  if details is null then
-    raise exception using errcode = code, message = message;
-  end if;
+  if details is null then raise exception using errcode = code, message = message; end if;
   raise exception using errcode = code, message = message, detail = details::text;
 end $$;
 comment on function bank.refuse is 'Ends the call with a refusal: a code from docs/error-codes.md, a '
@@ -31,9 +29,7 @@ comment on function bank.refuse is 'Ends the call with a refusal: a code from do
 create function bank.refuse_if(condition boolean, code text, message text, details jsonb default null)
 returns void language plpgsql volatile as $$
 begin
-  if condition then
-    perform bank.refuse(code, message, details);
-  end if;
+  if condition then perform bank.refuse(code, message, details); end if;
 end $$;
 comment on function bank.refuse_if is
   'Calls bank.refuse if the condition is true; does nothing if it is false or null.';

@@ -85,9 +85,7 @@ create function bank.caller() returns uuid language plpgsql stable as $$
 declare
   caller uuid := auth.uid();
 begin
-  if caller is null then
-    perform bank.refuse('NOUSR', 'Please sign in first.');
-  end if;
+  perform bank.refuse_if(caller is null, 'NOUSR', 'Please sign in first.');
   return caller;
 end $$;
 comment on function bank.caller is 'Returns the id of the signed-in customer. Refuses: NOUSR.';
@@ -238,9 +236,7 @@ create function bank.check_name() returns trigger language plpgsql
 security definer set search_path = '' as $$ -- creates the customer row if it is missing
 begin
   new.name := bank.clean_name(new.name);
-  if tg_op = 'INSERT' then
-    perform bank.ensure_customer(new.user_id);
-  end if;
+  if tg_op = 'INSERT' then perform bank.ensure_customer(new.user_id); end if;
   return new;
 end $$;
 comment on function bank.check_name is

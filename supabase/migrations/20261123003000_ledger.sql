@@ -269,13 +269,19 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(bank.caller()::text || request_id, 2));
   select * into saved from bank.requests r where r.user_id = auth.uid() and r.request_id = replay.request_id;
   if not found then return null; end if;
-  if saved.params_hash <> sha256(convert_to(params::text, 'UTF8')) then
-    perform bank.refuse('RQDIF', 'This request_id was already used for a different request.');
-  end if;
+  perform bank.refuse_if(saved.params_hash <> sha256(convert_to(params::text, 'UTF8')),
+    'RQDIF', 'This request_id was already used for a different request.');
   return saved.result;
 end $$;
 comment on function bank.replay is 'Returns the saved answer to a request, or null for a new one. Call it '
   'before locking rows. Refuses different parameters under the same id (RQDIF).';
+
+create function bank.replay_row(request_id text, params jsonb, row_type anyelement)
+returns anyelement language sql volatile as $$
+  select jsonb_populate_record(row_type, bank.replay(request_id, params))
+$$;
+comment on function bank.replay_row is
+  'Returns the saved answer as a row of this type; null for a new request.';
 
 create function bank.remember(request_id text, params jsonb, result anyelement)
 returns anyelement language plpgsql volatile as $$

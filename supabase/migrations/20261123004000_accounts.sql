@@ -230,13 +230,11 @@ declare
   opening numeric := coalesce(initial_balance, 0);
   params jsonb := jsonb_build_object('verb', 'open_account', 'name', name, 'type', type, 'currency', currency,
     'amount', trim_scale(opening)::text);
-  account public.accounts := jsonb_populate_record(null::public.accounts, bank.replay(request_id, params));
+  account public.accounts := bank.replay_row(request_id, params, null::public.accounts);
   entry bigint;
 begin
   if account.id is not null then return account; end if;
-  if opening <> 0 then
-    perform bank.check_amount(opening);
-  end if;
+  if opening <> 0 then perform bank.check_amount(opening); end if;
   perform bank.lock_clock(caller);
   insert into public.accounts (name, type, currency, user_id)
     values (open_account.name, open_account.type, open_account.currency, caller)
@@ -258,7 +256,7 @@ security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'close_account', 'account', account_id, 'sweep_to',
     sweep_to_account_id);
-  account public.accounts := jsonb_populate_record(null::public.accounts, bank.replay(request_id, params));
+  account public.accounts := bank.replay_row(request_id, params, null::public.accounts);
   pair public.accounts[];
 begin
   if account.id is not null then return account; end if;
@@ -297,5 +295,4 @@ comment on function public.reopen_account is
   'Reopens a closed account with its number and history. Does nothing for an open account. Refuses: NTFND.';
 
 grant execute on function public.available_balance to authenticated, service_role;
-
 grant execute on function public.open_account, public.close_account, public.reopen_account to authenticated;

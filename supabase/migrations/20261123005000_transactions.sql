@@ -121,12 +121,8 @@ begin
   -- Not `for update`, because the foreign key of a new transaction already holds a key lock on this row.
   select * into account from public.accounts a
     where a.id = lock_account.account_id and a.user_id = caller for no key update;
-  if not found then
-    perform bank.refuse('NTFND', 'We couldn''t find that account.');
-  end if;
-  if account.closed_at is not null then
-    perform bank.refuse('CLOSD', 'This account is closed.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
+  perform bank.refuse_if(account.closed_at is not null, 'CLOSD', 'This account is closed.');
   return account;
 end $$;
 comment on function bank.lock_account is 'Locks the caller''s open account and returns it. Refuses accounts '
@@ -144,12 +140,8 @@ declare
   lower_account public.accounts;
   upper_account public.accounts;
 begin
-  if first_id = second_id then
-    perform bank.refuse('SAMAC', 'Choose two different accounts.');
-  end if;
-  if first_id is null or second_id is null then
-    perform bank.refuse('NTFND', 'We couldn''t find that account.');
-  end if;
+  perform bank.refuse_if(first_id = second_id, 'SAMAC', 'Choose two different accounts.');
+  perform bank.refuse_if(first_id is null or second_id is null, 'NTFND', 'We couldn''t find that account.');
   perform pg_advisory_xact_lock_shared(bank.account_lock_key(bank.caller()));
   -- Locks in id order regardless of the direction, so that crossing transfers don't deadlock.
   lower_account := bank.lock_account(least(first_id, second_id));
@@ -260,6 +252,26 @@ comment on function bank.debit_account is 'Lowers the balance of a locked accoun
   'entry, and writes the transaction. Refuses (INSUF) an amount above the available balance.';
 
 -- Deposits and withdrawals move money from and to the outside world.
+create function bank.move_cash(account public.accounts, direction text, amount numeric, kind text,
+  description text, at timestamptz, channel text default 'app', value_at timestamptz default null,
+  category_id uuid default null, merchant text default null, transaction_id uuid default null)
+returns public.accounts language plpgsql volatile as $$
+declare
+  change numeric := case direction when 'in' then amount else -amount end;
+  entry bigint := bank.post(account.user_id, kind, description, at, coalesce(value_at, at), channel,
+    array[account.id, bank.system_account('cash_clearing')], array[account.currency, account.currency],
+    array[change, -change]);
+begin
+  if direction = 'in' then
+    return bank.credit_account(account, amount, kind, description, entry, at, category_id => category_id,
+      merchant => merchant, transaction_id => transaction_id);
+  end if;
+  return bank.debit_account(account, amount, kind, description, entry, at, category_id => category_id,
+    merchant => merchant, transaction_id => transaction_id);
+end $$;
+comment on function bank.move_cash is
+  'Deposits to a locked account (`in`) or withdraws from it (`out`): one entry, one transaction.';
+
 create function public.deposit(account_id uuid, amount numeric, description text default null,
   request_id text default null) returns public.accounts language plpgsql volatile
 security definer set search_path = '' as $$ -- writes balances and the ledger
@@ -267,18 +279,13 @@ declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'deposit', 'account', account_id, 'amount',
     trim_scale(amount)::text, 'description', clean_description);
-  account public.accounts := jsonb_populate_record(null::public.accounts, bank.replay(request_id, params));
-  at timestamptz;
-  entry bigint;
+  account public.accounts := bank.replay_row(request_id, params, null::public.accounts);
 begin
   if account.id is not null then return account; end if;
   perform bank.check_amount(amount);
   account := bank.lock_account(account_id);
-  at := bank.next_instant(account.user_id, array[account.id]);
-  entry := bank.post(account.user_id, 'deposit', clean_description, at, at, 'app',
-    array[account.id, bank.system_account('cash_clearing')],
-    array[account.currency, account.currency], array[amount, -amount]);
-  account := bank.credit_account(account, amount, 'deposit', clean_description, entry, at);
+  account := bank.move_cash(account, 'in', amount, 'deposit', clean_description,
+    bank.next_instant(account.user_id, array[account.id]));
   return bank.remember(request_id, params, account);
 end $$;
 comment on function public.deposit is 'Deposits money into one of the caller''s accounts and returns the '
@@ -291,18 +298,13 @@ declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'withdraw', 'account', account_id, 'amount',
     trim_scale(amount)::text, 'description', clean_description);
-  account public.accounts := jsonb_populate_record(null::public.accounts, bank.replay(request_id, params));
-  at timestamptz;
-  entry bigint;
+  account public.accounts := bank.replay_row(request_id, params, null::public.accounts);
 begin
   if account.id is not null then return account; end if;
   perform bank.check_amount(amount);
   account := bank.lock_account(account_id);
-  at := bank.next_instant(account.user_id, array[account.id]);
-  entry := bank.post(account.user_id, 'withdrawal', clean_description, at, at, 'app',
-    array[account.id, bank.system_account('cash_clearing')],
-    array[account.currency, account.currency], array[-amount, amount]);
-  account := bank.debit_account(account, amount, 'withdrawal', clean_description, entry, at);
+  account := bank.move_cash(account, 'out', amount, 'withdrawal', clean_description,
+    bank.next_instant(account.user_id, array[account.id]));
   return bank.remember(request_id, params, account);
 end $$;
 comment on function public.withdraw is 'Withdraws money from one of the caller''s accounts and returns the '

@@ -80,14 +80,11 @@ begin
   perform bank.lock_clock(account.user_id);
   perform pg_advisory_xact_lock(bank.account_lock_key(account.user_id));
   select * into account from public.accounts where id = new.account_id for no key update;
-  if not found then -- deleted a moment ago
-    perform bank.refuse('NTFND', 'We couldn''t find that account.');
-  end if;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.'); -- deleted a moment ago
   if new.type = 'TRANSFER' then
     perform from public.accounts where id = new.counter_account_id for no key update;
-    if not found then -- also deleted a moment ago
-      perform bank.refuse('NTFND', 'We couldn''t find that account.');
-    end if;
+    -- Also deleted a moment ago.
+    perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
   end if;
   new.currency := account.currency;
   new.direction := case when new.type in ('DEPOSIT', 'AUTO_DEPOSIT') then 'in' else 'out' end;
@@ -127,8 +124,6 @@ declare
   account public.accounts;
   counter public.accounts;
   opening public.transactions;
-  at timestamptz;
-  entry bigint;
 begin
   if new.type = 'TRANSFER' then
     perform bank.move_raw_transfer(new);
@@ -146,19 +141,11 @@ begin
       where id = new.id;
     return null;
   end if;
-  at := greatest(bank.now_for(account.user_id), new.date);
-  entry := bank.post(account.user_id, new.kind, new.description, at, new.date, bank.posting_channel(),
-    array[account.id, bank.system_account('cash_clearing')], array[account.currency, account.currency],
-    case new.direction when 'in' then array[new.amount, -new.amount] else array[-new.amount, new.amount] end);
-  if new.direction = 'in' then
-    perform bank.credit_account(account, new.amount, new.kind, new.description, entry, at,
-      transaction_id => new.id);
-  else
-    perform bank.debit_account(account, new.amount, new.kind, new.description, entry, at,
-      transaction_id => new.id);
-  end if;
-  perform bank.expect_write_back(account.id, case new.direction when 'in' then new.amount else -new.amount
-    end);
+  perform bank.move_cash(account, new.direction, new.amount, new.kind, new.description,
+    greatest(bank.now_for(account.user_id), new.date), bank.posting_channel(), new.date,
+    transaction_id => new.id);
+  perform bank.expect_write_back(account.id,
+    case new.direction when 'in' then new.amount else -new.amount end);
   return null;
 end $$;
 comment on function bank.move_raw_money is 'Moves the money of a row that a client inserted. Refuses: INSUF, '

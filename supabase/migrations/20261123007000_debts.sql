@@ -129,8 +129,7 @@ comment on function bank.set_principal is
   'Sets the principal part of a payment on a loan or mortgage, which doesn''t count as spending.';
 
 create trigger set_principal before insert on public.transactions
-  for each row
-    when (new.direction = 'out' and new.entry_id is not null and new.kind in
+  for each row when (new.direction = 'out' and new.entry_id is not null and new.kind in
     ('loan_payment', 'mortgage_payment', 'extra_payment', 'recast_payment', 'payoff'))
   execute function bank.set_principal();
 

@@ -77,9 +77,7 @@ begin
   new.balance := round(new.balance, 2);
   if tg_op = 'INSERT' then
     perform bank.check_currency(new.currency);
-    if new.last_entry is null then
-      perform bank.check_owed(new.balance);
-    end if;
+    if new.last_entry is null then perform bank.check_owed(new.balance); end if;
     perform bank.ensure_customer(new.user_id);
     new.created_at := coalesce(new.created_at, bank.now_for(new.user_id));
     new.updated_at := new.created_at;
@@ -184,8 +182,7 @@ declare
       clean_description)
     || case when virtual_card_id is null then '{}'
       else jsonb_build_object('virtual_card', virtual_card_id) end;
-  card public.credit_cards := jsonb_populate_record(null::public.credit_cards,
-    bank.replay(request_id, params));
+  card public.credit_cards := bank.replay_row(request_id, params, null::public.credit_cards);
   found_category_id uuid;
   virtual_description text;
   at timestamptz;
@@ -218,8 +215,7 @@ declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_credit_card', 'card', card_id,
     'amount', trim_scale(amount)::text, 'account', account_id, 'description', clean_description);
-  card public.credit_cards := jsonb_populate_record(null::public.credit_cards,
-    bank.replay(request_id, params));
+  card public.credit_cards := bank.replay_row(request_id, params, null::public.credit_cards);
   paid record;
 begin
   if card.id is not null then return card; end if;

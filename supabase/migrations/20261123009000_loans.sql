@@ -66,8 +66,7 @@ create trigger check_new_debt before insert on public.loans for each row execute
 create trigger check_changed_debt
   before update of name, amount, interest_rate, term, monthly_payment, start_date,
     remaining_balance on public.loans
-  for each row
-    when (new.last_entry is not distinct from old.last_entry) execute function bank.check_debt();
+  for each row when (new.last_entry is not distinct from old.last_entry) execute function bank.check_debt();
 
 call bank.keep_debt_ledger('public.loans', 'loan', 'remaining_balance');
 
@@ -78,7 +77,7 @@ declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_loan', 'loan', loan_id, 'amount', trim_scale(amount)::text,
     'account', account_id, 'description', clean_description);
-  loan public.loans := jsonb_populate_record(null::public.loans, bank.replay(request_id, params));
+  loan public.loans := bank.replay_row(request_id, params, null::public.loans);
   payment_amount numeric;
   paid record;
 begin

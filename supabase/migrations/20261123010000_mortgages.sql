@@ -107,8 +107,7 @@ create trigger check_new_debt before insert on public.mortgages
 create trigger check_changed_debt
   before update of name, property_value, loan_amount, down_payment, interest_rate, term,
     monthly_payment, start_date, remaining_balance on public.mortgages
-  for each row
-    when (new.last_entry is not distinct from old.last_entry
+  for each row when (new.last_entry is not distinct from old.last_entry
       and new.rate_reset_at is not distinct from old.rate_reset_at) execute function bank.check_debt();
 
 call bank.keep_debt_ledger('public.mortgages', 'mortgage', 'remaining_balance');
@@ -120,7 +119,7 @@ declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_mortgage', 'mortgage', mortgage_id,
     'amount', trim_scale(amount)::text, 'account', account_id, 'description', clean_description);
-  mortgage public.mortgages := jsonb_populate_record(null::public.mortgages, bank.replay(request_id, params));
+  mortgage public.mortgages := bank.replay_row(request_id, params, null::public.mortgages);
   payment_amount numeric;
   paid record;
 begin

@@ -289,5 +289,4 @@ comment on function public.erase_household is 'Erases all of the caller''s data 
 
 grant execute on function
   public.balance_history, public.month_flow, public.audit_my_books, public.my_books to authenticated;
-
 grant execute on function public.erase_household to authenticated, service_role;

@@ -71,9 +71,8 @@ create trigger lock_clock before update of name, type, currency, closed_at or de
 -- Runs when an account is closed or renamed or its terms change. Ignores the balance, which the engine reads
 -- from the journal.
 create trigger schedule_simulation after update of name, type, currency, closed_at on public.accounts
-  for each row
-    when (new.last_entry is not distinct from old.last_entry) execute function
-      bank.schedule_simulation_for_change();
+  for each row when (new.last_entry is not distinct from old.last_entry) execute function
+    bank.schedule_simulation_for_change();
 
 create function bank.check_rule_account(household uuid, account_id uuid)
 returns public.accounts language plpgsql stable as $$
@@ -312,9 +311,7 @@ begin
   if bank.is_for_another(new.user_id) then return new; end if;
   new.name := bank.clean_name(new.name);
   new.payee := bank.clean_note(new.payee, 'payee', 80);
-  if new.amount_kind = 'fixed' then
-    perform bank.check_amount(new.amount);
-  end if;
+  if new.amount_kind = 'fixed' then perform bank.check_amount(new.amount); end if;
   new.start_date := coalesce(new.start_date, bank.today_for(new.user_id));
   perform bank.check_rule_days(new.start_date, new.end_date, new.occurrences);
   account := bank.check_rule_account(new.user_id, new.account_id);
@@ -429,17 +426,13 @@ call bank.simulate_terms('public.mortgages', 'interest_rate, term, monthly_payme
 
 create function bank.check_card_autopay() returns trigger language plpgsql as $$
 begin
-  if new.autopay_account_id is null then
-    new.autopay := null;
-  end if;
+  if new.autopay_account_id is null then new.autopay := null; end if;
   if new.autopay is distinct from 'fixed' then
     new.autopay_amount := null;
   elsif new.autopay_amount is null then
     perform bank.refuse('BADAM', 'Choose how much autopay should pay.');
   end if;
-  if new.autopay is null then
-    new.autopay_account_id := null;
-  end if;
+  if new.autopay is null then new.autopay_account_id := null; end if;
   return new;
 end $$;
 comment on function bank.check_card_autopay is

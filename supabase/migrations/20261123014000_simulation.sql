@@ -130,22 +130,9 @@ comment on function public.engine_households is
 
 -- Applies engine steps: the entries of one or many households in one call, with products, rules, and clocks.
 -- Skips a step if the household has changed since the engine read it.
-create type bank.engine_line as (
-  ordinal bigint,
-  entry_id bigint,
-  household_id uuid,
-  at timestamptz,
-  value_at timestamptz,
-  kind text,
-  description text,
-  merchant text,
-  category_id uuid,
-  event_key text,
-  ledger_id uuid,
-  product text,
-  currency text,
-  amount numeric
-);
+create type bank.engine_line as (ordinal bigint, entry_id bigint, household_id uuid, at timestamptz,
+  value_at timestamptz, kind text, description text, merchant text, category_id uuid, event_key text,
+  ledger_id uuid, product text, currency text, amount numeric);
 comment on type bank.engine_line is 'One side of an entry that the engine creates.';
 
 create function bank.lock_engine_steps(steps jsonb)
@@ -665,5 +652,4 @@ comment on function public.fast_forward_answer is
 grant execute on function
   public.engine_households, public.apply_engine_steps, public.claim_due_households, public.begin_fast_forward,
   public.continue_fast_forward, public.end_fast_forward, public.fast_forward_answer to service_role;
-
 grant execute on function public.my_ledger_hash, public.set_surprises to authenticated;

@@ -221,8 +221,7 @@ create function public.replace_credit_card(card_id uuid, reason text default nul
 security definer set search_path = '' as $$ -- writes card numbers
 declare
   params jsonb := jsonb_build_object('verb', 'replace_credit_card', 'card', card_id, 'reason', reason);
-  card public.credit_cards := jsonb_populate_record(null::public.credit_cards,
-    bank.replay(request_id, params));
+  card public.credit_cards := bank.replay_row(request_id, params, null::public.credit_cards);
   replacement public.card_replacements;
 begin
   if card.id is not null then return card; end if;
@@ -252,14 +251,11 @@ security definer set search_path = '' as $$ -- writes card numbers
 declare
   params jsonb := jsonb_build_object('verb', 'create_virtual_card', 'card', card_id, 'name', name,
     'spend_limit', trim_scale(spend_limit)::text, 'merchant', merchant, 'single_use', single_use);
-  virtual_card public.virtual_cards := jsonb_populate_record(null::public.virtual_cards,
-    bank.replay(request_id, params));
+  virtual_card public.virtual_cards := bank.replay_row(request_id, params, null::public.virtual_cards);
   card public.credit_cards;
 begin
   if virtual_card.id is not null then return virtual_card; end if;
-  if spend_limit is not null then
-    perform bank.check_amount(spend_limit);
-  end if;
+  if spend_limit is not null then perform bank.check_amount(spend_limit); end if;
   card := bank.lock_card(card_id);
   perform bank.refuse_if((select count(*) from public.virtual_cards v where v.card_id = card.id
     and v.status in ('active', 'frozen')) >= 50,
@@ -355,6 +351,5 @@ comment on function bank.engine_controls is
 create trigger schedule_simulation after insert or update or delete on public.card_controls
   for each row execute function bank.schedule_simulation_for_change();
 
-grant execute on function
-  public.reveal_card_details, public.replace_credit_card, public.create_virtual_card,
+grant execute on function public.reveal_card_details, public.replace_credit_card, public.create_virtual_card,
   public.set_virtual_card_status to authenticated;

@@ -8,8 +8,7 @@ security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'redeem_rewards', 'card', card_id, 'amount',
     trim_scale(amount)::text, 'account', account_id);
-  card public.credit_cards := jsonb_populate_record(null::public.credit_cards,
-    bank.replay(request_id, params));
+  card public.credit_cards := bank.replay_row(request_id, params, null::public.credit_cards);
   account public.accounts;
   at timestamptz;
   entry bigint;
@@ -17,9 +16,7 @@ begin
   if card.id is not null then return card; end if;
   perform bank.check_amount(amount);
   card := bank.lock_card(card_id);
-  if account_id is not null then
-    account := bank.lock_account(account_id);
-  end if;
+  if account_id is not null then account := bank.lock_account(account_id); end if;
   perform bank.check_redemption(card, amount, account);
   at := case when account_id is null then bank.now_for(card.user_id)
     else bank.next_instant(card.user_id, array[account_id]) end;
@@ -189,8 +186,7 @@ security definer set search_path = '' as $$ -- reads the household's history, an
 declare
   params jsonb := jsonb_build_object('verb', 'request_credit_limit', 'card', card_id, 'limit',
     trim_scale(credit_limit)::text);
-  request public.card_limit_requests := jsonb_populate_record(null::public.card_limit_requests,
-    bank.replay(request_id, params));
+  request public.card_limit_requests := bank.replay_row(request_id, params, null::public.card_limit_requests);
   card public.credit_cards;
   facts jsonb;
   decided record;
@@ -273,8 +269,7 @@ returns public.credit_cards language plpgsql volatile
 security definer set search_path = '' as $$ -- writes closed_at
 declare
   params jsonb := jsonb_build_object('verb', 'close_credit_card', 'card', card_id);
-  card public.credit_cards := jsonb_populate_record(null::public.credit_cards,
-    bank.replay(request_id, params));
+  card public.credit_cards := bank.replay_row(request_id, params, null::public.credit_cards);
   at timestamptz;
 begin
   if card.id is not null then return card; end if;

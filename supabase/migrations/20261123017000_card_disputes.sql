@@ -167,8 +167,7 @@ declare
   clean_words text := bank.clean_note(words, 'words', 500);
   params jsonb := jsonb_build_object('verb', 'open_dispute', 'card', card_id, 'entry', entry_id,
     'amount', trim_scale(amount)::text, 'reason', reason, 'words', clean_words);
-  dispute public.card_disputes := jsonb_populate_record(null::public.card_disputes,
-    bank.replay(request_id, params));
+  dispute public.card_disputes := bank.replay_row(request_id, params, null::public.card_disputes);
   card public.credit_cards;
   charge bank.entries;
   zone text;
@@ -213,8 +212,7 @@ returns public.card_disputes language plpgsql volatile
 security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'withdraw_dispute', 'dispute', dispute_id);
-  dispute public.card_disputes := jsonb_populate_record(null::public.card_disputes,
-    bank.replay(request_id, params));
+  dispute public.card_disputes := bank.replay_row(request_id, params, null::public.card_disputes);
   card public.credit_cards;
   at timestamptz;
 begin

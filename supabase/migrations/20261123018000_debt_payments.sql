@@ -37,14 +37,8 @@ end $$;
 comment on function bank.lock_debt is 'Locks one of the caller''s loans or mortgages and the clock until the '
   'transaction ends. Refuses: NTFND, CLOCK.';
 
-create type bank.debt_period as (
-  next integer,
-  from_date date,
-  due_date date,
-  balance numeric,
-  balance_days numeric,
-  days integer
-);
+create type bank.debt_period as (next integer, from_date date, due_date date, balance numeric,
+  balance_days numeric, days integer);
 comment on type bank.debt_period is 'The accrual of a debt between two due dates: the number of the next '
   'installment, the balance, and the sum of balances times days (thirty days per period).';
 
@@ -209,14 +203,12 @@ language plpgsql volatile security definer set search_path = '' as $$ -- writes 
 declare
   params jsonb := jsonb_build_object('verb', 'take_loan', 'name', name, 'amount', trim_scale(amount)::text,
     'interest_rate', trim_scale(interest_rate)::text, 'term', term, 'account', account_id);
-  loan public.loans := jsonb_populate_record(null::public.loans, bank.replay(request_id, params));
+  loan public.loans := bank.replay_row(request_id, params, null::public.loans);
   account public.accounts;
   at timestamptz;
 begin
   if loan.id is not null then return loan; end if;
-  if account_id is not null then
-    account := bank.lock_account(account_id);
-  end if;
+  if account_id is not null then account := bank.lock_account(account_id); end if;
   perform bank.check_amount(amount);
   insert into public.loans (user_id, name, amount, interest_rate, term, remaining_balance, currency,
     last_entry)
@@ -264,14 +256,12 @@ declare
   params jsonb := jsonb_build_object('verb', 'take_mortgage', 'name', name, 'property_value',
     trim_scale(property_value)::text, 'down_payment', trim_scale(down_payment)::text, 'interest_rate',
     trim_scale(interest_rate)::text, 'term', term, 'rate_type', rate_type, 'account', account_id);
-  mortgage public.mortgages := jsonb_populate_record(null::public.mortgages, bank.replay(request_id, params));
+  mortgage public.mortgages := bank.replay_row(request_id, params, null::public.mortgages);
   account public.accounts;
   pays_down boolean := account_id is not null and down_payment <> 0;
 begin
   if mortgage.id is not null then return mortgage; end if;
-  if account_id is not null then
-    account := bank.lock_account(account_id);
-  end if;
+  if account_id is not null then account := bank.lock_account(account_id); end if;
   perform bank.check_amount(property_value);
   if down_payment is distinct from 0 then
     perform bank.check_amount(down_payment);

@@ -81,8 +81,7 @@ declare
     'amount', trim_scale(loan_amount)::text, 'term', term_months, 'name', applicant_name, 'purpose', purpose,
     'income', trim_scale(annual_income)::text, 'employment', employment_status,
     'debt', trim_scale(monthly_debt)::text, 'collateral', trim_scale(collateral_value)::text);
-  sent public.loan_applications := jsonb_populate_record(null::public.loan_applications,
-    bank.replay(request_id, params));
+  sent public.loan_applications := bank.replay_row(request_id, params, null::public.loan_applications);
 begin
   if sent.id is not null then return sent; end if;
   perform bank.lock_clock(bank.caller());
@@ -447,8 +446,7 @@ security definer set search_path = '' as $$ -- writes statuses, balances, and th
 declare
   params jsonb := jsonb_build_object('verb', 'accept_offer', 'application', application_id, 'offer',
     offer_index, 'account', account_id);
-  application public.loan_applications := jsonb_populate_record(null::public.loan_applications,
-    bank.replay(request_id, params));
+  application public.loan_applications := bank.replay_row(request_id, params, null::public.loan_applications);
   account public.accounts;
   offer jsonb;
 begin
@@ -483,6 +481,5 @@ comment on function public.accept_offer is 'Accepts an offer on one of the calle
 grant execute on function
   public.save_application_draft, public.submit_application, public.withdraw_application,
   public.my_credit_facts, public.accept_offer to authenticated;
-
 grant execute on function
   public.credit_facts, public.review_application, public.record_decision to service_role;

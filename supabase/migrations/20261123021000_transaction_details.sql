@@ -513,7 +513,6 @@ declare
   target public.accounts;
   at timestamptz := bank.next_instant(old.user_id,
     array_remove(array[old.account_id, old.counter_account_id], null));
-  entry bigint;
   written uuid;
 begin
   select * into source from public.accounts a
@@ -524,16 +523,8 @@ begin
       where a.id = case old.direction when 'out' then old.counter_account_id else old.account_id end;
     perform bank.transfer_between(source, target, amount, description, 'app', at);
   else
-    entry := bank.post(old.user_id, old.kind, description, at, at, 'app',
-      array[source.id, bank.system_account('cash_clearing')], array[source.currency, source.currency],
-      case old.direction when 'in' then array[amount, -amount] else array[-amount, amount] end);
-    if old.direction = 'in' then
-      perform bank.credit_account(source, amount, old.kind, description, entry, at,
-        category_id => old.category_id, merchant => old.merchant);
-    else
-      perform bank.debit_account(source, amount, old.kind, description, entry, at,
-        category_id => old.category_id, merchant => old.merchant);
-    end if;
+    perform bank.move_cash(source, old.direction, amount, old.kind, description, at,
+      category_id => old.category_id, merchant => old.merchant);
   end if;
   update public.transactions t set corrects = old.id where t.account_id = old.account_id and t.date = at
     returning t.id into written;

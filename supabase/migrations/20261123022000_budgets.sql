@@ -221,10 +221,8 @@ $$;
 comment on function bank.rollover_amount is
   'Returns the part of a month''s remaining budget that rolls over.';
 
-create type bank.budget_cell as (
-  category_id uuid, month date, amount numeric, rollover text, rollover_cap numeric, moved numeric,
-    spent numeric, is_envelope boolean
-);
+create type bank.budget_cell as (category_id uuid, month date, amount numeric, rollover text,
+  rollover_cap numeric, moved numeric, spent numeric, is_envelope boolean);
 comment on type bank.budget_cell is 'One category in one month before rollover.';
 
 create function bank.budget_cells(household uuid, since date, through date)
@@ -428,8 +426,7 @@ declare
   household uuid := bank.caller();
   params jsonb := jsonb_build_object('verb', 'move_budget', 'from', from_category_id, 'to', to_category_id,
     'amount', trim_scale(amount)::text);
-  moved public.budget_moves := jsonb_populate_record(null::public.budget_moves,
-    bank.replay(request_id, params));
+  moved public.budget_moves := bank.replay_row(request_id, params, null::public.budget_moves);
   source text := bank.check_budget_category(household, from_category_id);
   present date := bank.budget_month(household);
   summary record;

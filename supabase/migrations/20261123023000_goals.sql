@@ -404,7 +404,7 @@ security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'contribute_to_goal', 'goal', goal_id, 'amount',
     trim_scale(amount)::text, 'account', account_id);
-  goal public.goals := jsonb_populate_record(null::public.goals, bank.replay(request_id, params));
+  goal public.goals := bank.replay_row(request_id, params, null::public.goals);
   goal_account_id uuid;
   pair public.accounts[];
   account public.accounts;
@@ -439,7 +439,7 @@ security definer set search_path = '' as $$ -- writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'take_from_goal', 'goal', goal_id, 'amount',
     trim_scale(amount)::text, 'account', account_id);
-  goal public.goals := jsonb_populate_record(null::public.goals, bank.replay(request_id, params));
+  goal public.goals := bank.replay_row(request_id, params, null::public.goals);
   goal_account_id uuid;
   pair public.accounts[];
   saved numeric;

@@ -69,12 +69,9 @@ alter table bank.import_drafts enable row level security;
 comment on table bank.import_drafts is
   'Uploaded chunks of statement files. They are deleted after posting or after one day.';
 
-create type bank.import_line as (
-  position integer, line integer, day date, amount numeric, description text, merchant text, category text,
-    external_id text,
-  balance numeric, problem text, choice boolean, outcome text, why jsonb, balance_after numeric,
-    value_at timestamptz, entry_id bigint
-);
+create type bank.import_line as (position integer, line integer, day date, amount numeric, description text,
+  merchant text, category text, external_id text, balance numeric, problem text, choice boolean, outcome text,
+  why jsonb, balance_after numeric, value_at timestamptz, entry_id bigint);
 comment on type bank.import_line is
   'One line of a file to import. `choice`: true to post a suspected duplicate, false to skip the line.';
 
@@ -350,9 +347,7 @@ begin
   account.currency := coalesce(requested ->> 'currency', 'USD');
   account.balance := coalesce((requested ->> 'starting_balance')::numeric, 0);
   account.created_at := least(begins_on::timestamp at time zone zone, bank.now_for(household));
-  if account.balance <> 0 then
-    perform bank.check_amount(account.balance);
-  end if;
+  if account.balance <> 0 then perform bank.check_amount(account.balance); end if;
   account.balance := round(account.balance, 2);
   return account;
 end $$;
@@ -420,7 +415,7 @@ declare
   params jsonb := jsonb_build_object('verb', 'import_transactions', 'account', account_id,
     'new_account', new_account, 'draft', draft, 'rows', encode(sha256(convert_to(rows::text, 'UTF8')), 'hex'),
     'choices', choices, 'file', words, 'format', format);
-  imported public.imports := jsonb_populate_record(null::public.imports, bank.replay(request_id, params));
+  imported public.imports := bank.replay_row(request_id, params, null::public.imports);
   lines bank.import_line[];
   account public.accounts;
 begin

@@ -43,8 +43,7 @@ security definer as $$ -- writes reconciliation marks, which customers can chang
 declare
   params jsonb := jsonb_build_object('verb', 'finish_reconciliation', 'account', account_id, 'date',
     statement_date, 'balance', trim_scale(statement_balance)::text, 'rows', to_jsonb(transaction_keys));
-  reconciliation public.reconciliations := jsonb_populate_record(null::public.reconciliations,
-    bank.replay(request_id, params));
+  reconciliation public.reconciliations := bank.replay_row(request_id, params, null::public.reconciliations);
   account public.accounts;
   zone text := coalesce((select time_zone from public.customers where id = bank.caller()), 'UTC');
   opening numeric;
@@ -199,13 +198,9 @@ begin
     'INSUF', 'There isn''t enough money in this account to undo the import. Add money and try again.',
     jsonb_build_object('available', public.available_balance(account), 'amount', total, 'short',
       total - public.available_balance(account)));
-  if put_right <= 0 then
-    perform bank.reverse_corrections(undone);
-  end if;
+  if put_right <= 0 then perform bank.reverse_corrections(undone); end if;
   perform bank.reverse_import(undone, bank.next_instant(account.user_id, array[account.id]));
-  if put_right > 0 then
-    perform bank.reverse_corrections(undone);
-  end if;
+  if put_right > 0 then perform bank.reverse_corrections(undone); end if;
   perform bank.delete_imported_transactions(undone);
   update public.imports i set undone_at = bank.now_for(account.user_id) where i.id = undone.id
     returning * into undone;

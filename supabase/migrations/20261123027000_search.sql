@@ -392,9 +392,8 @@ comment on function bank.counted_sql is
 
 -- Search results, page positions, and totals for accounts and cards together.
 create type bank.found_transaction as (transaction_key text, date timestamptz, amount numeric, direction text,
-  currency text,
-  kind text, type text, description text,
-  merchant text, category_id uuid, account_id uuid, card_id uuid, balance_after numeric, entry_id bigint);
+  currency text, kind text, type text, description text, merchant text, category_id uuid, account_id uuid,
+  card_id uuid, balance_after numeric, entry_id bigint);
 
 create function bank.found_sql(query jsonb, household uuid, zone text, before jsonb, walk integer,
   of_each text) returns text language sql volatile as $$

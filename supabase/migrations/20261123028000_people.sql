@@ -474,8 +474,7 @@ declare
   clean_note_text text := bank.clean_note(note, 'note', 140);
   params jsonb := jsonb_build_object('verb', 'pay_person', 'account', account_id,
     'amount', trim_scale(amount)::text, 'address', address, 'currency', currency, 'note', clean_note_text);
-  sent public.peer_payments := jsonb_populate_record(null::public.peer_payments,
-    bank.replay(request_id, params));
+  sent public.peer_payments := bank.replay_row(request_id, params, null::public.peer_payments);
   target text;
   receiver uuid;
   pair public.accounts[];
@@ -485,9 +484,7 @@ begin
   perform bank.check_amount(amount);
   perform from public.accounts a where a.id = pay_person.account_id and a.user_id = caller;
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
-  if currency is not null then
-    perform bank.check_currency(currency);
-  end if;
+  if currency is not null then perform bank.check_currency(currency); end if;
   target := bank.clean_address(address);
   receiver := bank.linked_payee(caller, target);
   begin
@@ -573,8 +570,7 @@ security definer set search_path = '' as $$ -- writes balances and the ledger of
 declare
   params jsonb := jsonb_build_object('verb', 'accept_transfer', 'peer_transfer', peer_transfer_id, 'account',
     account_id);
-  received public.peer_payments := jsonb_populate_record(null::public.peer_payments,
-    bank.replay(request_id, params));
+  received public.peer_payments := bank.replay_row(request_id, params, null::public.peer_payments);
   peer_transfer public.peer_transfers;
   pair public.accounts[];
 begin
@@ -654,8 +650,7 @@ declare
   caller uuid := bank.caller();
   params jsonb := jsonb_build_object('verb', 'accept_payment_request', 'peer_transfer', peer_transfer_id,
     'account', account_id);
-  paid public.peer_payments := jsonb_populate_record(null::public.peer_payments,
-    bank.replay(request_id, params));
+  paid public.peer_payments := bank.replay_row(request_id, params, null::public.peer_payments);
   peer_transfer public.peer_transfers;
   pair public.accounts[];
   name text;

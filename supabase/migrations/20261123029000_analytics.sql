@@ -340,10 +340,8 @@ call bank.restrict_to_owner('public.insight_dismissals', 'select', 'insert', 'de
 grant select, insert (user_id, key), delete on public.insight_dismissals to authenticated;
 grant select on public.insight_dismissals to service_role;
 
-create type bank.insight as (
-  kind text, key text, weight integer, subject text, name text, amount numeric, currency text, facts jsonb,
-    evidence jsonb
-);
+create type bank.insight as (kind text, key text, weight integer, subject text, name text, amount numeric,
+  currency text, facts jsonb, evidence jsonb);
 comment on type bank.insight is
   'A fact with its amount and underlying transactions. Each transaction has a day, a name, and an amount.';
 
@@ -610,5 +608,4 @@ call bank.broadcast('public.insight_dismissals');
 grant execute on function
   public.analytics_flows, public.analytics_merchants, public.net_worth_history, public.net_worth_parts,
   public.net_worth_months, public.exchange_effects, public.insights to authenticated;
-
 grant execute on function public.customer_net_worth to service_role;

@@ -385,5 +385,4 @@ call bank.schedule_server_function('push-notifications', 'select from public.pus
 
 grant execute on function
   public.set_notification_preference, public.my_notifications, public.subscribe_to_push to authenticated;
-
 grant execute on function public.claim_push_notifications to service_role;

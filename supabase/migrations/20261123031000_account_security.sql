@@ -22,12 +22,10 @@ begin
     from auth.sessions s join auth.users u on u.id = s.user_id
     where s.id = session and s.user_id = caller and (s.not_after is null or s.not_after > now())
       and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now());
-  if is_proven is null then
-    perform bank.refuse('ENDED', 'You''ve been signed out. Sign in again.');
-  end if;
-  if not is_proven and current_setting('request.path', true) is distinct from '/rpc/use_recovery_code' then
-    perform bank.refuse('PROOF', 'Complete two-step verification to continue.');
-  end if;
+  perform bank.refuse_if(is_proven is null, 'ENDED', 'You''ve been signed out. Sign in again.');
+  perform bank.refuse_if(
+    not is_proven and current_setting('request.path', true) is distinct from '/rpc/use_recovery_code',
+    'PROOF', 'Complete two-step verification to continue.');
 end $$;
 comment on function public.check_request is
   'Runs before every request. Refuses customers with no active session, including suspended ones (ENDED), '
@@ -381,7 +379,6 @@ create trigger remove_person_from_contacts after delete on public.customers for 
   execute function bank.remove_person_from_contacts();
 
 grant execute on function public.check_request to anon, authenticated, service_role;
-
 grant execute on function
   public.require_session, public.create_recovery_codes, public.use_recovery_code, public.my_security,
   public.my_sessions, public.end_session, public.my_security_events, public.delete_my_account,

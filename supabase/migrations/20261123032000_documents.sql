@@ -122,9 +122,7 @@ begin
   perform bank.refuse_if(exists (select from public.document_folders f where f.user_id = new.user_id
     and lower(f.name) = lower(new.name) and f.id <> new.id),
     'BADNM', 'You already have a folder with this name.', '{}');
-  if tg_op = 'INSERT' then
-    perform bank.ensure_customer(new.user_id);
-  end if;
+  if tg_op = 'INSERT' then perform bank.ensure_customer(new.user_id); end if;
   return new;
 end $$;
 comment on function bank.check_folder is 'Refuses invalid or duplicate folder names (BADNM).';
@@ -590,6 +588,5 @@ comment on function public.save_issued_file is 'Records the size and hash of a f
   'rendered, and returns the document. For server functions. Refuses: NTFND.';
 
 grant execute on function public.save_upload, public.document_facts, public.save_issued_file to service_role;
-
 grant execute on function
   public.upload_quota, public.my_documents, public.mark_document_read, public.issue_receipt to authenticated;

@@ -188,7 +188,7 @@ security definer as $$ -- writes tickets, which customers can change only throug
 declare
   params jsonb := jsonb_build_object('verb', 'open_ticket', 'subject', subject, 'words', words,
     'topic', topic, 'about', about, 'documents', document_ids, 'article', article);
-  ticket public.tickets := jsonb_populate_record(null::public.tickets, bank.replay(request_id, params));
+  ticket public.tickets := bank.replay_row(request_id, params, null::public.tickets);
   household uuid := bank.caller();
   heading text := bank.clean_text(subject);
   matter record;
@@ -255,7 +255,7 @@ security definer as $$ -- writes tickets, which customers can change only throug
 declare
   params jsonb := jsonb_build_object('verb', 'reply_to_ticket', 'ticket', ticket_id, 'words', words,
     'documents', document_ids);
-  ticket public.tickets := jsonb_populate_record(null::public.tickets, bank.replay(request_id, params));
+  ticket public.tickets := bank.replay_row(request_id, params, null::public.tickets);
 begin
   if ticket.id is not null then return ticket; end if;
   ticket := bank.lock_ticket(bank.caller(), ticket_id);
@@ -403,5 +403,4 @@ call bank.schedule_job('close-settled-tickets', '41 4 * * *', 'select bank.close
 grant execute on function
   public.open_ticket, public.reply_to_ticket, public.resolve_ticket, public.rate_ticket,
   public.mark_ticket_read, public.rate_article to authenticated;
-
 grant execute on function public.answer_ticket, public.settle_ticket to service_role;

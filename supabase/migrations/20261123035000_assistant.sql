@@ -155,8 +155,7 @@ create table public.assistant_proposals (
   user_id uuid not null references public.customers on delete cascade,
   message_id uuid not null references public.assistant_messages on delete cascade,
   kind text not null check (kind in ('transfer', 'pay_card', 'pay_loan', 'pay_mortgage', 'pay_person',
-    'schedule_payment', 'auto_deposit',
-    'freeze_card', 'unfreeze_card', 'set_budget', 'fast_forward')),
+    'schedule_payment', 'auto_deposit', 'freeze_card', 'unfreeze_card', 'set_budget', 'fast_forward')),
   parameters jsonb not null check (jsonb_typeof(parameters) = 'object'),
   shown jsonb not null check (jsonb_typeof(shown) = 'object' and octet_length(shown::text) <= 16384),
   expects jsonb not null check (jsonb_typeof(expects) = 'object'),
@@ -416,9 +415,7 @@ begin
   exception when others then
     -- A refusal is saved as the outcome. Other errors and a locked clock are raised, because a later attempt
     -- can succeed.
-    if sqlstate !~ '^[A-Z]{5}$' or sqlstate = 'CLOCK' then
-      raise;
-    end if;
+    if sqlstate !~ '^[A-Z]{5}$' or sqlstate = 'CLOCK' then raise; end if;
     proposal := bank.settle_proposal(proposal.id, 'refused', sqlerrm);
   end;
   perform set_config('bank.channel', '', true);
@@ -595,5 +592,4 @@ grant execute on function
   public.ask_assistant, public.save_answer, public.propose, public.preview_proposal, public.dismiss_proposal,
   public.confirm_proposal, public.undo_proposal, public.record_fast_forward, public.assistant_context
   to authenticated;
-
 grant execute on function public.save_first_answer to service_role;

@@ -2,25 +2,10 @@ set check_function_bodies = off;
 
 -- Household import: loads products with their history for demos and files. It processes sets of rows, so that
 -- thousands of entries load quickly. The ledger checks are as strict as for a single deposit.
-create type bank.household_line as (
-  ordinal bigint,
-  entry_id bigint,
-  at timestamptz,
-  kind text,
-  description text,
-  merchant text,
-  category_id uuid,
-  ledger_id uuid,
-  currency text,
-  amount numeric,
-  type text,
-  product text,
-  value_at timestamptz,
-  event_key text,
-  shown jsonb,
-  shown_category_id uuid,
-  shown_counter_id uuid
-);
+create type bank.household_line as (ordinal bigint, entry_id bigint, at timestamptz, kind text,
+  description text, merchant text, category_id uuid, ledger_id uuid, currency text, amount numeric, type text,
+  product text, value_at timestamptz, event_key text, shown jsonb, shown_category_id uuid,
+  shown_counter_id uuid);
 comment on type bank.household_line is 'One posting of an imported household.';
 comment on column bank.household_line.shown is 'The customer''s transaction, if it differs from the entry.';
 
@@ -80,8 +65,7 @@ comment on procedure bank.add_household_table is
   'Adds a table to household files, after all tables that were added earlier. For migrations.';
 
 call bank.add_household_table('accounts', 'public.accounts',
-  '{id, name, type, currency, created_at, account_number, closed_at}',
-  has_loader => true);
+  '{id, name, type, currency, created_at, account_number, closed_at}', has_loader => true);
 call bank.add_household_table('cards', 'public.credit_cards',
   '{id, name, credit_limit, apr, due_date, currency, created_at, card_number, autopay_account_id, autopay,
     autopay_amount, frozen, rewards_balance, closed_at}',
@@ -97,8 +81,7 @@ call bank.add_household_table('mortgages', 'public.mortgages',
   has_loader => true);
 -- Deleted products have only a ledger account.
 call bank.add_household_table('pages', 'bank.ledger_accounts',
-  '{id, product, name, currency, created_at, closed_at}',
-  owner_column => 'household_id', has_loader => true,
+  '{id, product, name, currency, created_at, closed_at}', owner_column => 'household_id', has_loader => true,
   condition => 'not exists (select from bank.product_balances b where b.ledger_id = t.id)');
 call bank.add_household_table('refinance_offers', 'public.refinance_offers',
   '{debt_ids, product, term, currency, rate, payoff, fee, amount, monthly_payment, total_interest,
@@ -123,11 +106,9 @@ call bank.add_household_table('exceptions', 'public.payment_exceptions',
   '{id, payment_id, planned_date, amount}',
   sorted_by => 't.planned_date, t.id', parent_column => 'payment_id');
 call bank.add_household_table('shocks', 'public.shocks',
-  '{id, shock, on_date, size, months, product_id, created_at}',
-  sorted_by => 't.on_date, t.id');
+  '{id, shock, on_date, size, months, product_id, created_at}', sorted_by => 't.on_date, t.id');
 call bank.add_household_table('household_events', 'public.household_events',
-  '{at, due_at, kind, description, subject, event_key, facts}',
-  sorted_by => 't.id', keeps_nulls => true);
+  '{at, due_at, kind, description, subject, event_key, facts}', sorted_by => 't.id', keeps_nulls => true);
 call bank.add_household_table('statements', 'public.card_statements',
   '{card_id, from_date, to_date, due_date, opening_balance, charges, payments, interest, fees,
     closing_balance, minimum_payment, rewards}',
@@ -150,9 +131,8 @@ call bank.add_household_table('disputes', 'public.card_disputes',
     decide_on, decided_at, outcome}',
   sorted_by => 't.opened_at, t.id', parent_column => 'card_id', has_loader => true);
 call bank.add_household_table('goal_movements', 'public.goal_movements',
-  '{goal_id, at, kind, amount, saved_after, account_id}',
-  sorted_by => 't.at, t.id', condition => 'exists (select from public.goals g where g.id = t.goal_id)',
-  has_loader => true);
+  '{goal_id, at, kind, amount, saved_after, account_id}', sorted_by => 't.at, t.id',
+  condition => 'exists (select from public.goals g where g.id = t.goal_id)', has_loader => true);
 call bank.add_household_table('goals', 'public.goals',
   '{id, name, target, target_date, picture, account_id, portion, contribution, contribution_amount,
     contribution_percent, frequency, start_date, from_account_id, priority, status, next_occurrence,
@@ -163,11 +143,9 @@ call bank.add_household_table('budgets', 'public.budgets',
   sorted_by => 'c.name, t.id', category_column => 'category_id', requires_category => true,
   skips_duplicates => true, has_loader => true);
 call bank.add_household_table('budget_limits', 'public.budget_limits',
-  '{month, amount, currency, rollover, rollover_cap}',
-  sorted_by => 't.month, c.name, t.id', category_column => 'category_id', requires_category => true,
-  skips_duplicates => true, has_loader => true);
-call bank.add_household_table('budget_settings', 'public.budget_settings',
-  '{mode, since}',
+  '{month, amount, currency, rollover, rollover_cap}', sorted_by => 't.month, c.name, t.id',
+  category_column => 'category_id', requires_category => true, skips_duplicates => true, has_loader => true);
+call bank.add_household_table('budget_settings', 'public.budget_settings', '{mode, since}',
   sorted_by => 't.id', skips_duplicates => true, has_loader => true);
 call bank.add_household_table('imports', 'public.imports',
   '{id, account_id, file_name, format, currency, imported_at, first_day, last_day, posted, left_out,
@@ -176,8 +154,7 @@ call bank.add_household_table('imports', 'public.imports',
 call bank.add_household_table('reconciliations', 'public.reconciliations',
   '{id, account_id, statement_date, statement_balance, opening_balance, rows, reconciled_at}',
   sorted_by => 't.reconciled_at, t.id', parent_column => 'account_id', has_loader => true);
-call bank.add_household_table('contacts', 'public.contacts',
-  '{name, address, favorite, blocked, created_at}',
+call bank.add_household_table('contacts', 'public.contacts', '{name, address, favorite, blocked, created_at}',
   condition => 't.address is not null', skips_duplicates => true, has_loader => true);
 call bank.add_household_table('peer_payments', 'public.peer_payments',
   '{peer_transfer_id, kind, direction, state, name, address, amount, currency, account_id, account_amount,
@@ -755,5 +732,4 @@ comment on function bank.check_household_references is
   'Refuses (HOUSE) an imported household whose rules use products of other customers.';
 
 grant execute on function public.load_household, public.purge_demos to service_role;
-
 grant execute on function public.convert_demo to authenticated;

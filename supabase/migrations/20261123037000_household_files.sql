@@ -673,8 +673,6 @@ comment on function bank.reconcile_peer_transfers is 'Reconciles a restored hous
 
 grant execute on function
   public.my_household, public.save_checkpoint, public.read_checkpoint to authenticated;
-
 grant execute on function public.export_household to authenticated, service_role;
-
 grant execute on function
   public.upload_household_part, public.discard_upload, public.restore_household to service_role;

@@ -260,5 +260,4 @@ create trigger note_inquiry_of_limit after insert on public.card_limit_requests 
   when (new.requested > new.previous) execute function bank.record_inquiry();
 
 grant execute on function public.begin_scenario_run, public.save_scenario_checkpoint to service_role;
-
 grant execute on function public.leave_scenario_run to authenticated;
