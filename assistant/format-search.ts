@@ -1,3 +1,5 @@
+import { parseDay } from '../engine/calendar/calendar.ts';
+import { findWholeUnit } from '../engine/calendar/periods.ts';
 import { operatorPart, printTransactionQuery, type QueryPart } from '../engine/search/transaction-query.ts';
 import type { Bounds, CustomerContext, Period, TransactionFilter } from './intent.ts';
 
@@ -46,30 +48,25 @@ function placePart({ is, id }: TransactionFilter['places'][number], customer: Cu
 
 function boundParts({ from, to, above, below }: Bounds): QueryPart[] {
   if (from !== undefined && from === to) return [operatorPart('amount', `${from}`)];
-  return [
-    ...(from !== undefined ? [operatorPart('amount', `>=${from}`)] : []),
-    ...(to !== undefined ? [operatorPart('amount', `<=${to}`)] : []),
-    ...(above !== undefined ? [operatorPart('amount', `>${above}`)] : []),
-    ...(below !== undefined ? [operatorPart('amount', `<${below}`)] : []),
-  ];
+  return Object.entries({ '>=': from, '<=': to, '>': above, '<': below }).flatMap(([sign, bound]) =>
+    bound === undefined ? [] : [operatorPart('amount', `${sign}${bound}`)],
+  );
 }
 
 function periodParts({ from, to }: Period): QueryPart[] {
-  if (from && to)
-    return [operatorPart('date', from === to ? from : (wholeMonth(from, to) ?? `${from}..${to}`))];
+  if (from && to) return [operatorPart('date', formatRange(from, to))];
   if (from) return [operatorPart('after', from)];
   return to ? [operatorPart('until', to)] : [];
 }
 
 /**
- * Returns a month such as `2026-10` if the two days span exactly that month; otherwise null. A month is
+ * Formats a range of days. If the days span exactly one month, returns a month such as `2026-10`, which is
  * easier to read than two dates.
  */
-function wholeMonth(from: string, to: string): string | null {
-  const month = from.slice(0, 7);
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
-  return from === `${month}-01` && to === last ? month : null;
+function formatRange(from: string, to: string): string {
+  if (from === to) return from;
+  const isMonth = findWholeUnit(parseDay(from), parseDay(to)) === 'month';
+  return isMonth ? from.slice(0, 7) : `${from}..${to}`;
 }
 
 /** Formats the filters as phrases for a sentence: ` on Food`, ` at Corner Grocer`, ` with Tide Card`. */

@@ -2,6 +2,10 @@
  * The intents that `understand` returns and that answers use. Amounts are in major units; days are
  * `yyyy-MM-dd` in the customer's time zone. `assumed` lists the values that the parser assumed.
  */
+import type {
+  AutoDepositFrequency as DepositFrequency,
+  PaymentFrequency,
+} from '../engine/simulation/state.ts';
 import type { Decision } from '../engine/what-if/what-if.ts';
 import type { Choice } from './parts.ts';
 
@@ -23,46 +27,29 @@ export type CustomerContext = {
   baseCurrency: string;
   /** The open accounts. */
   accounts: readonly CustomerAccount[];
-  cards: readonly CustomerCard[];
+  cards: readonly (CustomerDebt & { limit: number; frozen: boolean })[];
   loans: readonly CustomerDebt[];
   mortgages: readonly CustomerDebt[];
-  scheduledPayments: readonly CustomerPayment[];
-  autoDeposits: readonly CustomerDeposit[];
+  scheduledPayments: readonly (CustomerRule & {
+    /** The external payee; null for a payment to the customer's own product. */
+    payee: string | null;
+    amount: number | null;
+    frequency: PaymentFrequency;
+  })[];
+  autoDeposits: readonly (CustomerRule & { amount: number; frequency: DepositFrequency; isPay: boolean })[];
   /** People whom the customer pays. */
   contacts: readonly (Named & { address: string | null })[];
   /** Merchants and payees in the ledger, most frequent first. Limited to a few hundred. */
   merchants: readonly string[];
   tags: readonly string[];
-  categories: readonly CustomerCategory[];
+  categories: readonly (Named & { kind: 'spending' | 'income' })[];
   budgets: readonly { categoryId: string; amount: number; currency: string }[];
   goals: readonly (Named & { target: number; currency: string; targetDay: Day | null })[];
 };
 
-export type CustomerAccount = Named & {
-  type: 'CHECKING' | 'SAVINGS' | 'INVESTMENT';
-  currency: string;
-  balance: number;
-};
-export type CustomerCard = Named & { currency: string; balance: number; limit: number; frozen: boolean };
-export type CustomerDebt = Named & { currency: string; balance: number };
-export type CustomerPayment = Named & {
-  /** The external payee; null for a payment to the customer's own product. */
-  payee: string | null;
-  amount: number | null;
-  frequency: PaymentFrequency;
-  accountId: string;
-  nextDay: Day | null;
-};
-export type CustomerDeposit = Named & {
-  amount: number;
-  frequency: DepositFrequency;
-  accountId: string;
-  isPay: boolean;
-  nextDay: Day | null;
-};
-export type CustomerCategory = Named & { kind: 'spending' | 'income' };
-export type PaymentFrequency = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'ANNUALLY';
-export type DepositFrequency = 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY';
+type CustomerAccount = CustomerDebt & { type: 'CHECKING' | 'SAVINGS' | 'INVESTMENT' };
+type CustomerDebt = Named & { currency: string; balance: number };
+type CustomerRule = Named & { accountId: string; nextDay: Day | null };
 
 /** An earlier message and its intent. Callers pass the last few messages, oldest first. */
 export type Turn = { text: string; meaning: Intent };
@@ -106,14 +93,12 @@ export type TransactionFilter = {
   period: Period | null;
 };
 
-export type FlowMeasure =
+type FlowMeasure =
   | `average_${'month' | 'week' | 'day'}`
   | `by_${'category' | 'merchant' | 'month'}`
-  | 'total'
-  | 'average'
-  | 'count'
-  | 'largest'
-  | 'smallest';
+  | ('total' | 'average' | 'count' | 'largest' | 'smallest');
+
+type CardsAsk = 'available' | 'utilization' | 'limit' | 'due' | 'rewards' | 'overview';
 
 export type Question =
   /**
@@ -175,21 +160,10 @@ export type Question =
   | {
       kind: 'card';
       card: Named;
-      ask:
-        | 'balance'
-        | 'statement'
-        | 'minimum'
-        | 'due'
-        | 'available'
-        | 'limit'
-        | 'utilization'
-        | 'apr'
-        | 'rewards'
-        | 'frozen'
-        | 'overview';
+      ask: CardsAsk | 'balance' | 'statement' | 'minimum' | 'apr' | 'frozen';
     }
   /** A question about a card detail that names no card, so the answer covers all cards. */
-  | { kind: 'cards'; ask: 'available' | 'utilization' | 'limit' | 'due' | 'rewards' | 'overview' }
+  | { kind: 'cards'; ask: CardsAsk }
   | {
       kind: 'debt';
       debt: Place;
@@ -233,9 +207,7 @@ export type Question =
   | { kind: 'capabilities' }
   | { kind: 'social'; what: 'greeting' | 'thanks' | 'goodbye' | 'praise' | 'complaint' };
 
-export type PayTarget =
-  | { is: 'account' | 'card' | 'loan' | 'mortgage'; id: string }
-  | { is: 'payee'; name: string };
+export type PayTarget = Place | { is: 'payee'; name: string };
 
 export type Action =
   | { kind: 'transfer'; from: Named; to: Named; amount: Utterance }

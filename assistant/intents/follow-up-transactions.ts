@@ -1,9 +1,10 @@
 import { parseDay } from '../../engine/calendar/calendar.ts';
 import { type Unit, unitAround } from '../../engine/calendar/periods.ts';
-import type { CustomerContext, Period, Place, Question, TransactionFilter } from '../intent.ts';
+import type { Period, Place, Question, TransactionFilter } from '../intent.ts';
 import { getPeriod } from '../parser/days.ts';
 import { matchFilter, matchFreeWords } from '../parser/filter.ts';
 import type { MatchedSpans } from '../parser/matched-spans.ts';
+import { getProducts } from '../parser/names.ts';
 
 type Flow = Extract<Question, { kind: 'flow' }>;
 type Rows = Extract<Question, { kind: 'rows' }>;
@@ -107,10 +108,3 @@ export function matchOther(spans: MatchedSpans, place: Place | null): Place | nu
   if (item) spans.matchItem(item);
   return { is: place.is, id: only.id };
 }
-
-const getProducts = ({ accounts, cards, loans, mortgages }: CustomerContext) => ({
-  account: accounts,
-  card: cards,
-  loan: loans,
-  mortgage: mortgages,
-});

@@ -1,8 +1,8 @@
-import type { PaymentFrequency } from '../intent.ts';
+import type { AutoDepositFrequency, PaymentFrequency } from '../../engine/simulation/state.ts';
 import type { Token } from './text.ts';
 import { toUnit, UNIT } from './time-phrases.ts';
 
-export type Frequency = PaymentFrequency | 'HOURLY' | 'DAILY';
+export type Frequency = PaymentFrequency | AutoDepositFrequency;
 
 const FREQUENCIES: readonly (readonly [pattern: RegExp, frequency: Frequency])[] = [
   [

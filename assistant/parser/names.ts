@@ -1,21 +1,12 @@
 import { distance } from 'fastest-levenshtein';
-import type { CustomerContext, Named } from '../intent.ts';
+import type { CustomerContext, Named, Place } from '../intent.ts';
 import { GLOSSARY_WORDS } from './terms.ts';
 import { getNameWords, type Token } from './text.ts';
 import { CATEGORIES, GENERIC_NAMES, type GenericKind, KNOWN_WORDS, ORDINARY_WORDS } from './vocabulary.ts';
 
 export type NameKind =
-  | 'account'
-  | 'card'
-  | 'loan'
-  | 'mortgage'
-  | 'payment'
-  | 'deposit'
-  | 'contact'
-  | 'merchant'
-  | 'category'
-  | 'goal'
-  | 'tag';
+  | Place['is']
+  | ('payment' | 'deposit' | 'contact' | 'merchant' | 'category' | 'goal' | 'tag');
 
 /**
  * A record that a name in the text refers to, with the match strength: 3 for the full name, 2 for part of it,
@@ -90,10 +81,8 @@ function buildNameIndex(customer: CustomerContext): NameIndex {
 /** Returns the names that match the most words at a token, or null if no name matches. */
 export function namesAt(tokens: readonly Token[], at: number, index: NameIndex): NamesAt | null {
   for (let length = Math.min(LONGEST_NAME, tokens.length - at); length > 0; length -= 1) {
-    const names = findNames(
-      tokens.slice(at, at + length).map(({ text }) => text),
-      index,
-    );
+    const words = tokens.slice(at, at + length).map(({ text }) => text);
+    const names = findNames(words, index);
     if (names) return { ...names, length };
   }
   return null;
@@ -135,21 +124,23 @@ function findNames(
 }
 
 /** Returns all products of a kind, for generic names such as "card" or "savings". */
-export function refsOfKind(kind: GenericKind, { accounts, cards, loans, mortgages }: CustomerContext): Ref[] {
-  const products = { card: cards, loan: loans, mortgage: mortgages, account: accounts };
-  if (kind in products) {
-    const is = kind as keyof typeof products;
-    return products[is].map(({ id, name }) => ({ is, id, name, strength: 1 }));
-  }
+export function refsOfKind(kind: GenericKind, customer: CustomerContext): Ref[] {
+  const toRefs = (is: Place['is'], products: readonly Named[]) =>
+    products.map(({ id, name }): Ref => ({ is, id, name, strength: 1 }));
+  if (kind !== 'CHECKING' && kind !== 'SAVINGS' && kind !== 'INVESTMENT')
+    return toRefs(kind, getProducts(customer)[kind]);
+  const { accounts } = customer;
   const ofType = accounts.filter(({ type }) => type === kind);
   const ofName = accounts.filter(({ name }) => getNameWords(name).includes(kind.toLowerCase()));
-  return (ofType.length > 0 ? ofType : ofName).map(({ id, name }) => ({
-    is: 'account',
-    id,
-    name,
-    strength: 1,
-  }));
+  return toRefs('account', ofType.length > 0 ? ofType : ofName);
 }
+
+export const getProducts = ({ accounts, cards, loans, mortgages }: CustomerContext) => ({
+  account: accounts,
+  card: cards,
+  loan: loans,
+  mortgage: mortgages,
+});
 
 export type Correction = { from: string; to: string };
 

@@ -122,18 +122,7 @@ function boundAt(tokens: readonly Token[], at: number, context: TimeContext): Ti
   };
 }
 
-const PREPOSITIONS = new Set([
-  'in',
-  'on',
-  'for',
-  'during',
-  'of',
-  'at',
-  'over',
-  'through',
-  'throughout',
-  'come',
-]);
+const PREPOSITIONS = new Set('in on for during of at over through throughout come'.split(' '));
 
 function prepositionAt(tokens: readonly Token[], at: number, context: TimeContext): TimeAt | null {
   const [opener = '', next = '', third = ''] = tokens.slice(at, at + 3).map(({ text }) => text);
