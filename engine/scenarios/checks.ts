@@ -6,18 +6,8 @@ import type { Scenario } from './scenario.ts';
 import { getScenarioValues, placeholdersIn } from './text.ts';
 
 /** The bank's built-in categories, which every customer has. */
-const CATEGORIES = [
-  'Housing',
-  'Transportation',
-  'Food',
-  'Utilities',
-  'Healthcare',
-  'Entertainment',
-  'Shopping',
-  'Personal',
-  'Savings',
-  'Other',
-];
+const CATEGORIES =
+  'Housing Transportation Food Utilities Healthcare Entertainment Shopping Personal Savings Other'.split(' ');
 /**
  * The minimum number of days in a number of consecutive months, regardless of the first month. The index is
  * the number of months.
@@ -35,6 +25,11 @@ const FIGURE_PRODUCTS: Partial<Record<Figure, { kinds: Kind[]; must: boolean }>>
   goal: { kinds: ['goal'], must: true },
   full_payments: { kinds: ['card'], must: false },
 };
+
+/** Calls a function for each item of a list with the item's path, such as `events[0]`. */
+function forEachIn<Item>(list: string, items: readonly Item[], check: (item: Item, path: string) => void) {
+  for (const [index, item] of items.entries()) check(item, `${list}[${index}]`);
+}
 
 /** Returns the inconsistencies in a pack that matches the schema. */
 export function findProblems(pack: Scenario): ScenarioProblem[] {
@@ -78,17 +73,16 @@ class Checks {
       ['goals', 'goal', start.goals],
     ] as const;
     for (const [list, kind, rows] of groups)
-      for (const [index, { id }] of rows.entries()) {
-        if (this.kinds.has(id))
-          this.report(`start.${list}[${index}].id`, `"${id}" is already used in "start".`);
+      forEachIn<{ id: string }>(`start.${list}`, rows, ({ id }, path) => {
+        if (this.kinds.has(id)) this.report(`${path}.id`, `"${id}" is already used in "start".`);
         else this.kinds.set(id, kind);
-      }
+      });
     for (const [list, rows] of Object.entries({ events, objectives, losing, checkpoints })) {
       const ids = new Set<string>();
-      for (const [index, { id }] of rows.entries()) {
-        if (ids.has(id)) this.report(`${list}[${index}].id`, `"${id}" is already used in "${list}".`);
+      forEachIn<{ id: string }>(list, rows, ({ id }, path) => {
+        if (ids.has(id)) this.report(`${path}.id`, `"${id}" is already used in "${list}".`);
         ids.add(id);
-      }
+      });
     }
   }
 
@@ -105,32 +99,29 @@ class Checks {
 
   private checkProducts(): void {
     const { cards, loans, mortgages, goals } = this.pack.start;
-    for (const [index, { balance, limit, autopay }] of cards.entries()) {
-      const path = `start.cards[${index}]`;
+    forEachIn('start.cards', cards, ({ balance, limit, autopay }, path) => {
       if (balance > limit)
         this.report(`${path}.balance`, 'expected an amount no higher than the card\'s "limit".');
       this.checkReference(`${path}.autopay.from`, autopay?.from, 'account');
-    }
-    const debts = [
-      ...loans.map((loan, index) => ({ ...loan, path: `start.loans[${index}]`, term: loan.months })),
-      ...mortgages.map((home, index) => ({
-        ...home,
-        path: `start.mortgages[${index}]`,
-        term: home.years * 12,
-      })),
-    ];
-    for (const { path, term, paid = 0, autopay } of debts) {
+    });
+    const checkDebt = (
+      { paid = 0, autopay }: (typeof loans | typeof mortgages)[number],
+      path: string,
+      term: number,
+    ) => {
       if (paid >= term)
         this.report(`${path}.paid`, `expected fewer paid installments than the term of ${term} months.`);
       this.checkReference(`${path}.autopay.from`, autopay?.from, 'account');
-    }
-    for (const [index, { price, lent }] of mortgages.entries())
-      if (lent > price)
-        this.report(`start.mortgages[${index}].lent`, 'expected an amount no higher than the "price".');
-    for (const [index, { account, month }] of goals.entries()) {
-      this.checkReference(`start.goals[${index}].account`, account, 'account');
-      this.checkMonth(`start.goals[${index}].month`, month);
-    }
+    };
+    forEachIn('start.loans', loans, (loan, path) => checkDebt(loan, path, loan.months));
+    forEachIn('start.mortgages', mortgages, (home, path) => checkDebt(home, path, home.years * 12));
+    forEachIn('start.mortgages', mortgages, ({ price, lent }, path) => {
+      if (lent > price) this.report(`${path}.lent`, 'expected an amount no higher than the "price".');
+    });
+    forEachIn('start.goals', goals, ({ account, month }, path) => {
+      this.checkReference(`${path}.account`, account, 'account');
+      this.checkMonth(`${path}.month`, month);
+    });
   }
 
   private checkMonth(path: string, month: number | undefined): void {
@@ -140,11 +131,8 @@ class Checks {
 
   private checkRules(): void {
     const { incomes, payments } = this.pack.start;
-    for (const [index, { to }] of incomes.entries())
-      this.checkReference(`start.incomes[${index}].to`, to, 'account');
-    for (const [index, payment] of payments.entries()) {
-      const path = `start.payments[${index}]`;
-      const { from, to, amount, category } = payment;
+    forEachIn('start.incomes', incomes, ({ to }, path) => this.checkReference(`${path}.to`, to, 'account'));
+    forEachIn('start.payments', payments, ({ from, to, amount, category }, path) => {
       this.checkReference(`${path}.from`, from, 'account');
       this.checkCategory(`${path}.category`, category);
       if ('product' in to)
@@ -154,12 +142,9 @@ class Checks {
         this.report(`${path}.amount`, `expected an amount, because only cards have a ${amount}.`);
       if ('product' in to && to.product === from)
         this.report(`${path}.to.product`, 'expected a different account.');
-    }
-    const rules = [
-      ...incomes.map((rule, index) => ({ ...rule, path: `start.incomes[${index}]` })),
-      ...payments.map((rule, index) => ({ ...rule, path: `start.payments[${index}]` })),
-    ];
-    for (const { path, every, day, weekday, fromMonth, toMonth } of rules) {
+    });
+    const checkTimes = (rule: (typeof incomes | typeof payments)[number], path: string) => {
+      const { every, day, weekday, fromMonth, toMonth } = rule;
       const isWeekly = every === 'week' || every === 'two weeks';
       if (isWeekly && day !== undefined)
         this.report(`${path}.day`, 'expected a "weekday" for a weekly rule.');
@@ -168,7 +153,9 @@ class Checks {
       this.checkMonth(`${path}.fromMonth`, fromMonth);
       if (toMonth !== undefined && toMonth < (fromMonth ?? 1))
         this.report(`${path}.toMonth`, 'expected a month that is not before "fromMonth".');
-    }
+    };
+    forEachIn('start.incomes', incomes, checkTimes);
+    forEachIn('start.payments', payments, checkTimes);
   }
 
   private checkCategory(path: string, category: string | undefined): void {
@@ -178,42 +165,37 @@ class Checks {
 
   private checkDaily(): void {
     const { daily, budgets } = this.pack.start;
-    for (const [index, { category }] of budgets.entries())
-      this.checkCategory(`start.budgets[${index}].category`, category);
+    forEachIn('start.budgets', budgets, ({ category }, path) =>
+      this.checkCategory(`${path}.category`, category),
+    );
     if (!daily) return;
     this.checkReference('start.daily.account', daily.account, 'account');
     this.checkReference('start.daily.card', daily.card, 'card');
-    for (const [index, { category, by }] of daily.habits.entries()) {
-      this.checkCategory(`start.daily.habits[${index}].category`, category);
+    forEachIn('start.daily.habits', daily.habits, ({ category, by }, path) => {
+      this.checkCategory(`${path}.category`, category);
       if (by === 'card' && daily.card === undefined)
-        this.report(`start.daily.habits[${index}].by`, 'expected "account", because "daily" has no card.');
-    }
+        this.report(`${path}.by`, 'expected "account", because "daily" has no card.');
+    });
   }
 
   private checkCourse(): void {
     const { events, checkpoints, debrief, start } = this.pack;
-    for (const [index, event] of events.entries()) {
-      const path = `events[${index}]`;
+    forEachIn('events', events, (event, path) => {
       this.checkDay(`${path}.day`, event.day);
       if ('account' in event) this.checkReference(`${path}.account`, event.account, 'account');
       if ('card' in event) this.checkReference(`${path}.card`, event.card, 'card');
       if (event.kind === 'bill') this.checkCategory(`${path}.category`, event.category);
-      if (event.kind !== 'job loss') continue;
+      if (event.kind !== 'job loss') return;
       this.checkReference(`${path}.income`, event.income, 'income');
-      const pays = start.incomes.filter(({ id, isPay }) => isPay && (event.income ?? id) === id);
-      if (pays.length === 0)
+      if (!start.incomes.some(({ id, isPay }) => isPay && (event.income ?? id) === id))
         this.report(`${path}.kind`, 'expected an income with "isPay": true, so that pay can stop.');
-    }
-    for (const [index, { day }] of checkpoints.entries()) {
-      this.checkDay(`checkpoints[${index}].day`, day);
+    });
+    forEachIn('checkpoints', checkpoints, ({ day }, path) => {
+      this.checkDay(`${path}.day`, day);
       if (day === 0)
-        this.report(
-          `checkpoints[${index}].day`,
-          'expected day 1 or later, because the scenario starts on day 0.',
-        );
-    }
-    for (const [index, move] of (debrief.reference?.moves ?? []).entries()) {
-      const path = `debrief.reference.moves[${index}]`;
+        this.report(`${path}.day`, 'expected day 1 or later, because the scenario starts on day 0.');
+    });
+    forEachIn('debrief.reference.moves', debrief.reference?.moves ?? [], (move, path) => {
       this.checkDay(`${path}.day`, move.day);
       if ('product' in move) this.checkReference(`${path}.product`, move.product, 'card', 'loan', 'mortgage');
       if ('from' in move) this.checkReference(`${path}.from`, move.from, 'account');
@@ -221,7 +203,7 @@ class Checks {
       if ('rule' in move) this.checkReference(`${path}.rule`, move.rule, 'income', 'payment');
       if ('down' in move && move.down > move.price)
         this.report(`${path}.down`, 'expected an amount no higher than the "price".');
-    }
+    });
   }
 
   private checkDay(path: string, day: number | undefined): void {
@@ -234,11 +216,11 @@ class Checks {
 
   private checkMeasures(): void {
     const { objectives, losing } = this.pack;
-    for (const [index, { measure }] of objectives.entries()) {
-      this.checkFigure(`objectives[${index}].measure.of`, measure);
-      this.checkDay(`objectives[${index}].measure.day`, measure.day);
-    }
-    for (const [index, condition] of losing.entries()) this.checkFigure(`losing[${index}].of`, condition);
+    forEachIn('objectives', objectives, ({ measure }, path) => {
+      this.checkFigure(`${path}.measure.of`, measure);
+      this.checkDay(`${path}.measure.day`, measure.day);
+    });
+    forEachIn('losing', losing, (condition, path) => this.checkFigure(`${path}.of`, condition));
     if (objectives.every(({ required }) => required === false))
       this.report('objectives', 'expected at least one required objective.');
   }
@@ -258,29 +240,30 @@ class Checks {
   private checkTexts(): void {
     const values = getScenarioValues(this.pack);
     const { story, start, events, checkpoints, objectives, losing, debrief } = this.pack;
-    const check = (path: string, words: string | undefined, isAfter: boolean) => {
+    const check = (isAfter: boolean) => (words: string | undefined, path: string) => {
       for (const name of placeholdersIn(words ?? '')) {
-        if (values.has(name) || (isAfter && isRunValue(name, this.pack))) continue;
-        const isEarly = !isAfter && isRunValue(name, this.pack);
-        this.report(path, isEarly ? `{${name}} isn't available here yet.` : `unknown placeholder {${name}}.`);
+        const isOfRun = isRunValue(name, this.pack);
+        if (values.has(name) || (isAfter && isOfRun)) continue;
+        this.report(path, isOfRun ? `{${name}} isn't available here yet.` : `unknown placeholder {${name}}.`);
       }
     };
-    for (const [index, words] of story.entries()) check(`story[${index}]`, words, false);
-    check('start.you', start.you, false);
-    for (const [index, { words }] of events.entries()) check(`events[${index}].words`, words, false);
-    for (const [index, { words, hint }] of checkpoints.entries()) {
-      check(`checkpoints[${index}].words`, words, true);
-      check(`checkpoints[${index}].hint`, hint, true);
-    }
-    for (const [index, { words, met, missed }] of objectives.entries()) {
-      check(`objectives[${index}].words`, words, false);
-      check(`objectives[${index}].met`, met, true);
-      check(`objectives[${index}].missed`, missed, true);
-    }
-    for (const [index, { words }] of losing.entries()) check(`losing[${index}].words`, words, false);
-    for (const [index, words] of debrief.won.entries()) check(`debrief.won[${index}]`, words, true);
-    for (const [index, words] of debrief.lost.entries()) check(`debrief.lost[${index}]`, words, true);
-    check('debrief.next', debrief.next, true);
-    check('debrief.reference.words', debrief.reference?.words, true);
+    const [checkBefore, checkAfter] = [check(false), check(true)];
+    forEachIn('story', story, checkBefore);
+    checkBefore(start.you, 'start.you');
+    forEachIn('events', events, ({ words }, path) => checkBefore(words, `${path}.words`));
+    forEachIn('checkpoints', checkpoints, ({ words, hint }, path) => {
+      checkAfter(words, `${path}.words`);
+      checkAfter(hint, `${path}.hint`);
+    });
+    forEachIn('objectives', objectives, ({ words, met, missed }, path) => {
+      checkBefore(words, `${path}.words`);
+      checkAfter(met, `${path}.met`);
+      checkAfter(missed, `${path}.missed`);
+    });
+    forEachIn('losing', losing, ({ words }, path) => checkBefore(words, `${path}.words`));
+    forEachIn('debrief.won', debrief.won, checkAfter);
+    forEachIn('debrief.lost', debrief.lost, checkAfter);
+    checkAfter(debrief.next, 'debrief.next');
+    checkAfter(debrief.reference?.words, 'debrief.reference.words');
   }
 }

@@ -14,15 +14,11 @@ const DAYS_A_MONTH = 365 / 12;
  * minor units.
  */
 export function computeWorth(state: HouseholdState, scenarioRun: ScenarioRun) {
-  const accounts = state.accounts.filter(({ currency, closed }) => currency === RUN_CURRENCY && !closed);
-  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
-  const cash =
-    sum(accounts.filter(({ type }) => type !== 'INVESTMENT').map(({ balance }) => balance)) -
-    getIncome(scenarioRun);
-  const invested = sum(accounts.filter(({ type }) => type === 'INVESTMENT').map(({ balance }) => balance));
-  const debt = sum(owedOn(state).map(({ balance }) => balance));
-  const { total } = computeNetWorth(getHoldings(state), new Exchange(RUN_CURRENCY));
-  return { cash, invested, debt, netWorth: total - getIncome(scenarioRun) };
+  const income = getIncome(scenarioRun);
+  const owed = [...state.cards, ...state.debts].filter(({ currency }) => currency === RUN_CURRENCY);
+  const debt = owed.reduce((sum, { balance }) => sum + Math.max(0, balance), 0);
+  const { cash, investments, total } = computeNetWorth(getHoldings(state), new Exchange(RUN_CURRENCY));
+  return { cash: cash - income, invested: investments, debt, netWorth: total - income };
 }
 
 /** Returns the run's values at the end of a day. */
@@ -35,6 +31,51 @@ export function getPoint(state: HouseholdState, scenarioRun: ScenarioRun, day: D
   return { day, ...computeWorth(state, scenarioRun), balances, ...totals };
 }
 
+type FigureContext = {
+  state: HouseholdState;
+  scenarioRun: ScenarioRun;
+  of: string | undefined;
+  day: DayNumber;
+  worth: ReturnType<typeof computeWorth>;
+  /** Manual deposits from outside the scenario, and the borrowed money that doesn't count. */
+  income: number;
+  borrowed: number;
+};
+
+const FIGURES: Record<FigureOf['figure'], (context: FigureContext) => number | null> = {
+  balance: ({ state, of, income, borrowed }) => {
+    const account = state.accounts.find(({ id }) => id === of);
+    return account ? account.balance - income - borrowed : null;
+  },
+  cash: ({ worth, borrowed }) => worth.cash - borrowed,
+  net_worth: ({ worth }) => worth.netWorth,
+  // Outside deposits and loans that exceed the current cash must have been invested.
+  invested: ({ worth, borrowed }) => worth.invested + Math.min(0, worth.cash - borrowed),
+  debt: ({ state: { cards, debts }, of, worth, income }) =>
+    (of === undefined ? worth.debt : ([...cards, ...debts].find(({ id }) => id === of)?.balance ?? 0)) +
+    income,
+  interest_paid: ({ scenarioRun }) => scenarioRun.totals.interest,
+  fees_paid: ({ scenarioRun }) => scenarioRun.totals.fees,
+  income: ({ scenarioRun }) => scenarioRun.totals.income,
+  spent: ({ scenarioRun: { totals }, of }) =>
+    of === undefined ? totals.spent : (getOwn(totals.categories, of) ?? 0),
+  utilization: ({ state, of }) => getUtilization(state, of),
+  savings_rate: ({ scenarioRun: { totals } }) =>
+    totals.income > 0 ? share(totals.income - totals.spent, totals.income) : null,
+  goal: ({ state, of, income, borrowed }) => goalShare(state, of, income + borrowed),
+  home_equity: ({ state }) => homeEquity(state),
+  emergency_months: ({ state, scenarioRun, day, income, borrowed }) =>
+    emergencyMonths(state, scenarioRun, day, income + borrowed),
+  full_payments: ({ scenarioRun: { cards }, of }) =>
+    of === undefined
+      ? Math.max(0, ...Object.values(cards).map(({ mostInRow }) => mostInRow))
+      : (cards[of]?.mostInRow ?? 0),
+  late_fees: ({ scenarioRun }) => scenarioRun.totals.lateFees,
+  failed_payments: ({ scenarioRun }) => scenarioRun.totals.failedPayments,
+  days_late: ({ state, scenarioRun, day }) => daysLate(state, scenarioRun, day),
+  credit_score: ({ state, scenarioRun, day }) => scoreAt(state, scenarioRun, day),
+};
+
 /**
  * Returns a figure on a day. If `isAsked` is true, the figure is for an objective, so borrowed money doesn't
  * count. Dollars are in minor units; percentages and counts are rounded to hundredths.
@@ -45,68 +86,15 @@ export function readFigure(
   { figure, of }: FigureOf,
   { day, isAsked }: { day: DayNumber; isAsked: boolean },
 ): number | null {
-  const { totals } = scenarioRun;
-  const income = getIncome(scenarioRun);
-  const borrowed = isAsked ? borrowedIn(state, scenarioRun) : 0;
   const worth = computeWorth(state, scenarioRun);
-  switch (figure) {
-    case 'balance': {
-      const account = state.accounts.find(({ id }) => id === of);
-      return account ? account.balance - income - borrowed : null;
-    }
-    case 'cash':
-      return worth.cash - borrowed;
-    case 'net_worth':
-      return worth.netWorth;
-    case 'invested':
-      // Outside deposits and loans that exceed the current cash must have been invested.
-      return worth.invested + Math.min(0, worth.cash - borrowed);
-    case 'debt':
-      return of === undefined
-        ? worth.debt + income
-        : ([...state.cards, ...state.debts].find(({ id }) => id === of)?.balance ?? 0) + income;
-    case 'interest_paid':
-      return totals.interest;
-    case 'fees_paid':
-      return totals.fees;
-    case 'income':
-      return totals.income;
-    case 'spent':
-      return of === undefined ? totals.spent : (getOwn(totals.categories, of) ?? 0);
-    case 'utilization':
-      return getUtilization(state, of);
-    case 'savings_rate':
-      return totals.income > 0 ? share(totals.income - totals.spent, totals.income) : null;
-    case 'goal':
-      return goalShare(state, of, income + borrowed);
-    case 'home_equity':
-      return homeEquity(state);
-    case 'emergency_months':
-      return emergencyMonths(state, scenarioRun, day, income + borrowed);
-    case 'full_payments':
-      return of === undefined
-        ? Math.max(0, ...Object.values(scenarioRun.cards).map(({ mostInRow }) => mostInRow))
-        : (scenarioRun.cards[of]?.mostInRow ?? 0);
-    case 'late_fees':
-      return totals.lateFees;
-    case 'failed_payments':
-      return totals.failedPayments;
-    case 'days_late':
-      return daysLate(state, scenarioRun, day);
-    case 'credit_score':
-      return scoreAt(state, scenarioRun, day);
-  }
+  const borrowed = isAsked ? borrowedIn(state, scenarioRun) : 0;
+  return FIGURES[figure]({ state, scenarioRun, of, day, worth, income: getIncome(scenarioRun), borrowed });
 }
 
 const getIncome = ({ totals }: ScenarioRun) => Math.max(0, totals.brought);
 
 const borrowedIn = ({ debts }: HouseholdState, { borrowed }: ScenarioRun) =>
   debts.reduce((sum, { id, balance }) => sum + (borrowed.includes(id) ? Math.max(0, balance) : 0), 0);
-
-const owedOn = (state: HouseholdState) =>
-  [...state.cards, ...state.debts].filter(
-    ({ currency, balance }) => currency === RUN_CURRENCY && balance > 0,
-  );
 
 /** Returns a ratio in percent, rounded to hundredths. */
 const share = (part: number, whole: number) => roundHalfAway((part * 10_000) / whole) / 100;
