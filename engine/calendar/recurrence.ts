@@ -11,27 +11,18 @@ const HOUR_MS = 3_600_000;
 const SATURDAY = 6;
 const SUNDAY = 0;
 
-const DAYS: Partial<Record<AutoDepositFrequency | PaymentFrequency, number>> = {
-  DAILY: 1,
-  WEEKLY: 7,
-  BIWEEKLY: 14,
-};
-const MONTHS: Partial<Record<AutoDepositFrequency | PaymentFrequency, number>> = {
-  MONTHLY: 1,
-  QUARTERLY: 3,
-  ANNUALLY: 12,
-};
+type Frequency = AutoDepositFrequency | PaymentFrequency;
+type Rule = Recurrence<Frequency>;
+
+const DAYS: Partial<Record<Frequency, number>> = { DAILY: 1, WEEKLY: 7, BIWEEKLY: 14 };
+const MONTHS: Partial<Record<Frequency, number>> = { MONTHLY: 1, QUARTERLY: 3, ANNUALLY: 12 };
 
 /**
  * Returns the calendar day of occurrence n, counted from 0. Monthly occurrences count from the rule's first
  * day, so the 31st moves to the last day only in shorter months. For an hourly rule, returns the day on which
  * the occurrence falls.
  */
-export function occurrenceDay(
-  rule: Recurrence<AutoDepositFrequency | PaymentFrequency>,
-  occurrence: number,
-  zone: Zone,
-): DayNumber {
+export function occurrenceDay(rule: Rule, occurrence: number, zone: Zone): DayNumber {
   const { frequency, start } = rule;
   const days = DAYS[frequency];
   if (days !== undefined) return start + days * occurrence;
@@ -41,11 +32,7 @@ export function occurrenceDay(
 }
 
 /** Returns the instant of occurrence n. Hourly rules ignore clock changes; all other rules use local time. */
-export function occurrenceAt(
-  rule: Recurrence<AutoDepositFrequency | PaymentFrequency>,
-  occurrence: number,
-  zone: Zone,
-): Instant {
+export function occurrenceAt(rule: Rule, occurrence: number, zone: Zone): Instant {
   if (rule.frequency === 'HOURLY') return zone.at(rule.start, rule.minutes) + occurrence * HOUR_MS;
   return zone.at(occurrenceDay(rule, occurrence, zone), rule.minutes);
 }
@@ -54,15 +41,15 @@ export function occurrenceAt(
  * Returns true if the rule still applies at occurrence n, that is, the occurrence is not after the rule's
  * end.
  */
-export function occursOn(
-  rule: Recurrence<AutoDepositFrequency | PaymentFrequency>,
-  occurrence: number,
-  zone: Zone,
-): boolean {
+export function occursOn(rule: Rule, occurrence: number, zone: Zone): boolean {
   if (rule.paused) return false;
   if (rule.count !== undefined && occurrence >= rule.count) return false;
   return rule.end === undefined || occurrenceDay(rule, occurrence, zone) <= rule.end;
 }
+
+/** Returns the instant of the rule's next occurrence, or null if the rule is paused or has ended. */
+export const nextOccurrenceAt = (rule: Rule, zone: Zone): Instant | null =>
+  occursOn(rule, rule.next, zone) ? occurrenceAt(rule, rule.next, zone) : null;
 
 /** Returns the business day of a payment. A Saturday or Sunday moves to the business day before or after. */
 export function workingDay(day: DayNumber, weekend: ScheduledPaymentState['weekend']): DayNumber {
@@ -73,11 +60,7 @@ export function workingDay(day: DayNumber, weekend: ScheduledPaymentState['weeke
 }
 
 /** Returns the index of the first occurrence after an instant. */
-export function firstOccurrenceAfter(
-  rule: Recurrence<AutoDepositFrequency | PaymentFrequency>,
-  instant: Instant,
-  zone: Zone,
-): number {
+export function firstOccurrenceAfter(rule: Rule, instant: Instant, zone: Zone): number {
   const isAfter = (occurrence: number) => occurrenceAt(rule, occurrence, zone) > instant;
   let high = 1;
   while (!isAfter(high)) high *= 2;

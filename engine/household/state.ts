@@ -160,7 +160,7 @@ const followsInflation = ({ auto_deposits, scheduled_payments }: HouseholdRow) =
 function getCard(row: CardRow, balance: number, day: DayNumber, carryover: Carryover): CardState {
   const due = parseDay(row.due_date);
   const kept = carryover.cards?.[row.id];
-  const cycle = kept?.cycle ?? newCycle(day, balance, due);
+  const cycle = kept?.cycle ?? newCycle(day, balance, firstCycle(due, day));
   // A new due date restarts the numbering of billing cycles.
   const isMoved = kept?.due !== due;
   return {

@@ -2,7 +2,7 @@ import { addMonths, DAYS_A_YEAR, type DayNumber, dayText, type Instant } from '.
 import { roundHalfAway } from '../money/amortization.ts';
 import { getOwn } from '../money/lookup.ts';
 import { type Minor, markMinor, ZERO } from '../money/minor.ts';
-import { monthText, type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
+import { type Change, monthText, type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { CardState } from '../simulation/state.ts';
 import { countPurchase } from './card-controls.ts';
 
@@ -65,10 +65,7 @@ export class CardSimulator implements Timer {
     private readonly run: Run,
     private readonly card: CardState,
   ) {
-    run.observe(card.id, (amount, change) => {
-      this.applyChange(amount, change);
-      this.count(amount, change);
-    });
+    run.observe(card.id, (amount, change) => this.applyChange(amount, change));
     this.plan();
   }
 
@@ -81,31 +78,22 @@ export class CardSimulator implements Timer {
     const request = autopayAmount(card);
     if (request <= 0) return;
     const account = run.account(card.autopay.accountId);
-    const event: NewEvent = {
-      key: `${card.id}:autopay:${dayText(statement.due)}`,
-      kind: 'card_payment',
-      description: `${card.name} autopay`,
-      subject: card.id,
-    };
+    const key = `autopay:${dayText(statement.due)}`;
     const { currency } = card;
     if (account && account.currency === currency && run.available(account) >= request) {
-      run.post(event, [
-        { ledger: account.id, amount: -request, currency },
-        { ledger: card.id, amount: request, currency },
-      ]);
+      const event = this.event(key, 'card_payment', 'autopay');
+      run.post(event, { from: account.id, to: card.id, amount: request, currency });
       return;
     }
     run.report({
-      ...event,
-      kind: 'payment_failed',
-      description: `${card.name} autopay was returned`,
+      ...this.event(key, 'payment_failed', 'autopay was returned'),
       facts: { amount: request, available: account ? run.available(account) : 0 },
     });
     // The fee must not exceed the unpaid part of the minimum payment (1026.52(b)(2)).
     const fee = Math.min(LATE_FEE.first, statement.minimum - paid);
     if (fee <= 0) return;
     card.cycle.returnedFee = true;
-    this.charge(`${event.key}:returned`, `${card.name} returned payment fee`, fee);
+    this.charge(`${key}:returned`, 'fee', 'returned payment fee', fee);
   }
 
   endDay(day: DayNumber): void {
@@ -129,17 +117,21 @@ export class CardSimulator implements Timer {
     return statement && inFull === null ? Math.min(closes, Math.max(day, statement.due)) : closes;
   }
 
-  private applyChange(
-    amount: number,
-    { kind, category, at }: { kind: string; category?: string; at: Instant },
-  ): void {
-    const { cycle } = this.card;
+  private event(key: string, kind: string, words: string): NewEvent {
+    const { id, name } = this.card;
+    return { key: `${id}:${key}`, kind, description: `${name} ${words}`, subject: id };
+  }
+
+  private applyChange(amount: number, { kind, category, at }: Change): void {
+    const { cycle, controls } = this.card;
     if (kind === 'interest') cycle.interest -= amount;
     else if (kind === 'fee') cycle.fees -= amount;
     else if (amount > 0) this.pay(amount, at);
     else cycle.charges -= amount;
     const isPurchase = amount < 0 && !NO_REWARD.has(kind);
     if (isPurchase || TAKES_REWARD_BACK.has(kind)) cycle.rewardMillis -= amount * rewardRate(category) * 10;
+    if (controls && kind === 'card_charge')
+      countPurchase(controls, monthText(this.run.zone.getDay(at)), category ?? '', -amount);
   }
 
   /** Records a payment, and the number of days in this cycle for which the repaid amount was owed. */
@@ -155,24 +147,9 @@ export class CardSimulator implements Timer {
     cycle.paid += amount;
   }
 
-  /** Counts purchases toward the card controls, as the bank does. */
-  private count(
-    amount: number,
-    { kind, category = '', at }: { kind: string; category?: string; at: Instant },
-  ): void {
-    const { card, run } = this;
-    if (card.controls && kind === 'card_charge')
-      countPurchase(card.controls, monthText(run.zone.getDay(at)), category, -amount);
-  }
-
-  private charge(key: string, description: string, amount: number): void {
-    if (amount <= 0) return;
-    this.run.postWithBank(
-      { key, kind: 'fee', description, category: CHARGES_CATEGORY, subject: this.card.id },
-      this.card,
-      -amount,
-      'fees',
-    );
+  private charge(key: string, kind: 'fee' | 'interest', words: string, amount: number): void {
+    const event = { ...this.event(key, kind, words), category: CHARGES_CATEGORY };
+    this.run.postWithBank(event, this.card, -amount, kind === 'fee' ? 'fees' : 'interest');
   }
 
   private passDueDate(statement: NonNullable<CardState['cycle']['statement']>): void {
@@ -183,18 +160,16 @@ export class CardSimulator implements Timer {
       cycle.cyclesSinceLateFee !== null && cycle.cyclesSinceLateFee <= REPEATED_WITHIN_CYCLES;
     if (cycle.paid < statement.minimum) {
       const missing = statement.minimum - cycle.paid;
+      const due = dayText(statement.due);
       run.report({
-        key: `${card.id}:late:${dayText(statement.due)}`,
-        kind: 'payment_missed',
-        description: `${card.name} payment is late`,
-        subject: card.id,
-        facts: { due: dayText(statement.due), minimum: statement.minimum, missing },
+        ...this.event(`late:${due}`, 'payment_missed', 'payment is late'),
+        facts: { due, minimum: statement.minimum, missing },
       });
       // Only one penalty fee applies per event, so there is no late fee if the payment was returned
       // (1026.52(b)(2)(ii)).
       if (!cycle.returnedFee) {
         const fee = Math.min(missing, isRepeated ? LATE_FEE.repeated : LATE_FEE.first);
-        this.charge(`${card.id}:latefee:${dayText(statement.due)}`, `${card.name} late fee`, fee);
+        this.charge(`latefee:${due}`, 'fee', 'late fee', fee);
         cycle.cyclesSinceLateFee = 0;
       }
     }
@@ -222,30 +197,15 @@ export class CardSimulator implements Timer {
   private close(day: DayNumber): void {
     const { card, run } = this;
     const { cycle } = card;
-    const key = `${card.id}:statement:${dayText(day)}`;
+    const key = `statement:${dayText(day)}`;
     const accrued = this.interestOfCycle();
-    if (accrued > 0)
-      run.postWithBank(
-        {
-          key: `${key}:interest`,
-          kind: 'interest',
-          description: `${card.name} interest`,
-          category: CHARGES_CATEGORY,
-          subject: card.id,
-        },
-        card,
-        -accrued,
-        'interest',
-      );
+    if (accrued > 0) this.charge(`${key}:interest`, 'interest', 'interest', accrued);
     const { interest, fees, charges, paid, opening } = cycle;
     const minimum = minimumPayment(card.balance, interest, fees);
     const due = addMonths(card.firstDue, cycle.number);
     const rewards = Math.floor(Math.max(0, cycle.rewardMillis) / 1000);
     run.report({
-      key,
-      kind: 'statement',
-      description: `${card.name} statement`,
-      subject: card.id,
+      ...this.event(key, 'statement', 'statement'),
       facts: {
         from: dayText(cycle.from),
         to: dayText(day),
@@ -262,20 +222,11 @@ export class CardSimulator implements Timer {
     });
     card.due = due;
     card.cycle = {
-      from: day + 1,
-      balanceDays: 0,
-      residualDays: 0,
+      ...newCycle(day + 1, card.balance, cycle.number + 1),
       revolving: cycle.statement === null ? cycle.revolving : cycle.inFull === false,
       statement: { balance: card.balance, minimum, due, closedOn: day },
-      paid: 0,
-      inFull: null,
-      fees: 0,
-      interest: 0,
       cyclesSinceLateFee: cycle.cyclesSinceLateFee === null ? null : cycle.cyclesSinceLateFee + 1,
       rewardMillis: cycle.rewardMillis - rewards * 1000,
-      opening: card.balance,
-      charges: 0,
-      number: cycle.number + 1,
     };
     this.plan();
   }
@@ -299,8 +250,8 @@ function autopayAmount({ autopay, balance, cycle: { statement, paid } }: CardSta
   return Math.max(0, Math.min(request, balance));
 }
 
-/** Returns the first cycle of a card that already has a balance when the engine first simulates it. */
-export function newCycle(from: DayNumber, opening: number, firstDue: DayNumber): CardState['cycle'] {
+/** Returns a cycle without a previous statement, such as the first cycle of a card that the engine simulates. */
+export function newCycle(from: DayNumber, opening: number, number: number): CardState['cycle'] {
   return {
     from,
     balanceDays: 0,
@@ -315,7 +266,7 @@ export function newCycle(from: DayNumber, opening: number, firstDue: DayNumber):
     rewardMillis: 0,
     opening,
     charges: 0,
-    number: firstCycle(firstDue, from),
+    number,
   };
 }
 

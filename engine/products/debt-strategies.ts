@@ -1,24 +1,11 @@
 import type { CardState, Currency, DebtState, EngineEvent, HouseholdState } from '../simulation/state.ts';
-import { isCard, isPaidInFull, payDebt } from '../what-if/household.ts';
+import { type Debt, isCard, isPaidInFull, payDebt } from '../what-if/household.ts';
 import type { DebtStrategy, Decision } from '../what-if/what-if.ts';
 import { minimumPayment } from './card.ts';
 
 /** Kinds of events for paid or missed installments and minimum payments. */
 const INSTALLMENTS = new Set(['loan_payment', 'mortgage_payment', 'card_payment']);
 const FAILED = new Set(['payment_failed', 'payment_missed']);
-
-type Debt = DebtState | CardState;
-
-/** The result of one month of the plan. */
-export type PlanStep = {
-  state: HouseholdState;
-  /** The total of extra payments, in minor units. */
-  paid: number;
-  /** True if the account could not cover the budget. In that case, no extra payment is made. */
-  isShort: boolean;
-  /** True if all debts are paid off. */
-  isDone: boolean;
-};
 
 /**
  * Returns the loans, mortgages, and cards that carry a balance, in the order in which the strategy repays
@@ -78,28 +65,26 @@ export class DebtPlan {
       this.taken += failed;
   }
 
-  /** Pays the month's remaining budget. Pays nothing if the account can't cover it. */
-  step(state: HouseholdState): PlanStep {
+  /** Pays the month's remaining budget. If the account can't cover it, pays nothing and sets `isShort`. */
+  step(state: HouseholdState): { state: HouseholdState; isShort: boolean } {
     const { strategy, order, monthly, accountId } = this.decision;
     this.learn(state);
     const wholly = [...this.installments.values()].reduce((sum, amount) => sum + amount, monthly);
     const budget = this.isBegun ? Math.max(0, wholly - this.taken) : monthly;
     this.isBegun = true;
     this.taken = 0;
-    const debts = inOrder(state, strategy, this.currency, order);
     const parts: [Debt, number][] = [];
     let left = budget;
-    for (const debt of debts) {
+    for (const debt of inOrder(state, strategy, this.currency, order)) {
       const part = Math.min(left, debt.balance);
       if (part > 0) parts.push([debt, part]);
       left -= part;
     }
     const account = state.accounts.find(({ id, closed }) => id === accountId && !closed);
     const needed = budget - left;
-    if (!account || account.balance < needed)
-      return { state, paid: 0, isShort: needed > 0, isDone: debts.length === 0 };
+    if (!account || account.balance < needed) return { state, isShort: needed > 0 };
     const after = parts.reduce((then, [debt, part]) => payDebt(then, account, debt, part), state);
-    return { state: after, paid: needed, isShort: false, isDone: debts.length === 0 };
+    return { state: after, isShort: false };
   }
 
   /**

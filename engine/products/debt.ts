@@ -216,21 +216,13 @@ export class DebtSimulator implements Timer {
 
   private pay(day: DayNumber, accountId: string, amount: number, installment: number, overdue: number): void {
     const { debt, run } = this;
-    const { currency } = debt;
-    run.post(
-      {
-        key: `${debt.id}:installment:${debt.next}`,
-        kind: debt.product === 'loan' ? 'loan_payment' : 'mortgage_payment',
-        description: `${debt.name} payment`,
-        category: debtCategory(debt),
-        subject: debt.id,
-        facts: { installment, extra: Math.max(0, amount - installment) },
-      },
-      [
-        { ledger: accountId, amount: -amount, currency },
-        { ledger: debt.id, amount, currency },
-      ],
-    );
+    const kind = debt.product === 'loan' ? 'loan_payment' : 'mortgage_payment';
+    const event = {
+      ...this.event(`installment:${debt.next}`, kind, 'payment'),
+      category: debtCategory(debt),
+      facts: { installment, extra: Math.max(0, amount - installment) },
+    };
+    run.post(event, { from: accountId, to: debt.id, amount, currency: debt.currency });
     // Arrears were paid first, so the unpaid part of this installment is past due as of today.
     const unpaid = installment - (amount - Math.min(amount, overdue));
     if (unpaid > 0 && debt.balance > 0)
@@ -240,11 +232,10 @@ export class DebtSimulator implements Timer {
   private miss(day: DayNumber, amount: number, available: number | null): void {
     const { debt, run } = this;
     debt.arrears.push({ due: day, amount });
+    const [kind, words] =
+      available === null ? ['payment_missed', 'payment is due'] : ['payment_failed', 'payment failed'];
     run.report({
-      key: `${debt.id}:missed:${debt.next}`,
-      kind: available === null ? 'payment_missed' : 'payment_failed',
-      description: available === null ? `${debt.name} payment is due` : `${debt.name} payment failed`,
-      subject: debt.id,
+      ...this.event(`missed:${debt.next}`, kind, words),
       facts: { amount, due: dayText(day), ...(available !== null && { available }) },
     });
   }
@@ -273,10 +264,7 @@ export class DebtSimulator implements Timer {
     debt.rate = rate;
     debt.payment = monthlyPayment(debt.balance, rate, debt.term - passed);
     run.report({
-      key: `${debt.id}:reset:${passed}`,
-      kind: 'rate_reset',
-      description: `${debt.name} rate changed`,
-      subject: debt.id,
+      ...this.event(`reset:${passed}`, 'rate_reset', 'rate changed'),
       facts: { from: before.rate, to: rate, payment_before: before.payment, payment: debt.payment },
     });
   }

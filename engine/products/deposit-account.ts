@@ -1,6 +1,6 @@
 import { type DayNumber, dayText, isFirstOfMonth } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
-import { monthText, type Run } from '../simulation/run.ts';
+import { monthText, type NewEvent, type Run } from '../simulation/run.ts';
 import type { AccountState } from '../simulation/state.ts';
 import { dailyInterestMicros, MICROS, marketReturn, savingsTiers, shockSize } from './rates.ts';
 
@@ -13,9 +13,7 @@ export function accrueAccountDay(run: Run, account: AccountState, day: DayNumber
   if (account.closed && account.type === 'SAVINGS') endClosedDay(run, account, day);
   if (account.closed || account.type === 'CHECKING') return;
   if (account.type === 'SAVINGS') accrueInterest(run, account, day);
-  else {
-    account.accruedMicros += Math.round(computeWorth(account) * marketReturn(run.state.seed, day));
-  }
+  else account.accruedMicros += Math.round(computeWorth(account) * marketReturn(run.state.seed, day));
   if (!isFirstOfMonth(day + 1)) return;
   if (account.type === 'SAVINGS') postInterest(run, account, day);
   else postMarket(run, account, `${account.id}:market:${monthText(day)}`);
@@ -36,14 +34,8 @@ function endClosedDay(run: Run, account: AccountState, day: DayNumber): void {
     .filter(({ closed, currency }) => !closed && currency === account.currency)
     .sort((left, right) => rank(left) - rank(right) || right.balance - left.balance);
   if (amount <= 0 || !heir) return;
-  const key = `${account.id}:interest:closed:${dayText(day)}`;
-  const description = `${account.name} interest until closing`;
-  run.postWithBank(
-    { key, kind: 'interest', description, category: 'Interest', subject: account.id },
-    heir,
-    amount,
-    'interest',
-  );
+  const event = getInterestEvent(account, `closed:${dayText(day)}`, 'interest until closing');
+  run.postWithBank(event, heir, amount, 'interest');
 }
 
 function accrueInterest(run: Run, account: AccountState, day: DayNumber): void {
@@ -64,35 +56,24 @@ function computeWorth({ balance, accruedMicros }: AccountState): number {
 
 function postInterest(run: Run, account: AccountState, day: DayNumber): void {
   const amount = takeAccrued(account);
-  if (amount <= 0) return;
-  run.postWithBank(
-    {
-      key: `${account.id}:interest:${monthText(day)}`,
-      kind: 'interest',
-      description: `${account.name} interest`,
-      category: 'Interest',
-      subject: account.id,
-    },
-    account,
-    amount,
-    'interest',
-  );
+  const event = getInterestEvent(account, monthText(day), 'interest');
+  if (amount > 0) run.postWithBank(event, account, amount, 'interest');
 }
+
+const getInterestEvent = ({ id, name }: AccountState, occasion: string, words: string): NewEvent => ({
+  key: `${id}:interest:${occasion}`,
+  kind: 'interest',
+  description: `${name} ${words}`,
+  category: 'Interest',
+  subject: id,
+});
 
 function postMarket(run: Run, account: AccountState, key: string): void {
   const amount = takeAccrued(account);
   if (amount === 0) return;
-  run.postWithBank(
-    {
-      key,
-      kind: 'market_change',
-      description: amount > 0 ? `${account.name} went up` : `${account.name} went down`,
-      subject: account.id,
-    },
-    account,
-    amount,
-    'outside',
-  );
+  const { id, name } = account;
+  const description = amount > 0 ? `${name} went up` : `${name} went down`;
+  run.postWithBank({ key, kind: 'market_change', description, subject: id }, account, amount, 'outside');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Instant, parseDay, type Zone } from '../calendar/calendar.ts';
-import { firstOccurrenceAfter, occurrenceAt, occursOn } from '../calendar/recurrence.ts';
+import { firstOccurrenceAfter, nextOccurrenceAt } from '../calendar/recurrence.ts';
 import { readFields } from '../household/file-ledger.ts';
 import type { Carryover, GoalCarryover, GoalRow } from '../household/row.ts';
 import type { GoalState, HouseholdState, Recurrence } from '../simulation/state.ts';
@@ -71,10 +71,7 @@ export function goalSteps({ goals = [] }: HouseholdState, zone: Zone): GoalStep[
       id,
       portion,
       next: recurrence?.next ?? null,
-      at:
-        recurrence && occursOn(recurrence, recurrence.next, zone)
-          ? occurrenceAt(recurrence, recurrence.next, zone)
-          : null,
+      at: recurrence && nextOccurrenceAt(recurrence, zone),
       reached_at: reachedAt,
     };
   });

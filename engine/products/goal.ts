@@ -1,5 +1,5 @@
-import { type DayNumber, dayText } from '../calendar/calendar.ts';
-import { occurrenceAt, occursOn } from '../calendar/recurrence.ts';
+import { dayText } from '../calendar/calendar.ts';
+import { nextOccurrenceAt, occurrenceAt } from '../calendar/recurrence.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { monthText, type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { AccountState, GoalState } from '../simulation/state.ts';
@@ -61,11 +61,6 @@ export class GoalSimulator implements Timer {
     this.plan();
   }
 
-  /** Reports the goal as reached if interest or a deposit has completed it. */
-  endDay(): void {
-    this.reportWhenReached();
-  }
-
   /** Returns true if the goal will be reported as reached at the end of this day. */
   isNewlyReached(): boolean {
     const { goal, run } = this;
@@ -94,11 +89,7 @@ export class GoalSimulator implements Timer {
       subject: goal.id,
       facts: { by: kind, amount, portion: goal.portion, from: source.id },
     };
-    const { currency } = home;
-    run.post(event, [
-      { ledger: source.id, amount: -amount, currency },
-      { ledger: home.id, amount, currency },
-    ]);
+    run.post(event, { from: source.id, to: home.id, amount, currency: home.currency });
     this.reportWhenReached();
   }
 
@@ -116,7 +107,8 @@ export class GoalSimulator implements Timer {
     });
   }
 
-  private reportWhenReached(): void {
+  /** Reports the goal once as reached. At the end of a day, interest or a deposit may have completed it. */
+  reportWhenReached(): void {
     const { goal, run } = this;
     if (!this.isNewlyReached()) return;
     goal.reachedAt = run.now;
@@ -138,12 +130,8 @@ export class GoalSimulator implements Timer {
   private plan(): void {
     const { goal, run } = this;
     const { contribution } = goal;
-    if (contribution?.kind === 'fixed') {
-      const { recurrence } = contribution;
-      this.due = occursOn(recurrence, recurrence.next, run.zone)
-        ? occurrenceAt(recurrence, recurrence.next, run.zone)
-        : NEVER;
-    }
+    if (contribution?.kind === 'fixed')
+      this.due = nextOccurrenceAt(contribution.recurrence, run.zone) ?? NEVER;
     if (contribution?.kind === 'round_ups') {
       const done = Math.max(run.now, run.start);
       const day = run.zone.getDay(done);
@@ -172,11 +160,4 @@ function isPurchase({ kind, category }: { kind: string; category?: string }): bo
 
 function missingToWhole(amount: number): number {
   return (MINOR_A_UNIT - (amount % MINOR_A_UNIT)) % MINOR_A_UNIT;
-}
-
-/**
- * Returns the next day on which a goal can be reported as reached. The report occurs at the end of the day.
- */
-export function nextGoalDay(goals: readonly GoalSimulator[], day: DayNumber): DayNumber[] {
-  return goals.some((goal) => goal.isNewlyReached()) ? [day] : [];
 }

@@ -39,15 +39,23 @@ const QUICK_YEARS = 3;
  * statement, which can include interest and fees.
  */
 export function payoffByMinimum(balance: number, firstMinimum: number, apr: number): Payoff {
+  let minimum = firstMinimum;
+  return getPayoff(balance, apr, (left, interest) => {
+    const paid = minimum >= left ? left + interest : minimum;
+    minimum = minimumPayment(left + interest - paid, interest, 0);
+    return paid;
+  });
+}
+
+/** Projects a balance until it is paid off. `pay` returns the payment for a month's balance and interest. */
+function getPayoff(balance: number, apr: number, pay: (left: number, interest: number) => number): Payoff {
   let left = Math.max(0, balance);
-  let nextMinimum = firstMinimum;
   let months = 0;
   let total = 0;
   while (left > 0) {
     const interest = monthlyInterest(left, apr);
-    const paid = nextMinimum >= left ? left + interest : nextMinimum;
+    const paid = pay(left, interest);
     left += interest - paid;
-    nextMinimum = minimumPayment(left, interest, 0);
     months += 1;
     total += paid;
   }
@@ -59,18 +67,8 @@ export function payoffByMinimum(balance: number, firstMinimum: number, apr: numb
  * the interest.
  */
 export function payoffByAmount(balance: number, payment: number, apr: number): Payoff | null {
-  let left = Math.max(0, balance);
-  if (left > 0 && payment <= monthlyInterest(left, apr)) return null;
-  let months = 0;
-  let total = 0;
-  while (left > 0) {
-    const owed = left + monthlyInterest(left, apr);
-    const paid = Math.min(payment, owed);
-    left = owed - paid;
-    months += 1;
-    total += paid;
-  }
-  return { months, total: markMinor(total), interest: markMinor(total - Math.max(0, balance)) };
+  if (balance > 0 && payment <= monthlyInterest(balance, apr)) return null;
+  return getPayoff(balance, apr, (left, interest) => Math.min(payment, left + interest));
 }
 
 /**

@@ -57,14 +57,12 @@ export function rateShock(mortgage: VariableTerms, points: number): RateShock {
 /** The maximum rounding difference of stored rates, in percentage points. */
 const RATE_PRECISION = 0.0006;
 
-/** Returns the range of an adjustable rate over the term and at the next reset, in percent per year. */
-export function rateBounds({ rate, variable }: Pick<VariableTerms, 'rate' | 'variable'>) {
+/** Returns the range of an adjustable rate over the term, in percent per year. */
+export function rateBounds({ variable }: Pick<VariableTerms, 'variable'>) {
   const far = 1_000;
   return {
     highest: cappedRate(far, far, variable),
     lowest: Math.max(0, variable.first - variable.capForLife),
-    highestNext: cappedRate(far, rate, variable),
-    lowestNext: cappedRate(-far, rate, variable),
   };
 }
 

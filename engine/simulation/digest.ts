@@ -29,61 +29,55 @@ type DigestGroup = (typeof GROUPS)[number]['group'];
 /** The maximum number of items. The transactions page has the complete list. */
 const MOST_ITEMS = 20;
 
+/** The groups in display order, with their labels and the kinds of events that always belong to them. */
 const GROUPS = [
-  { group: 'failed', one: 'payment failed', many: 'payments failed' },
-  { group: 'missed', one: 'payment missed', many: 'payments missed' },
-  { group: 'delinquent', one: 'debt fell behind', many: 'debts fell behind' },
-  { group: 'fee', one: 'fee', many: 'fees' },
-  { group: 'shock', one: 'surprise', many: 'surprises' },
-  { group: 'pay_missed', one: 'missed paycheck', many: 'missed paychecks' },
-  { group: 'pay', one: 'payday', many: 'paydays' },
-  { group: 'deposit', one: 'deposit', many: 'deposits' },
-  { group: 'bill', one: 'bill', many: 'bills' },
-  { group: 'purchase', one: 'purchase', many: 'purchases' },
-  { group: 'goal_reached', one: 'goal reached', many: 'goals reached' },
-  { group: 'goal', one: 'goal contribution', many: 'goal contributions' },
-  { group: 'goal_skipped', one: 'goal contribution skipped', many: 'goal contributions skipped' },
-  { group: 'transfer', one: 'transfer', many: 'transfers' },
-  { group: 'interest_earned', one: 'interest payment received', many: 'interest payments received' },
-  { group: 'interest_charged', one: 'interest charge', many: 'interest charges' },
-  { group: 'market', one: 'market change', many: 'market changes' },
-  { group: 'property', one: 'home value change', many: 'home value changes' },
-  { group: 'installment', one: 'loan payment', many: 'loan payments' },
-  { group: 'card_payment', one: 'card payment', many: 'card payments' },
-  { group: 'statement', one: 'card statement', many: 'card statements' },
-  { group: 'dispute', one: 'dispute decided', many: 'disputes decided' },
-  { group: 'rate', one: 'rate change', many: 'rate changes' },
-  { group: 'repaid', one: 'debt paid off', many: 'debts paid off' },
-  { group: 'cured', one: 'debt brought current', many: 'debts brought current' },
-  { group: 'other', one: 'other event', many: 'other events' },
+  {
+    group: 'failed',
+    one: 'payment failed',
+    many: 'payments failed',
+    of: ['payment_failed', 'deposit_failed'],
+  },
+  { group: 'missed', one: 'payment missed', many: 'payments missed', of: ['payment_missed'] },
+  { group: 'delinquent', one: 'debt fell behind', many: 'debts fell behind', of: ['delinquent'] },
+  { group: 'fee', one: 'fee', many: 'fees', of: ['fee'] },
+  { group: 'shock', one: 'surprise', many: 'surprises', of: ['shock'] },
+  { group: 'pay_missed', one: 'missed paycheck', many: 'missed paychecks', of: ['pay_missed'] },
+  { group: 'pay', one: 'payday', many: 'paydays', of: [] },
+  { group: 'deposit', one: 'deposit', many: 'deposits', of: ['deposit'] },
+  { group: 'bill', one: 'bill', many: 'bills', of: [] },
+  { group: 'purchase', one: 'purchase', many: 'purchases', of: ['card_charge'] },
+  { group: 'goal_reached', one: 'goal reached', many: 'goals reached', of: ['goal_reached'] },
+  { group: 'goal', one: 'goal contribution', many: 'goal contributions', of: ['goal_contribution'] },
+  {
+    group: 'goal_skipped',
+    one: 'goal contribution skipped',
+    many: 'goal contributions skipped',
+    of: ['goal_skipped'],
+  },
+  { group: 'transfer', one: 'transfer', many: 'transfers', of: ['transfer'] },
+  { group: 'interest_earned', one: 'interest payment received', many: 'interest payments received', of: [] },
+  { group: 'interest_charged', one: 'interest charge', many: 'interest charges', of: [] },
+  { group: 'market', one: 'market change', many: 'market changes', of: ['market_change'] },
+  { group: 'property', one: 'home value change', many: 'home value changes', of: ['property_value'] },
+  {
+    group: 'installment',
+    one: 'loan payment',
+    many: 'loan payments',
+    of: ['loan_payment', 'mortgage_payment'],
+  },
+  { group: 'card_payment', one: 'card payment', many: 'card payments', of: ['card_payment'] },
+  { group: 'statement', one: 'card statement', many: 'card statements', of: ['statement'] },
+  {
+    group: 'dispute',
+    one: 'dispute decided',
+    many: 'disputes decided',
+    of: ['dispute_won', 'dispute_reversal'],
+  },
+  { group: 'rate', one: 'rate change', many: 'rate changes', of: ['rate_reset'] },
+  { group: 'repaid', one: 'debt paid off', many: 'debts paid off', of: ['repaid'] },
+  { group: 'cured', one: 'debt brought current', many: 'debts brought current', of: ['cured'] },
+  { group: 'other', one: 'other event', many: 'other events', of: [] },
 ] as const;
-
-const GROUP_OF_KIND: Record<string, DigestGroup> = {
-  payment_failed: 'failed',
-  deposit_failed: 'failed',
-  payment_missed: 'missed',
-  delinquent: 'delinquent',
-  fee: 'fee',
-  shock: 'shock',
-  pay_missed: 'pay_missed',
-  deposit: 'deposit',
-  goal_reached: 'goal_reached',
-  goal_contribution: 'goal',
-  goal_skipped: 'goal_skipped',
-  transfer: 'transfer',
-  market_change: 'market',
-  property_value: 'property',
-  loan_payment: 'installment',
-  mortgage_payment: 'installment',
-  card_payment: 'card_payment',
-  card_charge: 'purchase',
-  statement: 'statement',
-  dispute_won: 'dispute',
-  dispute_reversal: 'dispute',
-  rate_reset: 'rate',
-  repaid: 'repaid',
-  cured: 'cured',
-};
 
 /**
  * The kinds of events that the digest leaves out. A retry is followed by a payment or failure, and a lost
@@ -148,7 +142,7 @@ function getGroup(event: EngineEvent, own: Set<string>, pay: Set<string>): Diges
     return lines.some(({ ledger, amount }) => own.has(ledger) && amount > 0)
       ? 'interest_earned'
       : 'interest_charged';
-  return GROUP_OF_KIND[kind] ?? 'other';
+  return GROUPS.find(({ of }) => of.some((member) => member === kind))?.group ?? 'other';
 }
 
 function sortGroups(groups: Map<DigestGroup, DigestLine>): DigestLine[] {

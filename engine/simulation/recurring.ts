@@ -1,5 +1,11 @@
 import { dayText, type Instant } from '../calendar/calendar.ts';
-import { occurrenceAt, occurrenceDay, occursOn, workingDay } from '../calendar/recurrence.ts';
+import {
+  nextOccurrenceAt,
+  occurrenceAt,
+  occurrenceDay,
+  occursOn,
+  workingDay,
+} from '../calendar/recurrence.ts';
 import { debtCategory } from '../products/debt-category.ts';
 import { isActive } from '../products/rates.ts';
 import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
@@ -56,11 +62,7 @@ export class AutoDepositSimulator implements Timer {
   }
 
   private plan(): void {
-    const { recurrence } = this.rule;
-    const { zone } = this.run;
-    this.due = occursOn(recurrence, recurrence.next, zone)
-      ? occurrenceAt(recurrence, recurrence.next, zone)
-      : NEVER;
+    this.due = nextOccurrenceAt(this.rule.recurrence, this.run.zone) ?? NEVER;
   }
 }
 
@@ -112,13 +114,9 @@ export class ScheduledPaymentSimulator implements Timer {
         description: `${rule.name} could not be paid`,
         facts: { amount, reason: 'closed' },
       });
-    else if (run.available(account) >= amount) {
-      const { id, currency } = account;
-      run.post(event, [
-        { ledger: id, amount: -amount, currency },
-        { ledger: target, amount, currency },
-      ]);
-    } else this.postpone(event, occurrence, tries + 1, { amount, available: run.available(account) });
+    else if (run.available(account) >= amount)
+      run.post(event, { from: account.id, to: target, amount, currency: account.currency });
+    else this.postpone(event, occurrence, tries + 1, { amount, available: run.available(account) });
   }
 
   /** Schedules a retry on the next day. After the last attempt, the payment fails. */

@@ -51,6 +51,9 @@ export type PayObserver = (amount: number, key: string) => void;
 
 export type NewEvent = Omit<EngineEvent, 'at' | 'dueAt' | 'lines'>;
 
+/** A movement of money between two ledger accounts, by product id or the name of a system account. */
+type Movement = { from: string; to: string; amount: number; currency: string };
+
 /** A simulation run: the changing state and the events so far. */
 export class Run {
   readonly events: EngineEvent[] = [];
@@ -157,11 +160,15 @@ export class Run {
     this.change(change.productId, change.amount, { ...change, byHand: true });
   }
 
-  /** Posts an entry. Amounts are positive in the customer's favor and add up to zero. */
-  post(event: NewEvent, lines: Line[]): void {
+  /** Posts an entry that moves an amount between two products or system accounts. */
+  post(event: NewEvent, { from, to, amount, currency }: Movement): void {
     const at = Math.max(this.now, this.state.posted);
+    const lines = [
+      { ledger: from, amount: -amount, currency },
+      { ledger: to, amount, currency },
+    ];
     this.state.posted = at;
-    for (const { ledger, amount } of lines) this.change(ledger, amount, { ...event, at: this.now });
+    for (const line of lines) this.change(line.ledger, line.amount, { ...event, at: this.now });
     this.emit(event, at, lines);
   }
 
@@ -180,11 +187,7 @@ export class Run {
     amount: number,
     page: BankLedgerAccount,
   ): void {
-    const { id, currency } = product;
-    this.post(event, [
-      { ledger: id, amount, currency },
-      { ledger: page, amount: -amount, currency },
-    ]);
+    this.post(event, { from: product.id, to: page, amount: -amount, currency: product.currency });
   }
 
   private emit(event: NewEvent, at: Instant, lines?: Line[]): void {

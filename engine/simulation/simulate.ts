@@ -9,7 +9,7 @@ import { CardSimulator } from '../products/card.ts';
 import { DebtSimulator } from '../products/debt.ts';
 import { accrueAccountDay } from '../products/deposit-account.ts';
 import { DisputeSimulator } from '../products/dispute.ts';
-import { GoalSimulator, nextGoalDay } from '../products/goal.ts';
+import { GoalSimulator } from '../products/goal.ts';
 import { nextRunDay, ScenarioRunSimulator } from '../scenarios/run-simulator.ts';
 import { clone } from './clone.ts';
 import { AutoDepositSimulator, ScheduledPaymentSimulator } from './recurring.ts';
@@ -192,7 +192,7 @@ class DayEnd implements Timer {
     for (const card of this.simulators.cards) card.endDay(day);
     for (const debt of this.simulators.debts) debt.endDay(day);
     if (isFirstOfMonth(day + 1)) this.endMonth(day);
-    for (const goal of this.simulators.goals) goal.endDay();
+    for (const goal of this.simulators.goals) goal.reportWhenReached();
     this.simulators.play?.endDay(day);
     this.onDayEnd?.(day, run.state);
     this.day = day + 1;
@@ -204,7 +204,7 @@ class DayEnd implements Timer {
     const { run, day } = this;
     const { state } = run;
     const days = this.simulators.cards.map((card) => card.nextClosing(day));
-    days.push(...nextGoalDay(this.simulators.goals, day));
+    if (this.simulators.goals.some((goal) => goal.isNewlyReached())) days.push(day);
     if (state.debts.some(({ arrears }) => arrears.length > 0)) days.push(day);
     if (state.play) days.push(...nextRunDay(state.play, day));
     if (

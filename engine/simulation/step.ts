@@ -1,5 +1,5 @@
 import { addMonths, dayText, type Instant, Zone } from '../calendar/calendar.ts';
-import { occurrenceAt, occurrenceDay, occursOn, workingDay } from '../calendar/recurrence.ts';
+import { nextOccurrenceAt, occurrenceDay, occursOn, workingDay } from '../calendar/recurrence.ts';
 import type { Carryover, HouseholdRow } from '../household/row.ts';
 import { buildHouseholdState, getCarryover } from '../household/state.ts';
 import { getArrears } from '../products/debt.ts';
@@ -71,9 +71,7 @@ export function buildStep(
     auto_deposits: after.autoDeposits.map(({ id, recurrence }) => ({
       id,
       next: recurrence.next,
-      at: occursOn(recurrence, recurrence.next, zone)
-        ? occurrenceAt(recurrence, recurrence.next, zone)
-        : null,
+      at: nextOccurrenceAt(recurrence, zone),
     })),
     scheduled_payments: after.scheduledPayments.map(({ id, recurrence, weekend, retry }) => {
       const { next, minutes } = recurrence;

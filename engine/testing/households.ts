@@ -1,5 +1,5 @@
 import { addMonths, type DayNumber, type Instant, parseDay, Zone } from '../calendar/calendar.ts';
-import { newCycle } from '../products/card.ts';
+import { firstCycle, newCycle } from '../products/card.ts';
 import type {
   AccountState,
   AutoDepositState,
@@ -51,7 +51,11 @@ export function card(id: string, opened: string, parts: Partial<CardState> = {})
     due: firstDue,
     autopay: null,
     ...parts,
-    cycle: newCycle(parseDay(opened), parts.balance ?? 0, parts.firstDue ?? firstDue),
+    cycle: newCycle(
+      parseDay(opened),
+      parts.balance ?? 0,
+      firstCycle(parts.firstDue ?? firstDue, parseDay(opened)),
+    ),
   };
 }
 
