@@ -1,5 +1,6 @@
-import { MONTHS_A_YEAR } from '../calendar/calendar.ts';
+import { addMonths, MONTHS_A_YEAR, monthsBetween, parseDay } from '../calendar/calendar.ts';
 import { type Minor, markMinor } from '../money/minor.ts';
+import { monthText } from '../simulation/run.ts';
 import type { CreditFacts } from './facts.ts';
 import type { IncomeFacts, PolicyFacts } from './policy.ts';
 import { getCreditScore, getUtilization } from './score.ts';
@@ -28,7 +29,7 @@ export function buildPolicyFacts(
     monthlyIncome: countIncome(credit, income),
     income,
     monthlyDebt: monthlyDebt + obligationsHere(credit),
-    monthsOfHistory: monthsBetween(credit.since, credit.today),
+    monthsOfHistory: fullMonthsBetween(credit.since, credit.today),
     latePayments: late.length,
     worstLate: Math.max(0, ...late.map(({ daysLate }) => daysLate)),
     score: getCreditScore(credit).score,
@@ -70,9 +71,11 @@ export function getAverageIncome(
   { today, since, income }: CreditFacts,
   most = MIN_MONTHS_OF_INCOME,
 ): number | null {
-  const monthCount = Math.min(most, monthsBetween(since, today));
+  const monthCount = Math.min(most, fullMonthsBetween(since, today));
   if (monthCount < MIN_MONTHS_OF_INCOME) return null;
-  const months = Array.from({ length: monthCount }, (_, index) => monthBefore(today, index + 1));
+  const months = Array.from({ length: monthCount }, (_, index) =>
+    monthText(addMonths(parseDay(today), -1 - index)),
+  );
   const total = income
     .filter(({ month }) => months.includes(month))
     .reduce((sum, { amount }) => sum + amount, 0);
@@ -85,15 +88,8 @@ export function obligationsHere({ lines }: CreditFacts): Minor {
   return markMinor(open.reduce((sum, { payment }) => sum + payment, 0));
 }
 
-/** Returns the month that is a number of months before a day's month, such as `2026-08`. */
-function monthBefore(day: string, back: number): string {
-  const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - back;
-  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
-}
-
 /** Returns the number of full months between two days, never negative. */
-function monthsBetween(from: string, to: string): number {
-  const [fromYear = 0, fromMonth = 0, fromDate = 0] = from.split('-').map(Number);
-  const [toYear = 0, toMonth = 0, toDate = 0] = to.split('-').map(Number);
-  return Math.max(0, (toYear - fromYear) * 12 + toMonth - fromMonth - (toDate < fromDate ? 1 : 0));
+function fullMonthsBetween(from: string, to: string): number {
+  const isPartial = to.slice(8) < from.slice(8);
+  return Math.max(0, monthsBetween(parseDay(from), parseDay(to)) - (isPartial ? 1 : 0));
 }

@@ -11,17 +11,6 @@ import {
   WORST_LATE,
 } from './terms.ts';
 
-export type ReasonCode =
-  | 'debt'
-  | 'income'
-  | 'score'
-  | 'payments'
-  | 'collateral'
-  | 'amount'
-  | 'utilization'
-  | 'history'
-  | 'term';
-
 export type Reason = {
   code: ReasonCode;
   words: string;
@@ -61,7 +50,7 @@ type Context = {
 };
 type Finding = Pick<Reason, 'words' | 'value' | 'limit' | 'effect'> & { unit?: Reason['unit'] };
 
-const UNITS: Record<ReasonCode, Reason['unit']> = {
+const UNITS = {
   debt: 'percent',
   income: 'money',
   score: 'points',
@@ -71,7 +60,8 @@ const UNITS: Record<ReasonCode, Reason['unit']> = {
   utilization: 'percent',
   history: 'months',
   term: 'months',
-};
+} as const;
+export type ReasonCode = keyof typeof UNITS;
 
 /** Returns the reasons for or against a request, most important first. */
 export function getReasons(

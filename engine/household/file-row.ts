@@ -1,6 +1,7 @@
+import { MONTHS_A_YEAR } from '../calendar/calendar.ts';
 import { getSpending, type SpendingRow } from '../forecast/history.ts';
 import { toMinor } from '../money/minor.ts';
-import type { ShockKind } from '../simulation/state.ts';
+import { MONEY_SHOCKS } from '../simulation/shocks.ts';
 import { getCards, getDisputes } from './file-cards.ts';
 import { getBalances, getChanges, millis, readFields, toMinorOrNull } from './file-ledger.ts';
 import type {
@@ -13,10 +14,6 @@ import type {
 } from './row.ts';
 import type { HouseholdFile, ListRow } from './schema/household.ts';
 import { buildHouseholdState } from './state.ts';
-
-/** Shocks whose size is an amount of money. For all other shocks, it is a percentage. */
-const IN_MONEY = new Set<ShockKind>(['medical_bill', 'car_repair', 'windfall', 'card_fraud']);
-const MONTHS_A_YEAR = 12;
 
 /**
  * Builds the engine's input row from a household file, in the same format that the bank returns. Leaves out
@@ -150,7 +147,7 @@ function getRules(
   const shocks = file.shocks.map((shock) => ({
     ...readFields(shock, ['id', 'on_date', 'months', 'product_id']),
     kind: shock.shock,
-    size: IN_MONEY.has(shock.shock) ? toMinor(shock.size) : shock.size,
+    size: MONEY_SHOCKS.has(shock.shock) ? toMinor(shock.size) : shock.size,
   }));
   return { auto_deposits: deposits, scheduled_payments: payments, shocks };
 }

@@ -1,19 +1,19 @@
-import { addMonths, dayText, getDate, getDay, Zone } from '../calendar/calendar.ts';
+import { addMonths, DAY_MS, dayText, getDate, getDay, Zone } from '../calendar/calendar.ts';
 import { decide } from '../credit/decision.ts';
 import type { CreditRequest, PolicyFacts } from '../credit/policy.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import { toMinor } from '../money/minor.ts';
 import type { SimulatedHistory } from '../simulation/history.ts';
-import type { Household, HouseholdGoalMovement, HouseholdPeerPayment } from './household.ts';
+import type { Household } from './household.ts';
 import type { ActionContext, PlannedActions } from './persona-actions.ts';
 import type { PersonaPlan } from './persona-schema.ts';
 import { MONTHS_OF_HISTORY } from './persona-start.ts';
+import type { ListRow } from './schema/household.ts';
 
 const OFFER_DAYS = 30;
 const DAYS_A_MONTH = 30;
 const MONTHS_OF_BUDGETS = 6;
 const REQUESTS_EXPIRE_AFTER_DAYS = 14;
-const DAY_MS = 86_400_000;
 const MORNING = 10 * 60;
 
 type Records = Partial<Omit<Household, 'mortgages' | 'entries'>>;
@@ -47,26 +47,16 @@ function createGoals({ plan, history, today, day, timeZone, idOf }: Context): Re
   const zone = new Zone(timeZone);
   const createdOn = (monthsAgo: number) =>
     new Date(zone.at(Math.max(day, addMonths(today, -monthsAgo)), 5 * 60)).toISOString();
-  const movements = plan.goals.flatMap(({ name, start, monthsAgo }): HouseholdGoalMovement[] => {
+  const movements = plan.goals.flatMap(({ name, start, monthsAgo }): ListRow<'goal_movements'>[] => {
     const contributions = history.events.filter(
       ({ kind, subject }) => kind === 'goal_contribution' && subject === idOf(name),
     );
-    const openingMovements: HouseholdGoalMovement[] =
-      start > 0
-        ? [
-            {
-              goal_id: idOf(name),
-              at: createdOn(monthsAgo),
-              kind: 'start',
-              amount: start,
-              saved_after: start,
-            },
-          ]
-        : [];
+    const goal_id = idOf(name);
+    const at = createdOn(monthsAgo);
     return [
-      ...openingMovements,
+      ...(start > 0 ? [{ goal_id, at, kind: 'start' as const, amount: start, saved_after: start }] : []),
       ...contributions.map(({ at, facts }) => ({
-        goal_id: idOf(name),
+        goal_id,
         at: new Date(at).toISOString(),
         kind: 'contribution' as const,
         amount: Number(facts?.['amount']) / 100,
@@ -144,7 +134,7 @@ function createPeople(context: Context): Records {
     return { name, address };
   };
   const payments = people.payments.map(
-    ({ who, direction, amount, note, daysAgo }, index): HouseholdPeerPayment => {
+    ({ who, direction, amount, note, daysAgo }, index): ListRow<'peer_payments'> => {
       const created = planned.people[index];
       const at = created ? context.placeOf(created.action).at : '';
       return {
@@ -165,7 +155,7 @@ function createPeople(context: Context): Records {
       };
     },
   );
-  const requests = people.requests.map(({ who, amount, note, daysAgo }): HouseholdPeerPayment => {
+  const requests = people.requests.map(({ who, amount, note, daysAgo }): ListRow<'peer_payments'> => {
     const at = now - daysAgo * DAY_MS;
     return {
       ...getPerson(who),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WEEKDAYS } from '../calendar/calendar.ts';
 
 /**
  * Validates a persona's household plan in `content/personas`: products, rules, spending habits, and customer
@@ -11,7 +12,6 @@ const month = z.int().min(0).max(600);
 const dayOfMonth = z.int().min(1).max(31);
 const daysAgo = z.int().min(0).max(10_000);
 const time = z.string().regex(/^\d\d:\d\d$/);
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 const span = {
   /** The day of the month, for monthly rules. */

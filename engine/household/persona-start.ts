@@ -9,11 +9,11 @@ import type { PersonaPlan } from './persona-schema.ts';
 import type { DebtRow, HouseholdRow, RuleRow, ScheduledPaymentRow } from './row.ts';
 import { createHabit } from './spending-habits.ts';
 
-const PAY_AT_MINUTES = 6 * 60;
+export const PAY_AT_MINUTES = 6 * 60;
 /** The minimum number of days until a card's first due date. */
-const FIRST_DUE_AFTER_DAYS = 30;
+export const FIRST_DUE_AFTER_DAYS = 30;
 /** The price index on the first day, in millionths. */
-const FIRST_PRICES = 1_000_000;
+export const FIRST_PRICES = 1_000_000;
 export const MONTHS_OF_HISTORY = 24;
 /** The stream numbers for random draws. They are negative, because months use the numbers 0 and above. */
 const PROJECT_DRAWS = -1;
@@ -33,10 +33,25 @@ export type PersonaStart = {
 /** A household plan on its first day, with a lookup of product and goal ids by name. */
 export type PlannedBeginning = Beginning & { idOf: (name: string) => string };
 
+/** Returns the general fields of a household that begins at the start of a day. */
+export function newRow(id: string, seed: number, timeZone: string, day: DayNumber) {
+  const at = new Zone(timeZone).getStart(day);
+  const versions = { generation: 1, rules_version: 0, last_entry: 0 };
+  return {
+    id,
+    time_zone: timeZone,
+    ...versions,
+    now: at,
+    simulated_until: at,
+    seed,
+    changes: [],
+    shocks: [],
+  };
+}
+
 /** Returns a plan's household on its first day in the engine's format, before any events. */
 export function createBeginning(start: PersonaStart): PlannedBeginning {
   const { persona, plan, seed, day, today, timeZone, newId } = start;
-  const at = new Zone(timeZone).getStart(day);
   const named = [...plan.accounts, ...plan.cards, ...plan.debts, ...plan.goals];
   const ids = new Map(named.map(({ name }) => [name, newId()]));
   const getId = (name: string) => {
@@ -47,14 +62,7 @@ export function createBeginning(start: PersonaStart): PlannedBeginning {
   const { account, card, floor, inflation, habits } = plan.spending;
   const deposits = [...plan.deposits, ...drawProjects(plan, seed)];
   const row: HouseholdRow = {
-    id: newId(),
-    time_zone: timeZone,
-    generation: 1,
-    now: at,
-    simulated_until: at,
-    rules_version: 0,
-    last_entry: 0,
-    seed,
+    ...newRow(newId(), seed, timeZone, day),
     carryover: {
       life: {
         persona,
@@ -67,7 +75,6 @@ export function createBeginning(start: PersonaStart): PlannedBeginning {
         luck: false,
       },
     },
-    changes: [],
     accounts: plan.accounts.map(({ balance, ...account }) => ({
       id: getId(account.name),
       ...account,
@@ -130,7 +137,6 @@ export function createBeginning(start: PersonaStart): PlannedBeginning {
         ? payment
         : { ...payment, changed: drawBills(payment, toMinor(rule.varies), draws, { today, inflation }) };
     }),
-    shocks: [],
     goals: plan.goals.map(({ name, account: home, from, target, start: saved, monthsAgo, contribution }) => ({
       id: getId(name),
       name,

@@ -105,7 +105,6 @@ export type Debrief = {
   state: 'won' | 'lost';
   on: DayNumber;
   stars: number;
-  mostStars: number;
   /** The text of the condition or objective that caused the loss. */
   decidedBy: string | null;
   paragraphs: string[];
@@ -126,13 +125,14 @@ export function buildDebrief(
 ): Debrief | null {
   const { outcome } = scenarioRun;
   if (!outcome) return null;
-  const { stars, of } = getStars(scenarioRun);
   const { debrief } = pack;
   const objectivesById = new Map(pack.objectives.map((objective) => [objective.id, objective]));
   const crossed = new Map(pack.losing.map(({ id, words }) => [id, words]));
   const titles = new Map(pack.events.map(({ id, title }) => [id, title]));
   return {
-    ...{ state: outcome.state, on: outcome.on, stars, mostStars: of },
+    state: outcome.state,
+    on: outcome.on,
+    stars: getStars(scenarioRun).stars,
     decidedBy:
       outcome.by === undefined
         ? null

@@ -169,7 +169,6 @@ describe('a scenario run', () => {
     expect(debrief).toMatchObject({
       state: 'lost',
       stars: 0,
-      mostStars: 2,
       decidedBy: 'You saved only {objective.saved.value}.',
     });
     expect(buildDebrief(TINY_SCENARIO, simulated(startRun().state, 20).play)).toBeNull();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WEEKDAYS } from '../calendar/calendar.ts';
 import {
   amount,
   amountOrNone,
@@ -77,7 +78,6 @@ const span = {
   fromMonth: count(1, LONGEST_MONTHS).optional(),
   toMonth: count(1, LONGEST_MONTHS).optional(),
 };
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 /**
  * The day on which a rule repeats: a day of the month for monthly rules (default 1), or a weekday for weekly
  * rules (default Friday).

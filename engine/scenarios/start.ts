@@ -6,25 +6,29 @@ import {
   getDay,
   type Instant,
   parseDay,
+  WEEKDAYS,
   Zone,
 } from '../calendar/calendar.ts';
 import type { Household, HouseholdBudget, HouseholdGoal } from '../household/household.ts';
-import { debtRow, firstDate, ruleRow } from '../household/persona-start.ts';
+import {
+  debtRow,
+  FIRST_DUE_AFTER_DAYS,
+  FIRST_PRICES,
+  firstDate,
+  newRow,
+  PAY_AT_MINUTES,
+  ruleRow,
+} from '../household/persona-start.ts';
 import type { DebtRow, HouseholdRow } from '../household/row.ts';
 import { createHabit } from '../household/spending-habits.ts';
 import { toMinor } from '../money/minor.ts';
-import { newCycle } from '../products/card.ts';
+import { firstCycle, newCycle } from '../products/card.ts';
 import { simulateHistory } from '../simulation/history.ts';
 import type { Habit } from '../simulation/state.ts';
 import { getScenarioRun, getScenarioText } from './run.ts';
 import type { Scenario } from './scenario.ts';
 import type { ScenarioHabit } from './start-schema.ts';
 
-const PAY_AT_MINUTES = 6 * 60;
-/** The minimum number of days from the start to a card's first due date. */
-const FIRST_DUE_AFTER_DAYS = 30;
-/** The price index on the first day, in millionths. */
-const FIRST_PRICES = 1_000_000;
 /**
  * The delay before the scenario's clock starts. The bank opens products one second apart, so all of them are
  * open by then.
@@ -107,7 +111,6 @@ export function buildScenarioStart(
   { begins, timeZone, newId }: ScenarioOptions,
 ): { row: HouseholdRow; lent: Record<string, number>; ids: Record<string, string> } {
   const { start } = pack;
-  const at = new Zone(timeZone).getStart(begins);
   const named = [
     ...[start.accounts, start.cards, start.loans, start.mortgages],
     ...[start.incomes, start.payments, start.goals],
@@ -115,21 +118,13 @@ export function buildScenarioStart(
   const ids = Object.fromEntries(named.map(({ id }) => [id, newId()]));
   const getId = (name: string) => idIn(ids, name);
   const row: HouseholdRow = {
-    id: newId(),
-    time_zone: timeZone,
-    generation: 1,
-    now: at,
-    simulated_until: at,
-    rules_version: 0,
-    last_entry: 0,
-    seed: pack.seed,
+    ...newRow(newId(), pack.seed, timeZone, begins),
     carryover: {
       life: getProjection(pack, getId),
       shocks: getScenarioText(pack, begins, ids),
       play: getScenarioRun(pack, begins, ids),
       cards: getCards(pack, begins, getId),
     },
-    changes: [],
     accounts: start.accounts.map(({ id, name, type, balance }) => ({
       id: getId(id),
       name,
@@ -170,7 +165,6 @@ export function buildScenarioStart(
       weekend: 'stays',
       changed: {},
     })),
-    shocks: [],
   };
   const debts = [...start.loans, ...start.mortgages];
   return { row, lent: Object.fromEntries(debts.map((debt) => [getId(debt.id), toMinor(debt.lent)])), ids };
@@ -186,8 +180,8 @@ function getCards({ start }: Scenario, begins: DayNumber, idOf: IdOf) {
   return Object.fromEntries(
     start.cards.map(({ id, balance, dueDay }) => {
       const due = getFirstDue(begins, dueDay);
-      const cycle = { ...newCycle(begins, toMinor(balance), due), revolving: balance > 0 };
-      return [idOf(id), { firstDue: due, due, cycle }];
+      const cycle = newCycle(begins, toMinor(balance), firstCycle(due, begins));
+      return [idOf(id), { firstDue: due, due, cycle: { ...cycle, revolving: balance > 0 } }];
     }),
   );
 }
@@ -199,7 +193,6 @@ const FREQUENCIES = {
   quarter: 'QUARTERLY',
   year: 'ANNUALLY',
 } as const;
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 const FRIDAY = 5;
 
 function idIn(ids: Record<string, string>, name: string): string {

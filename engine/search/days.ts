@@ -9,19 +9,10 @@ const MONTH_NAMES = MONTHS.map((name) => name.toLowerCase());
 
 /** The date expressions that the search box suggests for completion. */
 export const DAY_WORDS = [
-  'today',
-  'yesterday',
-  'this-week',
-  'last-week',
-  'this-month',
-  'last-month',
-  'this-quarter',
-  'last-quarter',
-  'this-year',
-  'last-year',
-  'last-30-days',
-  'last-90-days',
-] as const;
+  ...['today', 'yesterday'],
+  ...['week', 'month', 'quarter', 'year'].flatMap((unit) => [`this-${unit}`, `last-${unit}`]),
+  ...['last-30-days', 'last-90-days'],
+];
 
 /**
  * Parses a date expression relative to a day (`yyyy-MM-dd`): `2026-05-14`, `2026-05`, `2026`, `2026-q2`,

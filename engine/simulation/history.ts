@@ -1,9 +1,10 @@
 import { addMonths, dayText, type Instant, Zone } from '../calendar/calendar.ts';
 import { occursOn } from '../calendar/recurrence.ts';
 import { writeFields } from '../household/file-ledger.ts';
-import type { Household, HouseholdEvent, HouseholdStatement } from '../household/household.ts';
+import type { Household } from '../household/household.ts';
 import { getDeposit, getPayment } from '../household/persona-file.ts';
 import type { DebtRow, HouseholdRow } from '../household/row.ts';
+import type { ListRow } from '../household/schema/household.ts';
 import { buildHouseholdState, getCarryover } from '../household/state.ts';
 import { simulate } from './simulate.ts';
 import type { DisputeState, EngineEvent, HouseholdState, Line } from './state.ts';
@@ -140,7 +141,7 @@ function simulateWithActions(initial: HouseholdState, now: Instant, actions: rea
   return { events, posted, state };
 }
 
-function getStatement({ subject = '', facts = {} }: EngineEvent): HouseholdStatement {
+function getStatement({ subject = '', facts = {} }: EngineEvent): ListRow<'statements'> {
   const major = (fact: string) => Number(facts[fact]) / 100;
   return {
     card_id: subject,
@@ -159,15 +160,8 @@ function getStatement({ subject = '', facts = {} }: EngineEvent): HouseholdState
 }
 
 /** Converts an event without a ledger entry to the file's format. */
-function toHouseholdEvent({
-  at,
-  dueAt,
-  kind,
-  description,
-  subject,
-  key,
-  facts = {},
-}: EngineEvent): HouseholdEvent {
+function toHouseholdEvent(event: EngineEvent): ListRow<'household_events'> {
+  const { at, dueAt, kind, description, subject, key, facts = {} } = event;
   return {
     at: new Date(at).toISOString(),
     ...(dueAt !== undefined && { due_at: new Date(dueAt).toISOString() }),

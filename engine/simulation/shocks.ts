@@ -8,6 +8,14 @@ import type { AccountState, CardState, ShockKind, ShockState } from './state.ts'
 /** The prefix of the ids of surprises. Planned shocks don't have it. */
 export const RANDOM_SHOCK_PREFIX = 'luck:';
 
+/** Shocks whose size is an amount of money. For all other shocks, it is a percentage. */
+export const MONEY_SHOCKS: ReadonlySet<ShockKind> = new Set([
+  'medical_bill',
+  'car_repair',
+  'windfall',
+  'card_fraud',
+]);
+
 const NEVER = Number.POSITIVE_INFINITY;
 const STRIKES_AT_MINUTES = 10 * 60;
 const FRAUD_CREDIT_AFTER_DAYS = 10;
@@ -163,20 +171,16 @@ function payBill(run: Run, shock: ShockState, description: string, category: str
 }
 
 function receive(run: Run, shock: ShockState): void {
+  const { id, story } = shock;
   const account = usualAccount(run, shock);
-  if (account)
-    run.postWithBank(
-      {
-        key: `${shock.id}:windfall`,
-        kind: 'deposit',
-        description: shock.story?.payee ?? 'Unexpected money',
-        category: shock.story?.category ?? 'Gift',
-        subject: shock.id,
-      },
-      account,
-      shock.size,
-      'outside',
-    );
+  const event = {
+    key: `${id}:windfall`,
+    kind: 'deposit',
+    description: story?.payee ?? 'Unexpected money',
+    category: story?.category ?? 'Gift',
+    subject: id,
+  };
+  if (account) run.postWithBank(event, account, shock.size, 'outside');
 }
 
 /**

@@ -1,16 +1,11 @@
 import { type DayNumber, dayText, type Instant, Zone } from '../calendar/calendar.ts';
 import { firstOccurrenceAfter, occurrenceDay, occursOn } from '../calendar/recurrence.ts';
 import { inOrder } from '../products/debt-strategies.ts';
+import { MONEY_SHOCKS } from '../simulation/shocks.ts';
 import { simulate } from '../simulation/simulate.ts';
-import type {
-  AutoDepositState,
-  CardState,
-  DebtState,
-  HouseholdState,
-  Payee,
-  ScheduledPaymentState,
-} from '../simulation/state.ts';
+import type { AutoDepositState, HouseholdState, Payee, ScheduledPaymentState } from '../simulation/state.ts';
 import {
+  type Debt,
   debtsWithoutPayment,
   getNow,
   getPayer,
@@ -22,7 +17,6 @@ import {
 } from './household.ts';
 import type { Command, CommandValues, Decision } from './what-if.ts';
 
-const IN_MINOR_UNITS = new Set(['medical_bill', 'car_repair', 'windfall', 'card_fraud']);
 const MAX_NAME_LENGTH = 80;
 
 type Kind = Decision['kind'];
@@ -87,7 +81,7 @@ const WRITERS: { [K in Kind]: (moment: Moment<K>) => Command | Command[] } = {
   shock: ({ decision: { shock, size, months = null }, on }) => {
     if (shock === 'currency_move')
       return refuse('Exchange rates are the same for all customers, so we can’t change them for you.');
-    const amount = IN_MINOR_UNITS.has(shock) ? major(size) : size;
+    const amount = MONEY_SHOCKS.has(shock) ? major(size) : size;
     const values = { shock, on_date: dayText(on), size: amount, months };
     return insert('shocks', values, 'We’ve scheduled it in your simulation.');
   },
@@ -118,12 +112,11 @@ const getBill = (name: string, accountId: string, amount: number) => ({
 });
 
 const refuse = (impossible: string): Command => ({ impossible });
-const insert = (target: string, values: CommandValues, words: string): Command => ({
-  verb: 'insert',
-  target,
-  values,
-  words,
-});
+const command =
+  (verb: 'insert' | 'rpc') =>
+  (target: string, values: CommandValues, words: string): Command => ({ verb, target, values, words });
+const insert = command('insert');
+const call = command('rpc');
 const update = (target: string, id: string, values: CommandValues, words: string): Command => ({
   verb: 'update',
   target,
@@ -131,14 +124,6 @@ const update = (target: string, id: string, values: CommandValues, words: string
   values,
   words,
 });
-const call = (target: string, values: CommandValues, words: string): Command => ({
-  verb: 'rpc',
-  target,
-  values,
-  words,
-});
-
-type Debt = DebtState | CardState;
 
 function findDebt({ debts, cards }: HouseholdState, id: string): Debt | undefined {
   return [...debts, ...cards].find((debt) => debt.id === id);
@@ -206,7 +191,7 @@ function getDebtPayment(debt: Debt, accountId: string, name: string, amount: num
 }
 
 /** Returns the columns for a scheduled payment's recipient. */
-function getPayee(to: Payee, debt: DebtState | CardState | undefined): CommandValues {
+function getPayee(to: Payee, debt: Debt | undefined): CommandValues {
   if (to.kind === 'outside') return { payee: to.name };
   if (to.kind === 'account') return { to_account_id: to.id };
   if (to.kind === 'card') return { card_id: to.id };
@@ -304,8 +289,8 @@ function payByStrategy({ decision, state, on, isNow }: Moment<'debt_strategy'>):
   if (currency === undefined) return refuse('We couldn’t find that account.');
   const [first, second] = inOrder(state, strategy, currency, order);
   if (!first) return refuse('You don’t have any debt to pay.');
-  const command = payMore(first, monthly, accountId, { state, on, isNow });
-  if ('impossible' in command || !second) return command;
+  const payment = payMore(first, monthly, accountId, { state, on, isNow });
+  if ('impossible' in payment || !second) return payment;
   const nextStep = `When it’s paid off, move this amount and its regular payment to ${second.name} yourself. It won’t happen automatically.`;
-  return { ...command, words: `${command.words} ${nextStep}` };
+  return { ...payment, words: `${payment.words} ${nextStep}` };
 }

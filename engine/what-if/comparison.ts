@@ -7,7 +7,6 @@ import {
   type DebtStrategy,
   type Decision,
   type Projection,
-  type ProjectionEventKind,
   type ProjectionPoint,
   simulateWhatIf,
   type WhatIfOptions,
@@ -19,7 +18,8 @@ export type Divergence = { day: DayNumber; branch: string | null; baseline: stri
 const MAX_DIVERGENCES = 12;
 
 /** The importance of each kind of event. The most important ones are shown first. */
-const WEIGHTS: Record<ProjectionEventKind, number> = {
+const WEIGHTS = {
+  /** A decision that had no effect because it couldn't be applied. */
   refused: 0,
   home_bought: 1,
   loan_taken: 1,
@@ -34,6 +34,7 @@ const WEIGHTS: Record<ProjectionEventKind, number> = {
   rate_reset: 6,
   payment_not_needed: 7,
 };
+export type ProjectionEventKind = keyof typeof WEIGHTS;
 
 /** Returns up to twelve of the most important differences, in chronological order. */
 export function findDivergences(branch: Projection, baseline: Projection): Divergence[] {
@@ -55,11 +56,7 @@ export function findDivergences(branch: Projection, baseline: Projection): Diver
     .sort((a, b) => a.weight - b.weight || a.day - b.day)
     .slice(0, MAX_DIVERGENCES)
     .sort((a, b) => a.day - b.day)
-    .map(({ day, branch: inBranch, baseline: inBaseline }) => ({
-      day,
-      branch: inBranch,
-      baseline: inBaseline,
-    }));
+    .map(({ weight: _, ...divergence }) => divergence);
 }
 
 function getMoments({ events, debtFreeOn }: Projection) {
@@ -92,12 +89,6 @@ export type Differences = {
   /** The days that both projections have in common. */
   points: ProjectionPoint[];
   interestSaved: Minor;
-  feesSaved: Minor;
-  /**
-   * The number of months by which the last debt is paid off earlier. Negative if it is paid off later; null
-   * if either projection never becomes debt-free.
-   */
-  monthsSooner: number | null;
 };
 
 export function computeDifferences(branch: Projection, baseline: Projection): Differences {
@@ -106,13 +97,7 @@ export function computeDifferences(branch: Projection, baseline: Projection): Di
     const other = others.get(point.day);
     return other ? [getDifference(point, other)] : [];
   });
-  const [mine, other] = [branch.debtFreeOn, baseline.debtFreeOn];
-  return {
-    points,
-    interestSaved: subtractMinor(baseline.interestPaid, branch.interestPaid),
-    feesSaved: subtractMinor(baseline.feesPaid, branch.feesPaid),
-    monthsSooner: mine === null || other === null ? null : monthsBetween(mine, other),
-  };
+  return { points, interestSaved: subtractMinor(baseline.interestPaid, branch.interestPaid) };
 }
 
 const AMOUNTS = ['netWorth', 'cash', 'debt', 'property', 'investments'] as const;

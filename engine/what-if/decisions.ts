@@ -2,13 +2,13 @@ import { type DayNumber, MONTHS_A_YEAR, Zone } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import type {
   AccountState,
-  CardState,
   Currency,
   DebtState,
   HouseholdState,
   ScheduledPaymentState,
 } from '../simulation/state.ts';
 import {
+  type Debt,
   debtsWithoutPayment,
   getPayer,
   getProduct,
@@ -44,18 +44,16 @@ type Moment<K extends Kind = Kind> = {
 /**
  * The title and the implementation of each kind of decision. `apply` modifies `state` or returns a new state.
  */
-type Handlers = {
-  [K in Kind]: {
-    getTitle: (decision: DecisionOf<K>, state: HouseholdState) => string;
-    apply: (moment: Moment<K>) => Partial<Applied> | undefined;
-  };
+type Handlers<K extends Kind = Kind> = {
+  getTitle: (decision: DecisionOf<K>, state: HouseholdState) => string;
+  apply: (moment: Moment<K>) => Partial<Applied> | undefined;
 };
 
 const getProductName = (state: HouseholdState, id: string) => getProduct(state, id)?.name ?? 'a debt';
 const getRuleName = (state: HouseholdState, id: string) => getRule(state, id)?.name ?? 'a rule';
 const getName = ({ name }: { name: string }) => name;
 
-const HANDLERS: Handlers = {
+const HANDLERS: { [K in Kind]: Handlers<K> } = {
   extra_payment: {
     getTitle: ({ debtId }, state) => `The extra payment on ${getProductName(state, debtId)}`,
     apply: payExtra,
@@ -114,11 +112,7 @@ const HANDLERS: Handlers = {
 };
 
 /** Returns a decision's handlers. The cast is safe because the table has matching handlers for each kind. */
-const getHandlers = ({ kind }: Decision) =>
-  HANDLERS[kind] as {
-    getTitle: (decision: Decision, state: HouseholdState) => string;
-    apply: (moment: Moment) => Partial<Applied> | undefined;
-  };
+const getHandlers = ({ kind }: Decision) => HANDLERS[kind] as Handlers;
 
 /** Returns the id of a decision's debt in the what-if, so that later decisions can refer to it. */
 export const newDebtId = (decisionId: string) => `what-if:${decisionId}`;
@@ -218,34 +212,30 @@ function addIncome({ state, decision, currency, today }: Moment<'new_income'>): 
   });
 }
 
-function buyHome({ state, decision, currency, today }: Moment<'buy_home'>): Partial<Applied> {
-  const { id, name, accountId, price, downPayment, rate, years } = decision;
+function buyHome(moment: Moment<'buy_home'>): Partial<Applied> {
+  const { name, accountId, price, downPayment, years } = moment.decision;
   if (downPayment > price) throw new Refused('the down payment is larger than the price.');
-  spend(requireAccount({ state, currency }, accountId), downPayment);
-  const terms = { amount: price - downPayment, rate, months: years * MONTHS_A_YEAR };
-  const debt = newDebt({ id, name, accountId, currency, today, ...terms });
-  state.debts.push({ ...debt, product: 'mortgage', property: { value: price } });
+  spend(requireAccount(moment, accountId), downPayment);
+  const debt = newDebt(moment, price - downPayment, years * MONTHS_A_YEAR);
+  moment.state.debts.push({ ...debt, product: 'mortgage', property: { value: price } });
   return { event: { kind: 'home_bought', words: `${name} purchased`, amount: price, subject: debt.id } };
 }
 
-function takeLoan({ state, decision, currency, today }: Moment<'take_loan'>): Partial<Applied> {
-  const { id, name, accountId, amount, rate, months } = decision;
-  const account = requireAccount({ state, currency }, accountId);
-  const debt = newDebt({ id, name, accountId, currency, today, amount, rate, months });
-  account.balance += amount;
-  state.debts.push(debt);
+function takeLoan(moment: Moment<'take_loan'>): Partial<Applied> {
+  const { name, accountId, amount, months } = moment.decision;
+  requireAccount(moment, accountId).balance += amount;
+  const debt = newDebt(moment, amount, months);
+  moment.state.debts.push(debt);
   return { event: { kind: 'loan_taken', words: `${name} is taken`, amount, subject: debt.id } };
 }
 
-type Terms = Pick<DebtState, 'id' | 'name' | 'currency' | 'rate'> & {
-  accountId: string;
-  today: DayNumber;
-  amount: number;
-  months: number;
+type Borrowing = Pick<Moment, 'currency' | 'today'> & {
+  decision: Pick<DecisionOf<'take_loan'>, 'id' | 'name' | 'accountId' | 'rate'>;
 };
 
 /** Creates a debt that starts today, with autopay. */
-function newDebt({ id, name, accountId, currency, today, amount, rate, months }: Terms): DebtState {
+function newDebt({ decision, currency, today }: Borrowing, amount: number, months: number): DebtState {
+  const { id, name, accountId, rate } = decision;
   return {
     id: newDebtId(id),
     product: 'loan',
@@ -298,7 +288,7 @@ function requireAccount({ state, currency }: Pick<Moment, 'state' | 'currency'>,
   return account;
 }
 
-function requireDebt(state: HouseholdState, id: string, currency: Currency): DebtState | CardState {
+function requireDebt(state: HouseholdState, id: string, currency: Currency): Debt {
   const debt = [...state.debts, ...state.cards].find((product) => product.id === id);
   if (!debt) throw new Refused("we couldn't find that debt.");
   if (debt.currency !== currency) throw new Refused(`${debt.name} is not in ${currency}.`);

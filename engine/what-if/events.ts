@@ -96,7 +96,7 @@ export class ProjectionRecorder {
     }
     if (!REPORTED_KINDS.has(kind)) return;
     const day = this.zone.getDay(event.dueAt ?? event.at);
-    const amount = facts?.['amount'];
+    const amount = facts?.[kind === 'rate_reset' ? 'payment' : 'amount'];
     const common = { day, subject, ...(typeof amount === 'number' && { amount }) };
     if (kind === 'payment_failed' || kind === 'payment_missed') {
       this.firstFailure ??= day;
@@ -105,16 +105,9 @@ export class ProjectionRecorder {
       this.recordEvent({ ...common, kind: 'payment_failed', words });
     } else if (kind === 'payment_not_needed')
       this.recordEvent({ ...common, kind, words: `No payment due: ${description}` });
-    else if (kind === 'delinquent') this.recordEvent({ ...common, kind, words: description });
-    else if (kind === 'rate_reset') {
-      const payment = facts?.['payment'];
-      this.recordEvent({
-        ...common,
-        kind,
-        words: description,
-        ...(typeof payment === 'number' && { amount: payment }),
-      });
-    } else if (kind === 'shock') this.recordShock(event, day);
+    else if (kind === 'delinquent' || kind === 'rate_reset')
+      this.recordEvent({ ...common, kind, words: description });
+    else if (kind === 'shock') this.recordShock(event, day);
   }
 
   private recordShock({ subject, facts, description }: EngineEvent, day: DayNumber): void {
@@ -122,12 +115,7 @@ export class ProjectionRecorder {
     if (shock === 'job_loss') {
       this.recordEvent({ day, kind: 'job_lost', words: 'Job lost', subject });
       if (typeof months === 'number')
-        this.recordEvent({
-          day: addMonths(day, months),
-          kind: 'job_found',
-          words: 'New job',
-          subject,
-        });
+        this.recordEvent({ day: addMonths(day, months), kind: 'job_found', words: 'New job', subject });
     } else if (!subject?.startsWith(RANDOM_SHOCK))
       this.recordEvent({ day, kind: 'shock', words: description, subject });
   }

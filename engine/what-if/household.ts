@@ -9,6 +9,8 @@ import type {
   ScheduledPaymentState,
 } from '../simulation/state.ts';
 
+export type Debt = DebtState | CardState;
+
 /** The local time of scheduled payments, in minutes after midnight. */
 export const PAYS_AT_MINUTES = 9 * 60;
 
@@ -20,7 +22,7 @@ export function getProduct(state: HouseholdState, id: string) {
   return [...state.accounts, ...state.cards, ...state.debts].find((product) => product.id === id);
 }
 
-export const isCard = (product: DebtState | CardState): product is CardState => 'limit' in product;
+export const isCard = (product: Debt): product is CardState => 'limit' in product;
 
 /** Returns true if autopay pays a card's statements in full, so its balance is not long-term debt. */
 export function isPaidInFull(state: HouseholdState, card: CardState): boolean {
@@ -41,7 +43,7 @@ export function rulesThatPay({ scheduledPayments }: HouseholdState, id: string):
  * Returns the account that pays a debt or card by autopay or a scheduled payment. If there is none, returns
  * the household's usual account.
  */
-export function getPayer(state: HouseholdState, debt: DebtState | CardState): AccountState | undefined {
+export function getPayer(state: HouseholdState, debt: Debt): AccountState | undefined {
   const id = debt.autopay?.accountId ?? rulesThatPay(state, debt.id)[0]?.accountId;
   return (
     state.accounts.find((account) => account.id === id && !account.closed) ??
@@ -77,7 +79,7 @@ export function usualAccount(state: HouseholdState, currency: Currency): Account
 export function payDebt(
   state: HouseholdState,
   account: AccountState,
-  debt: DebtState | CardState,
+  debt: Debt,
   amount: number,
 ): HouseholdState {
   const { at } = state;
@@ -99,7 +101,7 @@ export function getNow({ at, changes }: HouseholdState, now: Instant = at): Inst
 }
 
 /** Returns the debts and cards that are paid by neither autopay nor a scheduled payment. */
-export function debtsWithoutPayment(state: HouseholdState): (DebtState | CardState)[] {
+export function debtsWithoutPayment(state: HouseholdState): Debt[] {
   return [...state.debts, ...state.cards].filter(
     (debt) => !debt.autopay && rulesThatPay(state, debt.id).length === 0,
   );
@@ -109,11 +111,7 @@ export function debtsWithoutPayment(state: HouseholdState): (DebtState | CardSta
  * Turns on autopay for a debt or card that has no payment set up. Returns false if there is no account to pay
  * from.
  */
-export function turnOnAutopay(
-  state: HouseholdState,
-  debt: DebtState | CardState,
-  pays: 'minimum' | 'statement',
-): boolean {
+export function turnOnAutopay(state: HouseholdState, debt: Debt, pays: 'minimum' | 'statement'): boolean {
   const accountId = usualAccount(state, debt.currency)?.id;
   if (accountId === undefined) return false;
   if (isCard(debt)) debt.autopay = { accountId, pays };

@@ -4,6 +4,7 @@ import type { SpendingModel } from '../forecast/spending.ts';
 import type { Rates } from '../money/exchange.ts';
 import type { Minor } from '../money/minor.ts';
 import type { Currency, HouseholdState } from '../simulation/state.ts';
+import type { ProjectionEventKind } from './comparison.ts';
 import type { branch, decision } from './file.ts';
 import { WhatIfSimulator } from './run.ts';
 
@@ -26,22 +27,6 @@ export type ProjectionPoint = {
   property: Minor;
   investments: Minor;
 };
-
-export type ProjectionEventKind =
-  | 'debt_gone'
-  | 'home_bought'
-  | 'loan_taken'
-  | 'purchase'
-  | 'account_short'
-  | 'payment_failed'
-  | 'payment_not_needed'
-  | 'delinquent'
-  | 'job_lost'
-  | 'job_found'
-  | 'shock'
-  | 'rate_reset'
-  /** A decision that had no effect because it couldn't be applied. */
-  | 'refused';
 
 /** An event in a projection. `subject` is the id of the event's debt, account, rule, shock, or decision. */
 export type ProjectionEvent = {

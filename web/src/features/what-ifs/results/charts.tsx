@@ -1,7 +1,7 @@
 import { dayText, monthsBetween } from '@engine/calendar/calendar.ts';
 import { fromMinor, type Minor, subtractMinor, ZERO } from '@engine/money/minor.ts';
-import type { BandPoint } from '@engine/what-if/comparison.ts';
-import type { Decision, Projection, ProjectionEventKind, ProjectionPoint } from '@engine/what-if/what-if.ts';
+import type { BandPoint, ProjectionEventKind } from '@engine/what-if/comparison.ts';
+import type { Decision, Projection, ProjectionPoint } from '@engine/what-if/what-if.ts';
 import { useMemo, useState } from 'react';
 import type { ProjectionInput } from '@/entities/what-if/projection';
 import { type Projections, useBands } from '@/entities/what-if/projections';
