@@ -3,7 +3,7 @@ import { findWholeUnit, type Span, unitAround } from '../../engine/calendar/peri
 import type { Period, Question, TransactionFilter } from '../intent.ts';
 import { getPeriod } from '../parser/days.ts';
 import { defineIntent } from '../parser/define-intent.ts';
-import { COMPARISONS, matchFilter, matchFreeWords } from '../parser/filter.ts';
+import { addWords, COMPARISONS, matchFilter, matchFreeWords } from '../parser/filter.ts';
 import { isConcept, type MatchedSpans } from '../parser/matched-spans.ts';
 
 type Flow = Extract<Question, { kind: 'flow' }>;
@@ -201,17 +201,8 @@ function matchComparison(spans: MatchedSpans): boolean {
 const TOTAL_ABOVE =
   /\b(?:did|have|do|am|are) (?:i|we) (?:spend|spent|spending|earn|earned|earning|make|made|making) (?:any )?(?:more|less|over|under|above|below)\b/i;
 
-/**
- * Adds unrecognized words to the filter as a merchant or as search words. Returns false if the filter can't
- * include them.
- */
 function addFreeWords(spans: MatchedSpans, filter: TransactionFilter, direction: Flow['direction']): boolean {
   if (spans.unmatched('word').length === 0) return true;
   const free = matchFreeWords(spans);
-  if (!free || direction === 'net') return false;
-  const slot = free.isMerchant && filter.merchant === null ? 'merchant' : 'words';
-  if (filter[slot] !== null) return false;
-  filter[slot] = free.words;
-  spans.assume(free.isMerchant ? 'merchant' : 'words', `transactions that contain \u201c${free.words}\u201d`);
-  return true;
+  return free !== null && direction !== 'net' && addWords(spans, filter, free.words, free.isMerchant);
 }

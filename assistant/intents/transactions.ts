@@ -1,6 +1,13 @@
 import type { Question, TransactionFilter } from '../intent.ts';
 import { defineIntent } from '../parser/define-intent.ts';
-import { areAboutTime, areAdjacent, matchFilter, matchFreeWords, TIMELY } from '../parser/filter.ts';
+import {
+  addWords,
+  areAboutTime,
+  areAdjacent,
+  matchFilter,
+  matchFreeWords,
+  TIMELY,
+} from '../parser/filter.ts';
 import { isConcept, type MatchedSpans } from '../parser/matched-spans.ts';
 import { matchLimit, refuseFuture } from './cash-flow.ts';
 
@@ -81,10 +88,6 @@ function getWhich(spans: MatchedSpans, limit: number | null): Extract<Question, 
   return (spans.has('last') && !isList) || spans.has('when') ? 'last' : 'list';
 }
 
-/**
- * Adds unrecognized words to the filter as a merchant or as search words. Returns false if the filter can't
- * include them.
- */
 function addSearchWords(spans: MatchedSpans, filter: TransactionFilter): boolean {
   const words = spans.unmatched('word');
   const [first] = words;
@@ -98,9 +101,6 @@ function addSearchWords(spans: MatchedSpans, filter: TransactionFilter): boolean
     spans.matches(/^\s*(?:please |can you |could you )*(?:find|search|show|list|look|filter)\b/i);
   if (!free && !(isSearched && words.length <= 3 && areAdjacent(words))) return false;
   for (const word of words) spans.matchItem(word);
-  const slot = free?.isMerchant && filter.merchant === null ? 'merchant' : 'words';
-  if (filter[slot] !== null) return false;
-  filter[slot] = spans.text.slice(first.start, words.at(-1)?.end);
-  spans.assume(slot, `transactions that contain \u201c${filter[slot]}\u201d`);
-  return true;
+  const isMerchant = free?.isMerchant === true && filter.merchant === null;
+  return addWords(spans, filter, spans.text.slice(first.start, words.at(-1)?.end), isMerchant);
 }

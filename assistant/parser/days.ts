@@ -59,44 +59,34 @@ function chooseByTense(candidates: readonly (Span | null)[], today: DayNumber): 
 }
 
 /**
- * Returns the period of a month. If the year is null, `past` is the last such month that has started, and
- * `future` is the next one that hasn't ended.
+ * Returns a period in the given year. If the year is null, `past` is the last such period that has started,
+ * and `future` is the next one that hasn't ended. The period must occur in `most` years around today.
  */
-export function monthTime(month: number, year: number | null, today: DayNumber): Time | null {
-  const inYear = (which: number) => unitAround(getDay(which, month, 1), 'month');
-  if (year !== null) return toTime(inYear(year));
-  const now = getDate(today).year;
-  return chooseByTense([now - 1, now, now + 1].map(inYear), today);
+function timeInYear(
+  year: number | null,
+  today: DayNumber,
+  spanIn: (year: number) => Span | null,
+  most = 1,
+): Time | null {
+  if (year === null) {
+    const years = Array.from({ length: 2 * most + 1 }, (_, index) => getDate(today).year - most + index);
+    return chooseByTense(years.map(spanIn), today);
+  }
+  const span = spanIn(year);
+  return span && toTime(span, { isDay: span.from === span.to });
 }
 
-/**
- * Returns the period of a quarter. If the year is null, `past` is the last such quarter that has started, and
- * `future` is the next one that hasn't ended.
- */
-export function quarterTime(quarter: number, year: number | null, today: DayNumber): Time | null {
-  if (year !== null) return toTime(getQuarter(year, quarter));
-  const now = getDate(today).year;
-  return chooseByTense(
-    [now - 1, now, now + 1].map((which) => getQuarter(which, quarter)),
-    today,
-  );
-}
+export const monthTime = (month: number, year: number | null, today: DayNumber) =>
+  timeInYear(year, today, (which) => unitAround(getDay(which, month, 1), 'month'));
 
-/**
- * Returns the time of a date. If the year is null, returns its last and next occurrence. Returns null for
- * invalid dates such as February 31.
- */
+export const quarterTime = (quarter: number, year: number | null, today: DayNumber) =>
+  timeInYear(year, today, (which) => getQuarter(which, quarter));
+
+/** Returns the time of a date. Returns null for invalid dates such as February 31. */
 export function dateTime(month: number, date: number, year: number | null, today: DayNumber): Time | null {
   const inYear = (which: number) =>
     date >= 1 && date <= daysInMonth(which, month) ? toSpan(getDay(which, month, date)) : null;
-  const now = getDate(today).year;
-  if (year === null)
-    return chooseByTense(
-      [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((years) => inYear(now + years)),
-      today,
-    );
-  const span = inYear(year);
-  return span && toTime(span, { isDay: true });
+  return timeInYear(year, today, inYear, 4);
 }
 
 /** Returns the last and the next occurrence of a day of the month. */

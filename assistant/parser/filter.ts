@@ -131,6 +131,18 @@ export function matchFreeWords(spans: MatchedSpans): { words: string; isMerchant
   return { words: text, isMerchant: first.preposition === 'at' || first.preposition === 'from' };
 }
 
+/**
+ * Adds unrecognized words to the filter as a merchant or as search words. Returns false if the filter can't
+ * include them.
+ */
+export function addWords(spans: MatchedSpans, filter: TransactionFilter, words: string, isMerchant: boolean) {
+  const slot = isMerchant && filter.merchant === null ? 'merchant' : 'words';
+  if (filter[slot] !== null) return false;
+  filter[slot] = words;
+  spans.assume(isMerchant ? 'merchant' : 'words', `transactions that contain \u201c${words}\u201d`);
+  return true;
+}
+
 export const areAdjacent = (items: readonly Item[]) =>
   items.every(({ at }, index) => at === (items[0]?.at ?? 0) + index);
 

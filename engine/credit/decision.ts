@@ -97,22 +97,14 @@ function approvedOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
   const shorter = Math.floor((requestedTerm * 2) / 3 / step) * step;
   const longer = Math.min(product.longest, Math.ceil((requestedTerm * 3) / 2 / step) * step);
   const threeQuarters = Math.floor((request.amount * 3) / 4 / ROUND_OFFER) * ROUND_OFFER;
-  const requests = [
-    { kind: 'asked', amount: request.amount, term: requestedTerm },
-    { kind: 'shorter', amount: request.amount, term: shorter },
-    { kind: 'longer', amount: request.amount, term: longer },
-    { kind: 'less', amount: threeQuarters, term: requestedTerm },
-  ] as const;
-  const offers = requests.flatMap(({ kind, amount, term }) => {
-    const isItself =
-      kind === 'asked' ||
-      (kind === 'shorter'
-        ? term > 0 && term < requestedTerm
-        : kind === 'longer'
-          ? term > requestedTerm
-          : amount >= LEAST_OFFER);
-    return isItself ? getOffer(facts, { ...request, amount, term }, kind) : [];
-  });
+  const offer = (kind: Offer['kind'], amount: number, term: number) =>
+    getOffer(facts, { ...request, amount, term }, kind);
+  const offers = [
+    ...offer('asked', request.amount, requestedTerm),
+    ...(shorter > 0 && shorter < requestedTerm ? offer('shorter', request.amount, shorter) : []),
+    ...(longer > requestedTerm ? offer('longer', request.amount, longer) : []),
+    ...(threeQuarters >= LEAST_OFFER ? offer('less', threeQuarters, requestedTerm) : []),
+  ];
   return offers.slice(0, 3);
 }
 

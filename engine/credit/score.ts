@@ -2,7 +2,7 @@ import { type DayNumber, dayText, parseDay } from '../calendar/calendar.ts';
 import { joinNames } from '../insights/join-names.ts';
 import type { CreditFacts, CreditLine, Inquiry, InquiryKind, PaymentFact } from './facts.ts';
 
-export type ScorePartName = 'payments' | 'utilization' | 'age' | 'mix' | 'inquiries';
+export type ScorePartName = keyof typeof MOST;
 
 export type ScorePart = {
   name: ScorePartName;
@@ -25,13 +25,7 @@ export const HIGHEST_SCORE = 850;
  * The maximum points for each part: FICO's published weights (35%, 30%, 15%, 10%, and 10%; myfico.com, "What's
  * in my FICO Scores") applied to 550 points, rounded.
  */
-const MOST: Record<ScorePartName, number> = {
-  payments: 193,
-  utilization: 165,
-  age: 82,
-  mix: 55,
-  inquiries: 55,
-};
+const MOST = { payments: 193, utilization: 165, age: 82, mix: 55, inquiries: 55 };
 
 const DAYS_A_MONTH = 30.4375;
 /** The number of on-time payments in a complete record, and the quality if there is no record. */
@@ -100,13 +94,8 @@ export const RATE_SHOPPING_DAYS: Record<InquiryKind, number> = {
  */
 export function getCreditScore(facts: CreditFacts): CreditScore {
   const today = parseDay(facts.today);
-  const parts = [
-    paymentsPart(facts, today),
-    utilizationPart(facts),
-    agePart(facts, today),
-    mixPart(facts),
-    inquiriesPart(facts, today),
-  ].map(({ name, share, words }): ScorePart => {
+  const parts = (Object.keys(MOST) as ScorePartName[]).map((name): ScorePart => {
+    const { share, words } = PARTS[name](facts, today);
     const most = MOST[name];
     const weight = Math.round((most / (HIGHEST_SCORE - LOWEST_SCORE)) * 100);
     return { name, weight, share, points: Math.round(most * share), most, words };
@@ -114,21 +103,59 @@ export function getCreditScore(facts: CreditFacts): CreditScore {
   return { score: parts.reduce((sum, { points }) => sum + points, LOWEST_SCORE), parts };
 }
 
-type Part = { name: ScorePartName; share: number; words: string };
-
-function paymentsPart({ payments }: CreditFacts, today: DayNumber): Part {
-  const late = payments.filter(({ daysLate }) => daysLate > 0);
-  const inTime = payments.length - late.length;
-  const record = NO_RECORD + (1 - NO_RECORD) * Math.min(1, inTime / FULL_RECORD);
-  const cost = late.reduce((sum, payment) => sum + lateCost(payment, today), 0);
-  const words =
-    payments.length === 0
-      ? "You haven't had any payments due yet."
-      : late.length === 0
-        ? `${counted(inTime, 'payment')} made, all on time.`
-        : `${counted(inTime, 'payment')} made on time, ${late.length} late.`;
-  return { name: 'payments', share: Math.max(0, record - cost), words };
-}
+const PARTS: Record<
+  ScorePartName,
+  (facts: CreditFacts, today: DayNumber) => Pick<ScorePart, 'share' | 'words'>
+> = {
+  payments: ({ payments }, today) => {
+    const late = payments.filter(({ daysLate }) => daysLate > 0);
+    const inTime = payments.length - late.length;
+    const record = NO_RECORD + (1 - NO_RECORD) * Math.min(1, inTime / FULL_RECORD);
+    const cost = late.reduce((sum, payment) => sum + lateCost(payment, today), 0);
+    const words =
+      payments.length === 0
+        ? "You haven't had any payments due yet."
+        : late.length === 0
+          ? `${counted(inTime, 'payment')} made, all on time.`
+          : `${counted(inTime, 'payment')} made on time, ${late.length} late.`;
+    return { share: Math.max(0, record - cost), words };
+  },
+  utilization: ({ lines }) => {
+    const used = getUtilization(lines);
+    if (!used)
+      return { share: NO_CARD, words: "You don't have a card, so you have no credit utilization yet." };
+    const share =
+      (1 - WORST_CARD_COUNTS) * along(UTILIZATION, used.all) +
+      WORST_CARD_COUNTS * along(UTILIZATION, used.worst);
+    return { share, words: `Your credit utilization is ${percent(used.all)}.` };
+  },
+  age: ({ lines }, today) => {
+    if (lines.length === 0) return { share: along(AGE, 0), words: "You haven't borrowed from us yet." };
+    const days = lines.reduce((sum, { opened }) => sum + Math.max(0, today - parseDay(opened)), 0);
+    const months = days / lines.length / DAYS_A_MONTH;
+    const words = `Your cards and loans are ${counted(Math.floor(months), 'month')} old on average.`;
+    return { share: along(AGE, months), words };
+  },
+  mix: ({ lines }) => {
+    const names = { card: 'a card', loan: 'a loan', mortgage: 'a mortgage' };
+    const kinds = (['card', 'loan', 'mortgage'] as const).filter((kind) =>
+      lines.some((line) => line.kind === kind),
+    );
+    const words =
+      kinds.length === 0
+        ? "You haven't had any credit accounts yet."
+        : `You have had ${joinNames(kinds.map((kind) => names[kind]))}.`;
+    return { share: MIX[kinds.length] ?? 1, words };
+  },
+  inquiries: ({ inquiries }, today) => {
+    const recent = countInquiries(inquiries, today);
+    const words =
+      recent === 0
+        ? "You haven't applied for credit in the past year."
+        : `${counted(recent, 'inquiry', 'inquiries')} in the past year. Applications for the same kind of loan within a few weeks count once.`;
+    return { share: INQUIRIES[recent] ?? 0, words };
+  },
+};
 
 /** Returns the remaining cost of a late payment, which declines as the payment gets older. */
 function lateCost({ daysLate, on }: PaymentFact, today: DayNumber): number {
@@ -149,61 +176,6 @@ export function getUtilization(lines: readonly CreditLine[]): { all: number; wor
   return {
     all: cards.reduce((sum, card) => sum + owed(card), 0) / limits,
     worst: Math.max(...cards.map((card) => owed(card) / card.limit)),
-  };
-}
-
-function utilizationPart({ lines }: CreditFacts): Part {
-  const used = getUtilization(lines);
-  if (!used)
-    return {
-      name: 'utilization',
-      share: NO_CARD,
-      words: "You don't have a card, so you have no credit utilization yet.",
-    };
-  const share =
-    (1 - WORST_CARD_COUNTS) * along(UTILIZATION, used.all) +
-    WORST_CARD_COUNTS * along(UTILIZATION, used.worst);
-  return { name: 'utilization', share, words: `Your credit utilization is ${percent(used.all)}.` };
-}
-
-function agePart({ lines }: CreditFacts, today: DayNumber): Part {
-  if (lines.length === 0)
-    return { name: 'age', share: along(AGE, 0), words: "You haven't borrowed from us yet." };
-  const months =
-    lines.reduce((sum, { opened }) => sum + Math.max(0, today - parseDay(opened)), 0) /
-    lines.length /
-    DAYS_A_MONTH;
-  return {
-    name: 'age',
-    share: along(AGE, months),
-    words: `Your cards and loans are ${counted(Math.floor(months), 'month')} old on average.`,
-  };
-}
-
-function mixPart({ lines }: CreditFacts): Part {
-  const kinds = (['card', 'loan', 'mortgage'] as const).filter((kind) =>
-    lines.some((line) => line.kind === kind),
-  );
-  const names = { card: 'a card', loan: 'a loan', mortgage: 'a mortgage' };
-  return {
-    name: 'mix',
-    share: MIX[kinds.length] ?? 1,
-    words:
-      kinds.length === 0
-        ? "You haven't had any credit accounts yet."
-        : `You have had ${joinNames(kinds.map((kind) => names[kind]))}.`,
-  };
-}
-
-function inquiriesPart({ inquiries }: CreditFacts, today: DayNumber): Part {
-  const recent = countInquiries(inquiries, today);
-  return {
-    name: 'inquiries',
-    share: INQUIRIES[recent] ?? 0,
-    words:
-      recent === 0
-        ? "You haven't applied for credit in the past year."
-        : `${counted(recent, 'inquiry', 'inquiries')} in the past year. Applications for the same kind of loan within a few weeks count once.`,
   };
 }
 

@@ -284,76 +284,49 @@ function drawFutures({
   seed: number;
 }): Futures {
   const { days, balances } = future;
+  const floor = spendingProfile?.floor;
   const spent = new Float64Array(days.length * paths);
   const below = new Map<string, DayNumber[]>();
   const pools = days.map((day) => model.like(day));
   const pastPools = model.days.map((_, index) => model.like(model.from + index));
-  const flows = cash.map(() => new Float64Array(days.length));
-  const purchases = cash.map(() => new Float64Array(days.length));
+  const outflows = cash.map(({ id }) => ({
+    id,
+    knownBalances: balances.get(id) ?? [],
+    rate: counted.get(id) ?? 0,
+    due: new Float64Array(days.length),
+    bought: new Float64Array(days.length),
+  }));
   for (let path = 0; path < paths; path += 1) {
     const draws = new Draws(seed, 'forecast', path);
-    for (const flow of [...flows, ...purchases]) flow.fill(0);
     const past = pastPools.map((pool) => draws.pick(pool) ?? 0);
+    for (const { due, bought } of outflows) {
+      due.fill(0);
+      bought.fill(0);
+    }
     for (let index = 1; index < days.length; index += 1)
       for (const { productId, amount } of model.days[past[draws.pick(pools[index] ?? []) ?? 0] ?? 0] ?? []) {
         const payment = payments.get(productId);
-        const flow = payment && (payment.isAtOnce ? purchases : flows)[payment.account];
+        const flow = payment && outflows[payment.account]?.[payment.isAtOnce ? 'bought' : 'due'];
         const on = payment?.days[index] ?? -1;
         if (flow && on >= 0) flow[on] = (flow[on] ?? 0) + amount;
       }
-    cash.forEach(({ id }, number) => {
-      const knownBalances = balances.get(id) ?? [];
-      const flow = computeTotalFlow(flows[number], purchases[number], knownBalances, spendingProfile?.floor);
-      const first = addUp(flow, knownBalances, counted.get(id) ?? 0, spent, path, paths);
-      const day = first === null ? undefined : days[first];
-      if (day !== undefined) below.set(id, [...(below.get(id) ?? []), day]);
-    });
+    for (const { id, knownBalances, rate, due, bought } of outflows) {
+      let sum = 0;
+      let firstShort: DayNumber | undefined;
+      for (const [index, day] of days.entries()) {
+        const balance = knownBalances[index] ?? 0;
+        const payment = due[index] ?? 0;
+        // Purchases leave the account above its floor, as in the simulation.
+        const available = floor === undefined ? NEVER_SHORT : Math.max(0, balance - sum - payment - floor);
+        sum += payment + Math.min(bought[index] ?? 0, available);
+        const at = index * paths + path;
+        if (rate > 0) spent[at] = (spent[at] ?? 0) + sum * rate;
+        if (balance < sum) firstShort ??= day;
+      }
+      if (firstShort !== undefined) below.set(id, [...(below.get(id) ?? []), firstShort]);
+    }
   }
   return { spent, below };
-}
-
-/**
- * Returns an account's daily outflow: payments due and purchases. Limits purchases so that the account stays
- * above its floor, as the simulation does.
- */
-function computeTotalFlow(
-  due: Float64Array | undefined,
-  bought: Float64Array | undefined,
-  knownBalances: readonly number[],
-  floor: number | undefined,
-): Float64Array | undefined {
-  if (!due || !bought) return undefined;
-  let sum = 0;
-  return due.map((amount, index) => {
-    const available =
-      floor === undefined ? NEVER_SHORT : Math.max(0, (knownBalances[index] ?? 0) - sum - amount - floor);
-    const leaves = amount + Math.min(bought[index] ?? 0, available);
-    sum += leaves;
-    return leaves;
-  });
-}
-
-/**
- * Adds an account's running sum to a future. Returns the first day on which the sum exceeds the known
- * balance, or null.
- */
-function addUp(
-  flow: Float64Array | undefined,
-  knownBalances: readonly number[] | undefined,
-  rate: number,
-  spent: Float64Array,
-  path: number,
-  paths: number,
-): number | null {
-  if (!flow || !knownBalances) return null;
-  let sum = 0;
-  let first: number | null = null;
-  for (let index = 0; index < flow.length; index += 1) {
-    sum += flow[index] ?? 0;
-    if (rate > 0) spent[index * paths + path] = (spent[index * paths + path] ?? 0) + sum * rate;
-    if (first === null && (knownBalances[index] ?? 0) - sum < 0) first = index;
-  }
-  return first;
 }
 
 /**

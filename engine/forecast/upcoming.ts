@@ -26,15 +26,9 @@ export type Upcoming = {
 };
 
 /** Kinds of events that rules and debts cause. Interest and market changes are not listed as upcoming. */
-const EXPECTED = new Set([
-  'auto_deposit',
-  'payment',
-  'transfer',
-  'card_payment',
-  'loan_payment',
-  'mortgage_payment',
-  'goal_contribution',
-]);
+const EXPECTED = new Set(
+  'auto_deposit payment transfer card_payment loan_payment mortgage_payment goal_contribution'.split(' '),
+);
 
 /**
  * Returns the household's state, but excludes purchases and surprises, so that only certain events are

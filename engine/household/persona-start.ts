@@ -5,6 +5,7 @@ import { firstDueAfter } from '../products/debt.ts';
 import { Draws } from '../simulation/draws.ts';
 import type { Beginning } from '../simulation/history.ts';
 import type { Habit } from '../simulation/state.ts';
+import type { ActionContext } from './persona-actions.ts';
 import type { PersonaPlan } from './persona-schema.ts';
 import type { DebtRow, HouseholdRow, RuleRow, ScheduledPaymentRow } from './row.ts';
 import { createHabit } from './spending-habits.ts';
@@ -19,19 +20,12 @@ export const MONTHS_OF_HISTORY = 24;
 const PROJECT_DRAWS = -1;
 const BILL_DRAWS = -100;
 
-export type PersonaStart = {
+type PersonaStart = Pick<ActionContext, 'day' | 'today' | 'timeZone'> & {
   persona: string;
   plan: PersonaPlan;
   seed: number;
-  /** The first and last days of the history. The first day starts at local midnight. */
-  day: DayNumber;
-  today: DayNumber;
-  timeZone: string;
   newId: () => string;
 };
-
-/** A household plan on its first day, with a lookup of product and goal ids by name. */
-export type PlannedBeginning = Beginning & { idOf: (name: string) => string };
 
 /** Returns the general fields of a household that begins at the start of a day. */
 export function newRow(id: string, seed: number, timeZone: string, day: DayNumber) {
@@ -49,8 +43,11 @@ export function newRow(id: string, seed: number, timeZone: string, day: DayNumbe
   };
 }
 
-/** Returns a plan's household on its first day in the engine's format, before any events. */
-export function createBeginning(start: PersonaStart): PlannedBeginning {
+/**
+ * Returns a plan's household on its first day in the engine's format, before any events, with a lookup of
+ * product and goal ids by name.
+ */
+export function createBeginning(start: PersonaStart): Beginning & Pick<ActionContext, 'idOf'> {
   const { persona, plan, seed, day, today, timeZone, newId } = start;
   const named = [...plan.accounts, ...plan.cards, ...plan.debts, ...plan.goals];
   const ids = new Map(named.map(({ name }) => [name, newId()]));
@@ -94,19 +91,21 @@ export function createBeginning(start: PersonaStart): PlannedBeginning {
       autopay_amount: typeof pays === 'number' ? toMinor(pays) : null,
       frozen: false,
     })),
-    debts: plan.debts.map(({ amount, months, dueDay, homePrice, ...debt }) =>
-      debtRow(
+    debts: plan.debts.map(({ amount, months, dueDay, homePrice, from, ...debt }) => ({
+      ...debtRow(
         {
           ...debt,
+          id: getId(debt.name),
           amount: toMinor(amount),
           term: months,
           date: dueDay,
           ...(homePrice !== undefined && { property: toMinor(homePrice) }),
         },
         day,
-        getId,
       ),
-    ),
+      autopay_account_id: getId(from),
+      autopay_extra: 0,
+    })),
     auto_deposits: deposits.map((rule) => ({
       ...ruleRow(rule, day, newId()),
       account_id: getId(rule.to),
@@ -229,29 +228,22 @@ function drawBills(
   return changed;
 }
 
-export type PlannedDebt = {
-  product: 'loan' | 'mortgage';
-  name: string;
-  /** The amount in minor units. */
+/** A debt with its original amount and the price of its home, in minor units. `date` is the due day of the month. */
+type PlannedDebt = Pick<DebtRow, 'id' | 'product' | 'name' | 'rate' | 'term'> & {
   amount: number;
-  rate: number;
-  /** The term in months. For a mortgage, it is a whole number of years. */
-  term: number;
   monthsBefore: number;
   date: number;
-  from: string;
-  extra?: number;
   property?: number;
 };
 
 /** Returns a debt that was opened before the history started, with its past installments paid. */
-export function debtRow(plan: PlannedDebt, day: DayNumber, idOf: (name: string) => string): DebtRow {
-  const { product, name, amount, rate, term, property } = plan;
+export function debtRow(plan: PlannedDebt, day: DayNumber) {
+  const { id, product, name, amount, rate, term, property } = plan;
   const { year, month } = getDate(day);
   const taken = addMonths(getDay(year, month, plan.date), -plan.monthsBefore);
   const paid = firstDueAfter(taken, day) - 1;
   return {
-    id: idOf(name),
+    id,
     product,
     name,
     currency: 'USD',
@@ -261,8 +253,6 @@ export function debtRow(plan: PlannedDebt, day: DayNumber, idOf: (name: string) 
     term,
     start_date: dayText(taken),
     next_due_date: dayText(addMonths(taken, paid + 1)),
-    autopay_account_id: idOf(plan.from),
-    autopay_extra: plan.extra ?? 0,
     paused_until: null,
     ...(property !== undefined && { rate_type: 'fixed' as const, value: property }),
   };

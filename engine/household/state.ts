@@ -123,19 +123,10 @@ export function getCarryover(state: HouseholdState): Carryover {
       ({ accruedMicros }) => accruedMicros,
     ),
     cards: byId(state.cards, ({ firstDue, due, cycle }) => ({ firstDue, due, cycle })),
-    debts: byId(
-      state.debts,
-      ({ start, next, balanceDays, countedTo, ahead, arrears, delinquent, variable }) => ({
-        start,
-        next,
-        balanceDays,
-        countedTo,
-        ahead,
-        arrears,
-        delinquent,
-        ...(variable && { variable }),
-      }),
-    ),
+    debts: byId(state.debts, (debt) => ({
+      ...readFields(debt, ['start', 'next', 'balanceDays', 'countedTo', 'ahead', 'arrears', 'delinquent']),
+      ...(debt.variable && { variable: debt.variable }),
+    })),
     retries: {
       ...state.deletedRetries,
       ...Object.fromEntries(

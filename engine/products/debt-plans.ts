@@ -1,4 +1,5 @@
 import { addMonths, type DayNumber } from '../calendar/calendar.ts';
+import { readFields } from '../household/file-ledger.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import { type Minor, markMinor, subtractMinor, sumMinor, ZERO } from '../money/minor.ts';
 import type { DebtState } from '../simulation/state.ts';
@@ -24,14 +25,8 @@ export type DebtTerms = Pick<DebtState, 'balance' | 'rate' | 'payment' | 'term' 
 
 /** Returns the terms for projecting a simulated debt, including the current balance-days and arrears. */
 export function getDebtTerms(debt: DebtState): DebtTerms {
-  const { balance, rate, payment, term, start, next } = debt;
   return {
-    balance,
-    rate,
-    payment,
-    term,
-    start,
-    next,
+    ...readFields(debt, ['balance', 'rate', 'payment', 'term', 'start', 'next']),
     held: { balanceDays: debt.balanceDays, days: debt.countedTo },
     overdue: getArrears(debt),
     ...(debt.hardshipUntil !== undefined && { pausedUntil: debt.hardshipUntil }),

@@ -232,9 +232,8 @@ function getDebts({ start }: Scenario, begins: DayNumber, idOf: IdOf): DebtRow[]
   return [...loans, ...mortgages].map(({ id, lent, dueDay, paid = 0, autopay, ...debt }) => ({
     // The first installment is due one month after the loan is opened.
     ...debtRow(
-      { ...debt, amount: toMinor(lent), monthsBefore: paid + 1, date: dueDay, from: '' },
+      { ...debt, id: idOf(id), amount: toMinor(lent), monthsBefore: paid + 1, date: dueDay },
       begins,
-      () => idOf(id),
     ),
     autopay_account_id: autopay ? idOf(autopay.from) : null,
     autopay_extra: toMinor(autopay?.extra ?? 0),

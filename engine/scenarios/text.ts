@@ -46,6 +46,7 @@ const grouped = (amount: number) => String(amount).replace(/\B(?<!\.\d*)(?=(\d{3
 
 export const dollars = (minor: number): TextValue => ({ unit: 'dollars', amount: minor });
 export const counted = (amount: number): TextValue => ({ unit: 'count', amount });
+const major = (amount: number): TextValue => dollars(toMinor(amount));
 const percent = (amount: number): TextValue => ({ unit: 'percent', amount });
 const text = (words: string): TextValue => ({ unit: 'text', text: words });
 
@@ -76,49 +77,41 @@ export function getScenarioValues(pack: Scenario): Map<string, TextValue> {
   };
   const { start, events, objectives, losing, debrief } = pack;
   for (const { id, name, balance } of start.accounts)
-    add(`start.${id}`, { name: text(name), balance: dollars(toMinor(balance)) });
+    add(`start.${id}`, { name: text(name), balance: major(balance) });
   for (const { id, name, balance, limit, apr } of start.cards)
-    add(`start.${id}`, {
-      name: text(name),
-      balance: dollars(toMinor(balance)),
-      limit: dollars(toMinor(limit)),
-      apr: percent(apr),
-    });
+    add(`start.${id}`, { name: text(name), balance: major(balance), limit: major(limit), apr: percent(apr) });
   for (const loan of start.loans) add(`start.${loan.id}`, debtValues(loan, loan.months));
   for (const home of start.mortgages)
     add(`start.${home.id}`, {
       ...debtValues(home, home.years * 12),
-      price: dollars(toMinor(home.price)),
+      price: major(home.price),
       down: dollars(toMinor(home.price) - toMinor(home.lent)),
     });
   for (const { id, name, amount } of start.incomes)
-    add(`start.${id}`, { name: text(name), amount: dollars(toMinor(amount)) });
+    add(`start.${id}`, { name: text(name), amount: major(amount) });
   for (const { id, name, amount } of start.payments)
-    add(`start.${id}`, {
-      name: text(name),
-      amount: typeof amount === 'number' ? dollars(toMinor(amount)) : undefined,
-    });
+    add(`start.${id}`, { name: text(name), amount: typeof amount === 'number' ? major(amount) : undefined });
   for (const { id, name, target } of start.goals)
-    add(`start.${id}`, { name: text(name), target: dollars(toMinor(target)) });
+    add(`start.${id}`, { name: text(name), target: major(target) });
   for (const event of events)
     add(`event.${event.id}`, {
-      amount: 'amount' in event ? dollars(toMinor(event.amount)) : undefined,
+      amount: 'amount' in event ? major(event.amount) : undefined,
       months: 'months' in event ? counted(event.months) : undefined,
       points: 'points' in event ? percent(Math.abs(event.points)) : undefined,
       percent: 'percent' in event ? percent(event.percent) : undefined,
     });
-  for (const { id, measure } of objectives)
-    add(`objective.${id}`, {
-      target: figureValue(measure.figure, measure.atLeast ?? measure.atMost ?? 0, false),
-    });
+  for (const { id, measure } of objectives) {
+    const { figure, atLeast, atMost } = measure;
+    add(`objective.${id}`, { target: figureValue(figure, atLeast ?? atMost ?? 0, false) });
+  }
   for (const { id, figure, below, above, days = 0 } of losing)
     add(`losing.${id}`, { target: figureValue(figure, below ?? above ?? 0, false), days: counted(days) });
   for (const [index, move] of (debrief.reference?.moves ?? []).entries()) {
     const amount = 'amount' in move ? move.amount : 'monthly' in move ? move.monthly : undefined;
     add(`move.${index + 1}`, {
-      amount: amount === undefined ? undefined : dollars(toMinor(amount)),
-      price: 'price' in move ? dollars(toMinor(move.price)) : undefined,
-      down: 'down' in move ? dollars(toMinor(move.down)) : undefined,
+      amount: amount === undefined ? undefined : major(amount),
+      price: 'price' in move ? major(move.price) : undefined,
+      down: 'down' in move ? major(move.down) : undefined,
     });
   }
   return values;

@@ -153,13 +153,8 @@ function getEvents(file: HouseholdFile, from: Instant, zone: Zone): ProjectionEv
     if (millis(at) <= from || (kind !== 'payment_failed' && kind !== 'payment_missed')) continue;
     const key = subject ?? description;
     if (failures.has(key)) continue;
-    const subjectField = subject ? { subject } : {};
-    failures.set(key, {
-      day: zone.getDay(millis(at)),
-      kind: 'payment_failed',
-      words: description,
-      ...subjectField,
-    });
+    const day = zone.getDay(millis(at));
+    failures.set(key, { day, kind: 'payment_failed', words: description, ...(subject && { subject }) });
   }
   return [...failures.values()];
 }

@@ -2,12 +2,10 @@ import { addMonths, type DayNumber, type Zone } from '../calendar/calendar.ts';
 import { computeNetWorth, type Holding } from '../insights/net-worth.ts';
 import type { Exchange } from '../money/exchange.ts';
 import { type Minor, subtractMinor, ZERO } from '../money/minor.ts';
+import { RANDOM_SHOCK_PREFIX } from '../simulation/shocks.ts';
 import type { CardState, EngineEvent, HouseholdState } from '../simulation/state.ts';
 import { isPaidInFull } from './household.ts';
 import type { Projection, ProjectionEvent } from './what-if.ts';
-
-/** The prefix of the ids of random shocks, which are reported only if they have an effect. */
-const RANDOM_SHOCK = 'luck:';
 
 /** The kinds of events to report. Skipping all other kinds early saves most of the processing time. */
 const REPORTED_KINDS = new Set([
@@ -116,7 +114,8 @@ export class ProjectionRecorder {
       this.recordEvent({ day, kind: 'job_lost', words: 'Job lost', subject });
       if (typeof months === 'number')
         this.recordEvent({ day: addMonths(day, months), kind: 'job_found', words: 'New job', subject });
-    } else if (!subject?.startsWith(RANDOM_SHOCK))
+    } else if (!subject?.startsWith(RANDOM_SHOCK_PREFIX))
+      // Random shocks are reported only if they have an effect.
       this.recordEvent({ day, kind: 'shock', words: description, subject });
   }
 
