@@ -14,14 +14,6 @@ export type NameKind =
  */
 export type Ref = { is: NameKind; id: string; name: string; strength: 3 | 2 | 1 };
 
-export type NamesAt = {
-  refs: Ref[];
-  /** The kind of product if the name is generic, such as "card" or "savings"; otherwise null. */
-  generic: GenericKind | null;
-  isPlural: boolean;
-  length: number;
-};
-
 type Entry = { is: NameKind; id: string; name: string; words: readonly string[] };
 export type NameIndex = {
   /** The entries that contain each word. */
@@ -79,7 +71,7 @@ function buildNameIndex(customer: CustomerContext): NameIndex {
 }
 
 /** Returns the names that match the most words at a token, or null if no name matches. */
-export function namesAt(tokens: readonly Token[], at: number, index: NameIndex): NamesAt | null {
+export function namesAt(tokens: readonly Token[], at: number, index: NameIndex) {
   for (let length = Math.min(LONGEST_NAME, tokens.length - at); length > 0; length -= 1) {
     const words = tokens.slice(at, at + length).map(({ text }) => text);
     const names = findNames(words, index);
@@ -88,10 +80,7 @@ export function namesAt(tokens: readonly Token[], at: number, index: NameIndex):
   return null;
 }
 
-function findNames(
-  words: readonly string[],
-  { byWord, customer }: NameIndex,
-): Omit<NamesAt, 'length'> | null {
+function findNames(words: readonly string[], { byWord, customer }: NameIndex) {
   const phrase = words.join(' ');
   const generic = GENERIC_NAMES.get(phrase) ?? null;
   const canBePart = !COMMON.has(words[0] ?? '');
@@ -118,6 +107,7 @@ function findNames(
   );
   return {
     refs,
+    /** The kind of product if the name is generic, such as "card" or "savings"; otherwise null. */
     generic,
     isPlural: generic !== null && /[^s]s$/.test(phrase) && !phrase.endsWith('savings'),
   };
@@ -142,7 +132,7 @@ export const getProducts = ({ accounts, cards, loans, mortgages }: CustomerConte
   mortgage: mortgages,
 });
 
-export type Correction = { from: string; to: string };
+type Correction = { from: string; to: string };
 
 const VOCABULARY: ReadonlySet<string> = new Set([...KNOWN_WORDS, ...GLOSSARY_WORDS]);
 const MIN_CHARACTERS = 4;

@@ -1,17 +1,10 @@
-import { type DayNumber, parseDay } from '../../engine/calendar/calendar.ts';
+import { parseDay } from '../../engine/calendar/calendar.ts';
 import type { Unit } from '../../engine/calendar/periods.ts';
 import type { CustomerContext } from '../intent.ts';
 import { amountAt, CURRENCY_WORDS, type StatedAmount } from './amounts.ts';
 import type { Time } from './days.ts';
 import { type Frequency, frequencyAt, percentAt, shareAt } from './figures.ts';
-import {
-  type Correction,
-  correctSpelling,
-  getNameIndex,
-  type NameIndex,
-  namesAt,
-  type Ref,
-} from './names.ts';
+import { correctSpelling, getNameIndex, type NameIndex, namesAt, type Ref } from './names.ts';
 import { getTokens, type Token } from './text.ts';
 import type { TimeContext } from './time-phrases.ts';
 import { durationAt } from './time-phrases.ts';
@@ -57,18 +50,10 @@ export type NameItem = Extract<Item, { is: 'name' }>;
 /** The content of an item and its length in tokens. */
 type ItemAt = Content & { length: number };
 
-export type ParsedMessage = {
-  text: string;
-  items: readonly Item[];
-  tokens: readonly Token[];
-  customer: CustomerContext;
-  today: DayNumber;
-  payday: DayNumber | null;
-  corrections: readonly Correction[];
-};
+export type ParsedMessage = ReturnType<typeof parseMessage>;
 
 /** Splits a message into items that the intents interpret. */
-export function parseMessage(text: string, customer: CustomerContext): ParsedMessage {
+export function parseMessage(text: string, customer: CustomerContext) {
   const today = parseDay(customer.today);
   const paydays = customer.autoDeposits
     .flatMap(({ isPay, nextDay }) => (isPay && nextDay ? [parseDay(nextDay)] : []))

@@ -1,6 +1,6 @@
 import { findSmallest } from '../money/bisect.ts';
 import { type Minor, markMinor, ZERO } from '../money/minor.ts';
-import { type Assessment, assess, type CreditRequest, type PolicyFacts } from './policy.ts';
+import { assess, type CreditRequest, type PolicyFacts } from './policy.ts';
 import { mostFor } from './reasons.ts';
 import { getProduct, getTerm, LEAST_OFFER, POLICY_VERSION, type Product } from './terms.ts';
 
@@ -20,29 +20,9 @@ export type Offer = {
 
 export type Outcome = 'approved' | 'countered' | 'declined';
 
-export type Decision = Assessment & {
-  decision: Outcome;
-  version: string;
-  score: number;
-  monthlyIncome: Minor;
-  monthlyDebt: Minor;
-  offers: Offer[];
-};
+export type Decision = ReturnType<typeof decide>;
 
-/**
- * The changes that would lead to approval, each on its own. A value is null if that change alone is not
- * enough. Amounts are in minor units.
- */
-export type Change = {
-  /** The largest amount that is approved at the requested term; 0 if no amount is approved. */
-  largestAmount: Minor;
-  /** The lowest monthly income at which the request is approved. */
-  neededIncome: Minor | null;
-  /** The reduction in monthly debt payments that is needed; 0 if no reduction is needed. */
-  neededDebtReduction: Minor | null;
-  /** The lowest score at which the request is approved. */
-  neededScore: number | null;
-};
+export type Change = ReturnType<typeof whatWouldChange>;
 
 /** Counteroffers are multiples of $100. They are at least one tenth of the requested amount. */
 const ROUND_OFFER = 100_00;
@@ -51,17 +31,20 @@ const HIGHEST_INCOME = 10_000_000_00;
 const SCORES = { least: 300, most: 850 };
 
 /** Decides on a request: approves it, counters with a smaller or longer loan, or declines it. */
-export function decide(facts: PolicyFacts, request: CreditRequest): Decision {
+export function decide(facts: PolicyFacts, request: CreditRequest) {
   const assessment = assess(facts, request);
   const offers = assessment.isApproved ? approvedOffers(facts, request) : counterOffers(facts, request);
-  const decision = assessment.isApproved ? 'approved' : offers.length > 0 ? 'countered' : 'declined';
+  const decision: Outcome = assessment.isApproved ? 'approved' : offers.length > 0 ? 'countered' : 'declined';
   const { score } = facts;
   const [monthlyIncome, monthlyDebt] = [markMinor(facts.monthlyIncome), markMinor(facts.monthlyDebt)];
   return { ...assessment, decision, version: POLICY_VERSION, score, monthlyIncome, monthlyDebt, offers };
 }
 
-/** Returns the changes that would get a request approved under the current policy. */
-export function whatWouldChange(facts: PolicyFacts, request: CreditRequest): Change {
+/**
+ * Returns the changes that would get a request approved under the current policy, each on its own. A value is
+ * null if that change alone is not enough.
+ */
+export function whatWouldChange(facts: PolicyFacts, request: CreditRequest) {
   const isApproved = (changed: Partial<PolicyFacts>) => assess({ ...facts, ...changed }, request).isApproved;
   const income = findSmallest(0, HIGHEST_INCOME, (monthlyIncome) => isApproved({ monthlyIncome }));
   const reduction = findSmallest(0, facts.monthlyDebt, (less) =>

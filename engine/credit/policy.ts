@@ -1,6 +1,5 @@
 import { monthlyPayment, schedule, totalInterest } from '../money/amortization.ts';
-import type { Minor } from '../money/minor.ts';
-import { type Band, getBand, getReasons, getShare, loanToValue, type Reason } from './reasons.ts';
+import { type Band, getBand, getReasons, getShare, loanToValue } from './reasons.ts';
 import {
   getProduct,
   getTerm,
@@ -67,23 +66,8 @@ export type CreditRequest = {
 
 export type RatePart = { words: string; percent: number };
 
-/** The policy's result for one amount and term. */
-export type Assessment = {
-  isApproved: boolean;
-  rate: number;
-  rateParts: RatePart[];
-  payment: Minor;
-  interest: Minor;
-  /**
-   * The monthly debt, including the new payment, as a percentage of monthly income. Rounded to a tenth; null
-   * if there is no income.
-   */
-  debtToIncome: number | null;
-  reasons: Reason[];
-};
-
 /** Applies the policy to a request. Rounds the term up to the next term that the product offers. */
-export function assess(facts: PolicyFacts, application: CreditRequest): Assessment {
+export function assess(facts: PolicyFacts, application: CreditRequest) {
   const product = getProduct(application.type, application.collateralValue);
   const request = { ...application, term: getTerm(application.term, product) };
   const band = getBand(facts.score);
@@ -97,6 +81,7 @@ export function assess(facts: PolicyFacts, application: CreditRequest): Assessme
     rateParts,
     payment,
     interest: totalInterest(schedule(request.amount, rate, request.term)),
+    // The monthly debt, including the new payment, as a percentage of monthly income.
     debtToIncome: getShare(facts.monthlyDebt + payment, facts.monthlyIncome),
     reasons,
   };

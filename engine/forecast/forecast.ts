@@ -13,7 +13,7 @@ import type {
 } from '../simulation/state.ts';
 import type { SpendingRow } from './history.ts';
 import { type KnownFuture, knownFuture } from './known-future.ts';
-import { LEAST_SPENDING_DAYS, type SpendingInputs, type SpendingModel, spendingModel } from './spending.ts';
+import { LEAST_SPENDING_DAYS, type SpendingModel, spendingModel } from './spending.ts';
 
 export type ForecastOptions = {
   state: HouseholdState;
@@ -33,30 +33,7 @@ export type ForecastOptions = {
 };
 
 /** The projected cash of checking and savings accounts in one currency. Amounts are in minor units. */
-export type Forecast = {
-  currency: Currency;
-  /** Currencies that the total excludes because they have no exchange rate. */
-  leftOut: Currency[];
-  days: ForecastDay[];
-  lowest: { known: Point; median: Point };
-  /** Accounts that are likely to fall below zero, earliest first. */
-  belowZero: { accountId: string; day: DayNumber; probability: number }[];
-  /** The reason why the forecast excludes spending, as a sentence; null if it includes spending. */
-  noModel: string | null;
-  inputs: SpendingInputs;
-};
-
-export type ForecastDay = {
-  day: DayNumber;
-  /** The balance from recurring rules and debts only, before spending. */
-  known: Minor;
-  /** The balance of each account from recurring rules and debts only. */
-  accounts: Record<string, number>;
-  /** The balance after spending: the median of the futures, and the range that contains 80% of them. */
-  median: Minor;
-  low: Minor;
-  high: Minor;
-};
+export type Forecast = ReturnType<typeof buildForecast>;
 
 type Point = { day: DayNumber; amount: Minor };
 
@@ -73,7 +50,7 @@ const HIGH = 0.9;
  * date. If autopay pays less than the statement, the purchases become debt and never leave the account.
  * Throws RangeError if `to` is before the state's day or the account is unknown.
  */
-export function buildForecast(options: ForecastOptions): Forecast {
+export function buildForecast(options: ForecastOptions) {
   const { state, history, to, paths = PATHS, seed, accountId } = options;
   const open = state.accounts.filter(({ closed, type }) => !closed && type !== 'INVESTMENT');
   const only = open.find(({ id }) => id === accountId);
@@ -126,15 +103,17 @@ export function buildForecast(options: ForecastOptions): Forecast {
         seed,
       })
     : null;
-  const days = future.days.map((day, index): ForecastDay => {
+  const days = future.days.map((day, index) => {
     const amount = knownBalances[index] ?? ZERO;
     const spent = drawn ? drawn.spent.subarray(index * paths, (index + 1) * paths).sort() : null;
     const after = (share: number) => roundMinor(amount - (spent?.[Math.round(share * (paths - 1))] ?? 0));
-    const accounts = open.map(({ id }) => [id, future.balances.get(id)?.[index] ?? 0]);
+    const accounts = open.map(({ id }) => [id, future.balances.get(id)?.[index] ?? 0] as const);
     return {
       day,
+      /** The balance from recurring rules and debts only, before spending, in total and by account. */
       known: amount,
       accounts: Object.fromEntries(accounts),
+      /** The balance after spending: the median of the futures, and the range that contains 80% of them. */
       median: after(0.5),
       low: after(HIGH),
       high: after(LOW),
@@ -142,10 +121,13 @@ export function buildForecast(options: ForecastOptions): Forecast {
   });
   return {
     currency: chosen,
+    /** Currencies that the total excludes because they have no exchange rate. */
     leftOut: exchange.leftOut(open.map(({ currency }) => currency)),
     days,
     lowest: { known: getLowest(days, 'known'), median: getLowest(days, 'median') },
+    /** Accounts that are likely to fall below zero, earliest first. */
     belowZero: getBelowZero(future, drawn?.below ?? new Map(), paths),
+    /** The reason why the forecast excludes spending, as a sentence; null if it includes spending. */
     noModel: model
       ? null
       : `We need at least ${LEAST_SPENDING_DAYS} days of spending for an estimate, so only scheduled items are included.`,
@@ -153,7 +135,10 @@ export function buildForecast(options: ForecastOptions): Forecast {
   };
 }
 
-function getLowest(days: readonly ForecastDay[], line: 'known' | 'median'): Point {
+function getLowest<Line extends string>(
+  days: readonly ({ day: DayNumber } & Record<Line, Minor>)[],
+  line: Line,
+): Point {
   const points = days.map((day) => ({ day: day.day, amount: day[line] }));
   return points.reduce((lowest, point) => (point.amount < lowest.amount ? point : lowest));
 }
@@ -333,11 +318,7 @@ function drawFutures({
  * Returns the probability that each account falls below zero, and the median day on which it does. The
  * probability is 1 if a certain payment causes the shortfall.
  */
-function getBelowZero(
-  { shortOn }: KnownFuture,
-  below: Map<string, DayNumber[]>,
-  paths: number,
-): Forecast['belowZero'] {
+function getBelowZero({ shortOn }: KnownFuture, below: Map<string, DayNumber[]>, paths: number) {
   const accounts = new Set([...shortOn.keys(), ...below.keys()]);
   return [...accounts]
     .map((accountId) => {

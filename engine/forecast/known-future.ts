@@ -3,23 +3,13 @@ import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
 
 /** The certain part of the future: rules, debts, and open balances. Excludes purchases. */
-export type KnownFuture = {
-  days: DayNumber[];
-  /** The balance of each account at the end of each day, in minor units. */
-  balances: Map<string, number[]>;
-  /** For each account, the first day on which it can't cover a payment. */
-  shortOn: Map<string, DayNumber>;
-};
+export type KnownFuture = ReturnType<typeof knownFuture>;
 
 /** Event kinds that report insufficient funds. */
 const REFUSED = new Set(['payment_retry', 'payment_failed']);
 
 /** Simulates the household until the end of a day, excluding purchases, and returns the daily balances. */
-export function knownFuture(
-  state: HouseholdState,
-  to: DayNumber,
-  accountIds: readonly string[],
-): KnownFuture {
+export function knownFuture(state: HouseholdState, to: DayNumber, accountIds: readonly string[]) {
   const zone = new Zone(state.timeZone);
   const days: DayNumber[] = [];
   const balances = new Map<string, number[]>(accountIds.map((id) => [id, []]));
@@ -36,6 +26,7 @@ export function knownFuture(
   return { days, balances, shortOn: shortfalls(events, state, zone) };
 }
 
+/** Returns the first day on which each account can't cover a payment. */
 function shortfalls(events: EngineEvent[], state: HouseholdState, zone: Zone): Map<string, DayNumber> {
   const payers = new Map<string, string>([
     ...state.scheduledPayments.map(({ id, accountId }): [string, string] => [id, accountId]),

@@ -13,35 +13,22 @@ const ENOUGH = 1_000_000_000_00;
 /**
  * A checking account that can't cover its known payments before the next payday. Amounts are in minor units.
  */
-export type Shortfall = {
-  accountId: string;
-  name: string;
-  currency: string;
-  /** The first day that ends with a negative balance. */
-  day: DayNumber;
-  /** The amount missing on the worst day before payday. */
-  missing: number;
-  payday: DayNumber | null;
-  /** The known transactions until the worst day, in chronological order. */
-  rows: { day: DayNumber; words: string; amount: number }[];
-};
+export type Shortfall = ReturnType<typeof getShortfall>[number];
 
 /** The next payday, and the checking accounts that will fall short before it. */
-export type UpcomingUntilPayday = { payday: DayNumber | null; shortfalls: Shortfall[] };
+export type UpcomingUntilPayday = ReturnType<typeof getUpcomingUntilPayday>;
 
 /**
  * Finds the checking accounts that will fall short before the next payday, earliest first. Counts only
  * certain payments: rules, installments, and automatic statement payments. Purchases and goal contributions
  * don't count.
  */
-export function getUpcomingUntilPayday(household: HouseholdState, now: Instant): UpcomingUntilPayday {
+export function getUpcomingUntilPayday(household: HouseholdState, now: Instant) {
   const zone = new Zone(household.timeZone);
   const { state } = simulate(
     { ...household, spendingProfile: null, surprises: undefined, goals: [] },
     Math.max(now, household.at),
-    {
-      record: false,
-    },
+    { record: false },
   );
   const today = zone.getDay(state.at);
   const isChecking = ({ type, closed }: AccountState) => type === 'CHECKING' && !closed;
@@ -64,7 +51,7 @@ function getShortfall(
   { id, name, currency, balance }: AccountState,
   events: readonly EngineEvent[],
   { zone, before, payday }: { zone: Zone; before: DayNumber; payday: DayNumber | null },
-): Shortfall[] {
+) {
   const rows = events.flatMap(({ at, description, lines = [] }) => {
     const line = lines.find(({ ledger }) => ledger === id);
     return line && zone.getDay(at) < before
@@ -75,17 +62,18 @@ function getShortfall(
   let lowest = 0;
   let day: DayNumber | null = null;
   let until = 0;
-  rows.forEach((row, index) => {
+  for (const [index, row] of rows.entries()) {
     left += row.amount;
     // Checks only the balance at the end of a day. A payment that failed in the morning is retried, so money
     // that arrives in the afternoon can still cover it.
-    if (left >= 0 || rows[index + 1]?.day === row.day) return;
+    if (left >= 0 || rows[index + 1]?.day === row.day) continue;
     day ??= row.day;
     if (left < lowest) {
       lowest = left;
       until = index + 1;
     }
-  });
+  }
   if (day === null) return [];
+  // `missing` is the amount missing on the worst day before payday, and `rows` are the transactions until then.
   return [{ accountId: id, name, currency, day, missing: 0 - lowest, payday, rows: rows.slice(0, until) }];
 }

@@ -6,24 +6,11 @@ import {
   MONTHS_A_YEAR,
   weekday,
 } from '../calendar/calendar.ts';
-import { type Minor, roundMinor, ZERO } from '../money/minor.ts';
+import { roundMinor, ZERO } from '../money/minor.ts';
 import type { SpendingRow } from './history.ts';
 
 /** The spending of one day, by the product that paid for it. Amounts are in minor units. */
 export type SpentDay = { productId: string; amount: number }[];
-
-/** The data that a spending forecast is based on, as shown to the customer. Amounts are in minor units. */
-export type SpendingInputs = {
-  /** The first and last day of the history; null if there is no history. */
-  from: DayNumber | null;
-  to: DayNumber | null;
-  days: number;
-  /** The number of days on which there are purchases that don't belong to a rule. */
-  spendingDays: number;
-  averageWeek: Minor;
-  /** Average weekly spending by category, largest first. */
-  categories: { category: string | null; averageWeek: Minor }[];
-};
 
 /** The past days from which future spending is drawn. */
 export type SpendingModel = {
@@ -44,10 +31,7 @@ const LEAST_DAYS_ALIKE = 10;
  * weekday. If fewer than ten days match the weekday, it is drawn from all past days. Past days that have no
  * purchases are included. Returns no model if there are fewer than twenty spending days.
  */
-export function spendingModel(
-  history: readonly SpendingRow[],
-  today: DayNumber,
-): { inputs: SpendingInputs; model: SpendingModel | null } {
+export function spendingModel(history: readonly SpendingRow[], today: DayNumber) {
   const rows = history.filter(({ day }) => day < today && day >= today - DAYS_A_YEAR);
   const from = rows.reduce((first, { day }) => Math.min(first, day), today);
   const days: SpentDay[] = Array.from({ length: today - from }, () => []);
@@ -58,17 +42,21 @@ export function spendingModel(
   return { inputs, model: getModel(days, from) };
 }
 
-function getInputs(free: readonly SpendingRow[], from: DayNumber, days: readonly SpentDay[]): SpendingInputs {
+/** Returns the data that the forecast is based on, as shown to the customer. Amounts are in minor units. */
+function getInputs(free: readonly SpendingRow[], from: DayNumber, days: readonly SpentDay[]) {
   const count = days.length;
   const byCategory = new Map<string | null, number>();
   for (const { category, amount } of free) byCategory.set(category, (byCategory.get(category) ?? 0) + amount);
   const weekly = (sum: number) => (count === 0 ? ZERO : roundMinor((sum / count) * DAYS_A_WEEK));
   return {
+    /** The first and last day of the history; null if there is no history. */
     from: count === 0 ? null : from,
     to: count === 0 ? null : from + count - 1,
     days: count,
+    /** The number of days on which there are purchases that don't belong to a rule. */
     spendingDays: days.filter((spent) => spent.length > 0).length,
     averageWeek: weekly(free.reduce((sum, { amount }) => sum + amount, 0)),
+    /** Average weekly spending by category, largest first. */
     categories: [...byCategory]
       .sort(([, left], [, right]) => right - left)
       .map(([category, sum]) => ({ category, averageWeek: weekly(sum) })),

@@ -1,29 +1,11 @@
-import { DAY_MS, type Instant } from '../calendar/calendar.ts';
+import { DAY_MS } from '../calendar/calendar.ts';
 import type { HouseholdRow } from '../household/row.ts';
 import { buildHouseholdState } from '../household/state.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
 
 /** An upcoming payment or income. Amounts are in major units and positive in the customer's favor. */
-export type Upcoming = {
-  key: string;
-  at: Instant;
-  name: string;
-  amount: number;
-  currency: string;
-  isPay: boolean;
-  /** True for a goal contribution, which stays with the customer. */
-  isGoal: boolean;
-  /** The id of the rule, card, or debt that causes it. */
-  subject: string;
-  /** The customer's account that is credited or debited. */
-  account: string;
-  /** The receiving account of a transfer between the customer's accounts; otherwise null. */
-  toAccount: string | null;
-  category: string | null;
-  /** The part that counts as spending, never negative. Excludes transfers, card payments, and principal. */
-  spending: number;
-};
+export type Upcoming = ReturnType<typeof listUpcoming>[number];
 
 /** Kinds of events that rules and debts cause. Interest and market changes are not listed as upcoming. */
 const EXPECTED = new Set(
@@ -39,7 +21,7 @@ export function certainOnly(row: HouseholdRow): HouseholdState {
 }
 
 /** Simulates rules and due dates, and returns the upcoming events. */
-export function listUpcoming(row: HouseholdRow, days: number): Upcoming[] {
+export function listUpcoming(row: HouseholdRow, days: number) {
   const state = certainOnly(row);
   const { events } = simulate(state, row.now + days * DAY_MS);
   const pay = new Set(state.autoDeposits.filter(({ isPay }) => isPay).map(({ id }) => id));
@@ -58,11 +40,16 @@ export function listUpcoming(row: HouseholdRow, days: number): Upcoming[] {
           amount: line.amount / 100,
           currency: line.currency,
           isPay: pay.has(event.subject ?? ''),
+          /** True for a goal contribution, which stays with the customer. */
           isGoal: event.kind === 'goal_contribution',
+          /** The id of the rule, card, or debt that causes it. */
           subject: event.subject ?? '',
+          /** The customer's account that is credited or debited. */
           account: line.ledger,
+          /** The receiving account of a transfer between the customer's accounts; otherwise null. */
           toAccount: event.kind === 'transfer' ? (counterLine?.ledger ?? null) : null,
           category: event.category ?? null,
+          /** The part that counts as spending, never negative. Excludes transfers, card payments, and principal. */
           spending: (spendingParts.get(event.key) ?? 0) / 100,
         },
       ];

@@ -19,20 +19,13 @@ export type ActionContext = {
 };
 
 /** The planned transactions that other parts of the household refer to. */
-export type PlannedActions = {
-  /** The actions in chronological order. */
-  actions: CustomerAction[];
-  /** The duplicate charge that the customer disputes. */
-  disputed?: CustomerAction;
-  /** Payments between people, in the order of the plan. */
-  people: { action: CustomerAction; reference: string }[];
-};
+export type PlannedActions = ReturnType<typeof planActions>;
 
 /**
  * Returns the customer's actions in the plan's history, in chronological order. Leaves out actions after the
  * end of the history.
  */
-export function planActions(plan: PersonaPlan, context: ActionContext, newId: () => string): PlannedActions {
+export function planActions(plan: PersonaPlan, context: ActionContext, newId: () => string) {
   const zone = new Zone(context.timeZone);
   const ago = (days: number, minutes: number) => zone.at(context.today - days, minutes);
   const getCurrency = (name: string) =>
@@ -103,7 +96,9 @@ export function planActions(plan: PersonaPlan, context: ActionContext, newId: ()
   );
   return {
     actions: actions.filter(({ at }) => at <= context.now).sort((first, second) => first.at - second.at),
-    ...(disputed && { disputed }),
+    /** The duplicate charge that the customer disputes. */
+    disputed,
+    /** Payments between people, in the order of the plan. */
     people,
   };
 }

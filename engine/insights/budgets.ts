@@ -84,22 +84,7 @@ export type BudgetRemainder = {
   days: number;
 };
 
-export type SafeToSpend = {
-  /** The daily amount, never negative. */
-  perDay: number;
-  /** The amount until payday. It is negative if the bills exceed the balance. */
-  total: number;
-  cash: number;
-  bills: number;
-  minimum: number;
-  goals: number;
-  days: number;
-  hasPayday: boolean;
-  /** The remaining amount of the month's budgets; null if the customer has no budget. */
-  budget: BudgetRemainder | null;
-  /** True if the budgets allow less per day than the account balances do. */
-  isLimitedByBudget: boolean;
-};
+export type SafeToSpend = ReturnType<typeof safeToSpend>;
 
 /**
  * Returns the amount that is safe to spend per day until the next payday. This is cash minus known bills, the
@@ -115,8 +100,9 @@ export function safeToSpend({
   cash: number;
   known: readonly KnownPayment[];
   minimum: number;
+  /** The remaining amount of the month's budgets; null if the customer has no budget. */
   budget?: BudgetRemainder | null;
-}): SafeToSpend {
+}) {
   const paydays = known.filter(({ isPay, inDays }) => isPay && inDays > 0).map(({ inDays }) => inDays);
   const days = paydays.length > 0 ? Math.min(...paydays) : DAYS_WITHOUT_PAYDAY;
   const leaving = known.filter(({ amount, inDays }) => amount < 0 && inDays < days);
@@ -130,7 +116,9 @@ export function safeToSpend({
     ? Math.floor((budget.left - budget.planned) / budget.days)
     : Number.POSITIVE_INFINITY;
   return {
+    /** The daily amount, never negative. */
     perDay: Math.max(0, Math.min(fromCash, fromBudget)),
+    /** The amount until payday. It is negative if the bills exceed the balance. */
     total,
     cash,
     bills,
@@ -139,6 +127,7 @@ export function safeToSpend({
     days,
     hasPayday: paydays.length > 0,
     budget,
+    /** True if the budgets allow less per day than the account balances do. */
     isLimitedByBudget: fromBudget < fromCash,
   };
 }

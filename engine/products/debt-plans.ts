@@ -183,40 +183,31 @@ export function recastPayment(balance: number, rate: number, term: number, next:
   return monthlyPayment(balance, rate, Math.max(1, term - next + 1));
 }
 
-export type Outcome = {
-  /** The number of due dates until the debt is paid off. */
-  months: number;
-  /** The day of the last payment; null if nothing is owed. */
-  lastDay: DayNumber | null;
-  interest: Minor;
-  /** The total of all payments. */
-  paid: Minor;
-  rows: PlanRow[];
-};
+export type Outcome = ReturnType<typeof getOutcome>;
 
 /** Returns the result of a plan. */
-export function getOutcome(terms: DebtTerms, plan: Plan = {}): Outcome {
+export function getOutcome(terms: DebtTerms, plan: Plan = {}) {
   const rows = getSchedule(terms, plan);
   const last = rows.at(-1);
   return {
+    /** The number of due dates until the debt is paid off. */
     months: last ? last.number - terms.next + 1 : 0,
+    /** The day of the last payment; null if nothing is owed. */
     lastDay: last?.day ?? null,
     interest: sumMinor(rows, ({ interest }) => interest),
+    /** The total of all payments. */
     paid: sumMinor(rows, ({ payment }) => payment),
     rows,
   };
 }
 
-export type Saving = {
-  /** The number of months and the amount of interest that the plan saves. */
-  months: number;
-  interest: Minor;
-  with: Outcome;
-  without: Outcome;
-};
+export type Saving = ReturnType<typeof computeSaving>;
 
-/** Compares a plan with a plan for the same debt that has no extra payments. */
-export function computeSaving(terms: DebtTerms, plan: Plan): Saving {
+/**
+ * Compares a plan with a plan for the same debt that has no extra payments. Returns the number of months and
+ * the amount of interest that the plan saves.
+ */
+export function computeSaving(terms: DebtTerms, plan: Plan) {
   const { rateAfter } = plan;
   const without = getOutcome(terms, rateAfter ? { rateAfter } : {});
   const paid = getOutcome(terms, plan);
@@ -243,7 +234,7 @@ export function computePastSaving(
   payments: readonly PastPayment[],
   until: DayNumber,
   rateAfter?: Plan['rateAfter'],
-): Saving & { interestByNow: Minor } {
+) {
   const lumps = payments
     .filter(({ extra }) => extra > 0)
     .map(({ day, extra, effect }): Lump => ({ day, amount: extra, ...(effect && { effect }) }));

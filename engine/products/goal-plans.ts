@@ -21,15 +21,11 @@ export type GoalPlan = {
 
 export type GoalPoint = { day: DayNumber; saved: number };
 
-type Projection = {
-  /** The day on which the target is reached; null if it is never reached. */
-  reachedOn: DayNumber | null;
-  /** The saved amount after each change, starting today. */
-  points: GoalPoint[];
-};
-
-/** Projects contributions and monthly interest until the target is reached, but not beyond a given day. */
-export function projectGoal(plan: GoalPlan, until = plan.today + MOST_YEARS * DAYS_A_YEAR): Projection {
+/**
+ * Projects contributions and monthly interest until the target is reached, but not beyond a given day. Returns
+ * the day on which it is reached, or null, and the saved amount after each change, starting today.
+ */
+export function projectGoal(plan: GoalPlan, until = plan.today + MOST_YEARS * DAYS_A_YEAR) {
   const { target, today, contribution, earnsInterest } = plan;
   const points: GoalPoint[] = [{ day: today, saved: plan.saved }];
   if (plan.saved >= target) return { reachedOn: today, points };

@@ -55,16 +55,8 @@ export function getGoalCarryover(goal: GoalState): GoalCarryover {
   return { ...(pending > 0 && { pending }), ...(goal.skippedIn && { skippedIn: goal.skippedIn }) };
 }
 
-/** The changes to a goal in one step of the engine. */
-export type GoalStep = {
-  id: string;
-  portion: number | null;
-  next: number | null;
-  at: Instant | null;
-  reached_at: Instant | null;
-};
-
-export function goalSteps({ goals = [] }: HouseholdState, zone: Zone): GoalStep[] {
+/** Returns the changes to the goals in one step of the engine. */
+export function goalSteps({ goals = [] }: HouseholdState, zone: Zone) {
   return goals.map(({ id, portion, reachedAt, contribution }) => {
     const recurrence = contribution?.kind === 'fixed' ? contribution.recurrence : null;
     return {

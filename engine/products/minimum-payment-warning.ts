@@ -16,20 +16,6 @@ export type Payoff = {
   interest: Minor;
 };
 
-export type MinimumWarning = {
-  minimum: Payoff;
-  /**
-   * The time until payoff, in months if it is under two years, otherwise in whole years
-   * (1026.7(b)(12)(i)(B)).
-   */
-  time: { count: number; unit: 'month' | 'year' };
-  /**
-   * The payoff in 36 months. Null if its disclosure is not required, that is, if minimum payments take at
-   * most three years or are higher than the 36-month payment.
-   */
-  in36: { payment: Minor; total: Minor; saving: Minor } | null;
-};
-
 const QUICK_MONTHS = 36;
 const YEARS_FROM_MONTHS = 24;
 const QUICK_YEARS = 3;
@@ -96,11 +82,7 @@ export function payoffIn36Months(balance: number, apr: number): Payoff & { payme
  * 36-month total is 36 times the rounded payment, and the saving is the difference between the two totals
  * (appendix M1(e) and (f)).
  */
-export function minimumWarning(statement: {
-  balance: number;
-  minimum: number;
-  apr: number;
-}): MinimumWarning | null {
+export function minimumWarning(statement: { balance: number; minimum: number; apr: number }) {
   const { balance, minimum, apr } = statement;
   if (balance <= 0 || minimum >= balance) return null;
   const slow = payoffByMinimum(balance, minimum, apr);
@@ -108,10 +90,12 @@ export function minimumWarning(statement: {
   const isQuick = Math.round(slow.months / MONTHS_A_YEAR) <= QUICK_YEARS;
   return {
     minimum: slow,
+    // In months if it is under two years, otherwise in whole years (1026.7(b)(12)(i)(B)).
     time:
       slow.months < YEARS_FROM_MONTHS
-        ? { count: slow.months, unit: 'month' }
-        : { count: Math.round(slow.months / MONTHS_A_YEAR), unit: 'year' },
+        ? { count: slow.months, unit: 'month' as const }
+        : { count: Math.round(slow.months / MONTHS_A_YEAR), unit: 'year' as const },
+    // Not required if minimum payments take at most three years or are higher than the 36-month payment.
     in36: isQuick || payment < minimum ? null : { payment, total, saving: subtractMinor(slow.total, total) },
   };
 }

@@ -17,20 +17,8 @@ export type RateStep = {
   balance: Minor;
 };
 
-export type RateShock = {
-  /** The first rate step; null if there are no more rate resets. */
-  first: RateStep | null;
-  /** The resets that change the rate. Caps spread a large change over several resets. */
-  steps: RateStep[];
-  /** The highest installment, and the extra interest over the term. */
-  highestPayment: Minor;
-  moreInterest: Minor;
-  /** True if a cap limited the first step or the last step. */
-  isCapped: boolean;
-};
-
 /** Projects the installment if the rate changes permanently at the next reset, within the caps. */
-export function rateShock(mortgage: VariableTerms, points: number): RateShock {
+export function rateShock(mortgage: VariableTerms, points: number) {
   const { variable } = mortgage;
   const target = mortgage.rate + points;
   const plain = getSchedule(mortgage);
@@ -46,10 +34,14 @@ export function rateShock(mortgage: VariableTerms, points: number): RateShock {
   });
   const getInterest = (rows: readonly PlanRow[]) => sumMinor(rows, ({ interest }) => interest);
   return {
+    /** The first rate step; null if there are no more rate resets. */
     first: steps[0] ?? null,
+    /** The resets that change the rate. Caps spread a large change over several resets. */
     steps,
     highestPayment: maxMinor(markMinor(mortgage.payment), ...steps.map(({ payment }) => payment)),
+    /** The extra interest over the term. */
     moreInterest: subtractMinor(getInterest(shocked), getInterest(plain)),
+    /** True if a cap limited the first step. */
     isCapped: steps[0] !== undefined && Math.abs(steps[0].rate - target) > RATE_PRECISION,
   };
 }

@@ -18,26 +18,10 @@ export type RefinanceTerms = {
   payoff: number;
 };
 
-export type RefinanceComparison = {
-  before: { payment: Minor; interest: Minor; months: number; lastDay: DayNumber | null };
-  after: { payment: Minor; interest: Minor; months: number; lastDay: DayNumber | null };
-  /** The reduction in the monthly payment. Negative if the payment rises. */
-  lessAMonth: Minor;
-  /** The savings in interest over the term, minus the fee. Negative if refinancing costs more. */
-  saved: Minor;
-  /** The first month in which the new loan has cost no more than the existing debts. */
-  breakEvenMonth: number | null;
-  /**
-   * The first month after the break-even month in which the new loan has cost more again, because its term is
-   * longer. Null if there is no such month.
-   */
-  costsMoreFrom: number | null;
-  /** Cumulative cost by month: interest, plus the fee from the first day. */
-  costs: { month: number; day: DayNumber; before: Minor; after: Minor }[];
-};
+export type RefinanceComparison = ReturnType<typeof compareRefinance>;
 
 /** Compares keeping the existing debts with replacing them by one new loan. */
-export function compareRefinance(old: readonly DebtTerms[], offer: RefinanceTerms): RefinanceComparison {
+export function compareRefinance(old: readonly DebtTerms[], offer: RefinanceTerms) {
   const { amount, rate, term, start, fee, payoff } = offer;
   const remaining = old.map((terms) => getOutcome(terms));
   const payment = monthlyPayment(amount, rate, term);
@@ -61,10 +45,18 @@ export function compareRefinance(old: readonly DebtTerms[], offer: RefinanceTerm
   return {
     before,
     after: { payment, interest: taken.interest, months: taken.months, lastDay: taken.lastDay },
+    /** The reduction in the monthly payment. Negative if the payment rises. */
     lessAMonth: subtractMinor(before.payment, payment),
+    /** The savings in interest over the term, minus the fee. Negative if refinancing costs more. */
     saved: markMinor(before.interest - taken.interest - upFront),
+    /** The first month in which the new loan has cost no more than the existing debts. */
     breakEvenMonth: breakEven?.month ?? null,
+    /**
+     * The first month after the break-even month in which the new loan has cost more again, because its term is
+     * longer. Null if there is no such month.
+     */
     costsMoreFrom: overtaken?.month ?? null,
+    /** Cumulative cost by month: interest, plus the fee from the first day. */
     costs,
   };
 }
@@ -92,11 +84,11 @@ function getCosts(
   start: DayNumber,
   upFront: number,
   until: DayNumber,
-): RefinanceComparison['costs'] {
+) {
   const posted = kept
     .flatMap(({ rows }) => rows.map(({ day, interest }) => ({ day, interest })))
     .sort((left, right) => left.day - right.day);
-  const costs: RefinanceComparison['costs'] = [];
+  const costs: { month: number; day: DayNumber; before: Minor; after: Minor }[] = [];
   let [before, after, postedCount, number] = [0, upFront, 0, 0];
   for (let month = 0, day = start; ; month += 1, day = addMonths(start, month)) {
     for (let row = posted[postedCount]; row && row.day <= day; row = posted[postedCount]) {

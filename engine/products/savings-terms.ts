@@ -1,19 +1,12 @@
 import { MONTHS_A_YEAR } from '../calendar/calendar.ts';
-import { type Minor, markMinor, ZERO } from '../money/minor.ts';
+import { markMinor, ZERO } from '../money/minor.ts';
 import type { Tier } from './rates.ts';
 
 /** A balance in minor units that is so large that the top tier's yield is close to its limit. */
 const LARGE_BALANCE = 100_000_000_000;
 
 /** A tier as banks disclose it. Balances are in minor units, rates in percent. */
-export type SavingsTier = {
-  from: Minor;
-  /** The upper limit of the balance; null for the top tier. */
-  to: Minor | null;
-  rate: number;
-  /** The lowest and highest annual percentage yield for balances in this tier. */
-  apy: { from: number; to: number };
-};
+export type SavingsTier = ReturnType<typeof savingsDisclosure>[number];
 
 /** Returns the tiers with all rates shifted by a number of percentage points. No rate falls below zero. */
 export function shiftTiers(tiers: readonly Tier[], shift: number): Tier[] {
@@ -46,15 +39,17 @@ function computeYearlyInterest(balance: number, tiers: readonly Tier[]): number 
  * Returns the disclosure for each tier. Each part of a balance earns its own tier's rate, so the yield of a
  * higher tier is a range (Regulation DD, appendix A, part I.D, tiering method B).
  */
-export function savingsDisclosure(tiers: readonly Tier[]): SavingsTier[] {
+export function savingsDisclosure(tiers: readonly Tier[]) {
   return tiers.map(({ above, percent }, index) => {
     const next = tiers[index + 1]?.above;
     const highest = annualPercentageYield(next ?? LARGE_BALANCE, tiers);
     const lowest = index === 0 ? highest : annualPercentageYield(above, tiers);
     return {
       from: index === 0 ? ZERO : markMinor(above + 1),
+      /** The upper limit of the balance; null for the top tier. */
       to: next === undefined ? null : markMinor(next),
       rate: percent,
+      /** The lowest and highest annual percentage yield for balances in this tier. */
       apy: { from: lowest, to: highest },
     };
   });

@@ -1,6 +1,6 @@
 import type { DayNumber } from '../calendar/calendar.ts';
 import { type Minor, markMinor } from '../money/minor.ts';
-import { getStars, type RunPoint, type RunTurn, type ScenarioRun } from './run-state.ts';
+import { getStars, type RunPoint, type ScenarioRun } from './run-state.ts';
 import type { Scenario } from './scenario.ts';
 import { counted, dollars, figureValue, getScenarioValues, type TextValue } from './text.ts';
 
@@ -100,29 +100,10 @@ function getMonths({ months }: ScenarioRun): { best: MonthChange | null; worst: 
   };
 }
 
-/** The contents of a debrief. `values` contains the values of the placeholders in its texts. */
-export type Debrief = {
-  state: 'won' | 'lost';
-  on: DayNumber;
-  stars: number;
-  /** The text of the condition or objective that caused the loss. */
-  decidedBy: string | null;
-  paragraphs: string[];
-  objectives: { id: string; required: boolean; isMet: boolean; words: string; result: string }[];
-  best: MonthChange | null;
-  worst: MonthChange | null;
-  turns: (RunTurn & { words: string | null })[];
-  reference: string | null;
-  next: string | null;
-  values: Map<string, TextValue>;
-};
+export type Debrief = NonNullable<ReturnType<typeof buildDebrief>>;
 
 /** Builds the debrief of a finished run. Returns null if the run is not finished. */
-export function buildDebrief(
-  pack: Scenario,
-  scenarioRun: ScenarioRun,
-  reference: ScenarioRun | null = null,
-): Debrief | null {
+export function buildDebrief(pack: Scenario, scenarioRun: ScenarioRun, reference: ScenarioRun | null = null) {
   const { outcome } = scenarioRun;
   if (!outcome) return null;
   const { debrief } = pack;
@@ -133,6 +114,7 @@ export function buildDebrief(
     state: outcome.state,
     on: outcome.on,
     stars: getStars(scenarioRun).stars,
+    /** The text of the condition or objective that caused the loss. */
     decidedBy:
       outcome.by === undefined
         ? null
@@ -163,6 +145,7 @@ export function buildDebrief(
       })),
     reference: reference ? (debrief.reference?.words ?? null) : null,
     next: debrief.next ?? null,
+    /** The values of the placeholders in the texts. */
     values: getRunValues(pack, scenarioRun, { reference }),
   };
 }

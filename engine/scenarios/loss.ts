@@ -1,38 +1,15 @@
-import { type DayNumber, type Instant, parseDay, Zone } from '../calendar/calendar.ts';
+import { type Instant, parseDay, Zone } from '../calendar/calendar.ts';
 import type { HouseholdRow } from '../household/row.ts';
 import { buildHouseholdState } from '../household/state.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
 import type { Figure } from './course-schema.ts';
-import type { ScenarioRun } from './run-state.ts';
 
 /** A payment that will fail, at least in part. Amounts are in minor units. */
-export type FailingPayment = {
-  name: string;
-  on: DayNumber;
-  amount: number;
-  /**
-   * The missing amount. It is 0 if the account is closed. If no payment is set up, it is the whole payment.
-   */
-  missing: number;
-  currency: string;
-  /** True if autopay or a scheduled payment is set up for this payment. */
-  isSetUp: boolean;
-};
+export type FailingPayment = ReturnType<typeof describePayment>;
 
 /** The upcoming loss of a scenario run and its cause. */
-export type ScenarioLoss = {
-  /** The day on which the run ends. */
-  on: DayNumber;
-  /** The first day on which the deciding condition applies. Equals `on` if an objective was missed. */
-  since: DayNumber;
-  /**
-   * The first payment that will fail and contribute to the loss; null if no failed payment decides the run.
-   */
-  payment: FailingPayment | null;
-  /** The scenario run at the time of the loss. */
-  play: ScenarioRun;
-};
+export type ScenarioLoss = NonNullable<ReturnType<typeof findScenarioLoss>>;
 
 /** The figures that failed payments affect. */
 const PAYMENT_FIGURES = new Set<Figure>([
@@ -50,7 +27,7 @@ const FAILED_SUFFIX = ':failed';
  * null if they won't lose it. Simulates the household, but posts nothing. Hidden scenario events don't count,
  * because they are not part of the household.
  */
-export function findScenarioLoss(row: HouseholdRow, to: Instant): ScenarioLoss | null {
+export function findScenarioLoss(row: HouseholdRow, to: Instant) {
   const before = buildHouseholdState(row);
   const { play: scenarioRun } = before;
   if (!scenarioRun || scenarioRun.outcome) return null;
@@ -69,8 +46,11 @@ export function findScenarioLoss(row: HouseholdRow, to: Instant): ScenarioLoss |
     .sort((left, right) => left.on - right.on)[0];
   return {
     on: outcome.on,
+    /** The first day on which the deciding condition applies. Equals `on` if an objective was missed. */
     since: outcome.on - (condition?.days ?? 0),
+    /** The first failing payment that contributes to the loss; null if no failed payment decides the run. */
     payment: (isByPayment && payment) || null,
+    /** The scenario run at the time of the loss. */
     play: state.play,
   };
 }
@@ -90,7 +70,7 @@ function describePayment(
   { at, facts = {} }: EngineEvent,
   { accounts, cards, debts, scheduledPayments }: HouseholdState,
   zone: Zone,
-): FailingPayment {
+) {
   const rule = scheduledPayments.find(({ id }) => id === subject);
   const debt = [...cards, ...debts].find(({ id }) => id === subject);
   const account = accounts.find(({ id }) => id === rule?.accountId);
@@ -101,8 +81,10 @@ function describePayment(
     name: rule?.name ?? debt?.name ?? description,
     on: typeof due === 'string' ? parseDay(due) : zone.getDay(at),
     amount,
+    /** 0 if the account is closed. If no payment is set up, it is the whole payment. */
     missing: facts['reason'] === 'closed' ? 0 : Math.max(0, amount - (number('available') ?? 0)),
     currency: account?.currency ?? debt?.currency ?? 'USD',
+    /** True if autopay or a scheduled payment is set up for this payment. */
     isSetUp: kind === 'payment_failed',
   };
 }

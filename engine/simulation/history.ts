@@ -30,15 +30,7 @@ export type CustomerAction = Pick<EngineEvent, 'at' | 'kind' | 'description' | '
 };
 
 /** A simulated history: a household file that can be loaded, and the engine's final state. */
-export type SimulatedHistory = {
-  household: Household;
-  events: EngineEvent[];
-  state: HouseholdState;
-  /**
-   * Returns the instant at which an action was posted, and the position of its ledger entry, counted from 1.
-   */
-  placeOf: (action: CustomerAction) => { at: string; place: number };
-};
+export type SimulatedHistory = ReturnType<typeof simulateHistory>;
 
 type HistoryOptions = {
   /** Customer actions in chronological order. Actions that would overdraw an account are skipped. */
@@ -55,7 +47,7 @@ export function simulateHistory(
   beginning: Beginning,
   now: Instant,
   { actions = [], disputes = [] }: HistoryOptions = {},
-): SimulatedHistory {
+) {
   const { row: start } = beginning;
   const { events, state, posted } = simulateWithActions(
     { ...buildHouseholdState(start), ...(disputes.length > 0 && { disputes }) },
@@ -105,6 +97,7 @@ export function simulateHistory(
     simulated_until: new Date(now).toISOString(),
   };
   const moneyMoved = posted.filter(({ lines }) => lines !== undefined);
+  /** Returns the instant at which an action was posted, and its ledger entry's position, counted from 1. */
   const getPlace = (action: CustomerAction) => {
     const place = openingEntries.length + moneyMoved.indexOf(action) + 1;
     return { at: entries[place - 1]?.at ?? '', place };

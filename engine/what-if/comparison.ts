@@ -84,14 +84,8 @@ function getLeadChange(branch: Projection, baseline: Projection): Divergence | n
   return { day, branch: isBranch ? text : null, baseline: isBranch ? null : text };
 }
 
-/** The differences between a what-if and the baseline. Amounts are in minor units. */
-export type Differences = {
-  /** The days that both projections have in common. */
-  points: ProjectionPoint[];
-  interestSaved: Minor;
-};
-
-export function computeDifferences(branch: Projection, baseline: Projection): Differences {
+/** Returns the differences between a what-if and the baseline on the days that both have in common. */
+export function computeDifferences(branch: Projection, baseline: Projection) {
   const others = new Map(baseline.points.map((point) => [point.day, point]));
   const points = branch.points.flatMap((point) => {
     const other = others.get(point.day);
@@ -109,13 +103,7 @@ function getDifference(point: ProjectionPoint, other: ProjectionPoint): Projecti
 }
 
 /** The result of a debt strategy. Amounts are in minor units. */
-export type StrategyResult = Pick<Projection, 'debtFreeOn' | 'interestPaid' | 'feesPaid'> & {
-  strategy: DebtStrategy | 'as_is';
-  /** The number of months from today; null if any debt remains at the end. */
-  months: number | null;
-  /** The debts in the order in which they are paid off. */
-  payoffs: { id: string; words: string; day: DayNumber }[];
-};
+export type StrategyResult = ReturnType<typeof compareStrategies>[number];
 
 const LONGEST_MONTHS = 40 * 12;
 
@@ -127,16 +115,17 @@ export function compareStrategies(
   state: HouseholdState,
   plan: { monthly: number; accountId: string; order?: string[]; on?: DayNumber },
   options: WhatIfOptions = {},
-): StrategyResult[] {
+) {
   const today = new Zone(state.timeZone).getDay(getNow(state, options.now));
   const { on = today, order, ...budget } = plan;
   const strategies: DebtStrategy[] = ['snowball', 'avalanche', ...(order ? ['custom' as const] : [])];
-  const getResult = (strategy: StrategyResult['strategy'], decisions: Decision[]): StrategyResult => {
+  const getResult = (strategy: DebtStrategy | 'as_is', decisions: Decision[]) => {
     const projection = simulateWhatIf(state, decisions, addMonths(today, LONGEST_MONTHS), {
       ...options,
       untilDebtFree: true,
     });
     const { debtFreeOn, interestPaid, feesPaid, events } = projection;
+    // The debts in the order in which they are paid off.
     const payoffs = events
       .filter(({ kind }) => kind === 'debt_gone')
       .map(({ subject = '', words, day }) => ({ id: subject, words, day }));

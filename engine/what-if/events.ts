@@ -17,11 +17,6 @@ const REPORTED_KINDS = new Set([
   'shock',
 ]);
 
-type Totals = Pick<
-  Projection,
-  'events' | 'interestPaid' | 'feesPaid' | 'debtFreeOn' | 'firstFailure' | 'lowestCash'
->;
-
 /** Collects the events to report. For repeated events, keeps the first one and counts the others. */
 export class ProjectionRecorder {
   private readonly events = new Map<string, { event: ProjectionEvent; times: number }>();
@@ -120,7 +115,7 @@ export class ProjectionRecorder {
   }
 
   /** Returns all events so far in chronological order, and the totals. */
-  getTotals(): Totals {
+  getTotals() {
     const events = [...this.events.values()]
       .map(({ event, times }) => ({ ...event, words: describeRepeated(event, times) }))
       .filter(({ day }) => day <= this.lastDay)
