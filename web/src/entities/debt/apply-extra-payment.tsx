@@ -81,8 +81,8 @@ function OneTimeForm({ debt, accounts, comparison, onDone }: FormProps) {
     currency: debt.currency,
     refusedField: 'accountId',
     onSubmit: async ({ accountId }) => {
-      const content = { debtId: debt.id, amount, accountId: accountId || null, effect };
-      await payExtra.mutateAsync({ ...content, requestId: requestId.for(content) });
+      const content = { debt_id: debt.id, amount, account_id: accountId || null, effect };
+      await payExtra.mutateAsync({ ...content, request_id: requestId.for(content) });
       comparison.setAmount(0);
       toast.success(`Extra payment of ${formatMoney(amount, debt.currency)} made on ${debt.name}`);
       onDone();

@@ -50,8 +50,8 @@ export function DebtPause({ debt, simulated, isPaused, onDone }: DebtPauseProps)
         await resume.mutateAsync(debt.id);
         toast.success(`${debt.name} payments resumed`);
       } else {
-        const content = { debtId: debt.id, months: Number(months) };
-        const { next_payment } = await pause.mutateAsync({ ...content, requestId: requestId.for(content) });
+        const content = { debt_id: debt.id, months: Number(months) };
+        const { next_payment } = await pause.mutateAsync({ ...content, request_id: requestId.for(content) });
         toast.success(`${debt.name} paused. Next payment: ${formatTextDate(next_payment)}`);
       }
       onDone();

@@ -97,8 +97,8 @@ function PayNow({ debt, quote, onPaid, ...all }: PayNowProps) {
     currency: debt.currency,
     refusedField: 'accountId',
     onSubmit: async ({ accountId }) => {
-      const content = { debtId: debt.id, accountId: accountId || null };
-      await mutateAsync({ ...content, requestId: requestId.for(content) });
+      const content = { debt_id: debt.id, account_id: accountId || null };
+      await mutateAsync({ ...content, request_id: requestId.for(content) });
       onPaid();
     },
   });

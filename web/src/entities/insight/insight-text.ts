@@ -10,18 +10,15 @@ import {
   toMinor,
 } from '@engine/money/minor.ts';
 import { savingsTiers, type Tier } from '@engine/products/rates.ts';
+import type { Database } from '@/lib/database.types';
 import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
 import { convertMinor, formatMoney } from '@/lib/money';
 
 /** A fact from the customer's ledger, in major units. */
-export type InsightRow = {
-  kind: string;
-  key: string;
-  weight: number;
-  subject: string;
-  name: string;
-  amount: number;
-  currency: string;
+export type InsightRow = Omit<
+  Database['public']['Functions']['insights']['Returns'][number],
+  'facts' | 'evidence'
+> & {
   facts: Record<string, unknown>;
   evidence: { day: string; name: string; amount: number; currency: string }[];
 };

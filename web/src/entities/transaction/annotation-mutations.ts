@@ -1,6 +1,6 @@
 import type { Database, Json } from '@/lib/database.types';
 import { QueuedForLater } from '@/lib/offline/queue';
-import { requestMutation } from '@/lib/requests';
+import { type Arguments, requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Splits = Database['public']['Tables']['transaction_splits']['Row'];
@@ -37,45 +37,23 @@ export const detailMutations = {
   undo: requestMutation("We couldn't undo the change", (editId: string) =>
     supabase.rpc('undo_transaction_edit', { edit_id: editId }),
   ),
-  split: requestMutation(
-    "We couldn't split the transaction",
-    ({ rowId, parts }: { rowId: string; parts: readonly Split[] }) =>
-      supabase.rpc('split_transaction', { transaction_key: rowId, parts: [...parts] }),
+  split: requestMutation("We couldn't split the transaction", (split: Arguments<'split_transaction'>) =>
+    supabase.rpc('split_transaction', split),
   ),
-  attach: requestMutation(
-    "We couldn't attach the document",
-    ({ rowId, documentId }: { rowId: string; documentId: string }) =>
-      supabase.rpc('attach_document', { transaction_key: rowId, document_id: documentId }),
+  attach: requestMutation("We couldn't attach the document", (attachment: Arguments<'attach_document'>) =>
+    supabase.rpc('attach_document', attachment),
   ),
-  detach: requestMutation(
-    "We couldn't remove the document",
-    ({ rowId, documentId }: { rowId: string; documentId: string }) =>
-      supabase.rpc('detach_document', { transaction_key: rowId, document_id: documentId }),
+  detach: requestMutation("We couldn't remove the document", (attachment: Arguments<'detach_document'>) =>
+    supabase.rpc('detach_document', attachment),
   ),
   addCategory: requestMutation(
     "We couldn't add the category",
     ({ name, kind }: { name: string; kind: 'spending' | 'income' }) =>
       supabase.from('categories').insert({ name, kind }).select().single(),
   ),
+  /** Reverses a transaction. If `right_amount` isn't null, also posts a replacement. */
   correct: requestMutation(
     "We couldn't correct the transaction",
-    ({ rowId, amount, description, requestId }: Correcting) =>
-      supabase.rpc('reverse_transaction', {
-        transaction_key: rowId,
-        right_amount: amount,
-        description,
-        request_id: requestId,
-      }),
+    (correction: Arguments<'reverse_transaction'>) => supabase.rpc('reverse_transaction', correction),
   ),
-};
-
-/**
- * A correction of a transaction. `amount` is in major units; if it is null, the transaction is reversed
- * without a replacement.
- */
-export type Correcting = {
-  rowId: string;
-  amount: number | null;
-  description: string | null;
-  requestId: string;
 };

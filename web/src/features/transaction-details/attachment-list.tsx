@@ -16,7 +16,10 @@ export function AttachmentList({ rowId, documents }: { rowId: string; documents:
   const detach = useMutation(detailMutations.detach);
   const save = useMutation(documentCalls.save);
   const { uploads, add, retry, dismiss } = useUploads(
-    useCallback(({ id }: SavedDocument) => attachAndWait({ rowId, documentId: id }), [attachAndWait, rowId]),
+    useCallback(
+      ({ id }: SavedDocument) => attachAndWait({ transaction_key: rowId, document_id: id }),
+      [attachAndWait, rowId],
+    ),
   );
   const picker = useFilePicker({
     label: 'Files to attach',
@@ -25,7 +28,7 @@ export function AttachmentList({ rowId, documents }: { rowId: string; documents:
     onFiles: (files) => add(files),
   });
   function remove(document: SavedDocument) {
-    const tie = { rowId, documentId: document.id };
+    const tie = { transaction_key: rowId, document_id: document.id };
     detach.mutate(tie, {
       onSuccess: () =>
         toast.success(`${getTitle(document)} removed. It's still in Documents.`, {

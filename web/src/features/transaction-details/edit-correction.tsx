@@ -73,8 +73,8 @@ function CorrectionForm({ row, onDone }: { row: TransactionDetails; onDone: () =
     currency: row.currency,
     refusedField: 'amount',
     onConfirm: async ({ amount, description }) => {
-      const content = { rowId: row.rowId, amount, description };
-      await mutateAsync({ ...content, requestId: requestId.for(content) });
+      const content = { transaction_key: row.rowId, right_amount: amount, description };
+      await mutateAsync({ ...content, request_id: requestId.for(content) });
       toast.success(amount === null ? 'Reversed' : 'Corrected');
       onDone();
     },

@@ -60,11 +60,11 @@ export function SplitEditor({ row, onDone }: { row: TransactionDetails; onDone: 
       note: note.trim() || null,
     }));
     mutate(
-      { rowId: row.rowId, parts: sent },
+      { transaction_key: row.rowId, parts: sent },
       {
         onSuccess: () => {
           toast.success(`Split into ${sent.length} parts`, {
-            action: { label: 'Undo', onClick: () => mutate({ rowId: row.rowId, parts: replaced }) },
+            action: { label: 'Undo', onClick: () => mutate({ transaction_key: row.rowId, parts: replaced }) },
           });
           onDone();
         },

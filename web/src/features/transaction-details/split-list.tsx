@@ -26,11 +26,11 @@ export function SplitList({ row }: { row: TransactionDetails }) {
   function join() {
     const { rowId, splits } = row;
     mutate(
-      { rowId, parts: [] },
+      { transaction_key: rowId, parts: [] },
       {
         onSuccess: () =>
           toast.success('Split removed', {
-            action: { label: 'Undo', onClick: () => mutate({ rowId, parts: splits }) },
+            action: { label: 'Undo', onClick: () => mutate({ transaction_key: rowId, parts: splits }) },
           }),
       },
     );

@@ -1,4 +1,4 @@
-import { requestMutation } from '@/lib/requests';
+import { type Arguments, requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { CategorizationRule, DraftRule } from './queries';
 
@@ -27,10 +27,8 @@ export const ruleMutations = {
       await supabase.rpc('order_categorization_rules', { rule_ids: order }).throwOnError();
     },
   ),
-  /** Applies a rule to past transactions. If `ruleId` is null, applies all rules. */
-  run: requestMutation(
-    "We couldn't apply the rules",
-    ({ ruleId, withByHand }: { ruleId: string | null; withByHand: boolean }) =>
-      supabase.rpc('run_categorization_rules', { rule_id: ruleId, with_by_hand: withByHand }),
+  /** Applies a rule to past transactions. If `rule_id` is null, applies all rules. */
+  run: requestMutation("We couldn't apply the rules", (run: Arguments<'run_categorization_rules'>) =>
+    supabase.rpc('run_categorization_rules', run),
   ),
 };

@@ -13,7 +13,7 @@ export function useRunRules() {
   return {
     isRunning: isPending,
     async run(ruleId: string | null, withByHand: boolean) {
-      const edit = await mutateAsync({ ruleId, withByHand });
+      const edit = await mutateAsync({ rule_id: ruleId, with_by_hand: withByHand });
       const words = edit.rows === 1 ? '1 transaction' : `${edit.rows.toLocaleString('en-US')} transactions`;
       toast.success(edit.rows === 0 ? 'No changes needed' : `${words} changed`, {
         ...(edit.rows > 0 && {

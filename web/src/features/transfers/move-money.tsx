@@ -36,13 +36,13 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
 
   function move(amount: Minor) {
     const content = {
-      from: plan.from,
-      to: plan.to,
+      from_account_id: plan.from,
+      to_account_id: plan.to,
       amount: fromMinor(amount),
-      description: plan.note.trim(),
+      description: plan.note.trim() || null,
     };
     transfer.mutate(
-      { ...content, requestId: requestId.for(content), display: describeMove(amount) },
+      { ...content, request_id: requestId.for(content), display: describeMove(amount) },
       {
         onSuccess: ([sourceAfter, targetAfter]) => {
           requestId.renew();

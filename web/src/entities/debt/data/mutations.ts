@@ -1,13 +1,15 @@
 import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
-import { requestMutation, withJson } from '@/lib/requests';
+import { type Arguments, requestMutation, withJson } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { Debt } from './terms';
 
 type Product = Debt['product'];
-type Payoff = { debtId: string; accountId: string | null; requestId: string };
-type Payment = Payoff & QueuedMovement & { amount: number };
-type ExtraPayment = Payoff & { amount: number; effect: 'shorten' | 'lower' };
-type Pause = { debtId: string; months: number; requestId: string };
+type Payment = QueuedMovement & {
+  debtId: string;
+  accountId: string | null;
+  amount: number;
+  requestId: string;
+};
 
 /**
  * A new loan or mortgage that replaces existing debts. Amounts are in major units, rates in percent per year,
@@ -72,20 +74,12 @@ export const debtMutations = {
         .eq('id', debt.id),
   ),
   /** Makes an extra payment, which shortens the term or lowers the remaining installments. */
-  payExtra: requestMutation(
-    "We couldn't make the extra payment",
-    ({ debtId, amount, accountId, effect, requestId }: ExtraPayment) =>
-      supabase.rpc('pay_extra', {
-        debt_id: debtId,
-        amount,
-        account_id: accountId,
-        effect,
-        request_id: requestId,
-      }),
+  payExtra: requestMutation("We couldn't make the extra payment", (payment: Arguments<'pay_extra'>) =>
+    supabase.rpc('pay_extra', payment),
   ),
   /** Pays the full balance plus the interest since the last due date. */
-  payOff: requestMutation("We couldn't pay off this debt", ({ debtId, accountId, requestId }: Payoff) =>
-    supabase.rpc('pay_off', { debt_id: debtId, account_id: accountId, request_id: requestId }),
+  payOff: requestMutation("We couldn't pay off this debt", (payment: Arguments<'pay_off'>) =>
+    supabase.rpc('pay_off', payment),
   ),
   /** Creates a scheduled payment for every due date. */
   schedule: requestMutation(
@@ -101,10 +95,8 @@ export const debtMutations = {
         start_date: debt.nextDueDate,
       }),
   ),
-  pause: requestMutation("We couldn't pause payments", ({ debtId, months, requestId }: Pause) =>
-    withJson<{ next_payment: string }>(
-      supabase.rpc('pause_debt', { debt_id: debtId, months, request_id: requestId }),
-    ),
+  pause: requestMutation("We couldn't pause payments", (pause: Arguments<'pause_debt'>) =>
+    withJson<{ next_payment: string }>(supabase.rpc('pause_debt', pause)),
   ),
   resume: requestMutation("We couldn't resume payments", (debtId: string) =>
     supabase.rpc('resume_debt', { debt_id: debtId }),

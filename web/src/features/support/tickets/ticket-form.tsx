@@ -55,11 +55,11 @@ export function TicketForm() {
     const question = {
       ...details,
       about: about || null,
-      documentIds: files.map(({ id }) => id),
+      document_ids: files.map(({ id }) => id),
       article: findBestArticle(details.subject, details.words)?.slug ?? null,
     };
     try {
-      const { id } = await openTicket.mutateAsync({ ...question, requestId: requestId.for(question) });
+      const { id } = await openTicket.mutateAsync({ ...question, request_id: requestId.for(question) });
       toast.success('Question sent');
       await navigate(`/support/tickets/${id}`, { replace: true });
     } catch (error) {

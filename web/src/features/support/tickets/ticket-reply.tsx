@@ -26,9 +26,9 @@ export function TicketReply({ ticketId, reopenedUntil }: { ticketId: string; reo
     defaultValues: { words: '' },
   });
   const send = handleSubmit(async ({ words }) => {
-    const content = { ticketId, words, documentIds: files.map(({ id }) => id) };
+    const content = { ticket_id: ticketId, words, document_ids: files.map(({ id }) => id) };
     try {
-      await reply.mutateAsync({ ...content, requestId: requestId.for(content) });
+      await reply.mutateAsync({ ...content, request_id: requestId.for(content) });
       requestId.renew();
       reset();
       setFiles([]);

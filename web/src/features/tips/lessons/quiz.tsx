@@ -28,7 +28,9 @@ export function Quiz({ lesson, facts, best }: QuizProps) {
   const judge = () => {
     setJudged(true);
     requestAnimationFrame(() => result.current?.focus());
-    void finish.mutateAsync({ lesson: lesson.id, questions: questions.length, right }).catch(() => {});
+    void finish
+      .mutateAsync({ lesson: lesson.id, answered: questions.length, answered_right: right })
+      .catch(() => {});
   };
   const restart = () => {
     setQuestions(lesson.quiz(facts));
