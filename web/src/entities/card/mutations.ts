@@ -1,5 +1,5 @@
 import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
-import { requestMutation, withJson } from '@/lib/requests';
+import { type Arguments, requestMutation, withJson } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type {
   AutopayDetails,
@@ -19,8 +19,12 @@ type Charge = QueuedMovement & {
   virtualCardId: string | null;
   requestId: string;
 };
-type Redemption = { cardId: string; amount: number; accountId: string | null; requestId: string };
-type Payment = Redemption & QueuedMovement;
+type Payment = QueuedMovement & {
+  cardId: string;
+  amount: number;
+  accountId: string | null;
+  requestId: string;
+};
 
 export const creditCardMutations = {
   create: requestMutation(
@@ -84,11 +88,11 @@ export const creditCardMutations = {
   reveal: requestMutation("We couldn't show the card number", (cardId: string) =>
     withJson<CardDetailSecrets>(supabase.rpc('reveal_card_details', { card_id: cardId })),
   ),
-  replace: requestMutation("We couldn't replace the card", ({ cardId, reason, requestId }: Replacement) =>
-    supabase.rpc('replace_credit_card', { card_id: cardId, reason, request_id: requestId }),
+  replace: requestMutation("We couldn't replace the card", (card: Arguments<'replace_credit_card'>) =>
+    supabase.rpc('replace_credit_card', card),
   ),
-  close: requestMutation("We couldn't close the card", ({ cardId, requestId }: ForCard) =>
-    supabase.rpc('close_credit_card', { card_id: cardId, request_id: requestId }),
+  close: requestMutation("We couldn't close the card", (card: Arguments<'close_credit_card'>) =>
+    supabase.rpc('close_credit_card', card),
   ),
   createVirtual: requestMutation(
     "We couldn't create the virtual card",
@@ -104,18 +108,10 @@ export const creditCardMutations = {
   ),
   setVirtualStatus: requestMutation(
     "We couldn't update the virtual card",
-    ({ id, status }: { id: string; status: 'active' | 'frozen' | 'closed' }) =>
-      supabase.rpc('set_virtual_card_status', { virtual_card_id: id, status }),
+    (card: Arguments<'set_virtual_card_status'>) => supabase.rpc('set_virtual_card_status', card),
   ),
-  redeem: requestMutation(
-    "We couldn't redeem your rewards",
-    ({ cardId, amount, accountId, requestId }: Redemption) =>
-      supabase.rpc('redeem_rewards', {
-        card_id: cardId,
-        amount,
-        account_id: accountId,
-        request_id: requestId,
-      }),
+  redeem: requestMutation("We couldn't redeem your rewards", (rewards: Arguments<'redeem_rewards'>) =>
+    supabase.rpc('redeem_rewards', rewards),
   ),
   requestLimit: requestMutation(
     "We couldn't request a new limit",
@@ -136,8 +132,7 @@ export const creditCardMutations = {
   ),
   withdrawDispute: requestMutation(
     "We couldn't withdraw the dispute",
-    ({ disputeId, requestId }: { disputeId: string; requestId: string }) =>
-      supabase.rpc('withdraw_dispute', { dispute_id: disputeId, request_id: requestId }),
+    (dispute: Arguments<'withdraw_dispute'>) => supabase.rpc('withdraw_dispute', dispute),
   ),
   /** Changes the amount of the spending control with this id, or creates a control if there is no id. */
   setControl: requestMutation(
@@ -155,5 +150,4 @@ export const creditCardMutations = {
 
 type ForCard = { cardId: string; requestId: string };
 type ForEntry = ForCard & { entryId: number };
-type Replacement = ForCard & { reason: 'lost' | 'stolen' | 'damaged' };
 type ControlKey = { cardId: string; id: string | null };

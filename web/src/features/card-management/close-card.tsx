@@ -22,8 +22,8 @@ export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void
   const inReview = disputes.filter(({ status }) => status === 'in_review').length;
   const isClear = card.balance === 0 && card.rewards_balance <= 0 && inReview === 0;
   async function close() {
-    const content = { cardId: card.id };
-    await mutateAsync({ ...content, requestId: requestId.for(content) });
+    const content = { card_id: card.id };
+    await mutateAsync({ ...content, request_id: requestId.for(content) });
     toast.success(`${card.name} is closed`);
     onDone();
   }

@@ -25,8 +25,8 @@ export function ReplaceForm({ view, onDone }: { view: CardView; onDone: () => vo
   const { data: before } = useQuery(creditCardQueries.replacements(card.id));
   const requestId = useRequestId();
   async function replace() {
-    const content = { cardId: card.id, reason };
-    const replaced = await mutateAsync({ ...content, requestId: requestId.for(content) });
+    const content = { card_id: card.id, reason };
+    const replaced = await mutateAsync({ ...content, request_id: requestId.for(content) });
     toast.success(`${card.name} now ends in ${replaced.card_number.slice(-4)}`);
     onDone();
   }

@@ -72,7 +72,10 @@ function VirtualRow({ virtual, currency }: { virtual: VirtualCard; currency: str
   const isOver = virtual.status === 'closed' || virtual.status === 'used';
   const money = (amount: number) => formatMoney(amount, currency);
   function become(status: 'active' | 'frozen' | 'closed', words: string) {
-    mutate({ id: virtual.id, status }, { onSuccess: () => toast.success(`${virtual.name} ${words}`) });
+    mutate(
+      { virtual_card_id: virtual.id, status },
+      { onSuccess: () => toast.success(`${virtual.name} ${words}`) },
+    );
   }
   const [, copyText] = useCopy();
   async function copy() {

@@ -184,8 +184,8 @@ function RedeemForm({ view, onDone }: { view: CardView; onDone: () => void }) {
     currency: card.currency,
     refusedField: 'amount',
     onConfirm: async ({ amount, accountId }) => {
-      const content = { cardId: card.id, amount, accountId };
-      await mutateAsync({ ...content, requestId: requestId.for(content) });
+      const content = { card_id: card.id, amount, account_id: accountId };
+      await mutateAsync({ ...content, request_id: requestId.for(content) });
       toast.success(`${formatMoney(amount, card.currency)} in rewards redeemed`);
       onDone();
     },

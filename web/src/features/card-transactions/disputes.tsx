@@ -100,7 +100,7 @@ export function formatOutcome(dispute: CardDispute, currency: string, zone: stri
 function Withdraw({ dispute }: { dispute: CardDispute }) {
   const { mutate, isPending } = useMutation(creditCardMutations.withdrawDispute);
   const requestId = useRequestId();
-  const content = { disputeId: dispute.id };
+  const content = { dispute_id: dispute.id };
   return (
     <Button
       size="sm"
@@ -108,7 +108,7 @@ function Withdraw({ dispute }: { dispute: CardDispute }) {
       busy={isPending}
       onClick={() =>
         mutate(
-          { ...content, requestId: requestId.for(content) },
+          { ...content, request_id: requestId.for(content) },
           { onSuccess: () => toast.success('Dispute withdrawn and credit reversed') },
         )
       }
