@@ -1,5 +1,7 @@
 import { dayText } from '../../engine/calendar/calendar.ts';
 import { addUnits } from '../../engine/calendar/periods.ts';
+import { toMinor } from '../../engine/money/minor.ts';
+import type { Decision } from '../../engine/what-if/what-if.ts';
 import type { Action, Intent, Missing, Named, Place, Question, Utterance } from '../intent.ts';
 import {
   getStrongest,
@@ -11,7 +13,6 @@ import {
 import type { NameKind, Ref } from '../parser/names.ts';
 import type { Item, NameItem } from '../parser/parsed-message.ts';
 import { changeFlow, changeRows, matchOther } from './follow-up-transactions.ts';
-import { changeDecision } from './follow-up-what-if.ts';
 import { isDestination, isSource } from './money-slots.ts';
 
 export type Understood = Exclude<Intent, { kind: 'missing' | 'beyond' }>;
@@ -155,6 +156,37 @@ const matchAccount = (spans: MatchedSpans, place: Place | null, of: Missing['of'
 
 const matchPlace = (spans: MatchedSpans, { place, kind }: IntentOf<'forecast' | 'how_long'>) =>
   matchAccount(spans, place, kind);
+
+/** Changes a decision's amount, day, or length. */
+function changeDecision(spans: MatchedSpans, { decisions, name }: IntentOf<'what_if'>) {
+  const [last, another] = decisions;
+  if (!last || another) return null;
+  const amount = spans.matchKind('amount')?.value.amount;
+  const time = spans.matchKind('time');
+  const length = spans.matchKind('duration');
+  const [every] = spans.unmatched('frequency');
+  if (every?.frequency === 'MONTHLY') spans.matchItem(every);
+  if (amount === undefined && !time && !length) return null;
+  const decision: Decision = { ...last };
+  if (time) decision.on = Math.max(spans.today, time.time.future.from ?? spans.today);
+  if (amount !== undefined) {
+    const field = getAmountField(decision);
+    if (!field) return null;
+    Object.assign(decision, { [field]: toMinor(amount) });
+    const formatted = amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
+    return { decisions: [decision], name: name.replace(/\d[\d,]*\.\d\d/, () => formatted) };
+  }
+  if (!length) return { decisions: [decision] };
+  if (decision.kind !== 'shock' || length.unit !== 'month') return null;
+  decision.months = length.count;
+  return { decisions: [decision], name: name.replace(/\d+ months?/, `${length.count} months`) };
+}
+
+function getAmountField(decision: Decision): string | null {
+  if (decision.kind === 'shock')
+    return ['medical_bill', 'car_repair', 'windfall'].includes(decision.shock) ? 'size' : null;
+  return ['monthly', 'amount'].find((field) => field in decision) ?? null;
+}
 
 const ACTION = 'raise lower transfer send put no pay schedule';
 const BALANCE = 'balance money have all';

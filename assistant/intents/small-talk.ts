@@ -101,10 +101,7 @@ export const why = defineIntent({
     }
     const name = spans.items.find((item) => item.is === 'name' && item.generic !== null);
     if (places.length > 1 && what === 'interest' && amount === null && name?.is === 'name') {
-      return spans.ask('why', 'place', 'Which one?', 'Explain interest', {
-        item: name,
-        refs: name.refs,
-      });
+      return spans.ask('why', 'place', 'Which one?', 'Explain interest', { item: name, refs: name.refs });
     }
     return {
       kind: 'why',

@@ -160,10 +160,7 @@ export const howLong = defineIntent({
   unless: 'whatif if pay paid spend last buy purchase transaction owe',
   words: 'until reach have save will money balance all left take',
   spelled: /^(?:take|takes|grow|grows)$/,
-  slots: {
-    amount: slot.exactAmount,
-    match: slot.name(['account']),
-  },
+  slots: { amount: slot.exactAmount, match: slot.name(['account']) },
   build: (spans, { amount: { amount, currency }, match }) => {
     const [account, another] = match?.refs ?? [];
     if (match && another) {

@@ -155,12 +155,7 @@ export const takeLoan = defineDecision({
     spans.matches(/\b(?:take|took|get|had) (?:out )?(?:a|another|an?other) (?:new |car |personal )?loan\b/i),
   words: 'borrow take another other have rate interest',
   spelled: /^(?:take|took)$/,
-  slots: {
-    loan: slot.name(['loan']),
-    amount: slot.amount,
-    rate: slot.percent,
-    length: slot.duration,
-  },
+  slots: { loan: slot.name(['loan']), amount: slot.amount, rate: slot.percent, length: slot.duration },
   build: (spans, { amount, rate, length }) => {
     const understood = `A loan${amount ? ` of ${formatPlain(amount.value.amount)}` : ''}`;
     if (!amount) return spans.ask('what_if', 'amount', 'How much would you borrow?', understood);

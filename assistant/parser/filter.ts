@@ -98,21 +98,18 @@ function matchBounds(spans: MatchedSpans): Bounds | null {
   if (!comparison && !isMoney && first.preposition !== 'for' && first.preposition !== 'of') return null;
   spans.matchItem(first);
   if (comparison) spans.matchItem(comparison);
-  switch (comparison?.is === 'concept' && comparison.concept) {
-    case 'above':
-      return { above: amount };
-    case 'from_amount':
-      return { from: amount };
-    case 'below':
-      return { below: amount };
-    case 'to_amount':
-      return { to: amount };
-    default:
-      return { from: amount, to: amount };
-  }
+  const bound = comparison?.is === 'concept' ? BOUNDS[comparison.concept] : undefined;
+  return bound ? { [bound]: amount } : { from: amount, to: amount };
 }
 
-export const COMPARISONS = 'above from_amount below to_amount';
+/** The limit that each concept sets. */
+const BOUNDS: Readonly<Record<string, keyof Bounds>> = {
+  above: 'above',
+  from_amount: 'from',
+  below: 'below',
+  to_amount: 'to',
+};
+export const COMPARISONS = Object.keys(BOUNDS).join(' ');
 
 const LEADS = new Set(['at', 'from', 'on', 'to', 'for', 'with', 'about', 'of', 'by', 'in']);
 const MOST_WORDS = 3;

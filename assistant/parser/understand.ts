@@ -227,16 +227,8 @@ function matchWithName(text: string, last: Understood, customer: CustomerContext
 function getName(last: Understood, { cards, loans, mortgages }: CustomerContext): string | undefined {
   const getProduct = (id: string | undefined) =>
     [...cards, ...loans, ...mortgages].find((product) => product.id === id)?.name;
-  switch (last.kind) {
-    case 'card':
-      return last.card.name;
-    case 'debt':
-      return getProduct(last.debt.id);
-    case 'goal':
-      return last.goal?.name;
-    case 'upcoming':
-      return last.about?.name ?? getProduct(last.place?.id);
-    default:
-      return undefined;
-  }
+  if (last.kind === 'card') return last.card.name;
+  if (last.kind === 'debt') return getProduct(last.debt.id);
+  if (last.kind === 'goal') return last.goal?.name;
+  return last.kind === 'upcoming' ? (last.about?.name ?? getProduct(last.place?.id)) : undefined;
 }

@@ -88,7 +88,6 @@ export function obligationsHere({ lines }: CreditFacts): Minor {
   return markMinor(open.reduce((sum, { payment }) => sum + payment, 0));
 }
 
-/** Returns the number of full months between two days, never negative. */
 function fullMonthsBetween(from: string, to: string): number {
   const isPartial = to.slice(8) < from.slice(8);
   return Math.max(0, monthsBetween(parseDay(from), parseDay(to)) - (isPartial ? 1 : 0));

@@ -1,4 +1,5 @@
 import { type DayNumber, dayText, parseDay } from '../calendar/calendar.ts';
+import { unitAround } from '../calendar/periods.ts';
 import type { CreditFacts, CreditLine } from './facts.ts';
 import {
   type CreditScore,
@@ -28,8 +29,10 @@ const MONTHS_KEPT = 84;
 export function scoreHistory(facts: CreditFacts): ScoreMonth[] {
   const today = parseDay(facts.today);
   const days: DayNumber[] = [];
-  for (let day = today; days.length < MONTHS_KEPT && dayText(day) >= facts.since; day = endOfMonthBefore(day))
+  for (let day = today; days.length < MONTHS_KEPT && dayText(day) >= facts.since; ) {
     days.unshift(day);
+    day = unitAround(day, 'month').from - 1;
+  }
   let before: { facts: CreditFacts; score: CreditScore } | null = null;
   return days.map((day) => {
     const current = day === today ? facts : factsOn(facts, day);
@@ -144,8 +147,3 @@ const EVENTS: Record<ScorePartName, DescribeChange> = {
       ? counted(Math.max(1, after.inquiries.length - before.inquiries.length), 'new inquiry', 'new inquiries')
       : 'An inquiry is now more than a year old',
 };
-
-/** Returns the last day of the previous month, relative to a given day. */
-function endOfMonthBefore(day: DayNumber): DayNumber {
-  return parseDay(`${dayText(day).slice(0, 7)}-01`) - 1;
-}

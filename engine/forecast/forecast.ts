@@ -230,19 +230,6 @@ function usualAccount(
   return usual ? cash.indexOf(usual) : NO_ACCOUNT;
 }
 
-type Futures = {
-  /**
-   * Cumulative spending from the reported accounts by the end of each day. The values are ordered by day.
-   * Each day has one value per future.
-   */
-  spent: Float64Array;
-  /**
-   * The days on which each account first falls below zero, by account id. An account has one such day for
-   * each future in which it falls below zero.
-   */
-  below: Map<string, DayNumber[]>;
-};
-
 /**
  * Resamples the past for each future and draws the future's days from that sample (a double bootstrap). The
  * range therefore also reflects the uncertainty of the past.
@@ -267,10 +254,12 @@ function drawFutures({
   spendingProfile: SpendingProfile | null;
   paths: number;
   seed: number;
-}): Futures {
+}) {
   const { days, balances } = future;
   const floor = spendingProfile?.floor;
+  /** Cumulative spending from the reported accounts by the end of each day, by day and then by future. */
   const spent = new Float64Array(days.length * paths);
+  /** For each account, the day on which it first falls below zero in each future in which it does. */
   const below = new Map<string, DayNumber[]>();
   const pools = days.map((day) => model.like(day));
   const pastPools = model.days.map((_, index) => model.like(model.from + index));

@@ -1,11 +1,11 @@
-import { MONTHS_A_YEAR } from '../calendar/calendar.ts';
+import { getDate, getDay, type Instant, MONTHS_A_YEAR, Zone } from '../calendar/calendar.ts';
 import { getSpending, type SpendingRow } from '../forecast/history.ts';
 import { toMinor } from '../money/minor.ts';
 import { MONEY_SHOCKS } from '../simulation/shocks.ts';
-import { getCards, getDisputes } from './file-cards.ts';
 import { getBalances, getChanges, millis, readFields, toMinorOrNull } from './file-ledger.ts';
 import type {
   AutoDepositRow,
+  CardRow,
   Carryover,
   DebtRow,
   GoalRow,
@@ -14,6 +14,13 @@ import type {
 } from './row.ts';
 import type { HouseholdFile, ListRow } from './schema/household.ts';
 import { buildHouseholdState } from './state.ts';
+
+const FRAUD = ':fraud';
+/**
+ * The period during which a disputed charge can't be credited a second time. It starts when the fraud dispute
+ * is opened.
+ */
+const REMEMBERED_MS = 60 * 86_400_000;
 
 /**
  * Builds the engine's input row from a household file, in the same format that the bank returns. Leaves out
@@ -76,6 +83,7 @@ export function spendingOfFile(file: HouseholdFile): SpendingRow[] {
 
 function getDebts(file: HouseholdFile, balances: ReadonlyMap<string, number>): DebtRow[] {
   const shared = (debt: ListRow<'loans' | 'mortgages'>) => ({
+    opened: debt.created_at,
     ...readFields(debt, ['id', 'name', 'currency', 'start_date', 'next_due_date']),
     ...readFields(debt, ['autopay_account_id', 'paused_until']),
     balance: -(balances.get(debt.id) ?? 0),
@@ -83,28 +91,19 @@ function getDebts(file: HouseholdFile, balances: ReadonlyMap<string, number>): D
     payment: toMinor(debt.monthly_payment),
     autopay_extra: toMinor(debt.autopay_extra ?? 0),
   });
-  const opened = (debt: { created_at: string }) => debt.created_at;
   return [
-    ...file.loans.map((loan) => ({
-      opened: opened(loan),
-      row: { ...shared(loan), product: 'loan' as const, term: loan.term },
-    })),
+    ...file.loans.map((loan) => ({ ...shared(loan), product: 'loan' as const, term: loan.term })),
     ...file.mortgages.map((mortgage) => ({
-      opened: opened(mortgage),
-      row: {
-        ...shared(mortgage),
-        product: 'mortgage' as const,
-        term: mortgage.term * MONTHS_A_YEAR,
-        rate_type: mortgage.rate_type ?? 'fixed',
-        rate_margin: mortgage.rate_margin ?? 0,
-        ...(!mortgage.refinanced_at && {
-          value: toMinor(mortgage.current_value ?? mortgage.property_value),
-        }),
-      },
+      ...shared(mortgage),
+      product: 'mortgage' as const,
+      term: mortgage.term * MONTHS_A_YEAR,
+      rate_type: mortgage.rate_type ?? 'fixed',
+      rate_margin: mortgage.rate_margin ?? 0,
+      ...(!mortgage.refinanced_at && { value: toMinor(mortgage.current_value ?? mortgage.property_value) }),
     })),
   ]
-    .sort((first, second) => inOrder(first.opened, second.opened) || inOrder(first.row.id, second.row.id))
-    .map(({ row }) => row);
+    .sort((first, second) => inOrder(first.opened, second.opened) || inOrder(first.id, second.id))
+    .map(({ opened: _, ...row }) => row);
 }
 
 function getRules(
@@ -150,6 +149,70 @@ function getRules(
     size: MONEY_SHOCKS.has(shock.shock) ? toMinor(shock.size) : shock.size,
   }));
   return { auto_deposits: deposits, scheduled_payments: payments, shocks };
+}
+
+/** Returns a file's open cards with their controls and this month's spending. */
+function getCards(
+  file: HouseholdFile,
+  balances: ReadonlyMap<string, number>,
+  simulatedUntil: Instant,
+): CardRow[] {
+  return file.cards
+    .filter(({ closed_at }) => !closed_at)
+    .map((card) => ({
+      ...readFields(card, ['id', 'name', 'currency', 'apr', 'due_date', 'autopay', 'autopay_account_id']),
+      limit: toMinor(card.credit_limit),
+      balance: -(balances.get(card.id) ?? 0),
+      autopay_amount: toMinorOrNull(card.autopay_amount),
+      frozen: card.frozen ?? false,
+      controls: getControls(file, card.id, simulatedUntil),
+    }));
+}
+
+function getControls(
+  file: HouseholdFile,
+  cardId: string,
+  simulatedUntil: Instant,
+): NonNullable<CardRow['controls']> | null {
+  const controls = file.card_controls.filter(({ card_id }) => card_id === cardId);
+  if (controls.length === 0) return null;
+  const zone = new Zone(file.time_zone);
+  const { year, month } = getDate(zone.getDay(simulatedUntil));
+  const monthBegan = zone.getStart(getDay(year, month, 1));
+  const seen = file.entries_seen ?? file.entries.length;
+  const spent = new Map<string, number>();
+  for (const [place, { kind, at, value_at, category, lines }] of file.entries.entries()) {
+    if (kind !== 'card_charge' || millis(value_at ?? at) < monthBegan) continue;
+    // Entries posted after the engine's last step are reported as changes instead.
+    if (place >= seen && millis(at) > simulatedUntil) continue;
+    for (const { ledger, amount } of lines)
+      if (ledger === cardId) spent.set(category ?? '', (spent.get(category ?? '') ?? 0) - toMinor(amount));
+  }
+  const limits = controls
+    .toSorted((first, second) => (first.id < second.id ? -1 : 1))
+    .map(({ kind, category, amount }) => ({ kind, category: category ?? null, amount: toMinor(amount) }));
+  return { limits, spent: Object.fromEntries(spent) };
+}
+
+/** Returns the disputes without their outcomes, because only the bank decides them. */
+function getDisputes(file: HouseholdFile, simulatedUntil: Instant): NonNullable<HouseholdRow['disputes']> {
+  return file.disputes.flatMap((dispute) => {
+    const key = file.entries[dispute.entry - 1]?.event_key ?? '';
+    const isFraud = key.endsWith(FRAUD);
+    const isRecent = isFraud && millis(dispute.opened_at) > simulatedUntil - REMEMBERED_MS;
+    if (dispute.status !== 'in_review' && !isRecent) return [];
+    return [
+      {
+        id: dispute.id,
+        card_id: dispute.card_id,
+        amount: toMinor(dispute.amount),
+        decide_on: dispute.decide_on,
+        merchant: dispute.merchant ?? null,
+        category: dispute.category ?? null,
+        shock_id: isFraud ? key.slice(0, -FRAUD.length) : null,
+      },
+    ];
+  });
 }
 
 function getGoals(file: HouseholdFile): GoalRow[] {

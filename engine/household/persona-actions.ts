@@ -103,7 +103,6 @@ export function planActions(plan: PersonaPlan, context: ActionContext, newId: ()
   };
 }
 
-/** Returns the lines that move an amount between two ledger accounts. */
 const move = (currency: string, from: string, to: string, amount: number): CustomerAction['lines'] => [
   { ledger: from, amount: -amount, currency },
   { ledger: to, amount, currency },

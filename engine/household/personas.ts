@@ -16,22 +16,15 @@ const FILES = { student, young_family: youngFamily, freelancer, retiree, high_ea
 
 export type PersonaId = Exclude<keyof typeof FILES, 'demo'>;
 
-export type Persona = {
-  id: PersonaId;
-  title: string;
-  /** The persona's description, in two sentences. */
-  description: string;
-  challenge: string;
-};
-
 const isOffered = (id: string): id is PersonaId => id in FILES && id !== 'demo';
 
 export const PERSONA_IDS: readonly PersonaId[] = Object.keys(FILES).filter(isOffered);
 
-export const PERSONAS: readonly Persona[] = PERSONA_IDS.map((id) => {
+export const PERSONAS = PERSONA_IDS.map((id) => {
   const { title, description, challenge } = FILES[id];
   return { id, title, description, challenge };
 });
+export type Persona = (typeof PERSONAS)[number];
 
 /** The plans by persona. Each plan is validated when it is first used. */
 const plans = new Map<string, PersonaPlan>();

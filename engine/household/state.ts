@@ -46,6 +46,12 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
   for (const { productId, amount } of row.changes) since.set(productId, (since.get(productId) ?? 0) + amount);
   const before = (id: string) => since.get(id) ?? 0;
   const day = zone.getDay(row.simulated_until);
+  const getRule = (rule: AutoDepositRow | ScheduledPaymentRow) => ({
+    ...readFields(rule, ['id', 'name']),
+    accountId: rule.account_id,
+    ...(rule.category && { category: rule.category }),
+    ...readAdjustment(rule, carryover, day),
+  });
   return {
     seed: row.seed,
     timeZone: row.time_zone,
@@ -62,24 +68,16 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
     cards: row.cards.map((card) => getCard(card, card.balance + before(card.id), day, carryover)),
     debts: row.debts.map((debt) => getDebt(debt, debt.balance + before(debt.id), day, carryover)),
     autoDeposits: row.auto_deposits.map((rule) => ({
-      id: rule.id,
-      name: rule.name,
-      accountId: rule.account_id,
+      ...getRule(rule),
       amount: rule.amount,
-      ...(rule.category && { category: rule.category }),
       ...(rule.is_pay && { isPay: true as const }),
-      ...readAdjustment(rule, carryover, day),
       recurrence: getRecurrence({ ...rule, minutes: rule.minutes }, row.simulated_until, zone),
     })),
     ...getDeletedRetries(row, day),
     scheduledPayments: row.scheduled_payments.map((rule) => ({
-      id: rule.id,
-      name: rule.name,
-      accountId: rule.account_id,
+      ...getRule(rule),
       to: getPayee(rule),
       amount: rule.amount_kind === 'fixed' ? (rule.amount ?? 0) : rule.amount_kind,
-      ...(rule.category && { category: rule.category }),
-      ...readAdjustment(rule, carryover, day),
       weekend: rule.weekend,
       recurrence: getRecurrence({ ...rule, minutes: PAYMENTS_AT_MINUTES }, row.simulated_until, zone),
       changed: rule.changed,

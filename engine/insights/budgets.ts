@@ -84,8 +84,6 @@ export type BudgetRemainder = {
   days: number;
 };
 
-export type SafeToSpend = ReturnType<typeof safeToSpend>;
-
 /**
  * Returns the amount that is safe to spend per day until the next payday. This is cash minus known bills, the
  * minimum balance, and goal contributions, divided by the days until payday. If there are budgets, the amount

@@ -1,5 +1,5 @@
 import { addMonths, type DayNumber, monthsBetween } from '../calendar/calendar.ts';
-import { type Minor, markMinor } from '../money/minor.ts';
+import { markMinor } from '../money/minor.ts';
 import type { PaymentFrequency } from '../simulation/state.ts';
 
 /** A past payment from an account. Amounts are in minor units. */
@@ -18,22 +18,7 @@ export type PastPayment = {
 /** An existing rule, identified by its names or its receiving account. */
 export type KnownRule = { names: readonly string[]; toAccountId: string | null };
 
-export type Candidate = Omit<PastPayment, 'day' | 'amount'> & {
-  /** A stable key that identifies the series. */
-  key: string;
-  frequency: PaymentFrequency;
-  /** The most recent amount in minor units. */
-  amount: Minor;
-  lowest: Minor;
-  highest: Minor;
-  times: number;
-  lastDay: DayNumber;
-  /** The next expected day, always after today. */
-  nextDay: DayNumber;
-  confidence: 'high' | 'medium' | 'low';
-  /** The reason why the series looks regular, for the customer. */
-  why: string;
-};
+export type Candidate = NonNullable<ReturnType<typeof getCandidate>>;
 
 type Period = {
   frequency: PaymentFrequency;
@@ -148,7 +133,7 @@ function getBest(parts: readonly PastPayment[][], today: DayNumber): Candidate |
     );
 }
 
-function getCandidate(series: readonly PastPayment[], today: DayNumber): Candidate | undefined {
+function getCandidate(series: readonly PastPayment[], today: DayNumber) {
   for (const period of PERIODS) {
     const run = latestRun(series, period);
     const last = run.at(-1);
@@ -161,15 +146,19 @@ function getCandidate(series: readonly PastPayment[], today: DayNumber): Candida
     const { day: lastDay, amount, ...payment } = last;
     return {
       ...payment,
+      /** A stable key that identifies the series. */
       key: `${getKey(last)}:${period.frequency}`,
       frequency: period.frequency,
+      /** The most recent amount in minor units. */
       amount: markMinor(amount),
       lowest: markMinor(Math.min(...amounts)),
       highest: markMinor(Math.max(...amounts)),
       times: run.length,
       lastDay,
+      /** The next expected day, always after today. */
       nextDay: nextAfter(getAnchor(run, period), period, today),
       confidence,
+      /** The reason why the series looks regular, for the customer. */
       why: wordsFor(run.length, strays, areEqual, period),
     };
   }
@@ -234,7 +223,7 @@ function nextAfter(anchor: DayNumber, period: Period, today: DayNumber): DayNumb
   return period.after(anchor, periods);
 }
 
-function getConfidence(times: number, strays: number, areEqual: boolean): Candidate['confidence'] {
+function getConfidence(times: number, strays: number, areEqual: boolean): keyof typeof RANK {
   if (times < 3) return 'low';
   if (areEqual && times >= SURE_AFTER && strays <= SURE_WITHIN_DAYS) return 'high';
   return areEqual || times >= SURE_AFTER ? 'medium' : 'low';

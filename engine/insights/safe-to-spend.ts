@@ -3,7 +3,7 @@ import { listUpcoming, type Upcoming } from '../forecast/upcoming.ts';
 import type { HouseholdRow } from '../household/row.ts';
 import { Exchange, type Rates } from '../money/exchange.ts';
 import { type Minor, roundMinor, subtractMinor, sumMinor, toMinor } from '../money/minor.ts';
-import { DAYS_WITHOUT_PAYDAY, type SafeToSpend, safeToSpend } from './budgets.ts';
+import { DAYS_WITHOUT_PAYDAY, safeToSpend } from './budgets.ts';
 
 /** The low-balance threshold in minor units. The safe-to-spend amount keeps the balance above it. */
 const MINIMUM = 100_00;
@@ -21,10 +21,7 @@ const ENOUGH = 1_000_000_000_00;
  */
 export type BudgetedCategory = { category: string | null; available: number | null; spent: number };
 
-export type SafeToSpendAnswer = SafeToSpend & {
-  /** Payments from the checking accounts before payday, in chronological order. */
-  dues: Upcoming[];
-};
+export type SafeToSpendAnswer = NonNullable<ReturnType<typeof computeSafeToSpend>>;
 
 /** Returns the total remaining in all budgets, in minor units; null if there is no budget. */
 export function getBudgetRemaining(
@@ -47,7 +44,7 @@ export function computeSafeToSpend(
   currency: string,
   categories: readonly BudgetedCategory[],
   rates: Rates,
-): SafeToSpendAnswer | null {
+) {
   const everyChecking = row.accounts.filter(({ type, closed }) => type === 'CHECKING' && !closed);
   const checking = everyChecking.filter((account) => account.currency === currency);
   if (checking.length === 0) return null;
@@ -83,5 +80,6 @@ export function computeSafeToSpend(
     minimum: MINIMUM,
     budget: left === null ? null : { left, planned, days: daysLeft },
   });
+  // The payments from the checking accounts before payday, in chronological order.
   return { ...safe, dues: dues.filter((due) => due.amount < 0 && inDays(due) < safe.days) };
 }

@@ -33,7 +33,6 @@ const NO_REWARD = new Set(['interest', 'fee', 'opening', 'adjustment', 'closing'
 /** The kinds of credits that also reverse the rewards of a purchase. Payments do not reverse rewards. */
 export const TAKES_REWARD_BACK: ReadonlySet<string> = new Set(['refund', 'card_credit', 'dispute_credit']);
 
-/** Returns the closing day of the current cycle's statement. */
 const closeDay = (card: CardState) => addMonths(card.firstDue, card.cycle.number) - DAYS_TO_PAY;
 
 /** Computes a cycle's interest in minor units: the sum of daily balances times the daily rate. */
@@ -241,7 +240,6 @@ export class CardSimulator implements Timer {
   }
 }
 
-/** Returns the amount of an autopay payment in minor units, at most the balance. */
 function autopayAmount({ autopay, balance, cycle: { statement, paid } }: CardState): number {
   if (!autopay || !statement) return 0;
   const { pays } = autopay;

@@ -90,7 +90,6 @@ export class DebtSimulator implements Timer {
     return this.run.zone.at(this.dueDay(), DUE_MINUTES);
   }
 
-  /** Returns true if there is no balance and no accrued interest. */
   private isOver(): boolean {
     return this.debt.balance <= 0 && this.debt.balanceDays <= 0;
   }
@@ -118,7 +117,6 @@ export class DebtSimulator implements Timer {
     this.due = this.dueAt();
   }
 
-  /** Returns the number of days since the last due date, at most thirty. */
   private daysHeld(day: DayNumber): number {
     return Math.min(DAYS_A_MONTH, day - addMonths(this.debt.start, this.debt.next - 1));
   }

@@ -43,18 +43,14 @@ export class DisputeSimulator implements Timer {
     const { id, cardId, amount, merchant, category } = this.dispute;
     const card = run.product(cardId);
     if (card?.kind !== 'card') return;
-    run.postWithBank(
-      {
-        key: `${id}:reversal`,
-        kind: 'dispute_reversal',
-        description,
-        ...(merchant && { merchant }),
-        ...(category && { category }),
-        subject: id,
-      },
-      card.state,
-      -amount,
-      'outside',
-    );
+    const event = {
+      key: `${id}:reversal`,
+      kind: 'dispute_reversal',
+      description,
+      ...(merchant && { merchant }),
+      ...(category && { category }),
+      subject: id,
+    };
+    run.postWithBank(event, card.state, -amount, 'outside');
   }
 }

@@ -7,16 +7,6 @@ import { type DebtTerms, getSchedule, type Plan, type PlanRow } from './debt-pla
 
 export type VariableTerms = DebtTerms & { variable: VariableRate };
 
-export type RateStep = {
-  /** The number of the first installment at this rate, and the day of the reset before it. */
-  number: number;
-  day: DayNumber;
-  rate: number;
-  payment: Minor;
-  /** The balance on the day of the reset. */
-  balance: Minor;
-};
-
 /** Projects the installment if the rate changes permanently at the next reset, within the caps. */
 export function rateShock(mortgage: VariableTerms, points: number) {
   const { variable } = mortgage;
@@ -26,7 +16,8 @@ export function rateShock(mortgage: VariableTerms, points: number) {
     rateAfter: (passed, rate) =>
       passed % variable.everyMonths === 0 ? cappedRate(target, rate, variable) : rate,
   });
-  const steps = shocked.flatMap((row, index): RateStep[] => {
+  // `number` is the first installment at the new rate. `day` and `balance` are those of the reset before it.
+  const steps = shocked.flatMap((row, index) => {
     const before = shocked[index - 1];
     if (!before || before.rate === row.rate) return [];
     const { number, rate, payment } = row;

@@ -1,9 +1,14 @@
 import { addMonths, dayText, type Instant, Zone } from '../calendar/calendar.ts';
 import { occursOn } from '../calendar/recurrence.ts';
 import { writeFields } from '../household/file-ledger.ts';
-import type { Household } from '../household/household.ts';
-import { getDeposit, getPayment } from '../household/persona-file.ts';
-import type { DebtRow, HouseholdRow } from '../household/row.ts';
+import type { Household, HouseholdDeposit, HouseholdPayment } from '../household/household.ts';
+import type {
+  AutoDepositRow,
+  DebtRow,
+  HouseholdRow,
+  RuleRow,
+  ScheduledPaymentRow,
+} from '../household/row.ts';
 import type { ListRow } from '../household/schema/household.ts';
 import { buildHouseholdState, getCarryover } from '../household/state.ts';
 import { simulate } from './simulate.ts';
@@ -152,7 +157,6 @@ function getStatement({ subject = '', facts = {} }: EngineEvent): ListRow<'state
   };
 }
 
-/** Converts an event without a ledger entry to the file's format. */
 function toHouseholdEvent(event: EngineEvent): ListRow<'household_events'> {
   const { at, dueAt, kind, description, subject, key, facts = {} } = event;
   return {
@@ -226,7 +230,39 @@ function getDebts(
   };
 }
 
-/** Returns the entries with the opening balances of all products. */
+/**
+ * Converts a rule to the file format. Omits the next occurrence, because it is derived from the first day.
+ */
+const getRule = (rule: RuleRow) =>
+  writeFields(rule, ['id', 'account_id', 'name', 'category', 'start_date', 'end_date']);
+
+function getDeposit(rule: AutoDepositRow): HouseholdDeposit {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return {
+    ...getRule(rule),
+    ...writeFields(rule, ['frequency', 'is_pay']),
+    amount: rule.amount / 100,
+    start_time: `${two(Math.floor(rule.minutes / 60))}:${two(rule.minutes % 60)}`,
+    ...getAdjustment(rule),
+  };
+}
+
+function getPayment(rule: ScheduledPaymentRow): HouseholdPayment {
+  return {
+    ...getRule(rule),
+    ...writeFields(rule, ['payee', 'to_account_id', 'amount_kind', 'frequency', 'weekend']),
+    ...(rule.amount !== null && { amount: rule.amount / 100 }),
+    ...getAdjustment(rule),
+  };
+}
+
+function getAdjustment({
+  adjustment,
+}: RuleRow): Pick<HouseholdPayment, 'yearly_adjustment' | 'yearly_percent'> {
+  if (adjustment === 'inflation') return { yearly_adjustment: 'inflation' };
+  return typeof adjustment === 'number' ? { yearly_adjustment: 'fixed', yearly_percent: adjustment } : {};
+}
+
 function openings(
   { accounts, cards, debts }: HouseholdRow,
   iso: (index: number) => string,

@@ -13,12 +13,6 @@ import type { Projection, ProjectionEvent } from '../what-if/what-if.ts';
 
 const KIND_OF_PRODUCT = { account: 'cash', card: 'cards', loan: 'loans', mortgage: 'mortgages' } as const;
 
-/** The actual history before a what-if that starts in the past. */
-export type SimulatedPast = Pick<
-  Projection,
-  'points' | 'events' | 'interestPaid' | 'feesPaid' | 'firstFailure'
->;
-
 /**
  * Reconstructs a household's net worth on past days from the ledger in its file, starting with `from`. Also
  * returns the debt payments until the export. Amounts are in minor units of the exchange's currency. `days`
@@ -29,7 +23,7 @@ export function simulateSince(
   from: Instant,
   days: readonly DayNumber[],
   exchange: Exchange,
-): SimulatedPast {
+) {
   const zone = new Zone(file.time_zone);
   const kinds = getKinds(file);
   const sums = new Map<string, Holding>();
@@ -111,7 +105,7 @@ function getCosts(
   from: Instant,
   kinds: ReadonlyMap<string, NetWorthKind>,
   exchange: Exchange,
-): Pick<SimulatedPast, 'interestPaid' | 'feesPaid'> {
+) {
   const costs = { interestPaid: ZERO, feesPaid: ZERO };
   for (const entry of entries) {
     const { kind, lines } = entry;

@@ -212,7 +212,6 @@ export class ScheduledPaymentSimulator implements Timer {
     return to.kind !== 'outside' && !this.run.product(to.id);
   }
 
-  /** Returns true if both accounts of the payment are open. */
   private canPay(): boolean {
     const account = this.run.account(this.rule.accountId);
     return account !== undefined && this.target(account.currency) !== null;
@@ -231,7 +230,6 @@ export class ScheduledPaymentSimulator implements Timer {
     return this.run.zone.at(day, this.rule.recurrence.minutes);
   }
 
-  /** Returns the instant of the next occurrence, adjusted for weekends. */
   private nextAt(): Instant {
     const { rule, run } = this;
     const { recurrence } = rule;

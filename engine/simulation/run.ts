@@ -133,24 +133,23 @@ export class Run {
    * overdraw the account.
    */
   available({ id, balance }: AccountState): number {
-    let sum = 0;
-    let least = 0;
-    for (const amount of this.ahead.get(id) ?? []) {
-      sum += amount;
-      least = Math.min(least, sum);
-    }
-    return Math.max(0, balance + least);
+    return Math.max(0, balance + this.getExtremeAhead(id, Math.min));
   }
 
   /** Returns the amount that can be paid on a card or debt, considering later outside payments. */
   owed({ id, balance }: CardState | DebtState): number {
+    return Math.max(0, balance - this.getExtremeAhead(id, Math.max));
+  }
+
+  /** Returns the lowest or highest running sum of later outside changes. */
+  private getExtremeAhead(id: string, choose: (left: number, right: number) => number): number {
     let sum = 0;
-    let most = 0;
+    let extreme = 0;
     for (const amount of this.ahead.get(id) ?? []) {
       sum += amount;
-      most = Math.max(most, sum);
+      extreme = choose(extreme, sum);
     }
-    return Math.max(0, balance - most);
+    return extreme;
   }
 
   /** Applies a change from outside the engine. */

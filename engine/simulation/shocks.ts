@@ -74,17 +74,9 @@ export class ShockSimulator implements Timer {
     // accepts the charge.
     const isContested = run.state.disputes?.some(({ shockId }) => shockId === shock.id);
     if (card?.kind !== 'card' || isContested) return;
-    run.postWithBank(
-      {
-        key: `${shock.id}:credit`,
-        kind: 'card_credit',
-        description: 'Fraudulent charge credited',
-        subject: shock.id,
-      },
-      card.state,
-      shock.size,
-      'outside',
-    );
+    const description = 'Fraudulent charge credited';
+    const event = { key: `${shock.id}:credit`, kind: 'card_credit', description, subject: shock.id };
+    run.postWithBank(event, card.state, shock.size, 'outside');
   }
 }
 
@@ -194,19 +186,15 @@ function cardToDefraud(run: Run, { productId, size }: ShockState): CardState | u
 
 function defraud(run: Run, shock: ShockState, card: CardState): void {
   shock.productId = card.id;
-  run.postWithBank(
-    {
-      key: `${shock.id}:fraud`,
-      kind: 'card_charge',
-      description: 'Unknown merchant',
-      merchant: 'Unknown merchant',
-      category: FRAUD_CATEGORY,
-      subject: shock.id,
-    },
-    card,
-    -shock.size,
-    'outside',
-  );
+  const event = {
+    key: `${shock.id}:fraud`,
+    kind: 'card_charge',
+    description: 'Unknown merchant',
+    merchant: 'Unknown merchant',
+    category: FRAUD_CATEGORY,
+    subject: shock.id,
+  };
+  run.postWithBank(event, card, -shock.size, 'outside');
 }
 
 /** The factor by which each level multiplies the probability of surprises. */

@@ -51,26 +51,20 @@ export type HouseholdState = {
 
 export type Currency = string;
 
-export type AccountState = {
-  id: string;
-  name: string;
+type ProductState = { id: string; name: string; currency: Currency; balance: number };
+
+export type AccountState = ProductState & {
   type: 'CHECKING' | 'SAVINGS' | 'INVESTMENT';
-  currency: Currency;
-  balance: number;
   /** Accrued interest or market gains that are not posted yet, in millionths of a minor unit. */
   accruedMicros: number;
   closed?: true;
 };
 
-export type CardState = {
-  id: string;
-  name: string;
-  currency: Currency;
+/** A card with the balance owed, which is negative after an overpayment. */
+export type CardState = ProductState & {
   limit: number;
   /** Percent per year. */
   apr: number;
-  /** The balance owed; negative after an overpayment. */
-  balance: number;
   /** The due date of the first statement. Later statements are due on the same day of the month. */
   firstDue: DayNumber;
   /** The due date of the open statement. If there is none, the due date of the next statement. */
@@ -83,23 +77,20 @@ export type CardState = {
 
 export type CardCycle = z.infer<typeof schema.cycle>;
 
-export type DebtState = z.infer<typeof schema.debtProgress> & {
-  id: string;
-  product: 'loan' | 'mortgage';
-  name: string;
-  currency: Currency;
-  /** The balance owed, including posted interest and fees. */
-  balance: number;
-  /** Percent per year. */
-  rate: number;
-  /** The level installment. */
-  payment: number;
-  /** In months. The last installment absorbs rounding differences. */
-  term: number;
-  autopay: { accountId: string; extra: number } | null;
-  hardshipUntil?: DayNumber;
-  property?: { value: number };
-};
+/** A debt with the balance owed, including posted interest and fees. */
+export type DebtState = ProductState &
+  z.infer<typeof schema.debtProgress> & {
+    product: 'loan' | 'mortgage';
+    /** Percent per year. */
+    rate: number;
+    /** The level installment. */
+    payment: number;
+    /** In months. The last installment absorbs rounding differences. */
+    term: number;
+    autopay: { accountId: string; extra: number } | null;
+    hardshipUntil?: DayNumber;
+    property?: { value: number };
+  };
 
 export type VariableRate = NonNullable<DebtState['variable']>;
 
@@ -138,30 +129,28 @@ export type YearlyAdjustment = {
   level: number;
 };
 
-export type AutoDepositState = {
+type RuleState = {
   id: string;
   name: string;
   accountId: string;
-  amount: number;
   category?: string;
+  yearly?: YearlyAdjustment;
+};
+
+export type AutoDepositState = RuleState & {
+  amount: number;
   /** True for a paycheck, which stops during a job loss. */
   isPay?: true;
   recurrence: Recurrence<AutoDepositFrequency>;
-  yearly?: YearlyAdjustment;
 };
 
 export type Payee = { kind: 'outside'; name: string } | { kind: 'account' | 'card' | 'debt'; id: string };
 
 export type PaymentRetry = z.infer<typeof schema.paymentRetry>;
 
-export type ScheduledPaymentState = {
-  id: string;
-  name: string;
-  accountId: string;
+export type ScheduledPaymentState = RuleState & {
   to: Payee;
   amount: number | 'statement' | 'minimum';
-  category?: string;
-  yearly?: YearlyAdjustment;
   /** The day to which an occurrence on a weekend moves. */
   weekend: 'stays' | 'before' | 'after';
   recurrence: Recurrence<PaymentFrequency>;

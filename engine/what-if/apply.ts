@@ -178,7 +178,6 @@ function payMore(
   );
 }
 
-/** Returns the row for a scheduled monthly payment on a debt. */
 function getDebtPayment(debt: Debt, accountId: string, name: string, amount: number, on: DayNumber) {
   return {
     account_id: accountId,
@@ -190,7 +189,6 @@ function getDebtPayment(debt: Debt, accountId: string, name: string, amount: num
   };
 }
 
-/** Returns the columns for a scheduled payment's recipient. */
 function getPayee(to: Payee, debt: Debt | undefined): CommandValues {
   if (to.kind === 'outside') return { payee: to.name };
   if (to.kind === 'account') return { to_account_id: to.id };

@@ -138,8 +138,9 @@ export function applyDecision(before: HouseholdState, decision: Decision, curren
 export const getTitle = (decision: Decision, state: HouseholdState): string =>
   getHandlers(decision).getTitle(decision, state);
 
-function payExtra({ state, decision, currency, today }: Moment<'extra_payment'>): undefined {
-  const { id, debtId, monthly, on } = decision;
+function payExtra(moment: Moment<'extra_payment'>): undefined {
+  const { state, decision, currency } = moment;
+  const { debtId, monthly } = decision;
   const debt = requireDebt(state, debtId, currency);
   if (debt.balance <= 0) throw new Refused(`you don't owe anything on ${debt.name}.`);
   if (isCard(debt) && isPaidInFull(state, debt))
@@ -156,7 +157,7 @@ function payExtra({ state, decision, currency, today }: Moment<'extra_payment'>)
     }
     const kind = isCard(debt) ? 'card' : 'debt';
     state.scheduledPayments.push({
-      ...paymentFrom(Math.max(on, today), payer.id, { id, name: `Extra on ${debt.name}`, amount: monthly }),
+      ...createPayment(moment, { accountId: payer.id, name: `Extra on ${debt.name}`, amount: monthly }),
       to: { kind, id: debtId },
     });
   }
@@ -178,20 +179,20 @@ function payLump({ state, decision, currency }: Moment<'lump_payment'>): Partial
   return { state: payDebt(state, account, debt, amount) };
 }
 
-function addSaving({ state, decision, currency, today }: Moment<'save'>): undefined {
-  const { id, on, from, to, amount, frequency } = decision;
-  const [payer, payee] = [requireAccount({ state, currency }, from), requireAccount({ state, currency }, to)];
+function addSaving(moment: Moment<'save'>): undefined {
+  const { from, to, amount, frequency } = moment.decision;
+  const [payer, payee] = [requireAccount(moment, from), requireAccount(moment, to)];
   if (payer === payee) throw new Refused('both accounts are the same.');
-  const rule = paymentFrom(Math.max(on, today), from, { id, name: `To ${payee.name}`, amount, frequency });
-  state.scheduledPayments.push({ ...rule, to: { kind: 'account', id: to }, category: 'Savings' });
+  const rule = createPayment(moment, { accountId: from, name: `To ${payee.name}`, amount, frequency });
+  moment.state.scheduledPayments.push({ ...rule, to: { kind: 'account', id: to }, category: 'Savings' });
 }
 
-function addBill({ state, decision, currency, today }: Moment<'new_bill'>): undefined {
-  const { id, on, name, accountId, amount, frequency, until, category } = decision;
-  requireAccount({ state, currency }, accountId);
-  const rule = paymentFrom(Math.max(on, today), accountId, { id, name, amount, frequency });
+function addBill(moment: Moment<'new_bill'>): undefined {
+  const { accountId, until, category } = moment.decision;
+  requireAccount(moment, accountId);
+  const rule = createPayment(moment, moment.decision);
   if (until !== undefined) rule.recurrence.end = until;
-  state.scheduledPayments.push({ ...rule, ...(category !== undefined && { category }) });
+  moment.state.scheduledPayments.push({ ...rule, ...(category !== undefined && { category }) });
 }
 
 function addIncome({ state, decision, currency, today }: Moment<'new_income'>): undefined {
@@ -256,15 +257,16 @@ function newDebt({ decision, currency, today }: Borrowing, amount: number, month
   };
 }
 
-function paymentFrom(
-  start: DayNumber,
-  accountId: string,
-  rule: Pick<ScheduledPaymentState, 'id' | 'name' | 'amount'> &
-    Partial<Pick<ScheduledPaymentState['recurrence'], 'frequency'>>,
+type Payment = Pick<ScheduledPaymentState, 'name' | 'accountId' | 'amount'> &
+  Partial<Pick<ScheduledPaymentState['recurrence'], 'frequency'>>;
+
+function createPayment(
+  { decision, today }: Pick<Moment, 'decision' | 'today'>,
+  { frequency = 'MONTHLY', name, accountId, amount }: Payment,
 ): ScheduledPaymentState {
-  const { frequency = 'MONTHLY', id, name, amount } = rule;
+  const start = Math.max(decision.on, today);
   return {
-    id,
+    id: decision.id,
     name,
     accountId,
     to: { kind: 'outside', name },

@@ -1,5 +1,5 @@
 import { addMonths, type DayNumber, type Zone } from '../calendar/calendar.ts';
-import { computeNetWorth, type Holding } from '../insights/net-worth.ts';
+import { computeNetWorth, getHoldings } from '../insights/net-worth.ts';
 import type { Exchange } from '../money/exchange.ts';
 import { type Minor, subtractMinor, ZERO } from '../money/minor.ts';
 import { RANDOM_SHOCK_PREFIX } from '../simulation/shocks.ts';
@@ -130,14 +130,8 @@ function describeRepeated({ kind, words }: ProjectionEvent, times: number): stri
   return `${words}, and ${times - 1} more ${times === 2 ? 'time' : 'times'}`;
 }
 
-function getCash({ accounts }: HouseholdState, exchange: Exchange): Minor {
-  return computeNetWorth(
-    accounts.flatMap(({ type, currency, balance, closed }): Holding[] =>
-      type === 'INVESTMENT' || closed ? [] : [{ kind: 'cash', currency, amount: balance }],
-    ),
-    exchange,
-  ).cash;
-}
+const getCash = (state: HouseholdState, exchange: Exchange): Minor =>
+  computeNetWorth(getHoldings({ ...state, cards: [], debts: [] }), exchange).cash;
 
 /**
  * Returns the names of loans, mortgages, and cards that carry a balance, by id. Debts with residual interest

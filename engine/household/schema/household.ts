@@ -1,11 +1,24 @@
 import { z } from 'zod';
 import { FILE_VERSION } from '../file-upgrade.ts';
-import { cardControl, cardReplacement, cardStatement, dispute, limitRequest, virtualCard } from './cards.ts';
 import { carryover } from './carryover.ts';
 import { count, currency, instant, isZone, name } from './fields.ts';
 import { contact, peerPayment } from './people.ts';
 import { budget, budgetLimit, budgetMove, budgetSetting, goal, goalMovement } from './plans.ts';
-import { account, application, card, loan, mortgage, page, refinanceOffer } from './products.ts';
+import {
+  account,
+  application,
+  card,
+  cardControl,
+  cardReplacement,
+  cardStatement,
+  dispute,
+  limitRequest,
+  loan,
+  mortgage,
+  page,
+  refinanceOffer,
+  virtualCard,
+} from './products.ts';
 import { autoDeposit, exception, scheduledPayment, shock } from './rules.ts';
 import { scenarioRunRow } from './scenario-run.ts';
 import {
