@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Explain, type ExplainInput } from '@/entities/explanation/explain';
+import { Explain } from '@/entities/explanation/explain';
 import { formatAs, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Bar } from '@/ui/bar';
@@ -23,40 +23,46 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
         {flows.map(({ currency, money_in, money_out, left_out }) => {
           const most = Math.max(money_in, money_out, 0.01);
           const net = money_in - money_out;
-          const money = (amount: number) => formatMoney(amount, currency);
-          const inputs = [
-            { name: 'In', value: money(money_in) },
-            { name: 'Out', value: money(money_out) },
+          const directions = [
+            {
+              name: 'In',
+              amount: money_in,
+              formula: `Your income since ${month} 1.`,
+              rows: getRows('in'),
+              lesson: { words: 'Lesson: Living on an income that changes', to: '/tips/uneven-income' },
+            },
+            {
+              name: 'Out',
+              amount: money_out,
+              formula: `Your spending since ${month} 1, minus refunds.`,
+              rows: getRows('out'),
+              lesson: { words: 'Lesson: Where your money goes', to: '/tips/where-money-goes' },
+            },
           ];
+          const inputs = directions.map(({ name, amount }) => ({
+            name,
+            value: formatMoney(amount, currency),
+          }));
           const left = left_out.length > 0 ? [{ name: 'Not included', value: left_out.join(', ') }] : [];
           return (
             <div key={currency} className="flex flex-col gap-3">
-              <Flow
-                name="In"
-                amount={money_in}
-                share={money_in / most}
-                currency={currency}
-                title={`In, ${month} so far`}
-                formula={`Your income since ${month} 1.`}
-                inputs={[{ name: 'In', value: money(money_in) }, ...left]}
-                links={[
-                  { words: 'View transactions', to: getRows('in') },
-                  { words: 'Lesson: Living on an income that changes', to: '/tips/uneven-income' },
-                ]}
-              />
-              <Flow
-                name="Out"
-                amount={money_out}
-                share={money_out / most}
-                currency={currency}
-                title={`Out, ${month} so far`}
-                formula={`Your spending since ${month} 1, minus refunds.`}
-                inputs={[{ name: 'Out', value: money(money_out) }, ...left]}
-                links={[
-                  { words: 'View transactions', to: getRows('out') },
-                  { words: 'Lesson: Where your money goes', to: '/tips/where-money-goes' },
-                ]}
-              />
+              {directions.map(({ name, amount, formula, rows, lesson }) => (
+                <div key={name} className="grid grid-cols-[2.5rem_1fr_auto] items-center gap-3">
+                  <span>{name}</span>
+                  <Bar label={`Money ${name.toLowerCase()} this month, ${currency}`} share={amount / most} />
+                  <span className="min-w-28 text-right">
+                    <Explain
+                      title={`${name}, ${month} so far`}
+                      formula={formula}
+                      inputs={[...inputs.filter((input) => input.name === name), ...left]}
+                      links={[{ words: 'View transactions', to: rows }, lesson]}
+                      source={WHAT_COUNTS}
+                    >
+                      <Money amount={amount} currency={currency} size="balance" />
+                    </Explain>
+                  </span>
+                </div>
+              ))}
               <div className="flex justify-between gap-3 border-line border-t pt-3">
                 <span>Net</span>
                 <Explain
@@ -83,30 +89,5 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
         })}
       </div>
     </Section>
-  );
-}
-
-type FlowProps = {
-  name: string;
-  amount: number;
-  share: number;
-  currency: string;
-  title: string;
-  formula: string;
-  inputs: readonly ExplainInput[];
-  links: readonly { words: string; to: string }[];
-};
-
-function Flow({ name, amount, share, currency, title, formula, inputs, links }: FlowProps) {
-  return (
-    <div className="grid grid-cols-[2.5rem_1fr_auto] items-center gap-3">
-      <span>{name}</span>
-      <Bar label={`Money ${name.toLowerCase()} this month, ${currency}`} share={share} />
-      <span className="min-w-28 text-right">
-        <Explain title={title} formula={formula} inputs={inputs} links={links} source={WHAT_COUNTS}>
-          <Money amount={amount} currency={currency} size="balance" />
-        </Explain>
-      </span>
-    </div>
   );
 }

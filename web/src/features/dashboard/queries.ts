@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { InsightRow } from '@/entities/insight/insight-text';
 import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
@@ -14,19 +13,15 @@ export const dashboardQueries = {
     ),
   /** Reads the insights that the customer hasn't dismissed. */
   insights: () =>
-    queryOptions({
-      queryKey: ['dashboard', 'insights'],
-      queryFn: async () => {
-        const [insights, dismissals] = await Promise.all([
-          supabase.rpc('insights').throwOnError(),
-          supabase.from('insight_dismissals').select('key').throwOnError(),
-        ]);
-        return {
-          rows: insights.data as unknown as InsightRow[],
-          dismissed: new Set(dismissals.data.map(({ key }) => key)),
-        };
-      },
-      meta: { failure: "We couldn't load your insights" },
+    requestQuery(['dashboard', 'insights'], "We couldn't load your insights", async () => {
+      const [insights, dismissals] = await Promise.all([
+        supabase.rpc('insights').throwOnError(),
+        supabase.from('insight_dismissals').select('key').throwOnError(),
+      ]);
+      return {
+        rows: insights.data as unknown as InsightRow[],
+        dismissed: new Set(dismissals.data.map(({ key }) => key)),
+      };
     }),
   /** Reads the net worth at the end of each simulated day, in the base currency. */
   netWorth: () => requestQuery(['dashboard', 'net-worth'], FAILURE, () => supabase.rpc('net_worth_history')),

@@ -6,31 +6,15 @@ import { customerQueries } from '@/entities/customer/queries';
 import { formatTextDate } from '@/lib/dates';
 import { formatTypedAmount } from '@/lib/money';
 import { toast } from '@/lib/toast';
-import { ErrorState } from '@/ui/error-state';
 import { TextLink } from '@/ui/link';
-import { Loaded } from '@/ui/loaded';
+import { combineQueries, Loaded } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
-import { SkeletonRows } from '@/ui/skeleton';
 import { ApplicationList, type Me } from './application-list';
 import { ApplicationForm } from './apply/application-form';
-import { type ApplicationFields, fieldsSchema } from './apply/application-schema';
+import { draftSchema, EMPTY } from './apply/application-schema';
 import { getYearlyIncome } from './apply/offer-estimate';
 import { loanApplicationMutations } from './mutations';
 import { loanApplicationQueries } from './queries';
-
-const EMPTY: ApplicationFields = {
-  step: 'what',
-  applicantName: '',
-  reason: '',
-  purpose: 'PERSONAL',
-  price: '',
-  downPayment: '',
-  loanAmount: '',
-  termMonths: '36',
-  annualIncome: '',
-  employmentStatus: 'EMPLOYED',
-  monthlyDebt: '0.00',
-};
 
 /**
  * Renders the customer's applications and the form to apply for a loan. The form starts empty or with the
@@ -41,31 +25,29 @@ export default function LoanApplicationsPage() {
   const draft = useQuery(loanApplicationQueries.draft());
   const facts = useQuery(loanApplicationQueries.facts());
   const me = useQuery(customerQueries.me());
-  const isReady = draft.isFetchedAfterMount && draft.data !== undefined && facts.data && me.data;
-  const failed = [draft, facts, me].filter(({ error, data }) => error && data === undefined);
+  // A draft from an earlier visit can be outdated.
+  const freshDraft = { ...draft, data: draft.isFetchedAfterMount ? draft.data : undefined };
 
   return (
     <Page title="Apply for a loan">
-      {failed.length > 0 ? (
-        <ErrorState
-          title="We couldn’t load the application form."
-          onRetry={() => failed.forEach(({ refetch }) => void refetch())}
-          busy={failed.some(({ isFetching }) => isFetching)}
-        />
-      ) : !isReady ? (
-        <SkeletonRows rows={5} />
-      ) : (
-        <ApplicationStart
-          draft={draft.data}
-          credit={facts.data}
-          applicantName={me.data.display_name ?? ''}
-          timeZone={me.data.time_zone}
-          onSubmitted={(id) => {
-            toast.success('Application submitted');
-            void navigate(`/applications/${id}`);
-          }}
-        />
-      )}
+      <Loaded
+        from={combineQueries(freshDraft, facts, me)}
+        failure="We couldn’t load the application form."
+        rows={5}
+      >
+        {([saved, credit, customer]) => (
+          <ApplicationStart
+            draft={saved}
+            credit={credit}
+            applicantName={customer.display_name ?? ''}
+            timeZone={customer.time_zone}
+            onSubmitted={(id) => {
+              toast.success('Application submitted');
+              void navigate(`/applications/${id}`);
+            }}
+          />
+        )}
+      </Loaded>
       <SubmittedApplications me={me.data} />
     </Page>
   );
@@ -131,15 +113,10 @@ function ApplicationStart({ draft, credit, applicantName, timeZone, onSubmitted 
           ...EMPTY,
           applicantName,
           annualIncome: formatTypedAmount(getYearlyIncome(credit)),
-          ...getFields(openedDraft?.form),
+          ...draftSchema.safeParse(openedDraft?.form).data,
         }}
         onSubmitted={onSubmitted}
       />
     </>
   );
-}
-
-function getFields(form: unknown): Partial<ApplicationFields> {
-  const read = fieldsSchema.partial().safeParse(form);
-  return read.success ? read.data : {};
 }

@@ -1,20 +1,7 @@
 import { loadEnvironment } from '@/lib/environment';
-import { requestMutation } from '@/lib/requests';
+import { type Arguments, requestMutation } from '@/lib/requests';
 import { connectVisitor, supabase } from '@/lib/supabase';
 import type { Contact } from './queries';
-
-type Pay = {
-  accountId: string;
-  address: string;
-  name: string | null;
-  amount: number;
-  currency: string;
-  note: string | null;
-  requestId: string;
-};
-type Share = { address: string; name: string | null; amount: number };
-type Ask = { accountId: string; shares: Share[]; note: string | null; requestId: string };
-type Answer = { transferId: string; accountId: string; requestId: string };
 
 /**
  * A client with a separate session for confirming an address. This browser's own session and second factor
@@ -41,32 +28,20 @@ export const peopleMutations = {
   ),
   pay: requestMutation(
     "We couldn't send the money. No money was moved.",
-    ({ accountId, requestId, ...rest }: Pay) =>
-      supabase.rpc('pay_person', { account_id: accountId, request_id: requestId, ...rest }).single(),
+    (payment: Arguments<'pay_person'>) => supabase.rpc('pay_person', payment).single(),
   ),
-  ask: requestMutation("We couldn't send the request", ({ accountId, requestId, ...rest }: Ask) =>
-    supabase.rpc('request_from_people', { account_id: accountId, request_id: requestId, ...rest }),
+  ask: requestMutation("We couldn't send the request", (bill: Arguments<'request_from_people'>) =>
+    supabase.rpc('request_from_people', bill),
   ),
-  take: requestMutation("We couldn't accept the payment", ({ transferId, accountId, requestId }: Answer) =>
-    supabase
-      .rpc('accept_transfer', { peer_transfer_id: transferId, account_id: accountId, request_id: requestId })
-      .single(),
+  take: requestMutation("We couldn't accept the payment", (answer: Arguments<'accept_transfer'>) =>
+    supabase.rpc('accept_transfer', answer).single(),
   ),
   accept: requestMutation(
     "We couldn't pay the request. No money was moved.",
-    ({ transferId, accountId, requestId }: Answer) =>
-      supabase
-        .rpc('accept_payment_request', {
-          peer_transfer_id: transferId,
-          account_id: accountId,
-          request_id: requestId,
-        })
-        .single(),
+    (answer: Arguments<'accept_payment_request'>) => supabase.rpc('accept_payment_request', answer).single(),
   ),
-  decline: requestMutation(
-    "We couldn't send your response",
-    ({ transferId, note }: { transferId: string; note: string | null }) =>
-      supabase.rpc('decline_peer_transfer', { peer_transfer_id: transferId, note }),
+  decline: requestMutation("We couldn't send your response", (answer: Arguments<'decline_peer_transfer'>) =>
+    supabase.rpc('decline_peer_transfer', answer),
   ),
   cancel: requestMutation("We couldn't complete the cancellation", (transferId: string) =>
     supabase.rpc('cancel_peer_transfer', { peer_transfer_id: transferId }),

@@ -15,10 +15,9 @@ import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
 import { LinkButton, TextLink } from '@/ui/link';
+import { combineQueries, Loaded } from '@/ui/loaded';
 import { Page } from '@/ui/page';
-import { SkeletonRows } from '@/ui/skeleton';
 import { Contacts } from './contacts/contacts';
 import { Inbox } from './inbox/inbox';
 import { Outbox } from './inbox/outbox';
@@ -42,24 +41,17 @@ export default function PeoplePage() {
   const me = useQuery(customerQueries.me());
   const confirmed = useQuery(peopleQueries.confirmedAddress());
   const { email } = useCustomer();
-  const all = [accounts, inbox, payments, contacts, me];
+  const all = combineQueries(accounts, inbox, payments, contacts, me);
   const [request, setRequest] = useOpenRequest();
   const [address, setAddress] = useState<string | null>(null);
   const [hasBeenFilled, setHasBeenFilled] = useState(false);
-  const missing = all.find(({ data }) => data === undefined);
 
-  if (missing || !accounts.data || !inbox.data || !payments.data || !contacts.data || !me.data) {
+  if (!accounts.data || !inbox.data || !payments.data || !contacts.data || !me.data) {
     return (
       <Page title="Pay people" above={above}>
-        {missing?.error ? (
-          <ErrorState
-            title="We couldn't load your payments with people."
-            onRetry={() => all.forEach((query) => void query.refetch())}
-            busy={all.some(({ isFetching }) => isFetching)}
-          />
-        ) : (
-          <SkeletonRows rows={6} />
-        )}
+        <Loaded from={all} failure="We couldn't load your payments with people." rows={6}>
+          {() => null}
+        </Loaded>
       </Page>
     );
   }

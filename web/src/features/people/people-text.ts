@@ -100,29 +100,14 @@ function transferNotice({ id, kind, from_name: name, amount, currency, reminders
 
 function paymentNotice(payment: PeerPayment): Notice[] {
   const words = getNotifications(payment);
-  if (!words) return [];
-  return [
-    {
-      kind: 'people',
-      id: `person ${payment.peer_transfer_id} ${payment.state}`,
-      at: payment.closed_at,
-      to: '/dashboard/people',
-      ...words,
-    },
-  ];
+  const id = `person ${payment.peer_transfer_id} ${payment.state}`;
+  return words ? [{ kind: 'people', id, at: payment.closed_at, to: '/dashboard/people', ...words }] : [];
 }
 
 /** Returns notices only for other people's actions. */
-function getNotifications({
-  kind,
-  direction,
-  state,
-  name,
-  amount,
-  currency,
-  account_id: account,
-}: PeerPayment): Pick<Notice, 'title' | 'message' | 'type'> | null {
-  const money = formatMoney(amount, currency);
+function getNotifications(payment: PeerPayment): Pick<Notice, 'title' | 'message' | 'type'> | null {
+  const { kind, direction, state, name, account_id: account } = payment;
+  const money = formatMoney(payment.amount, payment.currency);
   if (state === 'completed' && direction === 'in')
     return { title: 'Money Arrived', message: `${money} from ${name} arrived.`, type: 'success' };
   if (state === 'declined' && kind === 'payment' && direction === 'out')

@@ -18,7 +18,21 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
   const owed = loans.filter(({ remaining_balance }) => remaining_balance > 0);
   // After refinancing, the home is listed with the new mortgage.
   const homes = mortgages.filter(({ refinanced_at }) => refinanced_at === null);
-  const hasDebts = cards.length + owed.length + mortgages.length > 0;
+  const debts = [
+    ...cards.map((card) => ({
+      ...card,
+      to: `/credit-cards/${card.id}`,
+      detail: `•••• ${card.card_number.slice(-4)}, ${formatMoney(Math.max(0, card.credit_limit - card.balance), card.currency)} available`,
+    })),
+    ...[
+      ...owed.map((loan) => ({ ...loan, to: `/loans/${loan.id}` })),
+      ...mortgages.map((mortgage) => ({ ...mortgage, name: 'Mortgage', to: `/mortgages/${mortgage.id}` })),
+    ].map((debt) => ({
+      ...debt,
+      balance: debt.remaining_balance,
+      detail: `${debt.interest_rate.toLocaleString('en-US')}%, ${formatMoney(debt.monthly_payment, debt.currency)} a month`,
+    })),
+  ];
   return (
     <Section id="accounts" title="Accounts" aside={<TextLink to="/create-account">Open account</TextLink>}>
       <h3 className="mt-4 mb-2 font-medium text-ink-3 text-sm">You own</h3>
@@ -52,38 +66,20 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
           />
         ))}
       </RowList>
-      {hasDebts && (
+      {debts.length > 0 && (
         <>
           <div className="mt-8 mb-2 flex items-baseline justify-between gap-4 text-sm">
             <h3 className="font-medium text-ink-3">You owe</h3>
             <TextLink to="/dashboard/credit-score">Credit score</TextLink>
           </div>
           <RowList label="What you owe">
-            {cards.map((card) => (
+            {debts.map(({ id, to, name, detail, balance, currency }) => (
               <Row
-                key={card.id}
-                to={`/credit-cards/${card.id}`}
-                title={card.name}
-                detail={`•••• ${card.card_number.slice(-4)}, ${formatMoney(Math.max(0, card.credit_limit - card.balance), card.currency)} available`}
-                end={<DebtAmount amount={card.balance} currency={card.currency} />}
-              />
-            ))}
-            {owed.map((loan) => (
-              <Row
-                key={loan.id}
-                to={`/loans/${loan.id}`}
-                title={loan.name}
-                detail={`${loan.interest_rate.toLocaleString('en-US')}%, ${formatMoney(loan.monthly_payment, loan.currency)} a month`}
-                end={<DebtAmount amount={loan.remaining_balance} currency={loan.currency} />}
-              />
-            ))}
-            {mortgages.map((mortgage) => (
-              <Row
-                key={mortgage.id}
-                to={`/mortgages/${mortgage.id}`}
-                title="Mortgage"
-                detail={`${mortgage.interest_rate.toLocaleString('en-US')}%, ${formatMoney(mortgage.monthly_payment, mortgage.currency)} a month`}
-                end={<DebtAmount amount={mortgage.remaining_balance} currency={mortgage.currency} />}
+                key={id}
+                to={to}
+                title={name}
+                detail={detail}
+                end={<Money amount={balance === 0 ? 0 : -balance} currency={currency} size="balance" />}
               />
             ))}
           </RowList>
@@ -91,8 +87,4 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
       )}
     </Section>
   );
-}
-
-function DebtAmount({ amount, currency }: { amount: number; currency: string }) {
-  return <Money amount={amount === 0 ? 0 : -amount} currency={currency} size="balance" />;
 }

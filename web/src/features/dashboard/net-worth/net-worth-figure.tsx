@@ -21,10 +21,7 @@ const LineChart = lazyComponent(async () => {
   return (await import('@/ui/charts/line-chart')).LineChart;
 });
 
-type NetWorthProps = {
-  customer: { base_currency: string };
-  accounts: readonly { id: string; type: string }[];
-};
+type NetWorthProps = { customer: { base_currency: string }; accounts: readonly Account[] };
 
 export function NetWorth({ customer, accounts }: NetWorthProps) {
   return (
@@ -179,13 +176,11 @@ export const getCurrenciesWithoutRate = (history: readonly NetWorthDay[]) => [
   ...new Set(history.flatMap(({ left_out }) => left_out)),
 ];
 
-type Change = { since: { day: string; value: number }; by: number };
-
 /**
  * Returns the change over a number of days. If the household's history is shorter, compares with the start of
  * the first day. Null on the first day.
  */
-export function getChangeSince(history: readonly NetWorthDay[], days: number): Change | null {
+export function getChangeSince(history: readonly NetWorthDay[], days: number) {
   const last = history.at(-1);
   const since = history.at(-1 - days) ?? history[0];
   if (!last || !since || since === last) return null;
@@ -193,17 +188,10 @@ export function getChangeSince(history: readonly NetWorthDay[], days: number): C
   return { since: { day: since.day, value }, by: sumAmounts([last.amount, -value]) };
 }
 
-/** A line of the explanation: an amount in the base currency and a link to its products. */
-type NetWorthLine = { name: string; detail: string | null; amount: number | null; to: string };
-
 type Account = { id: string; type: string };
 
 /** Returns the parts of net worth by kind and currency. A single account of its kind has a link. */
-export function getNetWorthLines(
-  parts: readonly NetWorthPart[],
-  accounts: readonly Account[],
-  base: string,
-): NetWorthLine[] {
+export function getNetWorthLines(parts: readonly NetWorthPart[], accounts: readonly Account[], base: string) {
   return NET_WORTH_KINDS.flatMap((kind) =>
     parts
       .filter((part) => part.kind === kind)

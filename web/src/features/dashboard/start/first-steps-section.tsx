@@ -9,6 +9,7 @@ import { toast } from '@/lib/toast';
 import { Bar } from '@/ui/bar';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
+import { Description } from '@/ui/description';
 import { LinkButton } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
@@ -110,6 +111,7 @@ type StepProps = { step: FirstStep; number: number; isNext: boolean; onFastForwa
 
 function Step({ step, number, isNext, onFastForward }: StepProps) {
   const { title, reason, action, isDone } = step;
+  const looks = isNext ? ({ variant: 'primary' } as const) : ({ variant: 'secondary', size: 'sm' } as const);
   return (
     <li aria-current={isNext ? 'step' : undefined} className="flex gap-3 py-3">
       <span
@@ -131,27 +133,18 @@ function Step({ step, number, isNext, onFastForward }: StepProps) {
           </h3>
           {!isDone && <p className="max-w-140 text-ink-2 text-sm">{reason}</p>}
         </div>
-        {!isDone && <StepAction action={action} isNext={isNext} onFastForward={onFastForward} />}
+        {!isDone && 'to' in action && (
+          <LinkButton to={action.to} {...looks}>
+            {action.words}
+          </LinkButton>
+        )}
+        {!isDone && 'fastForward' in action && (
+          <Button {...looks} disabled={!action.isPossible} onClick={() => onFastForward(action.fastForward)}>
+            {action.words}
+          </Button>
+        )}
       </div>
     </li>
-  );
-}
-
-type StepActionProps = { action: FirstStep['action']; isNext: boolean; onFastForward: (by: string) => void };
-
-function StepAction({ action, isNext, onFastForward }: StepActionProps) {
-  const looks = isNext ? ({ variant: 'primary' } as const) : ({ variant: 'secondary', size: 'sm' } as const);
-  if ('to' in action) {
-    return (
-      <LinkButton to={action.to} {...looks}>
-        {action.words}
-      </LinkButton>
-    );
-  }
-  return (
-    <Button {...looks} disabled={!action.isPossible} onClick={() => onFastForward(action.fastForward)}>
-      {action.words}
-    </Button>
   );
 }
 
@@ -162,6 +155,16 @@ function FirstOutcome({ row }: { row: FirstStepsRow }) {
   const { moneyIn, moneyOut, stayed, interest } = getOutcome(row);
   const since = formatListDate(row.since);
   const money = (amount: number) => formatMoney(amount, row.currency);
+  const figures = [
+    ['Deposits', `Everything that came into your accounts since ${since}.`, moneyIn],
+    ['Payments', `Everything that left your accounts since ${since}.`, moneyOut],
+    ['Kept', 'Income minus spending.', stayed],
+    [
+      'Interest earned',
+      `Interest that your accounts earned since ${since}. It's included in your income. Savings accounts earn the most.`,
+      interest,
+    ],
+  ] as const;
   return (
     <div>
       <p className="max-w-160 text-ink-2">
@@ -170,31 +173,19 @@ function FirstOutcome({ row }: { row: FirstStepsRow }) {
           ? `Since ${since}, you kept ${money(stayed.amount)} of ${money(moneyIn.amount)} in income.`
           : `Since ${since}, you spent ${money(-stayed.amount)} more than you received. A forecast shows how long your money would last.`}
       </p>
-      <dl className="mt-5 grid grid-cols-2 gap-x-8 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-12">
-        <ExplainedFigure
-          name="Deposits"
-          formula={`Everything that came into your accounts since ${since}.`}
-          figure={moneyIn}
-          currency={row.currency}
-        />
-        <ExplainedFigure
-          name="Payments"
-          formula={`Everything that left your accounts since ${since}.`}
-          figure={moneyOut}
-          currency={row.currency}
-        />
-        <ExplainedFigure
-          name="Kept"
-          formula="Income minus spending."
-          figure={stayed}
-          currency={row.currency}
-        />
-        <ExplainedFigure
-          name="Interest earned"
-          formula={`Interest that your accounts earned since ${since}. It's included in your income. Savings accounts earn the most.`}
-          figure={interest}
-          currency={row.currency}
-        />
+      <dl className="mt-5 grid grid-cols-2 gap-x-8 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-12 [&_dt]:text-ink-3 [&_dt]:text-sm">
+        {figures.map(([name, formula, { amount, parts }]) => (
+          <Description key={name} term={name}>
+            <Explain
+              title={name}
+              formula={formula}
+              inputs={[...getLines(parts, row.currency), { name: 'Total', value: money(amount) }]}
+              source="Transfers between your accounts and corrections don't count."
+            >
+              <Money amount={amount} currency={row.currency} size="balance" />
+            </Explain>
+          </Description>
+        ))}
       </dl>
       {row.left_out.length > 0 && (
         <p className="mt-3 text-ink-3 text-sm">
@@ -207,26 +198,6 @@ function FirstOutcome({ row }: { row: FirstStepsRow }) {
         </LinkButton>
         <LinkButton to="/transactions">View transactions</LinkButton>
       </div>
-    </div>
-  );
-}
-
-type ExplainedFigureProps = { name: string; formula: string; figure: Figure; currency: string };
-
-function ExplainedFigure({ name, formula, figure: { amount, parts }, currency }: ExplainedFigureProps) {
-  return (
-    <div>
-      <dt className="text-ink-3 text-sm">{name}</dt>
-      <dd>
-        <Explain
-          title={name}
-          formula={formula}
-          inputs={[...getLines(parts, currency), { name: 'Total', value: formatMoney(amount, currency) }]}
-          source="Transfers between your accounts and corrections don't count."
-        >
-          <Money amount={amount} currency={currency} size="balance" />
-        </Explain>
-      </dd>
     </div>
   );
 }

@@ -1,13 +1,7 @@
 import { addMinor, fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 
 /** A payer's or payee's cash flow in the month, in major units. */
-type MonthPart = {
-  direction: 'in' | 'out';
-  words: string;
-  interest: boolean;
-  amount: number;
-  times: number;
-};
+type MonthPart = { direction: 'in' | 'out'; words: string; interest: boolean; amount: number; times: number };
 
 export type FirstStepsRow = {
   account_id: string | null;
@@ -98,15 +92,11 @@ export function firstSteps(row: FirstStepsRow): FirstStep[] {
   ];
 }
 
-/** A line of the explanation. The amount is in major units and positive if it adds money. */
-type OutcomePart = { name: string; amount: number };
-
-export type Figure = { amount: number; parts: readonly OutcomePart[] };
-
-export type Outcome = { moneyIn: Figure; moneyOut: Figure; stayed: Figure; interest: Figure };
+/** A sum and its parts in major units. Parts are positive if they add money. */
+export type Figure = ReturnType<typeof getFigure>;
 
 /** Returns the result of the month. Each figure is the exact sum of its parts. */
-export function getOutcome({ parts }: FirstStepsRow): Outcome {
+export function getOutcome({ parts }: FirstStepsRow) {
   const inward = parts.filter(({ direction }) => direction === 'in');
   const moneyIn = getFigure(inward);
   const moneyOut = getFigure(parts.filter(({ direction }) => direction === 'out'));
@@ -124,7 +114,7 @@ export function getOutcome({ parts }: FirstStepsRow): Outcome {
   };
 }
 
-function getFigure(parts: readonly MonthPart[]): Figure {
+function getFigure(parts: readonly MonthPart[]) {
   return {
     amount: fromMinor(addMinor(...parts.map(({ amount }) => toMinor(amount)))),
     parts: parts.map(({ words, amount, times }) => ({

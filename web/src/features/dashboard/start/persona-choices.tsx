@@ -1,9 +1,9 @@
 import type { PersonaId } from '@engine/household/personas.ts';
 import { PERSONAS, type Persona } from '@engine/household/personas.ts';
-import { mutationOptions } from '@tanstack/react-query';
 import { BriefcaseBusiness, ChevronRight, GraduationCap, House, Palette, TreePalm } from 'lucide-react';
 import { useState } from 'react';
 import { ReplaceDialog } from '@/entities/household/replace-dialog';
+import { requestMutation } from '@/lib/requests';
 import { callServer } from '@/lib/server-functions';
 import { Review, ReviewLine } from '@/ui/forms/review';
 
@@ -23,7 +23,7 @@ export function PersonaChoices({ timeZone }: { timeZone: string }) {
       <ul aria-label="Sample households" className="divide-y divide-line border-line border-y">
         {PERSONAS.map((persona) => (
           <li key={persona.id}>
-            <Projection persona={persona} onChoose={() => setChosen(persona)} />
+            <PersonaRow persona={persona} onChoose={() => setChosen(persona)} />
           </li>
         ))}
       </ul>
@@ -32,7 +32,7 @@ export function PersonaChoices({ timeZone }: { timeZone: string }) {
   );
 }
 
-function Projection({ persona, onChoose }: { persona: Persona; onChoose: () => void }) {
+function PersonaRow({ persona, onChoose }: { persona: Persona; onChoose: () => void }) {
   const Icon = ICONS[persona.id];
   const descriptionId = `household-${persona.id}`;
   return (
@@ -80,8 +80,8 @@ function StartDialog({ persona, timeZone, onClose }: StartDialogProps) {
     <ReplaceDialog
       title={`Start as ${persona.title}`}
       description="You'll start with this household's accounts, debts, automatic payments, and 2 years of history. From today, you decide."
-      mutation={startMutations.begin}
-      request={{ persona: persona.id, timeZone }}
+      mutation={startHousehold}
+      request={{ persona: persona.id, time_zone: timeZone }}
       verb="Use this household"
       working="Setting up 2 years of pay, bills, purchases, and interest"
       failed="We couldn't set up this household. Nothing changed."
@@ -103,17 +103,15 @@ function StartDialog({ persona, timeZone, onClose }: StartDialogProps) {
   );
 }
 
-const startMutations = {
-  /**
-   * Writes two years of a persona's history into an empty household. A household that has products doesn't
-   * change.
-   */
-  begin: mutationOptions({
-    mutationFn: ({ persona, timeZone }: { persona: PersonaId; timeZone: string }) =>
-      callServer<{ loaded: boolean; entries: number }>('start-household', { persona, time_zone: timeZone }),
-    meta: { failure: "We couldn't set up this household" },
-  }),
-};
+/**
+ * Writes two years of a persona's history into an empty household. A household that has products doesn't
+ * change.
+ */
+const startHousehold = requestMutation(
+  "We couldn't set up this household",
+  (request: { persona: PersonaId; time_zone: string }) =>
+    callServer<{ loaded: boolean; entries: number }>('start-household', request),
+);
 
 /** A persona's average monthly income and its debts at the start, in major units. */
 type Glance = { income: number; debts: { name: string; owed: number }[] };

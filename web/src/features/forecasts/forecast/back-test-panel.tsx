@@ -12,31 +12,11 @@ import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 
 /** Cumulative daily spending since the forecast day: forecast and actual. In major units. */
-export type BackTest = {
-  /** The day of the forecast, which uses only earlier purchases. */
-  from: string;
-  days: { day: string; actual: number; median: number; low: number; high: number }[];
-  /** The mean difference between forecast and actual spending at the end of each day. */
-  meanError: number;
-  /** The number of days with actual spending inside the 80% band. */
-  inside: number;
-};
+type BackTest = ReturnType<typeof getBackTest>;
 
 const ALL = 'all spending';
 
-/**
- * Forecasts the spending of the last days from earlier purchases only, and compares it with actual spending.
- * Ignores balances, because past balances would depend on the rules and cards of that time. Returns null if
- * there is too little history.
- */
-export function getBackTest({
-  history,
-  timeZone,
-  today,
-  daysBack,
-  seed,
-  currency,
-}: {
+type BackTestOptions = {
   /** Spending in one currency. Excludes payments that known rules account for. */
   history: readonly SpendingRow[];
   timeZone: string;
@@ -44,7 +24,14 @@ export function getBackTest({
   daysBack: number;
   seed: number;
   currency: string;
-}): BackTest | null {
+};
+
+/**
+ * Forecasts the spending of the last days from earlier purchases only, and compares it with actual spending.
+ * Ignores balances, because past balances would depend on the rules and cards of that time. Returns null if
+ * there is too little history.
+ */
+export function getBackTest({ history, timeZone, today, daysBack, seed, currency }: BackTestOptions) {
   const from = today - daysBack;
   const free = history
     .filter(({ isRule, amount }) => !isRule && amount > 0)
@@ -69,6 +56,7 @@ export function getBackTest({
   const distances = compared.map((item) => Math.abs(item.actual - item.median));
   const major = (amount: Minor) => fromMinor(amount);
   return {
+    /** The day of the forecast, which uses only earlier purchases. */
     from: dayText(from),
     days: compared.map((entry) => ({
       day: dayText(entry.day),
@@ -77,7 +65,9 @@ export function getBackTest({
       low: major(entry.low),
       high: major(entry.high),
     })),
+    /** The mean difference between forecast and actual spending at the end of each day. */
     meanError: major(roundMinor(distances.reduce((sum, distance) => sum + distance, 0) / distances.length)),
+    /** The number of days with actual spending inside the 80% band. */
     inside: compared.filter((item) => item.actual >= item.low && item.actual <= item.high).length,
   };
 }
@@ -99,7 +89,7 @@ function createDemoChecking(at: number, timeZone: string, seed: number, currency
   };
 }
 
-export function BackTestPanel({ backTest, currency }: { backTest: BackTest | null; currency: string }) {
+export function BackTestPanel({ backTest, currency }: { backTest: BackTest; currency: string }) {
   const lines = useMemo(() => getLines(backTest), [backTest]);
   if (!backTest)
     return (
@@ -146,7 +136,7 @@ export function BackTestPanel({ backTest, currency }: { backTest: BackTest | nul
   );
 }
 
-function getLines(backTest: BackTest | null): ForecastLine[] {
+function getLines(backTest: BackTest): ForecastLine[] {
   const days = backTest?.days ?? [];
   return [
     { name: 'Spent', kind: 'past', points: days.map(({ day, actual }) => ({ day, value: actual })) },

@@ -14,8 +14,8 @@ import { simulate } from '@engine/simulation/simulate.ts';
 import type { HouseholdState } from '@engine/simulation/state.ts';
 import { BACK_TEST_DAYS, getNow } from '@/entities/household/days';
 import { type Assumption, withAssumptions } from '../assumptions/assumptions';
-import { type BackTest, getBackTest } from './back-test-panel';
-import { type ForecastMonth, getMonths } from './month-list';
+import { getBackTest } from './back-test-panel';
+import { getMonths } from './month-list';
 
 export const RANGES = [
   { value: '30d', label: '30 days', days: 30, months: 0 },
@@ -40,33 +40,8 @@ export type Question = {
   rates: Rates | null;
 };
 
-type Point = { day: string; value: number };
-
 /** The forecast of an account or of all cash. Amounts are in major units, and days are `yyyy-MM-dd`. */
-export type Answer = {
-  currency: string;
-  /** Null for all cash. */
-  accountId: string | null;
-  /** True if other currencies are included at today's rates. */
-  isAll: boolean;
-  today: string;
-  lastDay: string;
-  now: number;
-  days: { day: string; known: number; median: number; low: number; high: number }[];
-  /** The median without assumptions; null if the assumptions don't change it. */
-  baseline: Point[] | null;
-  lowest: Point & { low: number };
-  lowestAsIs: Point | null;
-  /** The first days that end below zero, at the median and at the lower edge of the 80% band. */
-  firstBelow: { middle: string | null; low: string | null };
-  belowZero: { accountId: string; day: string; probability: number; onlyImagined: boolean }[];
-  noModel: string | null;
-  leftOut: string[];
-  inputs: { from: string | null; to: string | null; days: number; spendingDays: number; averageWeek: number };
-  categories: { category: string | null; averageWeek: number; purchases: number; sum: number }[];
-  months: ForecastMonth[];
-  backTest: BackTest | null;
-};
+export type Answer = ReturnType<typeof getAnswer>;
 
 const major = (amount: Minor) => fromMinor(amount);
 
@@ -74,7 +49,7 @@ const major = (amount: Minor) => fromMinor(amount);
  * Computes all values of the forecast page from the bank's data. The function is pure, so that workers and
  * tests can run it.
  */
-export function getAnswer(question: Question): Answer {
+export function getAnswer(question: Question) {
   const { household, layers, currency, accountId, rates, transactions, charges } = question;
   const zone = new Zone(household.time_zone);
   const initial = buildHouseholdState(household);
@@ -101,7 +76,9 @@ export function getAnswer(question: Question): Answer {
   const includedIds = getIncludedIds(state, exchange, accountId);
   return {
     ...getShape(forecast, baseline),
+    /** Null for all cash. */
     accountId,
+    /** True if other currencies are included at today's rates. */
     isAll: rates !== null,
     today: dayText(today),
     now: major(getBalance(state, exchange, includedIds)),
@@ -143,9 +120,11 @@ function getShape(forecast: Forecast, baseline: Forecast | null) {
       low: major(low),
       high: major(high),
     })),
+    /** The median without assumptions; null if the assumptions don't change it. */
     baseline: apart?.days.map(({ day, median }) => ({ day: dayText(day), value: major(median) })) ?? null,
     lowest: { ...getPoint(lowest.median), low: major(minMinor(...days.map(({ low }) => low))) },
     lowestAsIs: apart ? getPoint(apart.lowest.median) : null,
+    /** The first days that end below zero, at the median and at the lower edge of the 80% band. */
     firstBelow: { middle: dayWhere('median'), low: dayWhere('low') },
     belowZero: forecast.belowZero
       .filter(({ day }) => day <= lastDay)
@@ -160,7 +139,7 @@ function getShape(forecast: Forecast, baseline: Forecast | null) {
   };
 }
 
-function getPoint({ day, amount }: { day: DayNumber; amount: Minor }): Point {
+function getPoint({ day, amount }: { day: DayNumber; amount: Minor }) {
   return { day: dayText(day), value: major(amount) };
 }
 

@@ -9,25 +9,10 @@ import { formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Money } from '@/ui/money';
 
-export type DriverKind = 'income' | 'bill' | 'debt' | 'saving' | 'other';
-
-/**
- * A rule, debt, or due date with its total in a month. The amount is in major units and positive for money
- * in.
- */
-export type Driver = { key: string; kind: DriverKind; name: string; amount: number; imagined: boolean };
+type DriverKind = 'income' | 'bill' | 'debt' | 'saving' | 'other';
 
 /** A month of the forecast. Opening cash, income, payments, and spending add up to the median. */
-export type ForecastMonth = {
-  /** The month, such as `2026-10`. */
-  month: string;
-  begins: number;
-  comes: number;
-  goes: number;
-  spending: number;
-  ends: number;
-  drivers: Driver[];
-};
+type ForecastMonth = ReturnType<typeof getMonths>[number];
 
 type Sums = Map<string, { kind: DriverKind; name: string; amount: Minor }>;
 
@@ -38,7 +23,7 @@ export function getMonths(
   includedIds: ReadonlySet<string>,
   exchange: Exchange,
   imagined: ReadonlySet<string>,
-): ForecastMonth[] {
+) {
   const zone = new Zone(state.timeZone);
   const last = forecast.days.at(-1)?.day ?? 0;
   const byMonth = new Map<string, Sums>();
@@ -70,12 +55,14 @@ export function getMonths(
       sumMinor(sums, ([, { amount }]) => (amount * sign > 0 ? amount : ZERO));
     const [comes, goes] = [sumAmounts(1), sumAmounts(-1)];
     const row = {
+      /** The month, such as `2026-10`. */
       month,
       begins: major(begins),
       comes: major(comes),
       goes: major(goes),
       spending: major(subtractMinor(median, addMinor(begins, comes, goes))),
       ends: major(median),
+      // A rule, debt, or due date with its total. The amount is positive for money in.
       drivers: sums
         .map(([key, item]) => ({ key, ...item, amount: major(item.amount), imagined: imagined.has(key) }))
         .sort((left, right) => right.amount - left.amount),
@@ -85,7 +72,7 @@ export function getMonths(
   });
 }
 
-function monthEnds({ days }: Forecast): { month: string; median: Minor }[] {
+function monthEnds({ days }: Forecast) {
   const ends = new Map<string, Minor>();
   for (const { day, median } of days) ends.set(dayText(day).slice(0, 7), median);
   return [...ends].map(([month, median]) => ({ month, median }));
@@ -138,7 +125,7 @@ export function ForecastMonthList({ months, currency }: ForecastMonthListProps) 
   );
 }
 
-function Drivers({ drivers, currency }: { drivers: readonly Driver[]; currency: string }) {
+function Drivers({ drivers, currency }: { drivers: ForecastMonth['drivers']; currency: string }) {
   if (drivers.length === 0) return <p className="pb-3 pl-8 text-ink-3 text-sm">Nothing scheduled</p>;
   return (
     <ul className="pb-3 pl-8">

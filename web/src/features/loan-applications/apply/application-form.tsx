@@ -27,7 +27,7 @@ const FIELD_OF_CODE: Record<string, keyof ApplicationFields> = {
 
 const resolver: Resolver<ApplicationFields> = (values) => {
   const read = readApplication(values);
-  if ('details' in read) return { values, errors: {} };
+  if (read.details) return { values, errors: {} };
   const errors: FieldErrors<ApplicationFields> = {};
   for (const [name, message] of Object.entries(read.problems))
     errors[name as keyof ApplicationFields] = { type: 'value', message };
@@ -87,7 +87,7 @@ export function ApplicationForm({ initial, credit, onSubmitted }: ApplicationFor
 
   async function submit() {
     const read = readApplication(values);
-    if ('problems' in read) {
+    if (read.problems) {
       const first = STEPS.find(({ fields }) => fields.some((field) => read.problems[field]));
       if (first) go(first.id);
       await trigger();
@@ -95,7 +95,7 @@ export function ApplicationForm({ initial, credit, onSubmitted }: ApplicationFor
     }
     try {
       await draft.finish();
-      const sent = await mutateAsync({ ...read.details, requestId: requestId.for(read.details) });
+      const sent = await mutateAsync({ ...read.details, request_id: requestId.for(read.details) });
       // Adds the application to the cached list, so its page can open before the list reloads.
       queryClient.setQueryData(loanApplicationQueries.list().queryKey, (rows) =>
         rows ? [sent, ...rows.filter(({ id }) => id !== sent.id)] : rows,
@@ -126,8 +126,8 @@ export function ApplicationForm({ initial, credit, onSubmitted }: ApplicationFor
           {step?.id === 'what' && <StepPurpose {...fields} onPurpose={choose} />}
           {step?.id === 'amount' && <StepAmount {...fields} />}
           {step?.id === 'income' && <StepIncome {...fields} credit={credit} />}
-          {read && 'details' in read && <StepReview details={read.details} purpose={values.purpose} />}
-          {read && 'problems' in read && <p className="text-negative">Complete the earlier steps first.</p>}
+          {read?.details && <StepReview details={read.details} purpose={values.purpose} />}
+          {read?.problems && <p className="text-negative">Complete the earlier steps first.</p>}
           <div className="mt-2 flex flex-wrap items-center gap-3">
             {current > 0 && (
               <Button size="lg" onClick={() => go(STEPS[current - 1]?.id ?? 'what')}>

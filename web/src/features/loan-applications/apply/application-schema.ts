@@ -87,21 +87,28 @@ export function getPurpose(value: string): Purpose {
   return PURPOSES.find((purpose) => purpose.value === value) ?? PURPOSES[0];
 }
 
-/** The form's input and current step, as saved in a draft. */
-export const fieldsSchema = z.object({
-  step: z.string(),
-  applicantName: z.string(),
-  reason: z.string(),
-  purpose: z.string(),
-  price: z.string(),
-  downPayment: z.string(),
-  loanAmount: z.string(),
-  termMonths: z.string(),
-  annualIncome: z.string(),
-  employmentStatus: z.string(),
-  monthlyDebt: z.string(),
-});
-export type ApplicationFields = z.infer<typeof fieldsSchema>;
+export const EMPTY = {
+  step: 'what',
+  applicantName: '',
+  reason: '',
+  purpose: 'PERSONAL',
+  price: '',
+  downPayment: '',
+  loanAmount: '',
+  termMonths: '36',
+  annualIncome: '',
+  employmentStatus: 'EMPLOYED',
+  monthlyDebt: '0.00',
+};
+
+/** The form's input and current step. */
+export type ApplicationFields = typeof EMPTY;
+
+/** The input that a draft contains. */
+export const draftSchema = z.partialRecord(
+  z.enum(Object.keys(EMPTY) as (keyof ApplicationFields)[]),
+  z.string(),
+);
 
 const common = {
   applicantName: z.string().trim().min(1, 'Enter your name.').max(80, 'Use 80 characters or fewer.'),
@@ -116,27 +123,13 @@ const plain = z.object({ ...common, loanAmount: amountField() });
 const secured = z.object({ ...common, price: amountField(), downPayment: amountField({ zero: true }) });
 
 /** The submitted application. Amounts are in major units. */
-export type ApplicationDetails = {
-  applicantName: string;
-  purpose: string;
-  loanType: LoanType;
-  loanAmount: number;
-  termMonths: number;
-  annualIncome: number;
-  employmentStatus: string;
-  monthlyDebt: number;
-  collateralValue: number | null;
-};
-
-type Problems = Partial<Record<keyof ApplicationFields, string>>;
+export type ApplicationDetails = Extract<ReturnType<typeof readApplication>, { details: unknown }>['details'];
 
 /** Parses the form for the bank, or returns the problems by field. */
-export function readApplication(
-  fields: ApplicationFields,
-): { details: ApplicationDetails } | { problems: Problems } {
+export function readApplication(fields: ApplicationFields) {
   const { type, bought } = getPurpose(fields.purpose);
   const read = bought ? secured.safeParse(fields) : plain.safeParse(fields);
-  const problems: Problems = {};
+  const problems: Partial<Record<keyof ApplicationFields, string>> = {};
   for (const { path, message } of read.error?.issues ?? [])
     problems[path[0] as keyof ApplicationFields] ??= message;
   const together = bought ? downPaymentProblem(fields) : undefined;
@@ -147,15 +140,15 @@ export function readApplication(
     'price' in read.data ? [getAmount(fields) ?? 0, read.data.price] : [read.data.loanAmount, null];
   return {
     details: {
-      applicantName,
+      applicant_name: applicantName,
       purpose: reason,
-      loanType: type,
-      loanAmount,
-      termMonths,
-      annualIncome,
-      employmentStatus,
-      monthlyDebt,
-      collateralValue,
+      loan_type: type,
+      loan_amount: loanAmount,
+      term_months: termMonths,
+      annual_income: annualIncome,
+      employment_status: employmentStatus,
+      monthly_debt: monthlyDebt,
+      collateral_value: collateralValue,
     },
   };
 }

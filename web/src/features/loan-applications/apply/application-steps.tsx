@@ -143,7 +143,8 @@ function Obligations({ credit }: { credit: CreditFacts }) {
 
 export function StepReview({ details, purpose }: { details: ApplicationDetails; purpose: string }) {
   const { label, bought } = getPurpose(purpose);
-  const employment = EMPLOYMENTS.find(({ value }) => value === details.employmentStatus)?.label;
+  const { loan_amount: amount, collateral_value: price } = details;
+  const employment = EMPLOYMENTS.find(({ value }) => value === details.employment_status)?.label;
   return (
     <>
       <Review>
@@ -153,23 +154,21 @@ export function StepReview({ details, purpose }: { details: ApplicationDetails; 
             {details.purpose && <span className="block font-normal text-ink-2">{details.purpose}</span>}
           </span>
         </ReviewLine>
-        {details.collateralValue !== null && (
+        {price !== null && (
           <>
-            <ReviewLine label={`${bought ?? 'home'} price`}>
-              {formatMoney(details.collateralValue)}
-            </ReviewLine>
+            <ReviewLine label={`${bought ?? 'home'} price`}>{formatMoney(price)}</ReviewLine>
             <ReviewLine label="Down payment">
-              {formatMinor(subtractMinor(toMinor(details.collateralValue), toMinor(details.loanAmount)))}
+              {formatMinor(subtractMinor(toMinor(price), toMinor(amount)))}
             </ReviewLine>
           </>
         )}
-        <ReviewLine label="Loan amount">{formatMoney(details.loanAmount)}</ReviewLine>
-        <ReviewLine label="Term">{formatMonths(details.termMonths)}</ReviewLine>
+        <ReviewLine label="Loan amount">{formatMoney(amount)}</ReviewLine>
+        <ReviewLine label="Term">{formatMonths(details.term_months)}</ReviewLine>
         <ReviewLine label="Applicant">
-          {details.applicantName}, {employment?.toLowerCase()}
+          {details.applicant_name}, {employment?.toLowerCase()}
         </ReviewLine>
-        <ReviewLine label="Annual income">{formatMoney(details.annualIncome)}</ReviewLine>
-        <ReviewLine label="Other monthly debt payments">{formatMoney(details.monthlyDebt)}</ReviewLine>
+        <ReviewLine label="Annual income">{formatMoney(details.annual_income)}</ReviewLine>
+        <ReviewLine label="Other monthly debt payments">{formatMoney(details.monthly_debt)}</ReviewLine>
       </Review>
       <p className="text-ink-2 text-sm">
         Submitting doesn’t affect your credit. Getting the decision adds a hard inquiry, which lowers your

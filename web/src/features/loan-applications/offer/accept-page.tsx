@@ -110,9 +110,9 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
       setProblem({ agreed: "Confirm that you've read the agreement." });
       return;
     }
-    const content = { applicationId: application.id, offerIndex, accountId: account.id };
+    const content = { application_id: application.id, offer_index: offerIndex, account_id: account.id };
     try {
-      await mutateAsync({ ...content, requestId: requestId.for(content) });
+      await mutateAsync({ ...content, request_id: requestId.for(content) });
       toast.success(isHome ? 'The home is yours' : `${formatMinor(offer.amount)} added to ${account.name}`);
       void navigate(`/applications/${application.id}`);
     } catch (error) {

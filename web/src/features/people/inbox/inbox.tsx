@@ -112,11 +112,7 @@ export function Inbox({ transfers: sent, accounts, contacts }: InboxProps) {
   );
 }
 
-type AnswerDialogProps = {
-  transfer: PeerTransfer | null;
-  accounts: readonly Account[];
-  onClose: () => void;
-};
+type AnswerDialogProps = { transfer: PeerTransfer | null; accounts: readonly Account[]; onClose: () => void };
 
 /** Renders the dialog to accept a transfer or pay a request: account, effect, and receipt. */
 function AnswerDialog({ transfer, accounts, onClose }: AnswerDialogProps) {
@@ -140,24 +136,17 @@ function Answer({ transfer, accounts, onClose }: AnswerProps) {
   const [accountId, setAccountId] = useState(
     (accounts.find((account) => account.currency === currency) ?? accounts[0])?.id ?? '',
   );
-  const [refusal, setRefusal] = useState<string>();
-  const [done, setDone] = useState<PeerPayment | null>(null);
   const take = useMutation(peopleMutations.take);
   const accept = useMutation(peopleMutations.accept);
   const answer = isPayment ? take : accept;
   const requestId = useRequestId();
   const account = accounts.find(({ id }) => id === accountId);
   const money = formatMoney(amount, currency);
+  const done = answer.data as PeerPayment | undefined;
 
   function confirm() {
-    const content = { transferId: transfer.id, accountId };
-    answer.mutate(
-      { ...content, requestId: requestId.for(content) },
-      {
-        onSuccess: setDone,
-        onError: (error) => setRefusal(getRefusalMessage(error, currency) ?? undefined),
-      },
-    );
+    const content = { peer_transfer_id: transfer.id, account_id: accountId };
+    answer.mutate({ ...content, request_id: requestId.for(content) });
   }
 
   if (done) {
@@ -178,7 +167,7 @@ function Answer({ transfer, accounts, onClose }: AnswerProps) {
         value={accountId}
         onValueChange={(id) => {
           setAccountId(id);
-          setRefusal(undefined);
+          answer.reset();
         }}
       />
       {!isPayment && (
@@ -196,7 +185,7 @@ function Answer({ transfer, accounts, onClose }: AnswerProps) {
           address={address}
           note={null}
           words={isPayment ? `Accept ${money}` : `Pay ${money} to ${name}`}
-          refusal={refusal}
+          refusal={getRefusalMessage(answer.error, currency) ?? undefined}
           busy={answer.isPending}
           onConfirm={confirm}
         />
@@ -235,7 +224,7 @@ function Decline({ transfer, onClose }: { transfer: PeerTransfer; onClose: () =>
     currency: transfer.currency,
     refusedField: 'note',
     onSubmit: async ({ note }) => {
-      await decline.mutateAsync({ transferId: transfer.id, note: note || null });
+      await decline.mutateAsync({ peer_transfer_id: transfer.id, note: note || null });
       toast.success(transfer.kind === 'payment' ? 'Payment returned' : 'Request declined');
       onClose();
     },

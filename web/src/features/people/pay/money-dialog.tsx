@@ -11,8 +11,8 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { peopleMutations } from '../mutations';
 import type { Contact, PeerPayment } from '../queries';
 import { Receipt } from './money-review';
-import { PayFlow } from './pay-flow';
-import { FIELD_BY_CODE, type MoneyDetails, type MoneyFields, moneySchema } from './people-schema';
+import { PayFlow, type PayFlowProps } from './pay-flow';
+import { FIELD_BY_CODE, moneySchema } from './people-schema';
 import { AddressField, MoneyAccountField, NoteField } from './person-fields';
 import { SplitFlow } from './split-flow';
 
@@ -61,21 +61,14 @@ function Flows({ request, accounts, contacts, onClose }: MoneyDialogProps & { re
   );
 }
 
-type RequestFlowProps = {
-  accounts: readonly Account[];
-  contacts: readonly Contact[];
-  address: string;
-  onDone: () => void;
-};
-
 /**
  * Renders the form to request money. No money moves until the other person accepts, so there is no review.
  */
-function RequestFlow({ accounts, contacts, address, onDone }: RequestFlowProps) {
+function RequestFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
   const ask = useMutation(peopleMutations.ask);
   const requestId = useRequestId();
   const [sentRequest, setSentRequest] = useState<PeerPayment | null>(null);
-  const { control, submit, isSubmitting, watch } = useBankForm<MoneyFields, MoneyDetails>({
+  const { control, submit, isSubmitting, watch } = useBankForm({
     schema: moneySchema,
     defaults: { address, accountId: accounts[0]?.id ?? '', amount: '', currency: 'USD', note: '' },
     currency: ({ accountId }) => accounts.find(({ id }) => id === accountId)?.currency ?? 'USD',
@@ -84,11 +77,11 @@ function RequestFlow({ accounts, contacts, address, onDone }: RequestFlowProps) 
     onSubmit: async (details) => {
       const name = contacts.find((contact) => contact.address === details.address)?.name ?? null;
       const content = {
-        accountId: details.accountId,
+        account_id: details.accountId,
         shares: [{ address: details.address, name, amount: details.amount }],
         note: details.note || null,
       };
-      const [first] = await ask.mutateAsync({ ...content, requestId: requestId.for(content) });
+      const [first] = await ask.mutateAsync({ ...content, request_id: requestId.for(content) });
       setSentRequest(first ?? null);
     },
   });

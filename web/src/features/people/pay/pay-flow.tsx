@@ -10,12 +10,12 @@ import { SelectField } from '@/ui/forms/select-field';
 import { peopleMutations } from '../mutations';
 import type { Contact, PeerPayment } from '../queries';
 import { LimitsLine, MoneyReview, Receipt } from './money-review';
-import { FIELD_BY_CODE, type MoneyDetails, type MoneyFields, moneySchema } from './people-schema';
+import { FIELD_BY_CODE, moneySchema } from './people-schema';
 import { AddressField, MoneyAccountField, NoteField } from './person-fields';
 
 const CURRENCIES = ['USD', 'EUR', 'GBP'].map((code) => ({ value: code, label: code }));
 
-type PayFlowProps = {
+export type PayFlowProps = {
   accounts: readonly Account[];
   contacts: readonly Contact[];
   address: string;
@@ -29,10 +29,7 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
   const requestId = useRequestId();
   const [sent, setSent] = useState<PeerPayment | null>(null);
   const getName = (to: string) => contacts.find((contact) => contact.address === to)?.name ?? null;
-  const { control, submit, setValue, watch, isSubmitting, reviewed, edit } = useReviewedForm<
-    MoneyFields,
-    MoneyDetails
-  >({
+  const { control, submit, setValue, watch, isSubmitting, reviewed, edit } = useReviewedForm({
     schema: moneySchema,
     mode: 'onTouched',
     defaults: {
@@ -45,9 +42,10 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
     currency: ({ currency }) => currency,
     fieldByCode: FIELD_BY_CODE,
     refusedField: 'amount',
-    onConfirm: async (details) => {
-      const content = { ...details, note: details.note || null, name: getName(details.address) };
-      setSent(await pay.mutateAsync({ ...content, requestId: requestId.for(content) }));
+    onConfirm: async ({ accountId, note, ...details }) => {
+      const name = getName(details.address);
+      const content = { ...details, account_id: accountId, note: note || null, name };
+      setSent(await pay.mutateAsync({ ...content, request_id: requestId.for(content) }));
     },
   });
   const currency = watch('currency');

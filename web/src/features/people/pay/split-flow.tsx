@@ -86,7 +86,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
       });
     setProblem(undefined);
     const content = {
-      accountId,
+      account_id: accountId,
       note: note.trim() || null,
       shares: shares.map(({ address, amount }) => ({
         address,
@@ -95,7 +95,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
       })),
     };
     ask.mutate(
-      { ...content, requestId: requestId.for(content) },
+      { ...content, request_id: requestId.for(content) },
       {
         onError: (error) => {
           const message = getRefusalMessage(error, currency);
