@@ -6,6 +6,7 @@ import { download, readFile } from '@/entities/household/household-file';
 import { ReplaceDialog } from '@/entities/household/replace-dialog';
 import { checkpointMutations } from '@/features/checkpoints/mutations';
 import { ResetDemo } from '@/features/checkpoints/reset-demo';
+import { formatCount } from '@/lib/count';
 import { formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { useCustomer } from '@/lib/session';
 import { useScrollToHash } from '@/lib/use-scroll-to-hash';
@@ -107,7 +108,12 @@ const MOST_ACCOUNTS_SHOWN = 5;
 function ImportDialog({ chosen, onClose }: { chosen: Import; onClose: () => void }) {
   const { name, file, contents } = chosen;
   const { accounts, clock, timeZone, cards, debts, rules, entries, firstAt } = contents;
-  const others = [count(cards, 'card'), count(debts, 'loan'), count(rules, 'rule')].filter(Boolean);
+  const counts = [
+    { number: cards, word: 'card' },
+    { number: debts, word: 'loan' },
+    { number: rules, word: 'rule' },
+  ];
+  const others = counts.flatMap(({ number, word }) => (number > 0 ? [formatCount(number, word)] : []));
   return (
     <ReplaceDialog
       title="Import this bank?"
@@ -143,6 +149,3 @@ function ImportDialog({ chosen, onClose }: { chosen: Import; onClose: () => void
     </ReplaceDialog>
   );
 }
-
-const count = (number: number, word: string) =>
-  number === 0 ? '' : `${number.toLocaleString('en-US')} ${word}${number === 1 ? '' : 's'}`;

@@ -1,29 +1,35 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, ChevronDown, CircleAlert, Copy, ShieldCheck } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { useCopy } from '@/lib/use-copy';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { ErrorState } from '@/ui/error-state';
+import { Description } from '@/ui/description';
+import { Loaded } from '@/ui/loaded';
 import { Skeleton } from '@/ui/skeleton';
 import { type LedgerAuditResult, ledgerMutations } from './mutations';
-import { ledgerQueries } from './queries';
+import { type LedgerSummary, ledgerQueries } from './queries';
 import { type Claim, getClaim, toText } from './violations';
 
 /** Renders the audit of the customer's ledger, with its checks on request. */
 export function LedgerAudit({ timeZone }: { timeZone: string | undefined }) {
-  const { data: books, error, refetch, isFetching } = useQuery(ledgerQueries.summary());
+  return (
+    <Loaded
+      from={useQuery(ledgerQueries.summary())}
+      failure="We couldn't load your books."
+      placeholder={<Skeleton className="h-14 w-full max-w-120" />}
+    >
+      {(books) => <Books books={books} timeZone={timeZone} />}
+    </Loaded>
+  );
+}
+
+function Books({ books, timeZone }: { books: LedgerSummary; timeZone: string | undefined }) {
   const { mutate: startAudit, isPending } = useMutation(ledgerMutations.audit);
   // Keeps the last audit while a new audit runs.
   const [audit, setAudit] = useState<LedgerAuditResult>();
-  if (error && !books) {
-    return (
-      <ErrorState title="We couldn't load your books." onRetry={() => void refetch()} busy={isFetching} />
-    );
-  }
-  if (!books) return <Skeleton className="h-14 w-full max-w-120" />;
   const wrong = audit ? audit.found.length + (audit.chain_intact ? 0 : 1) : books.violations;
   return (
     <div className="flex max-w-170 flex-col items-start gap-5">
@@ -62,71 +68,53 @@ function AuditResult({ audit, timeZone }: { audit: LedgerAuditResult; timeZone: 
   return (
     <>
       <AuditChecks audit={audit} />
-      <dl className="figures mt-4 flex flex-wrap gap-x-10 gap-y-3">
-        <Fact term="Entries">{audit.entries.toLocaleString('en-US')}</Fact>
-        <Fact term="Postings">{audit.postings.toLocaleString('en-US')}</Fact>
-        <Fact term="Date range">{span}</Fact>
+      <dl className="figures mt-4 flex flex-wrap gap-x-10 gap-y-3 [&_dd]:font-medium [&_dt]:text-ink-3 [&_dt]:text-sm">
+        <Description term="Entries">{audit.entries.toLocaleString('en-US')}</Description>
+        <Description term="Postings">{audit.postings.toLocaleString('en-US')}</Description>
+        <Description term="Date range">{span}</Description>
         {audit.entries > 0 && (
-          <Fact term="Ledger hash">
+          <Description term="Ledger hash">
             <CopyHash hash={audit.hash} />
-          </Fact>
+          </Description>
         )}
       </dl>
     </>
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-ink-3 text-sm">{term}</dt>
-      <dd className="font-medium">{children}</dd>
-    </div>
-  );
-}
-
 function AuditChecks({ audit }: { audit: LedgerAuditResult }) {
-  const found = (claim: Claim) => audit.found.filter((value) => getClaim(value) === claim).map(toText);
-  const uneven = Object.values(audit.sums).some((sum) => sum !== 0);
+  const find = (claim: Claim) => audit.found.filter((value) => getClaim(value) === claim).map(toText);
+  const [uneven, unequal, changed] = [find('sums'), find('balances'), find('history')];
   const sums = Object.entries(audit.sums).map(
     ([currency, sum]) => `${currency} ${formatMoney(sum, currency)}`,
   );
   return (
     <ul aria-label="Checks" className="divide-y divide-line border-line border-y">
       <AuditCheck
-        isRight={!uneven && found('sums').length === 0}
+        isRight={uneven.length === 0 && Object.values(audit.sums).every((sum) => sum === 0)}
         title="All entries sum to zero"
         result={sums.length > 0 ? sums.join(', ') : formatMoney(0)}
-        found={found('sums')}
-      >
-        Every entry has at least two sides that add up to zero in each currency, so money never appears or
-        disappears.
-      </AuditCheck>
+        found={uneven}
+        words="Every entry has at least two sides that add up to zero in each currency, so money never appears or disappears."
+      />
       <AuditCheck
-        isRight={found('balances').length === 0}
         title="Each balance equals its postings"
-        result={found('balances').length === 0 ? 'All equal' : 'Differences'}
-        found={found('balances')}
-      >
-        We add up every posting again and compare the total with the balance you see, to the cent.
-      </AuditCheck>
+        result={unequal.length === 0 ? 'All equal' : 'Differences'}
+        found={unequal}
+        words="We add up every posting again and compare the total with the balance you see, to the cent."
+      />
       <AuditCheck
-        isRight={found('history').length === 0}
         title="Full replay matches your history"
-        result={found('history').length === 0 ? 'Matches' : 'Differences'}
-        found={found('history')}
-      >
-        We replay the ledger from the first entry and compare each balance with your history.
-      </AuditCheck>
+        result={changed.length === 0 ? 'Matches' : 'Differences'}
+        found={changed}
+        words="We replay the ledger from the first entry and compare each balance with your history."
+      />
       <AuditCheck
-        isRight={audit.chain_intact}
         title="No tampering"
         result={formatHashResult(audit)}
         found={audit.chain_intact ? [] : ['Entries changed after an earlier check.']}
-      >
-        Each entry's hash includes the hash before it. Every check saves the latest hash as a fingerprint.
-        Changing an old entry would break every fingerprint after it.
-      </AuditCheck>
+        words="Each entry's hash includes the hash before it. Every check saves the latest hash as a fingerprint. Changing an old entry would break every fingerprint after it."
+      />
     </ul>
   );
 }
@@ -140,14 +128,14 @@ function formatHashResult({ chain_intact, hashes_checked }: LedgerAuditResult): 
 }
 
 type AuditCheckProps = {
-  isRight: boolean;
+  isRight?: boolean;
   title: string;
   result: string;
   found: readonly string[];
-  children: ReactNode;
+  words: string;
 };
 
-function AuditCheck({ isRight, title, result, found, children }: AuditCheckProps) {
+function AuditCheck({ title, result, found, words, isRight = found.length === 0 }: AuditCheckProps) {
   const Icon = isRight ? Check : CircleAlert;
   return (
     <li>
@@ -167,12 +155,12 @@ function AuditCheck({ isRight, title, result, found, children }: AuditCheckProps
         <div className="pb-4 pl-8 text-ink-2 text-sm">
           {found.length > 0 && (
             <ul className="mb-2 list-disc pl-4 text-negative">
-              {found.map((words) => (
-                <li key={words}>{words}</li>
+              {found.map((violation) => (
+                <li key={violation}>{violation}</li>
               ))}
             </ul>
           )}
-          <p className="max-w-prose">{children}</p>
+          <p className="max-w-prose">{words}</p>
         </div>
       </details>
     </li>

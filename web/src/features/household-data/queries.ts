@@ -1,10 +1,16 @@
-import { requestQuery } from '@/lib/requests';
+import { requestQuery, withJson } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
+
+export type LedgerSummary = {
+  entries: number;
+  postings: number;
+  first_at: string | null;
+  violations: number;
+};
 
 export const ledgerQueries = {
   summary: () =>
-    requestQuery(['customers', 'books'], "We couldn't load your ledger", async () => {
-      const { data } = await supabase.rpc('my_books').throwOnError();
-      return data as { entries: number; postings: number; first_at: string | null; violations: number };
-    }),
+    requestQuery(['customers', 'books'], "We couldn't load your ledger", () =>
+      withJson<LedgerSummary>(supabase.rpc('my_books')),
+    ),
 };

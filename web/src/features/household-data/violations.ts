@@ -6,60 +6,41 @@ export type Violation = { violation: string; subject: string; detail: Record<str
 /** The three claims of the audit. */
 export type Claim = 'sums' | 'balances' | 'history';
 
-type Explanation = { claim: Claim; words: (match: Violation) => string };
-
-const EXPLANATIONS: Record<string, Explanation> = {
-  'entry does not sum to zero': {
-    claim: 'sums',
-    words: ({ subject, detail }) =>
+/** The violations of each claim and their descriptions. */
+const EXPLANATIONS: Record<Claim, Record<string, (match: Violation) => string>> = {
+  sums: {
+    'entry does not sum to zero': ({ subject, detail }) =>
       `Entry ${subject} sums to ${money(detail, 'sum')} instead of ${formatMoney(0, getCurrency(detail))}.`,
+    'entry without two sides': ({ subject }) => `Entry ${subject} has only one side.`,
+    'posting on a page of somebody else or of nobody': ({ subject }) =>
+      `Entry ${subject} posts to a ledger account that isn't yours.`,
   },
-  'entry without two sides': {
-    claim: 'sums',
-    words: ({ subject }) => `Entry ${subject} has only one side.`,
-  },
-  'posting on a page of somebody else or of nobody': {
-    claim: 'sums',
-    words: ({ subject }) => `Entry ${subject} posts to a ledger account that isn't yours.`,
-  },
-  'balance differs from its postings': {
-    claim: 'balances',
-    words: ({ detail }) =>
+  balances: {
+    'balance differs from its postings': ({ detail }) =>
       `A balance shows ${money(detail, 'balance')}, but its postings add up to ${money(detail, 'booked')}.`,
-  },
-  'product without a page in the books': {
-    claim: 'balances',
-    words: ({ detail }) => `Your ledger has no account for one ${String(detail.product ?? 'product')}.`,
-  },
-  'balance was not made by its last entry': {
-    claim: 'balances',
-    words: ({ detail }) =>
+    'product without a page in the books': ({ detail }) =>
+      `Your ledger has no account for one ${String(detail.product ?? 'product')}.`,
+    'balance was not made by its last entry': ({ detail }) =>
       `A balance refers to entry ${String(detail.last_entry ?? 'none')}, but the ledger shows entry ${String(detail.booked ?? 'none')}.`,
+    'account below zero': ({ detail }) => `An account balance is below zero: ${money(detail, 'balance')}.`,
   },
-  'account below zero': {
-    claim: 'balances',
-    words: ({ detail }) => `An account balance is below zero: ${money(detail, 'balance')}.`,
-  },
-  'history differs from the books': {
-    claim: 'history',
-    words: ({ detail }) =>
+  history: {
+    'history differs from the books': ({ detail }) =>
       `Entry ${String(detail.entry)} shows ${money(detail, 'shown')} in the history but ${money(detail, 'booked')} in the ledger.`,
-  },
-  'balance after a movement differs from the replay': {
-    claim: 'history',
-    words: ({ detail }) =>
+    'balance after a movement differs from the replay': ({ detail }) =>
       `After entry ${String(detail.entry)}, the history shows ${money(detail, 'shown')}, but the replay shows ${money(detail, 'replayed')}.`,
   },
 };
 
 /** Returns the claim that a violation contradicts. Unknown kinds count against the sums. */
 export function getClaim({ violation }: Violation): Claim {
-  return EXPLANATIONS[violation]?.claim ?? 'sums';
+  if (violation in EXPLANATIONS.balances) return 'balances';
+  return violation in EXPLANATIONS.history ? 'history' : 'sums';
 }
 
 export function toText(result: Violation): string {
   return (
-    EXPLANATIONS[result.violation]?.words(result) ??
+    EXPLANATIONS[getClaim(result)][result.violation]?.(result) ??
     `We found an unknown problem: ${result.violation} (${result.subject}).`
   );
 }

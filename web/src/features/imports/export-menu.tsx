@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import type { ExportFormat } from '@/entities/statement-file/exports/exported-row';
+import { formatCount } from '@/lib/count';
 import { getDay } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -33,9 +34,7 @@ export function ExportMenu({ query }: { query: TransactionConditions | null }) {
       { query: requested, format, today: getDay(me?.now ?? new Date(), me?.time_zone), onRead: setRead },
       {
         onSuccess: (rows) =>
-          toast.success(
-            `${rows.toLocaleString('en-US')} ${rows === 1 ? 'transaction is' : 'transactions are'} in the file`,
-          ),
+          toast.success(`${formatCount(rows, 'transaction is', 'transactions are')} in the file`),
       },
     );
   }

@@ -1,23 +1,11 @@
 import type { TransactionConditions } from '@engine/search/meaning.ts';
 import type { OfxFile } from '@/entities/statement-file/exports/export-ofx';
 import type { Exported, ExportedPlace, ExportFormat } from '@/entities/statement-file/exports/exported-row';
-import type { FileFormat } from '@/entities/statement-file/imports/statement';
 import type { Database } from '@/lib/database.types';
 import { downloadFile } from '@/lib/download';
-import { requestMutation } from '@/lib/requests';
+import { type Arguments, requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import { type Draft, sendDraft } from './import/drafts';
-import { bankTarget, type Target } from './import/target-schema';
-import type { ImportRequest } from './queries';
-
-type ImportInput = {
-  draft: Draft;
-  target: Target;
-  choices: ImportRequest;
-  fileName: string;
-  format: FileFormat;
-  requestId: string;
-};
 
 type Exporting = {
   query: TransactionConditions | null;
@@ -29,17 +17,10 @@ type Exporting = {
 export const importMutations = {
   takeIn: requestMutation(
     "We couldn't import the file",
-    async ({ draft, target, choices, fileName, format, requestId }: ImportInput) => {
+    async ({ draft, ...request }: Omit<Arguments<'import_transactions'>, 'draft'> & { draft: Draft }) => {
       await sendDraft(draft);
       const { data } = await supabase
-        .rpc('import_transactions', {
-          ...bankTarget(target),
-          draft: draft.id,
-          choices,
-          file_name: fileName,
-          format,
-          request_id: requestId,
-        })
+        .rpc('import_transactions', { ...request, draft: draft.id })
         .throwOnError();
       return data;
     },
@@ -152,13 +133,11 @@ async function saveRows(exported: Exported, format: ExportFormat): Promise<void>
   const name = `transactions-${exported.today}`;
   if (format === 'ofx') {
     const { exportOfx } = await import('@/entities/statement-file/exports/export-ofx');
-    const [first, ...others] = exportOfx(exported);
-    if (first && others.length === 0) downloadFile(first.name, new Blob([first.text], TYPES.ofx));
-    else if (first)
-      downloadFile(
-        `${name}-ofx.zip`,
-        new Blob([await getZip([first, ...others])], { type: 'application/zip' }),
-      );
+    const files = exportOfx(exported);
+    const [first] = files;
+    if (files.length > 1)
+      downloadFile(`${name}-ofx.zip`, new Blob([await getZip(files)], { type: 'application/zip' }));
+    else if (first) downloadFile(first.name, new Blob([first.text], TYPES.ofx));
     return;
   }
   const text = await written(exported, format);

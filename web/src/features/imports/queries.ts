@@ -3,7 +3,7 @@ import type { Database } from '@/lib/database.types';
 import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import { type Draft, sendDraft } from './import/drafts';
-import { bankTarget, type Target } from './import/target-schema';
+import type { Target } from './import/target-schema';
 
 export type Import = Database['public']['Tables']['imports']['Row'];
 export type ImportedLine = Database['public']['Tables']['imported_lines']['Row'];
@@ -30,7 +30,6 @@ export type Why = {
   short?: number;
 };
 
-export type PreviewRow = { line: number; outcome: Outcome; why: Why; balance: number };
 export type Preview = {
   balance_before: number;
   balance_after: number;
@@ -39,7 +38,7 @@ export type Preview = {
   money_in: number;
   money_out: number;
   /** The rows in chronological order. */
-  rows: PreviewRow[];
+  rows: { line: number; outcome: Outcome; why: Why; balance: number }[];
 };
 
 /** The customer's choices by line: true to post, false to skip. */
@@ -69,7 +68,7 @@ export const importQueries = {
       queryFn: async () => {
         await sendDraft(draft);
         const { data } = await supabase
-          .rpc('preview_import', { ...bankTarget(target), draft: draft.id, choices })
+          .rpc('preview_import', { ...target, draft: draft.id, choices })
           .throwOnError();
         return data as unknown as Preview;
       },

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { accountQueries } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { formatCount } from '@/lib/count';
 import { BROWSER_TIME_ZONE, formatTextDate, getDay } from '@/lib/dates';
 import { amountField } from '@/lib/fields';
 import { toast } from '@/lib/toast';
@@ -89,10 +90,7 @@ function PastReconciliations({ history, currency }: PastReconciliationsProps) {
             <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
               <div className="min-w-0 flex-1 basis-48">
                 <p className="font-medium">Through {formatTextDate(entry.statement_date)}</p>
-                <p className="text-ink-3 text-sm">
-                  {entry.rows.toLocaleString('en-US')} {entry.rows === 1 ? 'transaction' : 'transactions'}{' '}
-                  reconciled
-                </p>
+                <p className="text-ink-3 text-sm">{formatCount(entry.rows, 'transaction')} reconciled</p>
               </div>
               <Money amount={entry.statement_balance} currency={currency} />
               {index === 0 && (

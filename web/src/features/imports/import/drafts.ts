@@ -40,17 +40,8 @@ async function send({ id, rows }: Draft): Promise<void> {
   }
 }
 
-function asSent({
-  line,
-  day,
-  amount,
-  description,
-  payee,
-  category,
-  externalId,
-  balance,
-  problem,
-}: StatementRow) {
+function asSent(row: StatementRow) {
+  const { line, day, amount, description, payee, category, externalId, balance, problem } = row;
   return {
     line,
     ...(day !== null && { day }),

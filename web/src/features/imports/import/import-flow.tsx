@@ -6,6 +6,7 @@ import type { CsvMapping } from '@/entities/statement-file/imports/csv-columns';
 import type { DateOrder } from '@/entities/statement-file/imports/days';
 import type { Recognized } from '@/entities/statement-file/imports/recognize';
 import type { LineNote, Statement } from '@/entities/statement-file/imports/statement';
+import { formatCount } from '@/lib/count';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { withKeys } from '@/lib/keys';
 import { AlertBox } from '@/ui/alert-box';
@@ -128,7 +129,7 @@ function FileFacts({ name, recognized, action }: FileFactsProps) {
     FORMATS[read.format],
     csv && DELIMITERS[csv.table.delimiter] && `cells separated by ${DELIMITERS[csv.table.delimiter]}`,
     encoding,
-    `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`,
+    formatCount(rows, 'row'),
   ].filter(Boolean);
   return (
     <Section title={name} aside={action} className="break-words">
@@ -151,8 +152,7 @@ function Notes({ notes }: { notes: readonly LineNote[] }) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? 'Hide' : 'Show'} {notes.length.toLocaleString('en-US')}{' '}
-        {notes.length === 1 ? 'skipped line' : 'skipped lines'}
+        {isOpen ? 'Hide' : 'Show'} {formatCount(notes.length, 'skipped line')}
       </Button>
       {isOpen && (
         <ul aria-label="Skipped lines" className="mt-1 divide-y divide-line border-line border-y text-sm">

@@ -9,7 +9,7 @@ import { Button } from '@/ui/button';
 import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
 import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
-import type { Outcome, Preview, PreviewRow, Why } from '../queries';
+import type { Outcome, Preview, Why } from '../queries';
 
 const SHOWN_AT_ONCE = 100;
 type View = 'posted' | 'left' | 'all';
@@ -96,7 +96,7 @@ export function ImportPreview({ preview, rows, endBalance, isOld, onChoose }: Im
 }
 
 type RowProps = {
-  row: PreviewRow;
+  row: Preview['rows'][number];
   read: StatementRow | undefined;
   currency: string;
   onChoose: ImportPreviewProps['onChoose'];
@@ -163,7 +163,7 @@ export function LineRow({ line, day, amount, words, outcome, why, currency, acti
         </p>
       </div>
       <div className="ml-auto flex items-center gap-3">
-        {outcome !== 'posted' && <Badge tone={OUTCOME_TONES[outcome]}>{OUTCOME_LABELS[outcome]}</Badge>}
+        {outcome !== 'posted' && <Badge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Badge>}
         {amount !== null && <Money amount={amount} currency={currency} signed />}
         {action}
       </div>
@@ -171,47 +171,28 @@ export function LineRow({ line, day, amount, words, outcome, why, currency, acti
   );
 }
 
-const OUTCOME_LABELS: Record<Outcome, string> = {
-  posted: 'Posted',
-  duplicate: 'Duplicate',
-  overdraws: 'Overdraft',
-  before: 'Too early',
-  future: 'In the future',
-  too_much: 'Above maximum',
-  left_out: 'Skipped',
-  unreadable: 'Unreadable',
-};
-
-const OUTCOME_TONES: Record<Outcome, 'quiet' | 'positive' | 'warning' | 'negative'> = {
-  posted: 'positive',
-  duplicate: 'quiet',
-  overdraws: 'warning',
-  before: 'warning',
-  future: 'warning',
-  too_much: 'warning',
-  left_out: 'quiet',
-  unreadable: 'negative',
-};
+const OUTCOMES = {
+  duplicate: { label: 'Duplicate', tone: 'quiet' },
+  overdraws: { label: 'Overdraft', tone: 'warning' },
+  before: { label: 'Too early', tone: 'warning' },
+  future: { label: 'In the future', tone: 'warning' },
+  too_much: { label: 'Above maximum', tone: 'warning' },
+  left_out: { label: 'Skipped', tone: 'quiet' },
+  unreadable: { label: 'Unreadable', tone: 'negative' },
+} as const;
 
 function formatReason(outcome: Outcome, why: Why, currency: string): string | null {
-  switch (outcome) {
-    case 'posted':
-      return null;
-    case 'duplicate':
-      return formatDuplicate(why);
-    case 'overdraws':
-      return `This would overdraw the account. You'd have ${formatMoney(why.available ?? 0, currency)} available and be ${formatMoney(why.short ?? 0, currency)} short.`;
-    case 'before':
-      return `The account opened on ${formatTextDate(why.opened ?? '')}.`;
-    case 'future':
-      return `Today is ${formatTextDate(why.today ?? '')}.`;
-    case 'too_much':
-      return 'This deposit would put the account above the maximum balance.';
-    case 'left_out':
-      return 'You skipped it.';
-    case 'unreadable':
-      return why.problem ?? "We couldn't read this line.";
-  }
+  const { available = 0, short = 0, opened = '', today = '' } = why;
+  return {
+    posted: null,
+    duplicate: formatDuplicate(why),
+    overdraws: `This would overdraw the account. You'd have ${formatMoney(available, currency)} available and be ${formatMoney(short, currency)} short.`,
+    before: `The account opened on ${formatTextDate(opened)}.`,
+    future: `Today is ${formatTextDate(today)}.`,
+    too_much: 'This deposit would put the account above the maximum balance.',
+    left_out: 'You skipped it.',
+    unreadable: why.problem ?? "We couldn't read this line.",
+  }[outcome];
 }
 
 function formatDuplicate({ by, day, file, line }: Why): string {
@@ -223,11 +204,10 @@ function formatDuplicate({ by, day, file, line }: Why): string {
   return `Appears twice in this file. See line ${line ?? ''}.`;
 }
 
-export const ORDER_LABELS: Record<DateOrder, string> = {
-  dmy: 'Day first',
-  mdy: 'Month first',
-  ymd: 'Year first',
-};
+const ORDERS = [
+  { value: 'dmy', label: 'Day first' },
+  { value: 'mdy', label: 'Month first' },
+] as const;
 
 export function DayOrder({ value, onChange }: { value: DateOrder; onChange: (order: DateOrder) => void }) {
   return (
@@ -239,7 +219,7 @@ export function DayOrder({ value, onChange }: { value: DateOrder; onChange: (ord
         label="Date format"
         value={value}
         onValueChange={onChange}
-        options={(['dmy', 'mdy'] as const).map((order) => ({ value: order, label: ORDER_LABELS[order] }))}
+        options={ORDERS}
         className="max-w-80 bg-surface"
       />
     </div>

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQueries } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { formatCount } from '@/lib/count';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { AlertBox, Problem } from '@/ui/alert-box';
@@ -75,16 +76,16 @@ export function ImportReport({ importId }: { importId: string }) {
       </Review>
       <div className="mt-5 flex flex-wrap gap-2">
         {!statementImport.undone_at && (
-          <LinkButton to={`/transactions?account=${statementImport.account_id}`} variant="primary">
-            View transactions
-          </LinkButton>
+          <>
+            <LinkButton to={`/transactions?account=${statementImport.account_id}`} variant="primary">
+              View transactions
+            </LinkButton>
+            <LinkButton to={`/dashboard/accounts/${statementImport.account_id}/reconcile`}>
+              Reconcile statement
+            </LinkButton>
+            <UndoImport statementImport={statementImport} />
+          </>
         )}
-        {!statementImport.undone_at && (
-          <LinkButton to={`/dashboard/accounts/${statementImport.account_id}/reconcile`}>
-            Reconcile statement
-          </LinkButton>
-        )}
-        {!statementImport.undone_at && <UndoImport statementImport={statementImport} />}
       </div>
       <Lines
         importId={statementImport.id}
@@ -173,7 +174,7 @@ export function UndoImport({ statementImport: created, size = 'md' }: UndoImport
         open={isOpen}
         onClose={close}
         title="Undo this import?"
-        description={`This removes ${created.posted.toLocaleString('en-US')} ${created.posted === 1 ? 'transaction' : 'transactions'} with notes, tags, and splits. Your balance will go ${net < 0 ? 'up' : 'down'} by ${formatMoney(Math.abs(net), created.currency)}. Transactions you corrected are removed with their corrected amounts. You can import the file again.`}
+        description={`This removes ${formatCount(created.posted, 'transaction')} with notes, tags, and splits. Your balance will go ${net < 0 ? 'up' : 'down'} by ${formatMoney(Math.abs(net), created.currency)}. Transactions you corrected are removed with their corrected amounts. You can import the file again.`}
       >
         <Problem fact="Nothing changed." className="mb-4">
           {refusal}

@@ -10,17 +10,17 @@ import type { CsvMapping } from '@/entities/statement-file/imports/csv-columns';
 import type { Table } from '@/entities/statement-file/imports/csv-table';
 import { leastBeginning } from '@/entities/statement-file/imports/least-beginning';
 import type { FileFormat, Statement } from '@/entities/statement-file/imports/statement';
+import { formatCount } from '@/lib/count';
 import { formatMinor, formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox, Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { ErrorState } from '@/ui/error-state';
 import { AmountField } from '@/ui/forms/amount-field';
 import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
+import { Loaded } from '@/ui/loaded';
 import { Section } from '@/ui/page';
-import { SkeletonRows } from '@/ui/skeleton';
 import { WorkProgress } from '@/ui/work-progress';
 import { importMutations } from '../mutations';
 import { type ImportRequest, importQueries } from '../queries';
@@ -68,7 +68,7 @@ export function ImportStatement(props: ImportStatementProps) {
   const takeIn = useMutation(importMutations.takeIn);
   const requestId = useRequestId();
   const preview = useQuery({
-    ...importQueries.preview(draft, target ?? { accountId: '' }, choices),
+    ...importQueries.preview(draft, target ?? { account_id: '' }, choices),
     enabled: target !== null && !takeIn.isPending && !takeIn.isSuccess,
     placeholderData: keepPreviousData,
   });
@@ -76,31 +76,23 @@ export function ImportStatement(props: ImportStatementProps) {
   const early = preview.data?.rows.filter(({ outcome }) => outcome === 'before').length ?? 0;
   const short = preview.data?.rows.filter(({ outcome }) => outcome === 'overdraws').length ?? 0;
   const least = useMemo(() => {
-    const includedRows = preview.data?.rows.filter(
-      ({ outcome }) => outcome === 'posted' || outcome === 'overdraws',
-    );
-    const lines = new Set(includedRows?.map(({ line }) => line));
+    const rows = preview.data?.rows ?? [];
+    const included = rows.filter(({ outcome }) => outcome === 'posted' || outcome === 'overdraws');
+    const lines = new Set(included.map(({ line }) => line));
     return leastBeginning(draft.rows.filter(({ line }) => lines.has(line)));
   }, [draft, preview.data]);
-  const beginsBelow = target && 'startingBalance' in target && toMinor(target.startingBalance) < least;
+  const beginsBelow =
+    target && 'new_account' in target && toMinor(target.new_account.starting_balance) < least;
   const refusal = getRefusalMessage(takeIn.error, currency) ?? getRefusalMessage(preview.error, currency);
 
   async function start() {
     if (!target) return;
-    const id = requestId.for({ draft: draft.id, target, choices });
+    const request_id = requestId.for({ draft: draft.id, target, choices });
+    const request = { ...target, draft, choices, file_name: fileName, format, request_id };
     try {
-      const imported = await takeIn.mutateAsync({
-        draft,
-        target,
-        choices,
-        fileName,
-        format,
-        requestId: id,
-      });
+      const imported = await takeIn.mutateAsync(request);
       if (csv) rememberMapping(csv.table, csv.mapping);
-      toast.success(
-        `${imported.posted.toLocaleString('en-US')} ${imported.posted === 1 ? 'transaction is' : 'transactions are'} imported`,
-      );
+      toast.success(`${formatCount(imported.posted, 'transaction is', 'transactions are')} imported`);
       onDone(imported.id);
     } catch {
       // Refusals appear next to the button. Other failures have already been reported.
@@ -129,7 +121,7 @@ export function ImportStatement(props: ImportStatementProps) {
         {early > 0 && fields.accountId !== NEW_ACCOUNT && (
           <AlertBox
             kind="info"
-            fact={`${early.toLocaleString('en-US')} ${early === 1 ? 'transaction is' : 'transactions are'} before this account opened.`}
+            fact={`${formatCount(early, 'transaction is', 'transactions are')} before this account opened.`}
             className="mt-4"
             action={
               <button
@@ -147,7 +139,7 @@ export function ImportStatement(props: ImportStatementProps) {
         {short > 0 && beginsBelow && (
           <AlertBox
             kind="info"
-            fact={`${short.toLocaleString('en-US')} ${short === 1 ? 'transaction would' : 'transactions would'} overdraw this account.`}
+            fact={`${formatCount(short, 'transaction')} would overdraw this account.`}
             className="mt-4"
             action={
               <button
@@ -164,26 +156,27 @@ export function ImportStatement(props: ImportStatementProps) {
         )}
       </Section>
       <Section title="Preview">
-        {preview.error && !preview.data && !refusal ? (
-          <ErrorState
-            title="We couldn't check the transactions."
-            onRetry={() => void preview.refetch()}
-            busy={preview.isFetching}
-          />
-        ) : !preview.data ? (
-          target && !refusal && <SkeletonRows rows={6} label="Checking transactions" />
-        ) : (
-          <ImportPreview
-            preview={preview.data}
-            rows={statement.rows}
-            endBalance={statement.endBalance}
-            isOld={preview.isPlaceholderData}
-            onChoose={(line, request) =>
-              setChoices(({ [line]: _, ...others }) =>
-                request === null ? others : { ...others, [line]: request },
-              )
-            }
-          />
+        {(preview.data || (target && !refusal)) && (
+          <Loaded
+            from={preview}
+            failure="We couldn't check the transactions."
+            rows={6}
+            label="Checking transactions"
+          >
+            {(data) => (
+              <ImportPreview
+                preview={data}
+                rows={statement.rows}
+                endBalance={statement.endBalance}
+                isOld={preview.isPlaceholderData}
+                onChoose={(line, request) =>
+                  setChoices(({ [line]: _, ...others }) =>
+                    request === null ? others : { ...others, [line]: request },
+                  )
+                }
+              />
+            )}
+          </Loaded>
         )}
         <Problem fact="Nothing was imported." className="mt-6">
           {refusal}
@@ -197,9 +190,7 @@ export function ImportStatement(props: ImportStatementProps) {
           busy={takeIn.isPending || preview.isPlaceholderData}
           onClick={() => void start()}
         >
-          {posted === 0
-            ? 'Nothing to import'
-            : `Import ${posted.toLocaleString('en-US')} ${posted === 1 ? 'transaction' : 'transactions'}`}
+          {posted === 0 ? 'Nothing to import' : `Import ${formatCount(posted, 'transaction')}`}
         </Button>
       </Section>
     </>

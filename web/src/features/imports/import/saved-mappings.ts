@@ -43,9 +43,7 @@ export function recallMapping(table: Table, guessed: CsvMapping): CsvMapping | n
   const saved = signature === null ? undefined : read()[signature];
   if (!saved) return null;
   const body = table.rows.slice((guessed.header ?? -1) + 1);
-  const columns = Object.fromEntries(
-    Object.entries(saved.columns).filter(([, column]) => column !== undefined),
-  );
+  const columns = saved.columns as CsvMapping['columns'];
   const { order, decimal } = written(columns, body);
   // If the dates of this file are unambiguous, they override the saved date order.
   const isSure = guessed.ambiguous === false;

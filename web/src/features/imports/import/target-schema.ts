@@ -7,22 +7,10 @@ import { formatTypedAmount } from '@/lib/money';
 
 /** The existing or new account for a file. Amounts are in major units, and days are `yyyy-MM-dd`. */
 export type Target =
-  | { accountId: string }
-  | { name: string; type: string; currency: string; beginsOn: string; startingBalance: number };
-
-/** Converts the target to the bank's parameters. */
-export function bankTarget(target: Target) {
-  if ('accountId' in target) return { account_id: target.accountId };
-  return {
-    new_account: {
-      name: target.name,
-      type: target.type,
-      currency: target.currency,
-      begins_on: target.beginsOn,
-      starting_balance: target.startingBalance,
-    },
-  };
-}
+  | { account_id: string }
+  | {
+      new_account: Record<'name' | 'type' | 'currency' | 'begins_on', string> & { starting_balance: number };
+    };
 
 /** The option that opens a new account for the file. */
 export const NEW_ACCOUNT = 'new';
@@ -44,11 +32,13 @@ export type TargetDetails = z.output<typeof targetSchema>;
 
 /** Returns the target of the import; null while a field is missing. */
 export function getTarget(fields: TargetFields): Target | null {
-  if (fields.accountId !== NEW_ACCOUNT) return { accountId: fields.accountId };
+  if (fields.accountId !== NEW_ACCOUNT) return { account_id: fields.accountId };
   const read = targetSchema.safeParse(fields);
   if (!read.success) return null;
   const { name, type, currency, beginsOn, startingBalance } = read.data;
-  return { name, type, currency, beginsOn, startingBalance };
+  return {
+    new_account: { name, type, currency, begins_on: beginsOn, starting_balance: startingBalance },
+  };
 }
 
 type Suggested = {
@@ -63,13 +53,8 @@ type Suggested = {
  * Returns the best account: the requested account, an account with the same number, or an account in the same
  * currency. If there is none, returns a new account.
  */
-export function suggestedTarget({
-  statement,
-  accounts,
-  wantedAccount,
-  baseCurrency,
-  today,
-}: Suggested): TargetFields {
+export function suggestedTarget(input: Suggested): TargetFields {
+  const { statement, accounts, wantedAccount, baseCurrency, today } = input;
   const currency = knownCurrency(statement.currency ?? baseCurrency);
   const ending = statement.name.replace(/\D/g, '').slice(-4);
   const account =
