@@ -17,11 +17,10 @@ import { LoadedPage } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
 import { RowList } from '@/ui/row-list';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
-import { getBand, nextBand } from './bands';
+import { getBand, nextBand, signed } from './bands';
 import { creditScoreQueries } from './queries';
 import { ScoreScale } from './score-scale';
 import { ScoreWhatIf } from './score-what-if';
-import { signed } from './signed';
 
 const whole = (value: number) => String(Math.round(value));
 

@@ -5,11 +5,11 @@ import { roundMinor } from '@engine/money/minor.ts';
 import { useState } from 'react';
 import { formatMinor } from '@/lib/money';
 import { LabeledSelect } from '@/ui/forms/labeled';
+import { Slider } from '@/ui/forms/slider';
 import { LinkButton } from '@/ui/link';
 import { Panel } from '@/ui/panel';
-import { getBand } from './bands';
+import { getBand, signed } from './bands';
 import { ScoreScale } from './score-scale';
-import { signed } from './signed';
 
 type Kind = CreditChange['kind'];
 
@@ -74,24 +74,15 @@ export function ScoreWhatIf({ facts }: { facts: CreditFacts }) {
           />
         )}
         {kind === 'pay' && line && (
-          <label className="flex flex-col gap-2">
-            <span className="flex justify-between gap-4">
-              <span>Pay {line.name}</span>
-              <span className="figures font-medium">
-                {formatMinor(roundMinor(Math.min(amount, line.balance)), facts.currency)}
-              </span>
-            </span>
-            <input
-              type="range"
-              min={0.02}
-              max={1}
-              step={0.02}
-              value={share}
-              onChange={(event) => setShare(Number(event.target.value))}
-              aria-valuetext={formatMinor(roundMinor(Math.min(amount, line.balance)), facts.currency)}
-              className="h-6 w-full accent-accent pointer-coarse:h-11"
-            />
-          </label>
+          <Slider
+            label={`Pay ${line.name}`}
+            min={0.02}
+            max={1}
+            step={0.02}
+            value={share}
+            onValueChange={setShare}
+            words={formatMinor(roundMinor(Math.min(amount, line.balance)), facts.currency)}
+          />
         )}
       </div>
       <p aria-live="polite" className="mt-5">

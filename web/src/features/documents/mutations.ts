@@ -1,4 +1,3 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
@@ -12,13 +11,9 @@ export const documentMutations = {
       supabase.from('documents').update({ folder_id: folderId }).in('id', ids),
   ),
   /** Moves files to the trash. The bank records the real time of the deletion. */
-  remove: mutationOptions({
-    mutationFn: async (ids: string[]) => {
-      const deleted_at = new Date().toISOString();
-      await supabase.from('documents').update({ deleted_at }).in('id', ids).throwOnError();
-    },
-    meta: { failure: "We couldn't delete the files" },
-  }),
+  remove: requestMutation("We couldn't delete the files", (ids: string[]) =>
+    supabase.from('documents').update({ deleted_at: new Date().toISOString() }).in('id', ids),
+  ),
   restore: requestMutation("We couldn't restore the files", (ids: string[]) =>
     supabase.from('documents').update({ deleted_at: null }).in('id', ids),
   ),

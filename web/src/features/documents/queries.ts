@@ -6,8 +6,6 @@ import { requestQuery, withJson } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type Folder = Database['public']['Tables']['document_folders']['Row'];
-/** The customer's storage quota, in bytes. */
-export type UploadQuota = { used: number; highest: number; largest: number };
 
 export type Movement = Pick<
   Database['public']['Tables']['transactions']['Row'],
@@ -25,9 +23,10 @@ export const documentQueries = {
     requestQuery(['documents', 'folders'], "We couldn't load your folders", () =>
       supabase.from('document_folders').select().order('name'),
     ),
+  /** Reads the customer's storage quota, in bytes. */
   room: () =>
     requestQuery(['documents', 'room'], "We couldn't load your storage usage", () =>
-      withJson<UploadQuota>(supabase.rpc('upload_quota')),
+      withJson<Record<'used' | 'highest' | 'largest', number>>(supabase.rpc('upload_quota')),
     ),
   /** Reads the latest transactions, to which a file can be attached. */
   movements: () =>
@@ -40,24 +39,20 @@ export const documentQueries = {
     ),
   /** Reads the transactions that a file is attached to. For card transactions, only the id is known. */
   attachedTo: (id: string) =>
-    queryOptions({
-      queryKey: ['documents', 'attached', id],
-      queryFn: async (): Promise<{ rowId: string; movement: Movement | undefined }[]> => {
-        const { data } = await supabase
-          .from('transaction_attachments')
-          .select('transaction_key')
-          .eq('document_id', id)
-          .throwOnError();
-        const rowIds = data.map(({ transaction_key }) => transaction_key);
-        const ids = rowIds.filter((rowId) => !rowId.includes(':'));
-        const { data: movements } = await supabase
-          .from('transactions')
-          .select(MOVEMENT)
-          .in('id', ids)
-          .throwOnError();
-        return rowIds.map((rowId) => ({ rowId, movement: movements.find((row) => row.id === rowId) }));
-      },
-      meta: { failure: "We couldn't load attached transactions" },
+    requestQuery(['documents', 'attached', id], "We couldn't load attached transactions", async () => {
+      const { data } = await supabase
+        .from('transaction_attachments')
+        .select('transaction_key')
+        .eq('document_id', id)
+        .throwOnError();
+      const rowIds = data.map(({ transaction_key }) => transaction_key);
+      const ids = rowIds.filter((rowId) => !rowId.includes(':'));
+      const { data: movements } = await supabase
+        .from('transactions')
+        .select(MOVEMENT)
+        .in('id', ids)
+        .throwOnError();
+      return rowIds.map((rowId) => ({ rowId, movement: movements.find((row) => row.id === rowId) }));
     }),
   /** Reads a file. Files never change, so the result is cached. */
   file: (document: SavedDocument) =>

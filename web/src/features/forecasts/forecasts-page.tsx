@@ -8,9 +8,9 @@ import { getToday, spendingSince } from '@/entities/household/days';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { forecastQueries } from '@/entities/household/forecast-queries';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
 import { Segmented } from '@/ui/forms/segmented';
 import { LinkButton } from '@/ui/link';
+import { combineQueries, Loaded } from '@/ui/loaded';
 import { Page } from '@/ui/page';
 import { Skeleton } from '@/ui/skeleton';
 import { ForecastScreen } from './forecast/forecast-screen';
@@ -79,16 +79,12 @@ function ForecastSection() {
     ...exchangeRateQueries.day(me.data?.base_currency ?? '', row ? dayText(getToday(row)) : ''),
     enabled: Boolean(me.data && row),
   });
-  const all = [me, household, ...(row === null ? [] : [spending, rates])];
-  if (all.some(({ data }) => data === undefined))
-    return all.some(({ error, data }) => error && data === undefined) ? (
-      <ErrorState
-        title="We couldn't load your forecast."
-        onRetry={() => all.filter(({ error }) => error).forEach((query) => void query.refetch())}
-        busy={all.some(({ isFetching }) => isFetching)}
-      />
-    ) : (
-      <ForecastSkeleton />
+  const all = combineQueries(me, household, ...(row === null ? [] : [spending, rates]));
+  if (!all.data)
+    return (
+      <Loaded from={all} failure="We couldn't load your forecast." placeholder={<ForecastSkeleton />}>
+        {() => null}
+      </Loaded>
     );
   const cash = row?.accounts.filter(({ closed, type }) => !closed && type !== 'INVESTMENT') ?? [];
   if (!row || !me.data || !spending.data || !rates.data || cash.length === 0)

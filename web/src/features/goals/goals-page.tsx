@@ -208,25 +208,12 @@ type GoalsEmptyProps = { today: string; currency: string; onChoose: (suggestion:
 function GoalsEmpty({ today, currency, onChoose }: GoalsEmptyProps) {
   const spending = useQuery(goalQueries.monthlySpending(today)).data ?? null;
   const emergency = spending === null ? null : roundedUp(spending * MONTHS_OF_SPENDING);
+  const money = (amount: number) => formatMoney(amount, currency);
+  const reserve = emergency ? `${money(emergency)}: 3 months of spending` : '3 months of spending';
   const suggestions: (Suggestion & { why: string })[] = [
-    {
-      name: 'Emergency fund',
-      picture: 'umbrella',
-      target: emergency,
-      why: emergency ? `${formatMoney(emergency, currency)}: 3 months of spending` : '3 months of spending',
-    },
-    {
-      name: 'A trip',
-      picture: 'plane',
-      target: 1500,
-      why: `${formatMoney(1500, currency)} for a 2-week trip`,
-    },
-    {
-      name: 'A home',
-      picture: 'house',
-      target: 40_000,
-      why: `${formatMoney(40_000, currency)} for a down payment`,
-    },
+    { name: 'Emergency fund', picture: 'umbrella', target: emergency, why: reserve },
+    { name: 'A trip', picture: 'plane', target: 1500, why: `${money(1500)} for a 2-week trip` },
+    { name: 'A home', picture: 'house', target: 40_000, why: `${money(40_000)} for a down payment` },
   ];
   return (
     <div className="max-w-160 py-4">

@@ -1,7 +1,8 @@
 import { monthlyPayment, schedule, totalInterest } from '@engine/money/amortization.ts';
 import { toMinor } from '@engine/money/minor.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { formatMinor } from '@/lib/money';
+import { Slider } from '@/ui/forms/slider';
 import { Money } from '@/ui/money';
 import { PayoffCurve } from './payoff-curve';
 
@@ -24,16 +25,16 @@ export function LoanGlimpse() {
         <Slider
           label="Amount"
           value={amount}
-          range={AMOUNTS}
-          onChange={setAmount}
-          shown={formatMinor(minor)}
+          {...AMOUNTS}
+          onValueChange={setAmount}
+          words={formatMinor(minor)}
         />
         <Slider
           label="Term"
           value={years}
-          range={YEARS}
-          onChange={setYears}
-          shown={years === 1 ? '1 year' : `${years} years`}
+          {...YEARS}
+          onValueChange={setYears}
+          words={years === 1 ? '1 year' : `${years} years`}
         />
         <div aria-live="polite">
           <p className="text-ink-3 text-sm">Monthly payment at 6.40%</p>
@@ -46,34 +47,6 @@ export function LoanGlimpse() {
         </div>
       </div>
       <PayoffCurve amount={minor} percent={RATE_PERCENT} months={months} longestYears={YEARS.max} />
-    </div>
-  );
-}
-
-type SliderProps = {
-  label: string;
-  value: number;
-  range: { min: number; max: number; step: number };
-  shown: string;
-  onChange: (value: number) => void;
-};
-
-function Slider({ label, value, range, shown, onChange }: SliderProps) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="flex justify-between font-medium text-sm">
-        {label} <span className="figures font-semibold">{shown}</span>
-      </label>
-      <input
-        id={id}
-        type="range"
-        {...range}
-        value={value}
-        aria-valuetext={shown}
-        onChange={(event) => onChange(event.target.valueAsNumber)}
-        className="mt-2 h-8 w-full cursor-pointer accent-(--accent)"
-      />
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function LoanForm({ row: loan, accounts = [], today, onDone }: DebtFormPr
         const saved = await update.mutateAsync({ id: loan.id, monthlyPayment, ...details });
         toast.success(`${saved.name} saved`);
       } else if (session.status === 'signed-in') {
-        const created = await create.mutateAsync({ ...details, requestId: requestId.for(details) });
+        const created = await create.mutateAsync({ ...details, request_id: requestId.for(details) });
         toast.success(`${created.name} created`);
       } else {
         toast.error('You must be logged in to create a loan');

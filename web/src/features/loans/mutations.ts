@@ -5,13 +5,8 @@ import type { LoanDetails } from './loan-schema';
 export const loanMutations = {
   create: requestMutation(
     'Failed to create loan',
-    ({ interestRate, accountId, requestId, ...details }: LoanDetails & { requestId: string }) =>
-      supabase.rpc('take_loan', {
-        ...details,
-        interest_rate: interestRate,
-        account_id: accountId || null,
-        request_id: requestId,
-      }),
+    ({ interestRate: interest_rate, accountId, ...details }: LoanDetails & { request_id: string }) =>
+      supabase.rpc('take_loan', { ...details, interest_rate, account_id: accountId || null }),
   ),
   update: requestMutation(
     'Failed to update loan',

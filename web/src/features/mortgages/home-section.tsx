@@ -12,6 +12,7 @@ import { Explain } from '@/entities/explanation/explain';
 import { formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Bar } from '@/ui/bar';
+import type { DayValue } from '@/ui/charts/scales';
 import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
@@ -37,10 +38,7 @@ export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProp
     () =>
       equityPast({
         bought: { day: debt.startDate, value: home.bought },
-        valuations: (valuations ?? []).map(({ at, value }) => ({
-          day: dayIn(timeZone, at),
-          value,
-        })),
+        valuations: (valuations ?? []).map(({ at, value }) => ({ day: dayIn(timeZone, at), value })),
         owed: owedLine(entries ?? [], timeZone),
         now: { day: today, value: home.value, owed: debt.owed },
       }),
@@ -59,7 +57,7 @@ export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProp
     [home, growth, today, simulated],
   );
   const equity = past.at(-1)?.equity ?? 0;
-  const share = loanToValue(debt.owed, home.value);
+  const share = home.value > 0 ? debt.owed / home.value : 0;
   const dropsBelow = next.find(({ value, equity: own }) => value > 0 && own / value >= 1 - MARK);
   return (
     <Section title="Your home" className="mt-12">
@@ -88,12 +86,7 @@ export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProp
             </Explain>
             <p className="text-ink-2 text-sm">
               Value {formatMoney(home.value, debt.currency)},{' '}
-              {formatMoney(
-                fromMinor(subtractMinor(toMinor(home.value), toMinor(home.bought))),
-                debt.currency,
-                true,
-              )}{' '}
-              since you bought it.
+              {formatMoney(less(home.value, home.bought), debt.currency, true)} since you bought it.
             </p>
           </div>
           <div>
@@ -144,12 +137,10 @@ export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProp
 }
 
 function getLines(past: readonly EquityDay[], next: readonly EquityDay[]): DebtLine[] {
-  const value = (points: readonly EquityDay[]) =>
-    points.map(({ day, value: worth }) => ({ day, value: worth }));
   const own = (points: readonly EquityDay[]) => points.map(({ day, equity }) => ({ day, value: equity }));
   return [
-    { name: 'Value', kind: 'secondaryPast', points: value(past) },
-    { name: 'Projected value', kind: 'secondaryExpected', points: value(next) },
+    { name: 'Value', kind: 'secondaryPast', points: past },
+    { name: 'Projected value', kind: 'secondaryExpected', points: next },
     { name: 'Equity', kind: 'past', points: own(past) },
     { name: 'Projected equity', kind: 'expected', points: own(next) },
   ];
@@ -159,11 +150,11 @@ function getLines(past: readonly EquityDay[], next: readonly EquityDay[]): DebtL
 type EquityDay = { day: string; value: number; equity: number };
 
 type Past = {
-  bought: { day: string; value: number };
-  valuations: readonly { day: string; value: number }[];
+  bought: DayValue;
+  valuations: readonly DayValue[];
   /** End-of-day balances owed, in chronological order. */
-  owed: readonly { day: string; value: number }[];
-  now: { day: string; value: number; owed: number };
+  owed: readonly DayValue[];
+  now: DayValue & { owed: number };
 };
 
 /** Returns the home equity at each valuation from the purchase to today. */
@@ -175,11 +166,6 @@ function equityPast({ bought, valuations, owed, now }: Past): EquityDay[] {
     ...until.map(({ day, value }) => ({ day, value, equity: less(value, owedOn(day)) })),
     { day: now.day, value: now.value, equity: less(now.value, now.owed) },
   ];
-}
-
-/** Returns the loan-to-value ratio, or 0 if the value is 0. */
-function loanToValue(owed: number, value: number): number {
-  return value > 0 ? owed / value : 0;
 }
 
 const less = (value: number, owed: number) => fromMinor(subtractMinor(toMinor(value), toMinor(owed)));

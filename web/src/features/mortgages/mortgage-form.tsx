@@ -60,7 +60,7 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
         await update.mutateAsync({ id: mortgage.id, monthlyPayment, ...details });
         toast.success('Mortgage saved');
       } else if (session.status === 'signed-in') {
-        await create.mutateAsync({ ...details, requestId: requestId.for(details) });
+        await create.mutateAsync({ ...details, request_id: requestId.for(details) });
         toast.success('Mortgage created');
       } else {
         toast.error('You must be logged in to create a mortgage');

@@ -6,12 +6,10 @@ import type { MortgageDetails } from './mortgage-schema';
 export const mortgageMutations = {
   create: requestMutation(
     'Failed to create mortgage',
-    ({ accountId, requestId, rateType, ...details }: MortgageDetails & { requestId: string }) =>
+    ({ accountId, request_id, rateType: rate_type, ...terms }: MortgageDetails & { request_id: string }) =>
       supabase.rpc('take_mortgage', {
-        ...getRow(details),
-        rate_type: rateType,
-        account_id: accountId || null,
-        request_id: requestId,
+        ...getRow(terms),
+        ...{ rate_type, account_id: accountId || null, request_id },
       }),
   ),
   update: requestMutation(

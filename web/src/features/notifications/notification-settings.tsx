@@ -13,10 +13,9 @@ import {
 import { onPushPermission, type PushPermission, pushPermission } from '@/entities/notification/push';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
-import { ErrorState } from '@/ui/error-state';
 import { Select } from '@/ui/forms/select';
 import { SwitchRow } from '@/ui/forms/switch-row';
-import { SkeletonRows } from '@/ui/skeleton';
+import { Loaded } from '@/ui/loaded';
 import { notificationMutations } from './mutations';
 import { notificationQueries } from './queries';
 import { ThresholdForm } from './threshold-form';
@@ -55,24 +54,25 @@ const GROUPS: readonly { title: string; abouts: readonly About[] }[] = [
 ];
 
 export function NotificationSettings() {
-  const preferences = useQuery(notificationQueries.preferences());
+  return (
+    <Loaded
+      from={useQuery(notificationQueries.preferences())}
+      failure="We couldn't load your notification settings."
+      rows={6}
+    >
+      {(rows) => <Preferences rows={rows} />}
+    </Loaded>
+  );
+}
+
+function Preferences({ rows }: { rows: Rows }) {
   const accounts = useQuery(accountQueries.list()).data ?? [];
   const cards = useQuery(creditCardQueries.list()).data ?? [];
   const me = useQuery(customerQueries.me()).data;
-  if (preferences.error && !preferences.data)
-    return (
-      <ErrorState
-        title="We couldn't load your notification settings."
-        onRetry={() => void preferences.refetch()}
-        busy={preferences.isFetching}
-      />
-    );
-  if (!preferences.data) return <SkeletonRows rows={6} />;
   const items: Record<'account' | 'card', Item[]> = {
     account: accounts.filter(({ user_id, closed_at }) => user_id !== null && closed_at === null),
     card: cards.filter(({ closed_at }) => closed_at === null),
   };
-  const rows = preferences.data;
   return (
     <div className="flex max-w-170 flex-col gap-8">
       <p className="text-ink-2">Your notifications are under the bell icon.</p>

@@ -26,9 +26,7 @@ export const notificationQueries = {
       queryFn: async () => {
         const { data, error } = await supabase.functions.invoke<{ public_key: string | null }>(
           'push-notifications',
-          {
-            method: 'GET',
-          },
+          { method: 'GET' },
         );
         if (error) throw error;
         return data?.public_key ?? null;

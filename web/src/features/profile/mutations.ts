@@ -1,8 +1,7 @@
 import { type IdentityProof, withIdentityProof } from '@/entities/customer/identity-proof';
+import type { Customer } from '@/entities/customer/queries';
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
-
-type Profile = { id: string; displayName: string; timeZone: string; baseCurrency: string };
 
 type AvatarChange = { id: string; before: string | null; picture: Blob | null };
 
@@ -13,17 +12,8 @@ const nextPictureName = (current: string | null) =>
 export const profileMutations = {
   update: requestMutation(
     "We couldn't save your settings",
-    async ({ id, displayName, timeZone, baseCurrency }: Profile) => {
-      const row = { display_name: displayName || null, time_zone: timeZone, base_currency: baseCurrency };
-      const { data } = await supabase
-        .from('customers')
-        .update(row)
-        .eq('id', id)
-        .select()
-        .single()
-        .throwOnError();
-      return data;
-    },
+    ({ id, ...profile }: Pick<Customer, 'id' | 'display_name' | 'time_zone' | 'base_currency'>) =>
+      supabase.from('customers').update(profile).eq('id', id).select().single(),
   ),
   /** Replaces the customer's picture. Null removes it, and the app shows the initials again. */
   changeAvatar: requestMutation(

@@ -31,9 +31,10 @@ export function ProfileForm({ customer }: { customer: Customer }) {
     mode: 'onTouched',
   });
   const currency = watch('baseCurrency');
-  const submit = handleSubmit(async (values) => {
+  const submit = handleSubmit(async ({ displayName, timeZone, baseCurrency }) => {
+    const row = { display_name: displayName || null, time_zone: timeZone, base_currency: baseCurrency };
     try {
-      await mutateAsync({ id: customer.id, ...values });
+      await mutateAsync({ id: customer.id, ...row });
       toast.success('Settings saved');
     } catch (error) {
       if (!isRefusal(error)) return;

@@ -1,6 +1,6 @@
 import type { Database } from '@/lib/database.types';
 import { startOfDay } from '@/lib/dates';
-import { requestMutation, requestQuery } from '@/lib/requests';
+import { type Arguments, requestMutation, requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type Reconciliation = Database['public']['Tables']['reconciliations']['Row'];
@@ -61,19 +61,10 @@ async function readAll<Row>(page: (from: number) => PromiseLike<{ data: Row[] }>
   }
 }
 
-type Finished = { accountId: string; day: string; balance: number; rowIds: string[]; requestId: string };
-
 export const reconcileMutations = {
   finish: requestMutation(
     "We couldn't finish the reconciliation",
-    ({ accountId, day, balance, rowIds, requestId }: Finished) =>
-      supabase.rpc('finish_reconciliation', {
-        account_id: accountId,
-        statement_date: day,
-        statement_balance: balance,
-        transaction_keys: rowIds,
-        request_id: requestId,
-      }),
+    (statement: Arguments<'finish_reconciliation'>) => supabase.rpc('finish_reconciliation', statement),
   ),
   undo: requestMutation("We couldn't undo the reconciliation", (reconciliationId: string) =>
     supabase.rpc('undo_reconciliation', { reconciliation_id: reconciliationId }),

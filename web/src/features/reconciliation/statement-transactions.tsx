@@ -75,13 +75,13 @@ export function StatementTransactions({
   }
   function end() {
     const request = {
-      accountId: account.id,
-      day: statement.day,
-      balance: statement.balance,
-      rowIds: chosen.map(({ id }) => id),
+      account_id: account.id,
+      statement_date: statement.day,
+      statement_balance: statement.balance,
+      transaction_keys: chosen.map(({ id }) => id),
     };
     finish.mutate(
-      { ...request, requestId: requestId.for(request) },
+      { ...request, request_id: requestId.for(request) },
       {
         onSuccess: () => {
           toast.success('Balanced');

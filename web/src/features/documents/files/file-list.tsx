@@ -168,14 +168,7 @@ function FolderRow({ folder, count }: { folder: Folder; count: number }) {
   );
 }
 
-type FileMenuProps = {
-  document: SavedDocument;
-  targets: readonly Folder[];
-  isRenaming: boolean;
-  onRename: (isRenaming: boolean) => void;
-  onMove: (place: FileLocation) => void;
-  onRemove: () => void;
-};
+type FileMenuProps = Omit<FileRowProps, 'isChosen' | 'onChoose'>;
 
 function FileMenu({ document, targets, isRenaming, onRename, onMove, onRemove }: FileMenuProps) {
   const save = useMutation(documentCalls.save);
@@ -232,7 +225,6 @@ type ChosenBarProps = {
 };
 
 function SelectionBar({ chosen, count, targets, onAll, onRemove, onMove, onDone }: ChosenBarProps) {
-  const canMove = targets.length > 0;
   return (
     <fieldset
       aria-label="Selected files"
@@ -246,7 +238,7 @@ function SelectionBar({ chosen, count, targets, onAll, onRemove, onMove, onDone 
           Select all {count}
         </Button>
       )}
-      {canMove && (
+      {targets.length > 0 && (
         <Menu
           trigger={
             <Button size="sm">
@@ -275,7 +267,7 @@ type FolderItemsProps = {
 };
 
 /** Renders menu items that move files to a folder or out of it. Omits the current folder. */
-export function FolderItems({ documents, targets, onMove }: FolderItemsProps) {
+function FolderItems({ documents, targets, onMove }: FolderItemsProps) {
   const isHere = (folderId: string | null) => documents.every(({ folder_id: own }) => own === folderId);
   const places: FileLocation[] = [{ id: null, name: 'No folder' }, ...targets];
   return places

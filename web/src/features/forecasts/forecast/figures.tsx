@@ -81,13 +81,6 @@ function formatBelow({ firstBelow: { middle, low }, lastDay, noModel }: Answer, 
   return `${name} will likely stay above zero until ${formatListDate(lastDay)}.`;
 }
 
-type Explained = {
-  title: string;
-  formula: string;
-  inputs: ExplainInput[];
-  links: { words: string; to: string }[];
-};
-
 const SCHEDULED = { words: 'Scheduled items', to: '/scheduled-payments' };
 const SPENT = { words: 'Your spending', to: `/transactions?q=${encodeURIComponent('is:spending')}` };
 
@@ -108,7 +101,7 @@ function getExplanationInputs(answer: Answer, on: string): ExplainInput[] {
 const describeMedian = ({ noModel }: Answer) =>
   noModel ? 'with scheduled items only' : `median of ${FUTURES} simulations`;
 
-function explainLowest(answer: Answer): Explained {
+function explainLowest(answer: Answer) {
   return {
     title: 'Lowest point',
     formula: `Today's cash plus scheduled items minus estimated spending, day by day (${describeMedian(answer)}). This is the lowest of ${answer.days.length} days.`,
@@ -121,7 +114,7 @@ function explainLowest(answer: Answer): Explained {
   };
 }
 
-function explainBelow(answer: Answer): Explained {
+function explainBelow(answer: Answer) {
   const { firstBelow, lastDay, lowest, currency } = answer;
   return {
     title: 'First day below zero',
@@ -130,10 +123,7 @@ function explainBelow(answer: Answer): Explained {
       ? getExplanationInputs(answer, firstBelow.middle)
       : [
           { name: 'Forecast end', value: formatTextDate(lastDay) },
-          {
-            name: `Lowest, ${formatTextDate(lowest.day)}`,
-            value: formatMoney(lowest.value, currency),
-          },
+          { name: `Lowest, ${formatTextDate(lowest.day)}`, value: formatMoney(lowest.value, currency) },
           ...(firstBelow.low ? [{ name: '10% chance from', value: formatTextDate(firstBelow.low) }] : []),
         ],
     links: [SCHEDULED, { words: 'Lesson: If your pay stopped', to: '/tips/if-pay-stops' }],
@@ -141,7 +131,7 @@ function explainBelow(answer: Answer): Explained {
 }
 
 /** The day on which the lower edge of the band is lowest. */
-function explainBand(answer: Answer): Explained {
+function explainBand(answer: Answer) {
   const { days, currency, inputs } = answer;
   const money = (amount: number) => formatMoney(amount, currency);
   const [first, ...others] = days;

@@ -107,26 +107,8 @@ function ApplicationStatus({ application, me, error }: ApplicationStatusProps) {
   const day = ended_at ? formatTextDate(ended_at, me?.time_zone) : '';
   const refused = getRefusalMessage(error, 'USD');
   if (refused) return <p className="text-negative">{refused}</p>;
-  if (status === 'submitted')
-    return (
-      <p className="max-w-152 text-ink-2">
-        Your application is ready for a decision. Getting the decision adds a hard inquiry to your credit
-        report.
-      </p>
-    );
-  if (status === 'in_review') return <p className="text-ink-2">We’re reviewing your application.</p>;
-  if (status === 'declined')
-    return (
-      <p className="max-w-152 text-ink-2">
-        We can’t approve this loan. See the reasons and what would change the decision below.
-      </p>
-    );
-  if (status === 'countered')
-    return (
-      <p className="max-w-152 text-ink-2">
-        We can’t approve the loan you requested, but we can offer other terms.
-      </p>
-    );
+  const words = STATUS_WORDS[status];
+  if (words) return <p className="max-w-152 text-ink-2">{words}</p>;
   if (status === 'withdrawn') return <p className="text-ink-2">You withdrew this application on {day}.</p>;
   if (status === 'expired')
     return (
@@ -152,6 +134,14 @@ function ApplicationStatus({ application, me, error }: ApplicationStatusProps) {
     );
   return null;
 }
+
+const STATUS_WORDS: Record<string, string> = {
+  submitted:
+    'Your application is ready for a decision. Getting the decision adds a hard inquiry to your credit report.',
+  in_review: 'We’re reviewing your application.',
+  declined: 'We can’t approve this loan. See the reasons and what would change the decision below.',
+  countered: 'We can’t approve the loan you requested, but we can offer other terms.',
+};
 
 const EFFECTS = {
   for: { icon: CircleCheck, words: 'Helps', tone: 'text-positive' },
@@ -198,14 +188,14 @@ function DecisionReasons({ decision }: { decision: Decision }) {
 
 function ReasonRow({ reason }: { reason: Reason }) {
   const { icon: Icon, words, tone } = EFFECTS[reason.effect];
+  const format = MEASURES[reason.unit];
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] gap-x-3 py-3.5">
       <Icon aria-label={words} className={`mt-0.5 size-5 ${tone}`} />
       <span>
         {reason.words}
         <span className="figures block text-ink-3 text-sm">
-          {formatMeasure(reason, reason.value)}, {LIMIT_LABELS[reason.code]}{' '}
-          {formatMeasure(reason, reason.limit)}
+          {format(reason.value)}, {LIMIT_LABELS[reason.code]} {format(reason.limit)}
         </span>
       </span>
       <span className="figures text-right text-sm">
@@ -224,22 +214,14 @@ function ReasonRow({ reason }: { reason: Reason }) {
   );
 }
 
-function formatMeasure({ unit }: Reason, value: number): string {
-  switch (unit) {
-    case 'money':
-      return formatMinor(markMinor(value));
-    case 'percent':
-      return formatRate(value);
-    case 'months':
-      return value === 1 ? '1 month' : `${value} months`;
-    case 'days':
-      return `${value} days`;
-    case 'count':
-      return value === 0 ? 'none' : String(value);
-    case 'points':
-      return String(value);
-  }
-}
+const MEASURES: Record<Reason['unit'], (value: number) => string> = {
+  money: (value) => formatMinor(markMinor(value)),
+  percent: formatRate,
+  months: (value) => (value === 1 ? '1 month' : `${value} months`),
+  days: (value) => `${value} days`,
+  count: (value) => (value === 0 ? 'none' : String(value)),
+  points: String,
+};
 
 type WithdrawDialogProps = {
   application: ApplicationRow;

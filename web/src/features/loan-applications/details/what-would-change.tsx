@@ -1,10 +1,11 @@
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import type { LoanType } from '@engine/credit/terms.ts';
 import { type Minor, roundMinor, toMinor } from '@engine/money/minor.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { formatMonths } from '@/entities/debt/data/terms';
 import { formatMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
+import { Slider } from '@/ui/forms/slider';
 import { Section } from '@/ui/page';
 import { type Affordability, evaluate, OfferEstimate, parseEmployment } from '../apply/offer-estimate';
 import type { ApplicationRow } from '../queries';
@@ -51,38 +52,38 @@ export function WhatWouldChange({ application, credit }: WhatWouldChangeProps) {
           <Slider
             label="Amount"
             value={terms.amount}
-            most={Math.max(requested.amount * 2, STEP)}
-            least={STEP}
+            max={Math.max(requested.amount * 2, STEP)}
+            min={STEP}
             step={STEP}
             words={formatMinor(terms.amount)}
-            onChange={(amount) => set({ amount: roundMinor(amount) })}
+            onValueChange={(amount) => set({ amount: roundMinor(amount) })}
           />
           <Slider
             label="Term"
             value={terms.term}
-            least={isHome ? 12 : Math.min(6, requested.term)}
-            most={isHome ? HIGHEST_TERM : Math.max(96, requested.term)}
+            min={isHome ? 12 : Math.min(6, requested.term)}
+            max={isHome ? HIGHEST_TERM : Math.max(96, requested.term)}
             step={isHome ? 12 : 1}
             words={formatMonths(terms.term)}
-            onChange={(term) => set({ term })}
+            onValueChange={(term) => set({ term })}
           />
           <Slider
             label="Annual income"
             value={terms.annualIncome}
-            least={0}
-            most={Math.max(requested.annualIncome * 2, toMinor(100_000))}
+            min={0}
+            max={Math.max(requested.annualIncome * 2, toMinor(100_000))}
             step={STEP * 5}
             words={formatMinor(terms.annualIncome)}
-            onChange={(annualIncome) => set({ annualIncome: roundMinor(annualIncome) })}
+            onValueChange={(annualIncome) => set({ annualIncome: roundMinor(annualIncome) })}
           />
           <Slider
             label="Other monthly debt payments"
             value={terms.monthlyDebt}
-            least={0}
-            most={Math.max(requested.monthlyDebt * 2, toMinor(2_000))}
+            min={0}
+            max={Math.max(requested.monthlyDebt * 2, toMinor(2_000))}
             step={toMinor(10)}
             words={formatMinor(terms.monthlyDebt)}
-            onChange={(monthlyDebt) => set({ monthlyDebt: roundMinor(monthlyDebt) })}
+            onValueChange={(monthlyDebt) => set({ monthlyDebt: roundMinor(monthlyDebt) })}
           />
           <Hints affordability={estimate} onAmount={(amount) => set({ amount })} />
           {isChanged && (
@@ -141,39 +142,6 @@ function Hints({ affordability, onAmount }: HintsProps) {
           <li key={key}>{words}</li>
         ))}
       </ul>
-    </div>
-  );
-}
-
-type SliderProps = {
-  label: string;
-  value: number;
-  least: number;
-  most: number;
-  step: number;
-  words: string;
-  onChange: (value: number) => void;
-};
-
-function Slider({ label, value, least, most, step, words, onChange }: SliderProps) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="flex justify-between gap-4">
-        <span className="font-medium text-sm">{label}</span>
-        <span className="figures font-semibold">{words}</span>
-      </label>
-      <input
-        id={id}
-        type="range"
-        min={least}
-        max={most}
-        step={step}
-        value={value}
-        aria-valuetext={words}
-        onChange={(event) => onChange(Number(event.target.value))}
-        className="mt-1 h-6 w-full cursor-pointer accent-(--accent) pointer-coarse:h-11"
-      />
     </div>
   );
 }
