@@ -72,7 +72,7 @@ function Score({ facts }: { facts: CreditFacts }) {
   const score = getCreditScore(facts);
   return (
     <Page title="Credit score" above={ABOVE}>
-      <ScoreFigure history={history} parts={score.parts} score={score.score} />
+      <ScoreFigure history={history} {...score} />
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-12">
           {history.length > 1 && (
@@ -95,13 +95,7 @@ function Score({ facts }: { facts: CreditFacts }) {
   );
 }
 
-type Figure = {
-  score: number;
-  history: readonly ScoreMonth[];
-  parts: ReturnType<typeof getCreditScore>['parts'];
-};
-
-function ScoreFigure({ score, history, parts }: Figure) {
+function ScoreFigure({ score, history, parts }: CreditScore & { history: readonly ScoreMonth[] }) {
   const before = history.at(-2);
   const next = nextBand(score);
   return (

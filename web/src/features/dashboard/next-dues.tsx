@@ -77,26 +77,19 @@ export function NextDues({ customer, ...held }: Held & { customer: { now: string
 
 /** Returns the payments that the customer must make manually. */
 function byHand({ cards, loans, mortgages }: Held): Due[] {
-  return [
-    ...cards
-      .filter(({ balance, autopay }) => balance > 0 && autopay === null)
-      .map(({ id, name, due_date, balance, currency }) => ({
-        id,
-        name: `${name} payment`,
-        day: due_date.slice(0, 10),
-        amount: -balance,
-        currency,
-      })),
-    ...[...loans, ...mortgages]
-      .filter(
-        ({ remaining_balance, autopay_account_id }) => remaining_balance > 0 && autopay_account_id === null,
-      )
-      .map(({ id, name, next_due_date, monthly_payment, remaining_balance, currency }) => ({
-        id,
-        name: `${name} payment`,
-        day: next_due_date ?? '',
-        amount: -Math.min(monthly_payment, remaining_balance),
-        currency,
-      })),
-  ];
+  const byCard = cards.map((card) => ({
+    ...card,
+    day: card.due_date.slice(0, 10),
+    payment: card.balance,
+    isAutomatic: card.autopay !== null,
+  }));
+  const byDebt = [...loans, ...mortgages].map((debt) => ({
+    ...debt,
+    day: debt.next_due_date ?? '',
+    payment: Math.min(debt.monthly_payment, debt.remaining_balance),
+    isAutomatic: debt.autopay_account_id !== null,
+  }));
+  return [...byCard, ...byDebt]
+    .filter(({ payment, isAutomatic }) => payment > 0 && !isAutomatic)
+    .map(({ payment, name, ...due }) => ({ ...due, name: `${name} payment`, amount: -payment }));
 }

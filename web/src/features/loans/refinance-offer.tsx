@@ -93,16 +93,8 @@ export function RefinanceOfferView({ offer, debts, oldTerms, today }: RefinanceO
             label="Total interest and fees over time"
             summary={formatBreakEven(comparison)}
             lines={[
-              {
-                name: 'Current',
-                kind: 'baseline',
-                points: comparison.costs.map((cost) => getPoint(cost.day, cost.before)),
-              },
-              {
-                name: 'Offer',
-                kind: 'expected',
-                points: comparison.costs.map((cost) => getPoint(cost.day, cost.after)),
-              },
+              { name: 'Current', kind: 'baseline', points: getPoints(comparison, 'before') },
+              { name: 'Offer', kind: 'expected', points: getPoints(comparison, 'after') },
             ]}
             today={today}
             currency={currency}
@@ -148,7 +140,8 @@ function getBreakEven({ breakEvenMonth, costs }: RefinanceComparison) {
   return at && { day: dayText(at.day), label: `Break-even in month ${at.month}` };
 }
 
-const getPoint = (day: number, amount: Minor) => ({ day: dayText(day), value: fromMinor(amount) });
+const getPoints = ({ costs }: RefinanceComparison, plan: 'before' | 'after') =>
+  costs.map((cost) => ({ day: dayText(cost.day), value: fromMinor(cost[plan]) }));
 const getMonth = (day: number | null) => (day === null ? 'now' : formatAs(dayText(day), 'MMM yyyy'));
 
 type RefinanceAcceptProps = { offer: RefinanceOffer; debts: readonly Debt[]; lessAMonth: number };

@@ -72,16 +72,12 @@ function swapped(
   money: (amount: Minor) => string,
 ): Hint | undefined {
   if (difference % DIGIT_SWAP !== 0) return undefined;
-  const row = rows.find(
-    (item) =>
-      isSwapOf(Math.abs(getSigned(item)), Math.abs(getSigned(item)) + Math.abs(difference)) ||
-      isSwapOf(Math.abs(getSigned(item)), Math.abs(getSigned(item)) - Math.abs(difference)),
-  );
+  const row = rows.find((item) => {
+    const amount = Math.abs(getSigned(item));
+    return isSwapOf(amount, amount + Math.abs(difference)) || isSwapOf(amount, amount - Math.abs(difference));
+  });
   const text = 'The difference is divisible by 9, so two digits of an amount may be swapped';
-  return {
-    words: row ? `${text}, such as in ${money(absMinor(getSigned(row)))}.` : `${text}.`,
-    toggle: [],
-  };
+  return { words: row ? `${text}, such as in ${money(absMinor(getSigned(row)))}.` : `${text}.`, toggle: [] };
 }
 
 /** Returns true if two amounts differ only by two swapped adjacent digits. */
@@ -105,12 +101,7 @@ function halved(
   rows: readonly OpenRow[],
   name: (row: OpenRow) => string,
 ): Hint | undefined {
-  if (difference % 2 !== 0) return undefined;
   const row = rows.find((value) => Math.abs(getSigned(value)) * 2 === Math.abs(difference));
-  return (
-    row && {
-      words: `${name(row)} is half the difference. It may be recorded in the wrong direction.`,
-      toggle: [],
-    }
-  );
+  const words = 'is half the difference. It may be recorded in the wrong direction.';
+  return row && { words: `${name(row)} ${words}`, toggle: [] };
 }

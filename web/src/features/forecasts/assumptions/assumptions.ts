@@ -1,6 +1,6 @@
 import { type DayNumber, dayText, parseDay, type Zone } from '@engine/calendar/calendar.ts';
 import { firstOccurrenceAfter, occurrenceDay, occursOn } from '@engine/calendar/recurrence.ts';
-import { type Minor, markMinor, negateMinor } from '@engine/money/minor.ts';
+import { markMinor, negateMinor } from '@engine/money/minor.ts';
 import type {
   AutoDepositFrequency,
   HouseholdState,
@@ -33,16 +33,18 @@ export const FREQUENCIES_OF: Record<AssumptionKind, readonly AssumptionFrequency
   purchase: ['ONCE'],
 };
 
+const assumptionSchema = z.object({
+  id: z.string(),
+  kind: z.enum(ASSUMPTION_KINDS),
+  name: z.string().min(1),
+  amount: z.number().int().positive().transform(markMinor),
+  startDate: z.iso.date(),
+  frequency: z.enum(ASSUMPTION_FREQUENCIES),
+  accountId: z.string(),
+});
+
 /** An assumed income, bill, or purchase. Amounts are in minor units, days are `yyyy-MM-dd`. */
-export type Assumption = {
-  id: string;
-  kind: AssumptionKind;
-  name: string;
-  amount: Minor;
-  startDate: string;
-  frequency: AssumptionFrequency;
-  accountId: string;
-};
+export type Assumption = z.output<typeof assumptionSchema>;
 
 /** The times of day of auto deposits and scheduled payments. */
 export const INCOME_AT = '06:00';
@@ -57,9 +59,10 @@ export function withAssumptions(
 ): HouseholdState {
   const open = new Set(state.accounts.filter(({ closed }) => !closed).map(({ id }) => id));
   const usable = layers.filter(({ accountId }) => open.has(accountId));
-  const next = <Frequency extends AutoDepositFrequency | PaymentFrequency>(
-    recurrence: Recurrence<Frequency>,
-  ) => ({ ...recurrence, next: firstOccurrenceAfter(recurrence, state.at, zone) });
+  const next = <Frequency extends AutoDepositFrequency | PaymentFrequency>(rule: Recurrence<Frequency>) => ({
+    ...rule,
+    next: firstOccurrenceAfter(rule, state.at, zone),
+  });
   return {
     ...state,
     autoDeposits: [
@@ -97,60 +100,40 @@ export function withAssumptions(
 
 /** Returns the first occurrence after today; null if there are no more. */
 export function getNextDay(layer: Assumption, today: DayNumber, zone: Zone): string | null {
-  const recurrence = layer.kind === 'income' ? incomeRecurrence(layer) : paymentRecurrence(layer);
-  const occurrence = firstOccurrenceAfter(recurrence, zone.getStart(today + 1) - 1, zone);
-  return occursOn(recurrence, occurrence, zone) ? dayText(occurrenceDay(recurrence, occurrence, zone)) : null;
+  const rule = layer.kind === 'income' ? incomeRecurrence(layer) : paymentRecurrence(layer);
+  const occurrence = firstOccurrenceAfter(rule, zone.getStart(today + 1) - 1, zone);
+  return occursOn(rule, occurrence, zone) ? dayText(occurrenceDay(rule, occurrence, zone)) : null;
 }
 
 type Timing = Pick<Assumption, 'frequency' | 'startDate'>;
 
-function incomeRecurrence({ frequency, startDate }: Timing): Recurrence<AutoDepositFrequency> {
-  return {
-    frequency: frequency === 'WEEKLY' ? 'WEEKLY' : 'MONTHLY',
-    start: parseDay(startDate),
-    minutes: INCOME_AT_MINUTES,
-    next: 0,
-    ...(frequency === 'ONCE' && { count: 1 }),
-  };
+const recurrence = ({ frequency, startDate }: Timing, minutes: number) => ({
+  start: parseDay(startDate),
+  minutes,
+  next: 0,
+  ...(frequency === 'ONCE' && { count: 1 }),
+});
+
+function incomeRecurrence(timing: Timing): Recurrence<AutoDepositFrequency> {
+  const frequency = timing.frequency === 'WEEKLY' ? 'WEEKLY' : 'MONTHLY';
+  return { frequency, ...recurrence(timing, INCOME_AT_MINUTES) };
 }
 
-function paymentRecurrence({ frequency, startDate }: Timing): Recurrence<PaymentFrequency> {
-  return {
-    frequency: frequency === 'ONCE' ? 'MONTHLY' : frequency,
-    start: parseDay(startDate),
-    minutes: PAYMENTS_AT_MINUTES,
-    next: 0,
-    ...(frequency === 'ONCE' && { count: 1 }),
-  };
+function paymentRecurrence(timing: Timing): Recurrence<PaymentFrequency> {
+  const frequency = timing.frequency === 'ONCE' ? 'MONTHLY' : timing.frequency;
+  return { frequency, ...recurrence(timing, PAYMENTS_AT_MINUTES) };
 }
-
-const storedLayers = z.array(
-  z.object({
-    id: z.string(),
-    kind: z.enum(ASSUMPTION_KINDS),
-    name: z.string().min(1),
-    amount: z.number().int().positive().transform(markMinor),
-    startDate: z.iso.date(),
-    frequency: z.enum(ASSUMPTION_FREQUENCIES),
-    accountId: z.string(),
-  }),
-);
 
 /** Parses stored assumptions. Ignores unknown formats. */
 export function readAssumptions(text: string | null): Assumption[] {
   try {
-    const read = storedLayers.safeParse(JSON.parse(text ?? '[]'));
-    return read.success ? read.data : [];
+    return z.array(assumptionSchema).safeParse(JSON.parse(text ?? '[]')).data ?? [];
   } catch {
     return [];
   }
 }
 
-export const KIND_LABELS: Record<AssumptionKind, string> = {
-  income: 'Income',
-  bill: 'Bill',
-  purchase: 'Purchase',
-};
+export const KIND_LABELS = { income: 'Income', bill: 'Bill', purchase: 'Purchase' } as const;
 
 export const formatAssumptionFrequency = (frequency: AssumptionFrequency) =>
   frequency === 'ONCE' ? 'Once' : formatEvery(frequency);

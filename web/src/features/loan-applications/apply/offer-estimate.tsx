@@ -1,7 +1,7 @@
 import { buildPolicyFacts, getAverageIncome, type Stated } from '@engine/credit/applicant-facts.ts';
-import { type Change, type Decision, decide, whatWouldChange } from '@engine/credit/decision.ts';
+import { type Decision, decide, whatWouldChange } from '@engine/credit/decision.ts';
 import type { CreditFacts } from '@engine/credit/facts.ts';
-import type { CreditRequest, PolicyFacts, RatePart } from '@engine/credit/policy.ts';
+import type { CreditRequest, RatePart } from '@engine/credit/policy.ts';
 import { type Employment, INCOME_RULES } from '@engine/credit/terms.ts';
 import { fromMinor, markMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import { CircleCheck, CircleX, Shuffle } from 'lucide-react';
@@ -169,12 +169,7 @@ function Answer({ decision, change, facts, request }: Affordability) {
 }
 
 /** The policy's result for the current input. */
-export type Affordability = {
-  decision: Decision;
-  change: Change;
-  facts: PolicyFacts;
-  request: CreditRequest;
-};
+export type Affordability = ReturnType<typeof evaluate>;
 
 /** Applies the credit policy to the current input. Returns null if there is no amount. */
 export function estimateAffordability(fields: ApplicationFields, credit: CreditFacts): Affordability | null {
@@ -191,8 +186,6 @@ export function estimateAffordability(fields: ApplicationFields, credit: CreditF
   });
 }
 
-type EvaluatedRequest = Stated & { request: CreditRequest };
-
 /**
  * Parses the employment status of a form or an application. Returns null if the policy doesn't include it.
  */
@@ -200,7 +193,7 @@ export function parseEmployment(status: string | null): Employment | null {
   return status !== null && status in INCOME_RULES ? (status as Employment) : null;
 }
 
-export function evaluate(credit: CreditFacts, { request, ...stated }: EvaluatedRequest): Affordability {
+export function evaluate(credit: CreditFacts, { request, ...stated }: Stated & { request: CreditRequest }) {
   const facts = buildPolicyFacts(credit, stated);
   return { decision: decide(facts, request), change: whatWouldChange(facts, request), facts, request };
 }

@@ -7,16 +7,8 @@ import type { ApplicationFields } from './application-schema';
 /** The length of the typing pause after which a draft is saved. */
 const PAUSE_MS = 900;
 
-type Draft = {
-  /** The save status as text. */
-  words: string;
-  /** Stops saving, because the application is being submitted. */
-  finish: () => Promise<void>;
-  resume: () => void;
-};
-
 /** Saves a draft after each pause in typing, and when the customer leaves the form. */
-export function useDraft({ watch }: UseFormReturn<ApplicationFields>): Draft {
+export function useDraft({ watch }: UseFormReturn<ApplicationFields>) {
   const queryClient = useQueryClient();
   const [words, setText] = useState('');
   const isFinished = useRef(false);
@@ -51,7 +43,9 @@ export function useDraft({ watch }: UseFormReturn<ApplicationFields>): Draft {
   }, [watch, queryClient]);
 
   return {
+    /** The save status as text. */
     words,
+    /** Stops saving, because the application is being submitted. */
     async finish() {
       isFinished.current = true;
       await draftSaved();

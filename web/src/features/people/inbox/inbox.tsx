@@ -128,9 +128,7 @@ function AnswerDialog({ transfer, accounts, onClose }: AnswerDialogProps) {
   );
 }
 
-type AnswerProps = { transfer: PeerTransfer; accounts: readonly Account[]; onClose: () => void };
-
-function Answer({ transfer, accounts, onClose }: AnswerProps) {
+function Answer({ transfer, accounts, onClose }: AnswerDialogProps & { transfer: PeerTransfer }) {
   const isPayment = transfer.kind === 'payment';
   const { from_name: name, from_address: address, amount, currency } = transfer;
   const [accountId, setAccountId] = useState(
