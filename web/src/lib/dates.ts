@@ -118,6 +118,13 @@ export function getDay(value: string | Date, timeZone = BROWSER_TIME_ZONE): stri
   return formatAs(value, 'yyyy-MM-dd', timeZone);
 }
 
+/** Formats a number with its ordinal ending, such as `21st`. */
+export function ordinal(number: number): string {
+  const rest = number % 100;
+  if (rest >= 11 && rest <= 13) return `${number}th`;
+  return `${number}${{ 1: 'st', 2: 'nd', 3: 'rd' }[rest % 10] ?? 'th'}`;
+}
+
 /** Counts the calendar days between two days in the format `yyyy-MM-dd`. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;

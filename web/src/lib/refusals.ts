@@ -45,7 +45,7 @@ const SIGN_IN_CODES = new Set([
   'provider_disabled',
 ]);
 
-type Refusal = { code: string; message: string; details: string | null };
+export type Refusal = { code: string; message: string; details: string | null };
 
 export function isRefusal(error: unknown): error is Refusal {
   if (typeof error !== 'object' || error === null || !('code' in error)) return false;

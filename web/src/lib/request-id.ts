@@ -1,3 +1,4 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /**
@@ -17,4 +18,15 @@ export function useRequestId(): { for: (content: unknown) => string; renew: () =
       current.current = null;
     },
   };
+}
+
+/** Returns a mutation whose `send` adds the input's idempotency key. */
+export function useIdempotentMutation<Input extends { requestId: string }, Result>(
+  options: UseMutationOptions<Result, Error, Input>,
+) {
+  const requestId = useRequestId();
+  const { mutateAsync, ...mutation } = useMutation(options);
+  const send = (content: Omit<Input, 'requestId'>) =>
+    mutateAsync({ ...content, requestId: requestId.for(content) } as Input);
+  return { ...mutation, send, renew: requestId.renew };
 }

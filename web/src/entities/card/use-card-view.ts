@@ -4,6 +4,7 @@ import { type Account, accountQueries, isUsable } from '@/entities/account/queri
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
+import { combineQueries } from '@/ui/loaded';
 import { type CardStatus, getCurrentStatus } from './payment-status';
 import { type Card, type CardEntry, creditCardQueries, type Statement } from './queries';
 
@@ -33,7 +34,7 @@ export function useCardView(card: Card) {
   const status = useMemo(() => (row ? getCurrentStatus(row, card.id) : null), [row, card.id]);
   const zone = me?.time_zone ?? BROWSER_TIME_ZONE;
   const isRead = statements.data && entries.data && !household.isPending;
-  const view: CardView | null = isRead
+  const view: CardView | undefined = isRead
     ? {
         card,
         zone,
@@ -45,11 +46,6 @@ export function useCardView(card: Card) {
         status,
         accounts: accounts?.filter(isUsable) ?? [],
       }
-    : null;
-  const error = statements.error ?? entries.error;
-  function readAgain() {
-    void statements.refetch();
-    void entries.refetch();
-  }
-  return { view, error, readAgain, isReading: statements.isFetching || entries.isFetching };
+    : undefined;
+  return { ...combineQueries(statements, entries), data: view };
 }

@@ -3,7 +3,7 @@ import { type BaseSyntheticEvent, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { QueuedForLater } from '@/lib/offline/queue';
-import { isRefusal } from '@/lib/refusals';
+import { isRefusal, type Refusal } from '@/lib/refusals';
 import { getRefusalMessage } from './refusal-messages';
 
 type BankFormOptions<Fields extends FieldValues, Details> = {
@@ -13,8 +13,10 @@ type BankFormOptions<Fields extends FieldValues, Details> = {
   mode?: 'onTouched' | 'onSubmit';
   /** The currency of the amounts in refusal messages. */
   currency: string | ((fields: Fields) => string);
-  /** The field that shows a refusal, by the refusal's code. */
-  fieldByCode?: Partial<Record<string, FieldPath<Fields>>>;
+  /** The field that shows a refusal, by the refusal's code or by the refusal and the typed values. */
+  fieldByCode?:
+    | Partial<Record<string, FieldPath<Fields>>>
+    | ((refusal: Refusal, fields: Fields) => FieldPath<Fields> | undefined);
   /** The field that shows all other refusals; `root` shows them for the whole form. */
   refusedField: FieldPath<Fields> | 'root';
   /** Calls the bank. The form shows its refusals; the query client reports other failures. */
@@ -46,7 +48,9 @@ export function useBankForm<Fields extends FieldValues, Details>({
     const refusedCurrency = typeof currency === 'string' ? currency : currency(form.getValues());
     const message = getRefusalMessage(error, refusedCurrency);
     if (!message || !isRefusal(error)) return;
-    form.setError(fieldByCode[error.code] ?? refusedField, { message }, { shouldFocus: true });
+    const field =
+      typeof fieldByCode === 'function' ? fieldByCode(error, form.getValues()) : fieldByCode[error.code];
+    form.setError(field ?? refusedField, { message }, { shouldFocus: true });
     onRefused?.();
   }
   async function attempt(call: () => unknown): Promise<void> {

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { type DropdownMenu, Slot } from 'radix-ui';
 import {
   type ComponentProps,
@@ -83,6 +83,22 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
       )}
     </>
   );
+}
+
+type MoreMenuProps = { label: string; className: string; children: ReactNode };
+
+/** Renders a menu that opens from a button with three dots. `className` applies to the button. */
+export function MoreMenu({ label, className, children }: MoreMenuProps) {
+  const trigger = (
+    <button
+      type="button"
+      aria-label={label}
+      className={classNames('grid shrink-0 place-items-center rounded-2 hover:bg-sunken', className)}
+    >
+      <Ellipsis className="size-5" />
+    </button>
+  );
+  return <Menu trigger={trigger}>{children}</Menu>;
 }
 
 /** Focuses the first item of a menu opened by keyboard. Radix loads too late to handle that key press. */
