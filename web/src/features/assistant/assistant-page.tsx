@@ -73,7 +73,6 @@ export default function AssistantPage() {
   );
 }
 
-/** Renders a new or existing conversation, with the input for the next question. */
 function ConversationPage({ conversation }: { conversation: string | null }) {
   const stored = useQuery({
     ...assistantQueries.messages(conversation ?? ''),

@@ -1,7 +1,6 @@
 import { readEvents } from '@assistant/events.ts';
 import type { AssistantCall, Part, Proposal, ProposalAnswer, StreamEvent } from '@assistant/parts.ts';
 import { FunctionsHttpError } from '@supabase/supabase-js';
-import { mutationOptions } from '@tanstack/react-query';
 import { emitFastForward } from '@/entities/household/last-fast-forward';
 import { requestMutation } from '@/lib/requests';
 import { callServer } from '@/lib/server-functions';
@@ -20,8 +19,9 @@ export const assistantMutations = {
    * Asks a question and streams the answer. Resolves when the answer ends or is canceled. Throws if the
    * stream is interrupted.
    */
-  ask: mutationOptions({
-    mutationFn: async ({ ask, conversation, requestId, signal, onEvent }: QuestionRequest) => {
+  ask: requestMutation(
+    "We couldn't send your question",
+    async ({ ask, conversation, requestId, signal, onEvent }: QuestionRequest) => {
       const body: AssistantCall = { ask, conversation, request_id: requestId };
       try {
         for await (const event of readEvents(await openStream(body, signal))) {
@@ -35,20 +35,14 @@ export const assistantMutations = {
       }
       if (!signal.aborted) throw new Error('The answer was interrupted.');
     },
-    meta: { failure: "We couldn't send your question" },
-  }),
-  confirm: mutationOptions({
-    mutationFn: (id: string) => changeProposal({ confirm: id }),
-    meta: { failure: "We couldn't complete your request. Nothing changed." },
-  }),
-  undo: mutationOptions({
-    mutationFn: (id: string) => changeProposal({ undo: id }),
-    meta: { failure: "We couldn't undo this action" },
-  }),
-  dismiss: mutationOptions({
-    mutationFn: (id: string) => changeProposal({ dismiss: id }),
-    meta: { failure: "We couldn't dismiss this proposal" },
-  }),
+  ),
+  confirm: requestMutation("We couldn't complete your request. Nothing changed.", (id: string) =>
+    changeProposal({ confirm: id }),
+  ),
+  undo: requestMutation("We couldn't undo this action", (id: string) => changeProposal({ undo: id })),
+  dismiss: requestMutation("We couldn't dismiss this proposal", (id: string) =>
+    changeProposal({ dismiss: id }),
+  ),
   rename: requestMutation(
     "We couldn't rename the conversation",
     ({ id, title }: { id: string; title: string }) =>

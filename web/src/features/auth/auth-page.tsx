@@ -20,16 +20,15 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
+import { TextLink } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
-import { AddressField } from './address-field';
-import { AuthForm } from './auth-form';
+import { AddressField, AuthForm } from './auth-form';
 import { authSchemas, recoverSchema } from './auth-schema';
 import { AddressForm, CodeForm, CodeSent } from './code-form';
 import { addressProblem } from './login';
 import { authMutations } from './mutations';
 import { SecondFactorForm } from './second-factor-form';
-import { SignUpForm } from './sign-up-form';
 
 type Step = 'sign-in' | 'sign-up' | 'address' | 'code' | 'recovery-address' | 'recovery';
 
@@ -84,20 +83,12 @@ export default function AuthPage() {
         )}
         {step === 'sign-in' && <PasskeyButton />}
         {step === 'sign-up' && <SignUpForm isPhoneEnabled={isPhoneEnabled} onUnconfirmed={sent('code')} />}
-        {step === 'address' && (
+        {(step === 'address' || step === 'recovery-address') && (
           <AddressForm
             address={address}
-            purpose="sign-in"
+            isRecovery={step === 'recovery-address'}
             isPhoneEnabled={isPhoneEnabled}
-            onSent={sent('code')}
-          />
-        )}
-        {step === 'recovery-address' && (
-          <AddressForm
-            address={address}
-            purpose="recovery"
-            isPhoneEnabled={isPhoneEnabled}
-            onSent={sent('recovery')}
+            onSent={sent(step === 'address' ? 'code' : 'recovery')}
           />
         )}
         {step === 'code' && <CodeForm address={address} />}
@@ -141,7 +132,6 @@ function ServiceButtons() {
 const canUsePasskeys = () => 'PublicKeyCredential' in window;
 const neverChanges = () => () => {};
 
-/** Renders a button that signs in without a password, if the browser supports it. */
 function PasskeyButton() {
   const { mutate, isPending } = useMutation(authMutations.signInWithPasskey);
   const [problem, setProblem] = useState<string | null>(null);
@@ -210,6 +200,33 @@ function SignInForm({ address, isPhoneEnabled, onForgotten, onCode }: SignInForm
           <PasswordInput {...control} autoComplete="current-password" {...password.registration} />
         )}
       </Field>
+    </AuthForm>
+  );
+}
+
+type SignUpFormProps = { isPhoneEnabled: boolean; onUnconfirmed: (address: string) => void };
+
+function SignUpForm({ isPhoneEnabled, onUnconfirmed }: SignUpFormProps) {
+  const { form, field, submit, busy, problem } = useAuthForm({
+    schema: authSchemas(isPhoneEnabled).signUp,
+    defaults: { address: '', password: '' },
+    mutation: authMutations.signUp,
+    // If there is no session, the customer must enter the emailed code. Otherwise, the guard opens the
+    // requested page.
+    onDone: ({ address }) => onUnconfirmed(address),
+    wrong: addressProblem,
+  });
+  const terms = (
+    <p className="text-ink-3 text-sm">
+      Pretend money only. By creating an account you agree to the{' '}
+      <TextLink to="/terms-of-service">terms</TextLink> and the{' '}
+      <TextLink to="/privacy-policy">privacy policy</TextLink>.
+    </p>
+  );
+  return (
+    <AuthForm onSubmit={submit} verb="Create account" busy={busy} problem={problem} below={terms}>
+      <AddressField isPhoneEnabled={isPhoneEnabled} autoComplete="email" {...field('address')} />
+      <PasswordField control={form.control} name="password" label="Password" isNew />
     </AuthForm>
   );
 }

@@ -4,24 +4,21 @@ import { OneTimeCode } from '@/entities/customer/one-time-code-field';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { AddressField } from './address-field';
-import { AuthForm } from './auth-form';
+import { AddressField, AuthForm } from './auth-form';
 import { authSchemas, codeSchema, recoveryAddressSchema } from './auth-schema';
 import { addressProblem } from './login';
 import { authMutations } from './mutations';
 
 type AddressFormProps = {
   address: string;
-  purpose: 'sign-in' | 'recovery';
+  isRecovery: boolean;
   isPhoneEnabled: boolean;
   onSent: (address: string) => void;
 };
 
-/** Renders the form for the address that receives the code. */
-export function AddressForm({ address, purpose, isPhoneEnabled: takesPhone, onSent }: AddressFormProps) {
-  const isRecovery = purpose === 'recovery';
+export function AddressForm({ address, isRecovery, isPhoneEnabled, onSent }: AddressFormProps) {
   const { field, submit, busy, problem } = useAuthForm({
-    schema: isRecovery ? recoveryAddressSchema : authSchemas(takesPhone).sendCode,
+    schema: isRecovery ? recoveryAddressSchema : authSchemas(isPhoneEnabled).sendCode,
     defaults: { address },
     mutation: isRecovery ? authMutations.sendRecovery : authMutations.sendCode,
     onDone: (values) => onSent(values.address),
@@ -29,18 +26,21 @@ export function AddressForm({ address, purpose, isPhoneEnabled: takesPhone, onSe
   });
   return (
     <AuthForm onSubmit={submit} verb="Send code" busy={busy} problem={problem}>
-      {isRecovery && takesPhone && (
+      {isRecovery && isPhoneEnabled && (
         <p className="text-ink-2">
           If you use a phone number, sign in with a one-time code. Then set a new password in Settings, under
           Security.
         </p>
       )}
-      <AddressField isPhoneEnabled={takesPhone && !isRecovery} autoComplete="email" {...field('address')} />
+      <AddressField
+        isPhoneEnabled={isPhoneEnabled && !isRecovery}
+        autoComplete="email"
+        {...field('address')}
+      />
     </AuthForm>
   );
 }
 
-/** Renders the form that asks for the six digits and signs in. */
 export function CodeForm({ address }: { address: string }) {
   const { field, submit, busy, problem } = useAuthForm({
     schema: codeSchema,

@@ -1,6 +1,5 @@
 import { type AuthProblem, getProblem } from '@/entities/customer/auth-errors';
 
-/** The email address or phone number of a customer who signs in. */
 type Login = { email: string } | { phone: string };
 
 export function getLogin(address: string): Login {

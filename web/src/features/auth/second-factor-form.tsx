@@ -8,7 +8,6 @@ import { AuthForm } from './auth-form';
 import { recoveryCodeSchema, secondFactorSchema } from './auth-schema';
 import { authMutations } from './mutations';
 
-/** Renders the form for the second factor: a code from the app or a recovery code. */
 export function SecondFactorForm({ session }: { session: Session }) {
   const apps = (session.user.factors ?? []).filter(
     ({ factor_type: type, status }) => type === 'totp' && status === 'verified',

@@ -1,17 +1,18 @@
-import type { Figure, Part } from '@assistant/parts.ts';
-import { ArrowRight } from 'lucide-react';
+import type { Figure, LedgerRow, Part } from '@assistant/parts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, CreditCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatTextDate } from '@/lib/dates';
+import { customerQueries } from '@/entities/customer/queries';
+import { formatRecentDay, formatTextDate, getDay } from '@/lib/dates';
 import { withKeys } from '@/lib/keys';
 import { formatMoney } from '@/lib/money';
+import { withParameters } from '@/lib/search-parameters';
 import { ForecastChart, type ForecastLine } from '@/ui/charts/forecast-chart';
 import { LineChart } from '@/ui/charts/line-chart';
 import { Money } from '@/ui/money';
 import { PartProposal } from './proposal';
-import { TransactionsPart } from './transactions';
 
-/** The question that the part answers. */
 export type PartTurn = {
   question: string;
   /** Real time, ISO 8601. */
@@ -36,7 +37,7 @@ export function PartView({ part, turn }: { part: Part; turn: PartTurn }) {
     case 'proposal':
       return <PartProposal proposal={part.proposal} turn={turn} />;
     case 'choices':
-      return <Choices part={part} onAsk={turn.onAsk} />;
+      return <Choices choices={part.choices} onAsk={turn.onAsk} />;
     case 'link':
       return (
         <Link to={part.href} className="inline-flex min-h-11 w-fit items-center gap-1.5 text-link">
@@ -47,16 +48,12 @@ export function PartView({ part, turn }: { part: Part; turn: PartTurn }) {
   }
 }
 
-function Choices({
-  part,
-  onAsk,
-}: {
-  part: Extract<Part, { kind: 'choices' }>;
-  onAsk: (question: string) => void;
-}) {
+type ChoicesProps = Pick<Extract<Part, { kind: 'choices' }>, 'choices'> & Pick<PartTurn, 'onAsk'>;
+
+function Choices({ choices, onAsk }: ChoicesProps) {
   return (
     <ul aria-label="Suggested replies" className="flex flex-wrap gap-2 print:hidden">
-      {part.choices.map(({ label, ask }) => (
+      {choices.map(({ label, ask }) => (
         <li key={ask} className="max-w-full">
           <button
             type="button"
@@ -88,6 +85,14 @@ function PartText({ text }: { text: string }) {
  * answer. The explanation is collapsed at first.
  */
 function PartHow({ understood, query, href, rule }: Extract<Part, { kind: 'how' }>) {
+  const link = href && (
+    <Link
+      to={href}
+      className="inline-block min-h-6 break-words py-0.5 underline underline-offset-4 pointer-coarse:py-2.5"
+    >
+      {query || 'your ledger'}
+    </Link>
+  );
   return (
     <details className="text-sm">
       <summary className="-my-1 flex min-h-8 w-fit items-center text-ink-3 underline decoration-dashed underline-offset-4 hover:text-ink pointer-coarse:min-h-11">
@@ -95,31 +100,9 @@ function PartHow({ understood, query, href, rule }: Extract<Part, { kind: 'how' 
       </summary>
       <dl className="mt-2 flex flex-col gap-2 border-line border-l pl-4">
         <Line name="Your question">{understood}</Line>
-        {query && (
-          <Line name="Searched for">
-            {href ? (
-              <Link
-                to={href}
-                className="inline-block min-h-6 break-words py-0.5 underline underline-offset-4 pointer-coarse:py-2.5"
-              >
-                {query}
-              </Link>
-            ) : (
-              <code className="break-words">{query}</code>
-            )}
-          </Line>
-        )}
+        {query && <Line name="Searched for">{link || <code className="break-words">{query}</code>}</Line>}
         {rule && <Line name="Calculation">{rule}</Line>}
-        {!query && href && (
-          <Line name="Source">
-            <Link
-              to={href}
-              className="inline-block min-h-6 py-0.5 underline underline-offset-4 pointer-coarse:py-2.5"
-            >
-              your ledger
-            </Link>
-          </Line>
-        )}
+        {!query && link && <Line name="Source">{link}</Line>}
       </dl>
     </details>
   );
@@ -212,4 +195,62 @@ function getSummary(title: string, values: readonly Value[], currency: string): 
   const low = values.reduce((least, entry) => (entry.value < least.value ? entry : least));
   const formatPoint = ({ day, value }: Value) => `${formatMoney(value, currency)} on ${formatTextDate(day)}`;
   return `${title} from ${formatPoint(first)} to ${formatPoint(last)}. Lowest ${formatPoint(low)}.`;
+}
+
+function TransactionsPart({ title, rows, total, href }: Extract<Part, { kind: 'rows' }>) {
+  const { data: me } = useQuery(customerQueries.me());
+  const zone = me?.time_zone;
+  const today = me ? getDay(me.now, zone) : null;
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 font-semibold text-base">{title}</h3>
+      <ul className="divide-y divide-line border-line border-y">
+        {rows.map((row) => (
+          <li key={`${row.source} ${row.id}`}>
+            <LedgerLink row={row} day={getDay(row.at, zone)} today={today} href={href} />
+          </li>
+        ))}
+      </ul>
+      <Link to={href} className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-link text-sm">
+        {total > rows.length ? `View all ${total} in Transactions` : 'View in Transactions'}
+        <ArrowRight className="size-4" />
+      </Link>
+    </section>
+  );
+}
+
+type LedgerLinkProps = { row: LedgerRow; day: string; today: string | null; href: string };
+
+function LedgerLink({ row, day, today, href }: LedgerLinkProps) {
+  const isIn = row.amount > 0;
+  return (
+    <Link
+      to={openIn(href, row.id)}
+      className="-mx-2 flex min-h-13 items-center gap-3 rounded-2 px-2 py-2 hover:bg-sunken"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{row.title}</span>
+        <span className="block truncate text-ink-3 text-sm">
+          <span className="text-ink-2">
+            {today === null ? formatTextDate(day) : formatRecentDay(day, today)}
+          </span>
+          {', '}
+          {row.source === 'card' && <CreditCard className="mr-1 inline size-3.5 align-[-2px]" />}
+          {[row.category, row.place].filter(Boolean).join(', ')}
+        </span>
+      </span>
+      <Money
+        amount={row.amount}
+        currency={row.currency}
+        signed
+        className={isIn ? 'shrink-0 text-positive' : 'shrink-0'}
+      />
+    </Link>
+  );
+}
+
+/** Returns the URL of the answer's search with this transaction open. */
+function openIn(href: string, id: string): string {
+  const [path = '', search = ''] = href.split('?');
+  return `${path}?${withParameters(new URLSearchParams(search), { open: id })}`;
 }

@@ -122,7 +122,6 @@ type ProposalChoiceProps = {
   onDismiss: () => void;
 };
 
-/** Renders buttons to confirm or dismiss a proposal until it expires. */
 function ProposalChoice(props: ProposalChoiceProps) {
   const { proposal, turn, titleId, confirming, dismissing } = props;
   const isOnline = useOnline();

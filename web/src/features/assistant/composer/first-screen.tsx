@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { customerQueries } from '@/entities/customer/queries';
-import { analyticsQueries } from '@/features/analytics/queries';
+import { analyticsQueries, type FlowRow } from '@/features/analytics/queries';
 import { lastFullMonths } from '@/features/analytics/range';
 import { autoDepositQueries } from '@/features/auto-deposit/queries';
 import { goalQueries } from '@/features/goals/queries';
@@ -17,7 +17,6 @@ import { EmptyState } from '@/ui/empty-state';
 import { LinkButton } from '@/ui/link';
 import { SkeletonRows } from '@/ui/skeleton';
 
-/** Renders example questions about the customer's data. */
 export function FirstScreen({ onAsk, disabled }: { onAsk: (question: string) => void; disabled: boolean }) {
   const groups = useStarters();
   if (groups?.length === 0) return <NoProducts onAsk={onAsk} disabled={disabled} />;
@@ -138,15 +137,7 @@ function useStarters(): StarterGroup[] | undefined {
   });
 }
 
-type Flow = {
-  part: string;
-  is_before: boolean;
-  direction: string | null;
-  category: string | null;
-  amount: number | null;
-};
-
-function getLargestCategory(flows: readonly Flow[]): string | null {
+function getLargestCategory(flows: readonly FlowRow[]): string | null {
   const [largest] = flows
     .filter(({ part, is_before, direction }) => part === 'category' && !is_before && direction === 'out')
     .filter(({ category }) => category !== null)
@@ -190,59 +181,53 @@ const formatWhole = (amount: number, currency?: string) => formatMoney(amount, c
 
 /** Suggests questions about the customer's products, by topic. Omits topics without data. */
 export function getStarters(facts: StarterFacts): StarterGroup[] {
-  const groups = [
-    { title: 'Look up', questions: getLookupQuestions(facts) },
-    { title: 'Find out why', questions: getReasonQuestions(facts) },
-    { title: 'Plan ahead', questions: getPlanQuestions(facts) },
-    { title: 'Take action', questions: getActionQuestions(facts) },
-  ];
-  return groups
-    .map(({ title, questions }) => ({ title, questions: questions.slice(0, MAX_QUESTIONS) }))
-    .filter(({ questions }) => questions.length > 0);
-}
-
-function getLookupQuestions({ largestCategory, cards, accounts }: StarterFacts): string[] {
-  const [card] = cards;
-  return [
-    ...(largestCategory ? [`How much did I spend on ${largestCategory} last month?`] : []),
-    ...(accounts.length > 0 ? ['Which payments are due in the next 30 days?'] : []),
-    ...(card ? [`What is the minimum payment on ${card.name}?`] : []),
-    ...(accounts.length > 0 ? ['What is my net worth?'] : []),
-  ];
-}
-
-function getReasonQuestions({ cardInterest, cards, debts, hasMortgage }: StarterFacts): string[] {
-  const [debt] = debts;
-  return [
-    ...(cardInterest
-      ? [`Why is my interest ${formatMoney(cardInterest.amount, cardInterest.currency)}?`]
-      : []),
-    ...(debt ? [`How much interest did I pay on ${debt.name} this year?`] : []),
-    ...(hasMortgage ? ['When will my mortgage be paid off?'] : []),
-    ...(cards.length > 0 || debts.length > 0 ? ['How is my credit score calculated?'] : []),
-  ];
-}
-
-function getPlanQuestions({ accounts, debts, goals, monthAhead }: StarterFacts): string[] {
+  const { accounts, cards, largestCategory, cardInterest: interest } = facts;
   const [account] = accounts;
-  const [debt] = debts;
-  const [goal] = goals;
-  if (!account) return [];
-  return [
-    `Can I afford a ${formatWhole(LAPTOP_PRICE, account.currency)} laptop in ${monthAhead}?`,
-    ...(debt ? [`What if I pay ${formatWhole(EXTRA_PAYMENT)} more a month on ${debt.name}?`] : []),
-    ...(goal ? [`When will I reach ${goal.name}?`] : []),
-    `What will my ${account.name} balance be in 3 months?`,
+  const [card] = cards;
+  const [debt] = facts.debts;
+  const [goal] = facts.goals;
+  const from = accounts.find(({ type }) => type === 'CHECKING') ?? account;
+  const to = accounts.find((other) => other !== from && other.currency === from?.currency);
+  const usableCard = cards.find(({ frozen }) => !frozen);
+  const groups = [
+    {
+      title: 'Look up',
+      questions: [
+        largestCategory && `How much did I spend on ${largestCategory} last month?`,
+        account && 'Which payments are due in the next 30 days?',
+        card && `What is the minimum payment on ${card.name}?`,
+        account && 'What is my net worth?',
+      ],
+    },
+    {
+      title: 'Find out why',
+      questions: [
+        interest && `Why is my interest ${formatMoney(interest.amount, interest.currency)}?`,
+        debt && `How much interest did I pay on ${debt.name} this year?`,
+        facts.hasMortgage && 'When will my mortgage be paid off?',
+        (card || debt) && 'How is my credit score calculated?',
+      ],
+    },
+    {
+      title: 'Plan ahead',
+      questions: account && [
+        `Can I afford a ${formatWhole(LAPTOP_PRICE, account.currency)} laptop in ${facts.monthAhead}?`,
+        debt && `What if I pay ${formatWhole(EXTRA_PAYMENT)} more a month on ${debt.name}?`,
+        goal && `When will I reach ${goal.name}?`,
+        `What will my ${account.name} balance be in 3 months?`,
+      ],
+    },
+    {
+      title: 'Take action',
+      questions: [
+        from && to && `Move ${formatWhole(TRANSFER, from.currency)} from ${from.name} to ${to.name}`,
+        usableCard && `Freeze ${usableCard.name}`,
+        from && (facts.hasPay ? 'Fast-forward to the next payday' : 'Fast-forward one week'),
+      ],
+    },
   ];
-}
-
-function getActionQuestions({ accounts, cards, hasPay }: StarterFacts): string[] {
-  const from = accounts.find(({ type }) => type === 'CHECKING') ?? accounts[0];
-  const to = accounts.find((account) => account !== from && account.currency === from?.currency);
-  const card = cards.find(({ frozen }) => !frozen);
-  return [
-    ...(from && to ? [`Move ${formatWhole(TRANSFER, from.currency)} from ${from.name} to ${to.name}`] : []),
-    ...(card ? [`Freeze ${card.name}`] : []),
-    ...(from ? [hasPay ? 'Fast-forward to the next payday' : 'Fast-forward one week'] : []),
-  ];
+  return groups.flatMap(({ title, questions = [] }) => {
+    const shown = questions.flatMap((question) => question || []).slice(0, MAX_QUESTIONS);
+    return shown.length > 0 ? [{ title, questions: shown }] : [];
+  });
 }

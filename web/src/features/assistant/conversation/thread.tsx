@@ -33,23 +33,15 @@ export function Thread({ conversation, messages, answering, onAsk, onAgain }: Th
       aria-label="Conversation"
       className={classNames('max-w-172', turns.length > 1 && FULL_HEIGHT)}
     >
-      {turns.map(({ key, question, askedAt, parts, live }) => (
-        <TurnView
-          key={key}
-          question={question}
-          askedAt={askedAt}
-          parts={parts ?? []}
-          isLatest={key === latest?.key}
-          isWhole={live?.state !== 'answering'}
-          onAsk={onAsk}
-        >
-          {live ? (
-            <AnsweringEnd answering={live} onAgain={() => onAgain(live)} />
+      {turns.map(({ key, ...turn }) => (
+        <TurnView key={key} {...turn} isLatest={key === latest?.key} onAsk={onAsk}>
+          {turn.live ? (
+            <AnsweringEnd answering={turn.live} onAgain={onAgain} />
           ) : (
-            parts === null && (
+            turn.parts === null && (
               <AskAgain
                 reason="We couldn't get an answer."
-                onAgain={() => onAgain({ question, requestId: key })}
+                onAgain={() => onAgain({ question: turn.question, requestId: key })}
               />
             )
           )}
@@ -63,6 +55,7 @@ type Turn = {
   /** The request id, which is the same for the streaming and the stored answer. */
   key: string;
   question: string;
+  /** Real time, ISO 8601. */
   askedAt: string;
   parts: readonly Part[] | null;
   /** The answer while it is streaming; otherwise null. */
@@ -126,17 +119,11 @@ function useScrollToLatest(
   }, [log, requested, conversation, turns]);
 }
 
-type TurnViewProps = {
-  question: string;
-  /** Real time, ISO 8601. */
-  askedAt: string;
-  parts: readonly Part[];
+type TurnViewProps = Omit<Turn, 'key'> & {
   /** Content below the answer: suggestions, or the reason for a failure. */
   children?: ReactNode;
   /** Only the latest answer has suggestions. */
   isLatest: boolean;
-  /** False while the answer is streaming. */
-  isWhole: boolean;
   onAsk: (question: string) => void;
 };
 
@@ -144,9 +131,9 @@ type TurnViewProps = {
  * Renders a question with its answer. The question is a heading, so that screen readers can jump to each
  * answer.
  */
-function TurnView({ question, askedAt, parts, children, isLatest, isWhole, onAsk }: TurnViewProps) {
+function TurnView({ question, askedAt, parts, live, children, isLatest, onAsk }: TurnViewProps) {
   const id = useId();
-  const turn = { question, askedAt, isWhole, onAsk };
+  const turn = { question, askedAt, isWhole: live?.state !== 'answering', onAsk };
   return (
     <section aria-labelledby={id} data-turn className="border-line not-first:border-t not-first:pt-8">
       <h2 id={id} tabIndex={-1} className="mb-5 whitespace-pre-line break-words text-lg focus:outline-none">
@@ -154,7 +141,7 @@ function TurnView({ question, askedAt, parts, children, isLatest, isWhole, onAsk
       </h2>
       <div className="flex flex-col gap-5 pb-8">
         {withKeys(
-          parts.filter(({ kind }) => isLatest || kind !== 'choices'),
+          (parts ?? []).filter(({ kind }) => isLatest || kind !== 'choices'),
           ({ kind }) => kind,
         ).map(({ key, item: part }) => (
           <PartView key={key} part={part} turn={turn} />
@@ -165,8 +152,10 @@ function TurnView({ question, askedAt, parts, children, isLatest, isWhole, onAsk
   );
 }
 
+type AnsweringEndProps = { answering: Answering } & Pick<ThreadProps, 'onAgain'>;
+
 /** Renders the state of an answer while it is streaming and after a failure. */
-function AnsweringEnd({ answering, onAgain }: { answering: Answering; onAgain: () => void }) {
+function AnsweringEnd({ answering, onAgain }: AnsweringEndProps) {
   const { state, parts, words } = answering;
   if (state === 'answering')
     return parts.length === 0 ? (
@@ -180,5 +169,6 @@ function AnsweringEnd({ answering, onAgain }: { answering: Answering; onAgain: (
     );
   if (state === 'done') return null;
   const failure = words ?? "We couldn't get an answer. Nothing changed.";
-  return <AskAgain reason={state === 'stopped' ? 'You stopped this answer.' : failure} onAgain={onAgain} />;
+  const reason = state === 'stopped' ? 'You stopped this answer.' : failure;
+  return <AskAgain reason={reason} onAgain={() => onAgain(answering)} />;
 }

@@ -1,21 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { z } from 'zod';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatRecentDay, getDay } from '@/lib/dates';
-import { isRefusal } from '@/lib/refusals';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
-import { ErrorState } from '@/ui/error-state';
-import { Field } from '@/ui/forms/field';
 import { Form } from '@/ui/forms/form';
+import { TextField } from '@/ui/forms/text-field';
 import { TextInput } from '@/ui/forms/text-input';
+import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
-import { Menu, MenuItem } from '@/ui/overlays/menu';
-import { SkeletonRows } from '@/ui/skeleton';
+import { MenuItem, MoreMenu } from '@/ui/overlays/menu';
 import { assistantMutations } from '../mutations';
 import { assistantQueries, type Conversation } from '../queries';
 import { useDeletion } from './use-deletion';
@@ -32,23 +29,25 @@ type HistoryListProps = {
   onDone?: () => void;
 };
 
-/** Renders earlier conversations, which can be searched, renamed, and deleted. */
-export function HistoryList({ current, onGone, onDone }: HistoryListProps) {
-  const { data, error, refetch, isFetching } = useQuery(assistantQueries.conversations());
+export function HistoryList(props: HistoryListProps) {
+  return (
+    <Loaded
+      from={useQuery(assistantQueries.conversations())}
+      failure="We couldn't load your conversations."
+      label="Loading your conversations"
+    >
+      {(conversations) => <Conversations conversations={conversations} {...props} />}
+    </Loaded>
+  );
+}
+
+type ConversationsProps = HistoryListProps & { conversations: readonly Conversation[] };
+
+function Conversations({ conversations: data, current, onGone, onDone }: ConversationsProps) {
   const [search, setSearch] = useState('');
   const [renamed, setRenamed] = useState<Conversation | null>(null);
   const [deletingAll, setDeletingAll] = useState(false);
   const { remove, removeLater, isHidden } = useDeletion();
-  if (!data)
-    return error ? (
-      <ErrorState
-        title="We couldn't load your conversations."
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    ) : (
-      <SkeletonRows rows={4} label="Loading your conversations" />
-    );
   const visible = data.filter(({ id }) => !isHidden(id));
   const matches = visible.filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()));
   if (visible.length === 0)
@@ -136,16 +135,9 @@ function Entry({ conversation: { id, title }, isCurrent, onOpen, onRename, onRem
       >
         <span className="line-clamp-2 break-words">{title}</span>
       </Link>
-      <Menu
-        trigger={
-          <button
-            type="button"
-            aria-label={`More options for ${title}`}
-            className="-mr-2 grid size-8 shrink-0 place-items-center rounded-2 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
-          >
-            <Ellipsis className="size-4.5" />
-          </button>
-        }
+      <MoreMenu
+        label={`More options for ${title}`}
+        className="-mr-2 size-8 text-ink-3 hover:text-ink pointer-coarse:size-11 [&>svg]:size-4.5"
       >
         <MenuItem onSelect={onRename}>
           <Pencil className="size-5 text-ink-2" /> Rename
@@ -153,7 +145,7 @@ function Entry({ conversation: { id, title }, isCurrent, onOpen, onRename, onRem
         <MenuItem onSelect={onRemove}>
           <Trash2 className="size-5 text-ink-2" /> Delete
         </MenuItem>
-      </Menu>
+      </MoreMenu>
     </li>
   );
 }
@@ -176,7 +168,6 @@ const COUNTS: Record<number, string> = { 1: 'the conversation', 2: 'both convers
 
 type DeleteAllProps = { count: number; onClose: () => void; onDelete: () => Promise<void> };
 
-/** Renders a dialog that confirms the deletion of all conversations, because it can't be undone. */
 function DeleteAll({ count, onClose, onDelete }: DeleteAllProps) {
   const [busy, setBusy] = useState(false);
   const conversations = COUNTS[count] ?? `all ${count} conversations`;
@@ -217,24 +208,21 @@ const titleSchema = z.object({
 
 function RenameDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
   const rename = useMutation(assistantMutations.rename);
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(titleSchema),
-    defaultValues: { title: conversation.title },
-  });
-  const save = handleSubmit(async ({ title }) => {
-    try {
+  const { control, submit, isSubmitting } = useBankForm({
+    schema: titleSchema,
+    defaults: { title: conversation.title },
+    mode: 'onSubmit',
+    currency: 'USD',
+    refusedField: 'title',
+    onSubmit: async ({ title }) => {
       await rename.mutateAsync({ id: conversation.id, title });
       onClose();
-    } catch (error) {
-      if (isRefusal(error)) setError('title', { message: error.message }, { shouldFocus: true });
-    }
+    },
   });
   return (
     <Dialog onClose={onClose} title="Rename conversation">
-      <Form onSubmit={save} verb="Rename" busy={rename.isPending}>
-        <Field label="Title" error={formState.errors.title?.message}>
-          {(control) => <TextInput {...control} autoFocus {...register('title')} />}
-        </Field>
+      <Form onSubmit={submit} verb="Rename" busy={isSubmitting}>
+        <TextField control={control} name="title" label="Title" autoFocus />
       </Form>
     </Dialog>
   );
