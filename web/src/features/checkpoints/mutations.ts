@@ -1,5 +1,4 @@
-import { mutationOptions } from '@tanstack/react-query';
-import { requestMutation } from '@/lib/requests';
+import { requestMutation, withJson } from '@/lib/requests';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
 import type { Checkpoint } from './queries';
@@ -11,13 +10,10 @@ const CHECKPOINT_BEFORE_RESTORE = 'Before starting over';
 
 export type SurpriseLevel = 'off' | 'some' | 'many';
 
-export const timeMutations = {
+export const checkpointMutations = {
   setSurprises: requestMutation("We couldn't save your settings", (level: SurpriseLevel) =>
     supabase.rpc('set_surprises', { level }),
   ),
-};
-
-export const checkpointMutations = {
   save: requestMutation("We couldn't save the checkpoint", ({ name }: { name: string }) =>
     supabase.rpc('save_checkpoint', { name }),
   ),
@@ -28,39 +24,26 @@ export const checkpointMutations = {
     supabase.from('checkpoints').delete().eq('id', id),
   ),
   /** Returns to a checkpoint. The bank first saves the current household as a new checkpoint. */
-  returnTo: mutationOptions({
-    mutationFn: ({ id }: { id: string }) => callServer<Restored>('restore', { checkpoint_id: id }),
-    meta: { failure: "We couldn't restore the checkpoint" },
-  }),
+  returnTo: requestMutation("We couldn't restore the checkpoint", ({ id }: { id: string }) =>
+    callServer<Restored>('restore', { checkpoint_id: id }),
+  ),
   /** Replaces the household with the household in a file. */
-  takeIn: mutationOptions({
-    mutationFn: ({ file }: { file: object }) => callServer<Restored>('restore', { file }),
-    meta: { failure: "We couldn't import the household" },
-  }),
+  takeIn: requestMutation("We couldn't import the household", ({ file }: { file: object }) =>
+    callServer<Restored>('restore', { file }),
+  ),
   /** Saves the current household and starts with an empty bank. */
-  clear: mutationOptions({
-    mutationFn: clear,
-    meta: { failure: "We couldn't clear your bank" },
-  }),
+  clear: requestMutation("We couldn't clear your bank", clear),
   /** Saves the current household and starts with a new demo household. */
-  resetToDemo: mutationOptions({
-    mutationFn: async (request: Emptying) => {
-      await clear(request);
-      await callServer('demo', { time_zone: request.timeZone });
-    },
-    meta: { failure: "We couldn't reset to the demo" },
+  resetToDemo: requestMutation("We couldn't reset to the demo", async (request: Emptying) => {
+    await clear(request);
+    await callServer('demo', { time_zone: request.timeZone });
   }),
   /** Exports the current household, or the household of a checkpoint, as a file. */
-  read: mutationOptions({
-    mutationFn: async (id: string | null): Promise<object> => {
-      const { data } =
-        id === null
-          ? await supabase.rpc('export_household').throwOnError()
-          : await supabase.rpc('read_checkpoint', { checkpoint_id: id }).throwOnError();
-      return data as object;
-    },
-    meta: { failure: "We couldn't download the household" },
-  }),
+  read: requestMutation("We couldn't download the household", (id: string | null) =>
+    withJson<object>(
+      id === null ? supabase.rpc('export_household') : supabase.rpc('read_checkpoint', { checkpoint_id: id }),
+    ),
+  ),
 };
 
 type Emptying = { timeZone: string; currency: string };
@@ -75,15 +58,8 @@ async function clear({ timeZone, currency }: Emptying): Promise<void> {
       .throwOnError();
 }
 
-/** Returns the file of an empty household. */
 function emptyFile(timeZone: string, currency: string): object {
   const now = new Date().toISOString();
-  return {
-    version: 2,
-    exported_at: now,
-    clock: now,
-    time_zone: timeZone,
-    base_currency: currency,
-    entries: [],
-  };
+  const times = { exported_at: now, clock: now, time_zone: timeZone };
+  return { version: 2, ...times, base_currency: currency, entries: [] };
 }

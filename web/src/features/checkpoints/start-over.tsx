@@ -42,7 +42,6 @@ type StartOverProps = {
   customer: Pick<Customer, 'time_zone' | 'base_currency'>;
 };
 
-/** Renders a button that replaces the household after explaining the consequences. */
 export function StartOver({ way, customer }: StartOverProps) {
   const [isOpen, setOpen] = useState(false);
   const { label, steps, ...dialog } = WAYS[way];

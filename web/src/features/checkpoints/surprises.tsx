@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { toast } from '@/lib/toast';
 import { Segmented } from '@/ui/forms/segmented';
-import { type SurpriseLevel, timeMutations } from './mutations';
+import { checkpointMutations, type SurpriseLevel } from './mutations';
 
 const LEVELS: readonly { value: SurpriseLevel; label: string }[] = [
   { value: 'off', label: 'Off' },
@@ -16,10 +16,9 @@ const SAVED: Record<SurpriseLevel, string> = {
   many: 'Many surprises starting next month',
 };
 
-/** Renders a choice of how often unexpected events happen to the household. */
 export function Surprises() {
   const { data: household } = useQuery(clockQueries.household());
-  const { mutate, isPending } = useMutation(timeMutations.setSurprises);
+  const { mutate, isPending } = useMutation(checkpointMutations.setSurprises);
   const level = household?.carryover.surprises ?? 'off';
   const choose = (next: SurpriseLevel) =>
     next !== level && mutate(next, { onSuccess: () => toast.success(SAVED[next]) });

@@ -2,9 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Duration, formatDuration, intervalToDuration } from 'date-fns';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { customerQueries } from '@/entities/customer/queries';
+import { z } from 'zod';
+import { type Customer, customerQueries } from '@/entities/customer/queries';
+import { WithCustomer } from '@/entities/customer/with-customer';
 import { download } from '@/entities/household/household-file';
 import { ReplaceDialog } from '@/entities/household/replace-dialog';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatClockDate, formatListDate, getDay, relativeTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
@@ -14,16 +17,21 @@ import { TextField } from '@/ui/forms/text-field';
 import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
+import { Section } from '@/ui/page';
 import { checkpointMutations } from './mutations';
 import { type Checkpoint, checkpointQueries } from './queries';
-import { SaveCheckpoint } from './save-checkpoint';
 import { StartOver } from './start-over';
 import { Surprises } from './surprises';
-import { useNameForm } from './use-name-form';
 
-type Customer = { now: string; time_zone: string; base_currency: string };
+export function TimeSection() {
+  return (
+    <Section title="Time and checkpoints">
+      <WithCustomer>{(customer) => <TimeSettings customer={customer} />}</WithCustomer>
+    </Section>
+  );
+}
 
-export function TimeSettings({ customer }: { customer: Customer }) {
+function TimeSettings({ customer }: { customer: Customer }) {
   // `dataUpdatedAt` is the real time at which the simulated time was read.
   const { dataUpdatedAt } = useQuery(customerQueries.me());
   const ahead = formatAhead(dataUpdatedAt, Date.parse(customer.now));
@@ -81,6 +89,23 @@ export function formatAhead(real: number, simulated: number): string | null {
   return formatDuration(parts, { format: units.filter((unit) => unit !== undefined) });
 }
 
+function SaveCheckpoint() {
+  const { mutateAsync } = useMutation(checkpointMutations.save);
+  const { control, submit, reset, isSubmitting } = useNameForm('', async (name) => {
+    await mutateAsync({ name });
+    reset();
+    toast.success(`“${name}” saved`);
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex max-w-120 flex-col gap-3">
+      <TextField control={control} name="name" label="Checkpoint name" placeholder="Before the move" />
+      <Button type="submit" busy={isSubmitting} className="self-start">
+        Save checkpoint
+      </Button>
+    </form>
+  );
+}
+
 type Intent = { what: 'return' | 'rename' | 'delete'; checkpoint: Checkpoint };
 
 function CheckpointList({ timeZone }: { timeZone: string }) {
@@ -116,15 +141,10 @@ function CheckpointList({ timeZone }: { timeZone: string }) {
   );
 }
 
-function CheckpointRow({
-  checkpoint,
-  timeZone,
-  onIntent,
-}: {
-  checkpoint: Checkpoint;
-  timeZone: string;
-  onIntent: (what: Intent['what']) => void;
-}) {
+type CheckpointProps = { checkpoint: Checkpoint; timeZone: string };
+type CheckpointRowProps = CheckpointProps & { onIntent: (what: Intent['what']) => void };
+
+function CheckpointRow({ checkpoint, timeZone, onIntent }: CheckpointRowProps) {
   const { id, name, at, created_at, entries, automatic } = checkpoint;
   const { mutate: read, isPending } = useMutation(checkpointMutations.read);
   const save = () =>
@@ -213,16 +233,7 @@ function RenameCheckpoint({ checkpoint, onClose }: { checkpoint: Checkpoint; onC
   );
 }
 
-/** Renders a preview of the effect of returning to a checkpoint. */
-function ReturnDialog({
-  checkpoint,
-  timeZone,
-  onClose,
-}: {
-  checkpoint: Checkpoint;
-  timeZone: string;
-  onClose: () => void;
-}) {
+function ReturnDialog({ checkpoint, timeZone, onClose }: CheckpointProps & { onClose: () => void }) {
   const { id, name, at, entries } = checkpoint;
   return (
     <ReplaceDialog
@@ -247,4 +258,19 @@ function ReturnDialog({
       </p>
     </ReplaceDialog>
   );
+}
+
+const nameSchema = z.object({
+  name: z.string().trim().min(1, 'Enter a checkpoint name.').max(80, 'Use 80 characters or fewer.'),
+});
+
+function useNameForm(name: string, onSubmit: (name: string) => Promise<unknown>) {
+  return useBankForm({
+    schema: nameSchema,
+    defaults: { name },
+    mode: 'onSubmit',
+    currency: 'USD',
+    refusedField: 'name',
+    onSubmit: (details) => onSubmit(details.name),
+  });
 }

@@ -16,8 +16,7 @@ import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
 import { StripSpace } from '@/ui/strip-space';
-import type { FastForwardState } from './clock-store';
-import { advanceFastForward, useFastForward } from './clock-store';
+import { advanceFastForward, type FastForwardState, useFastForward } from './clock-store';
 import { RULER_DAYS, Ruler } from './ruler';
 import { useAdvance } from './use-advance';
 
@@ -34,7 +33,8 @@ const NOON_MINUTES = 12 * 60;
 /** The id of the text that explains why the clock is disabled. */
 const OFFLINE_ID = 'clock-offline';
 
-type Step = { label: string; words: string; request: FastForwardTarget | null };
+/** A fast-forward in the menu. If it has a label, it is also a button in the bar. */
+type Step = { label?: string; words: string; request: FastForwardTarget | null };
 
 /** Renders today, upcoming events, and fast-forward buttons below the navigation of every page. */
 export function ClockStrip({ customerId }: { customerId: string }) {
@@ -100,38 +100,33 @@ export function ClockStrip({ customerId }: { customerId: string }) {
   );
 }
 
-function Steps({
-  steps,
-  isOnline,
-  onStep,
-  onDate,
-}: {
-  steps: readonly Step[];
-  isOnline: boolean;
-  onStep: (request: FastForwardTarget, words: string) => Promise<void>;
-  onDate: () => void;
-}) {
+type Advance = (request: FastForwardTarget, words: string) => Promise<void>;
+type StepsProps = { steps: readonly Step[]; isOnline: boolean; onStep: Advance; onDate: () => void };
+
+function Steps({ steps, isOnline, onStep, onDate }: StepsProps) {
   const press = ({ request, words }: Step) => {
     if (request) void onStep(request, words);
   };
   return (
     <div className="flex items-stretch overflow-hidden rounded-2 border border-line-strong">
-      {steps.map((step) => (
-        <button
-          key={step.label}
-          type="button"
-          disabled={step.request === null}
-          aria-describedby={isOnline ? undefined : OFFLINE_ID}
-          aria-label={`${step.label}: ${step.words}`}
-          onClick={() => press(step)}
-          className={classNames(
-            'control-height whitespace-nowrap border-line-strong px-3 font-medium text-sm hover:bg-sunken focus-visible:-outline-offset-2 disabled:opacity-50',
-            step.label === '+1 day' ? 'border-r' : 'hidden border-r md:block',
-          )}
-        >
-          {step.label}
-        </button>
-      ))}
+      {steps
+        .filter(({ label }) => label)
+        .map((step) => (
+          <button
+            key={step.label}
+            type="button"
+            disabled={step.request === null}
+            aria-describedby={isOnline ? undefined : OFFLINE_ID}
+            aria-label={`${step.label}: ${step.words}`}
+            onClick={() => press(step)}
+            className={classNames(
+              'control-height whitespace-nowrap border-line-strong px-3 font-medium text-sm hover:bg-sunken focus-visible:-outline-offset-2 disabled:opacity-50',
+              step.label === '+1 day' ? 'border-r' : 'hidden border-r md:block',
+            )}
+          >
+            {step.label}
+          </button>
+        ))}
       <Menu
         trigger={
           <Button
@@ -146,12 +141,12 @@ function Steps({
         }
       >
         <MenuLabel>Fast-forward to</MenuLabel>
-        {getMenu(steps).map((step) => (
+        {steps.map((step) => (
           <MenuItem
             key={step.words}
             disabled={step.request === null}
             onSelect={() => press(step)}
-            className={classNames(steps.includes(step) && 'md:hidden')}
+            className={classNames(step.label && 'md:hidden')}
           >
             {step.words}
           </MenuItem>
@@ -163,50 +158,31 @@ function Steps({
   );
 }
 
+/** Returns the fast-forwards, shortest first. */
 function getSteps(upcoming: readonly Upcoming[], isReady: boolean): Step[] {
   const pay = upcoming.find(({ isPay }) => isPay);
-  const ready = (request: FastForwardTarget) => (isReady ? request : null);
+  const after = (by: string) => (isReady ? { by } : null);
   return [
-    { label: '+1 day', words: 'One day later', request: ready({ by: 'P1D' }) },
+    { label: '+1 day', words: 'One day later', request: after('P1D') },
+    { words: 'One week later', request: after('P1W') },
     {
       label: 'Payday',
       words: pay ? 'Next payday' : 'Add a paycheck to use Payday',
       // Stops one minute after the pay arrives, so that simultaneous events are included.
       request: pay ? { to: new Date(pay.at + 60_000).toISOString() } : null,
     },
-    { label: '+1 month', words: 'One month later', request: ready({ by: 'P1M' }) },
-    { label: '+1 year', words: 'One year later', request: ready({ by: 'P1Y' }) },
+    { label: '+1 month', words: 'One month later', request: after('P1M') },
+    { words: 'Three months later', request: after('P3M') },
+    { label: '+1 year', words: 'One year later', request: after('P1Y') },
+    { words: 'Five years later', request: after('P5Y') },
   ];
-}
-
-/** Returns the steps for the menu, shortest first: the bar's steps and additional steps. */
-function getMenu(steps: readonly Step[]): Step[] {
-  const [day, pay, month, year] = steps;
-  const isReady = day?.request !== null;
-  const far = (words: string, by: string): Step => ({
-    label: words,
-    words,
-    request: isReady ? { by } : null,
-  });
-  return [
-    day,
-    far('One week later', 'P1W'),
-    pay,
-    month,
-    far('Three months later', 'P3M'),
-    year,
-    far('Five years later', 'P5Y'),
-  ].filter((step) => step !== undefined);
 }
 
 /**
  * Fast-forwards when another part of the app requests it, such as the first-steps checklist. Ignores requests
  * during a fast-forward.
  */
-function useFastForwardRequest(
-  stands: boolean,
-  advance: (request: FastForwardTarget, words: string) => Promise<void>,
-): void {
+function useFastForwardRequest(stands: boolean, advance: Advance): void {
   const fastForward = useEffectEvent((target: FastForwardTarget) => {
     if (stands) void advance(target, 'Fast-forwarding');
   });
@@ -233,7 +209,6 @@ function useProgress(customerId: string, runs: boolean): void {
   }, [customerId, runs]);
 }
 
-/** Renders the progress of a fast-forward, with a button to stop after the current step. */
 function FastForwardProgress({ progress }: { progress: FastForwardState }) {
   const share =
     progress.to === null ? null : Math.min(1, (progress.at - progress.from) / (progress.to - progress.from));

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { formatListDate } from '@/lib/dates';
-import { Button } from '@/ui/button';
+import { Form } from '@/ui/forms/form';
 import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 
@@ -34,12 +34,12 @@ export function DateDialog({ today, onChoose, onClose }: DateDialogProps) {
       title="Fast-forward to a date"
       description="Pay, bills, interest, and statements post along the way. To go back, restore a checkpoint."
     >
-      <form noValidate onSubmit={handleSubmit(({ day }) => onChoose(day))} className="flex flex-col gap-5">
+      <Form
+        onSubmit={handleSubmit(({ day }) => onChoose(day))}
+        verb={fields.success ? `Fast-forward to ${formatListDate(fields.data.day)}` : 'Choose a date'}
+      >
         <TextField control={control} name="day" label="Date" type="date" min={first} max={last} />
-        <Button type="submit" variant="primary" size="lg">
-          {fields.success ? `Fast-forward to ${formatListDate(fields.data.day)}` : 'Choose a date'}
-        </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -15,19 +15,11 @@ import { LinkButton, TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { Advanced } from './mutations';
+import type { FastForwardResult } from './use-advance';
 
-type FastForwardResult = { advanced: Advanced } | { refused: string } | { stopped: true };
+type DigestDialogProps = { result: FastForwardResult; zone: string; onClose: () => void };
 
-/** Renders the digest of a fast-forward: a sentence, and lines that open their transactions. */
-export function DigestDialog({
-  result,
-  zone,
-  onClose,
-}: {
-  result: FastForwardResult;
-  zone: string;
-  onClose: () => void;
-}) {
+export function DigestDialog({ result, zone, onClose }: DigestDialogProps) {
   if ('refused' in result)
     return (
       <Dialog onClose={onClose} title="Time didn't move">
@@ -97,9 +89,7 @@ function NetWorthLine({ before, after }: Advanced['digest']['netWorth']) {
 /** The groups of unfavorable events. They also get a text label, so that color isn't the only indicator. */
 const BAD = new Set(['failed', 'missed', 'delinquent', 'pay_missed']);
 
-type LineProps = { line: DigestLine; zone: string; onDetails: () => void };
-
-function Line({ line, zone, onDetails }: LineProps) {
+function Line({ line, zone, onDetails }: { line: DigestLine; zone: string; onDetails: () => void }) {
   const startsOpen = line.group === 'shock';
   const amounts = Object.entries(line.amounts).filter(([, amount]) => amount !== 0);
   return (

@@ -14,16 +14,12 @@ export type Advanced = {
   digest: FastForwardDigest;
 };
 
+type Advance = { request: FastForwardTarget; signal: AbortSignal };
+
 export const clockMutations = {
   advance: mutationOptions({
     /** Fast-forwards and returns the summary; null if the customer stopped it. */
-    mutationFn: async ({
-      request,
-      signal,
-    }: {
-      request: FastForwardTarget;
-      signal: AbortSignal;
-    }): Promise<Advanced | null> => {
+    mutationFn: async ({ request, signal }: Advance): Promise<Advanced | null> => {
       const { data, error } = await supabase.functions.invoke('advance', { body: request, signal });
       if (signal.aborted) return null;
       if (error instanceof FunctionsHttpError) throw await error.context.json();

@@ -125,14 +125,7 @@ function getMarks(upcoming: readonly Upcoming[], now: number, zone: string): Mar
     const hasRoom = at - labeledAt >= LABEL_APART_DAYS && at > 2 && at < RULER_DAYS - 1.5;
     if (hasRoom) labeledAt = at;
     const name = pay ? 'Payday' : shortName(biggest.name);
-    return [
-      {
-        day,
-        share: at / RULER_DAYS,
-        label: hasRoom ? `${name} ${formatAs(day, 'd')}` : null,
-        items,
-      },
-    ];
+    return [{ day, share: at / RULER_DAYS, label: hasRoom ? `${name} ${formatAs(day, 'd')}` : null, items }];
   });
 }
 

@@ -9,7 +9,7 @@ import { supabase } from '@/lib/supabase';
 import { advanceFastForward, setFastForward } from './clock-store';
 import { type Advanced, clockMutations } from './mutations';
 
-type FastForwardResult = { advanced: Advanced } | { refused: string } | { stopped: true };
+export type FastForwardResult = { advanced: Advanced } | { refused: string } | { stopped: true };
 
 /** A fast-forward that is on hold until the customer responds to a warning. */
 type Warned = { warning: ScenarioWarning; request: FastForwardTarget; words: string };

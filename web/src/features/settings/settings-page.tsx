@@ -136,7 +136,7 @@ const SECTIONS: readonly SettingsSection[] = [
     words: 'Simulated date, checkpoints, start over',
     icon: CalendarClock,
     Content: lazyComponent(() =>
-      import('@/features/checkpoints/time-section').then((module) => module.TimeSection),
+      import('@/features/checkpoints/time-settings').then((module) => module.TimeSection),
     ),
   },
   {
