@@ -1,22 +1,26 @@
-import { useMutation } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { amountField } from '@/lib/fields';
 import { formatMinor, parseAmount } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
-import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { SelectField } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
 import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
-import { ACCOUNT_TYPES, type AccountType, accountNameField, CURRENCIES } from './account-schema';
-import { AccountTypePicker } from './account-type-picker';
+import {
+  ACCOUNT_TYPES,
+  type AccountType,
+  AccountTypePicker,
+  accountNameField,
+  CURRENCIES,
+} from './account-fields';
 import { accountMutations } from './mutations';
 import { SavingsOffer } from './savings-terms';
 
@@ -36,15 +40,14 @@ const schema = z.object({
     .or(amountField({ zero: true })),
 });
 
-type Fields = z.input<typeof schema>;
-type Details = z.output<typeof schema>;
-
 export default function CreateAccountPage() {
   const navigate = useNavigate();
   const session = useSession();
-  const requestId = useRequestId();
-  const { mutateAsync } = useMutation(accountMutations.open);
-  const { control, submit, isSubmitting, watch, formState } = useBankForm<Fields, Details>({
+  const { send } = useIdempotentMutation(accountMutations.open);
+  const { control, submit, isSubmitting, watch, formState } = useBankForm<
+    z.input<typeof schema>,
+    z.output<typeof schema>
+  >({
     schema,
     defaults: { name: '', type: 'CHECKING', currency: 'USD', initialBalance: '' },
     mode: 'onSubmit',
@@ -56,7 +59,7 @@ export default function CreateAccountPage() {
         toast.error('You must be logged in to create an account');
         return;
       }
-      const account = await mutateAsync({ ...details, requestId: requestId.for(details) });
+      const account = await send(details);
       toast.success(`${account.name} is open`);
       await navigate(`/dashboard/accounts/${account.id}`);
     },
@@ -64,11 +67,13 @@ export default function CreateAccountPage() {
   const type = useController({ control, name: 'type' }).field;
   const [currency, typed] = watch(['currency', 'initialBalance']);
   const initial = parseAmount(typed);
+  const verb =
+    initial !== null && initial > 0 ? `Open with ${formatMinor(initial, currency)}` : 'Open account';
 
   return (
     <Page title="Open account" className="max-w-152!">
       <Panel>
-        <form onSubmit={submit} noValidate className="flex flex-col gap-6">
+        <Form onSubmit={submit} className="flex flex-col gap-6" verb={verb} busy={isSubmitting}>
           {formState.errors.root?.message && (
             <AlertBox kind="negative" fact={formState.errors.root.message} />
           )}
@@ -91,10 +96,7 @@ export default function CreateAccountPage() {
             size="page"
             currency={currency}
           />
-          <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
-            {initial !== null && initial > 0 ? `Open with ${formatMinor(initial, currency)}` : 'Open account'}
-          </Button>
-        </form>
+        </Form>
       </Panel>
     </Page>
   );

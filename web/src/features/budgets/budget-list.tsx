@@ -146,20 +146,15 @@ function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: BudgetI
   );
 }
 
-function BudgetStatusText({
-  row: { spent, expected, available, currency },
-  status,
-}: {
-  row: BudgetRow;
-  status: keyof typeof TONES;
-}) {
+function BudgetStatusText({ row, status }: { row: BudgetRow; status: keyof typeof TONES }) {
+  const { spent, expected, available, currency } = row;
   if (available === null || status === 'within') return null;
-  if (status === 'passed')
-    return <span className="text-warning">, {formatMoney(spent - available, currency)} over budget</span>;
   const ahead = spent - (expected ?? spent);
-  return ahead > 0 ? (
-    <span className="text-warning">, {formatMoney(ahead, currency)} ahead of pace</span>
-  ) : (
-    <span className="text-warning">, nearly used</span>
-  );
+  const text =
+    status === 'passed'
+      ? `${formatMoney(spent - available, currency)} over budget`
+      : ahead > 0
+        ? `${formatMoney(ahead, currency)} ahead of pace`
+        : 'nearly used';
+  return <span className="text-warning">, {text}</span>;
 }

@@ -1,6 +1,6 @@
 import { useMutation, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type Customer, customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
@@ -17,14 +17,12 @@ import { Page } from '@/ui/page';
 import { BudgetList } from './budget-list';
 import { MoveDialog } from './edit/move-dialog';
 import { SuggestDialog } from './edit/suggest-dialog';
-import type { BudgetSuggestion } from './edit/suggestions';
-import { getSuggestions } from './edit/suggestions';
+import { type BudgetSuggestion, getSuggestions } from './edit/suggestions';
 import { ToAssign } from './edit/to-assign';
 import { Headline } from './headline';
 import { monthAway, monthIn, monthLong, monthName } from './months';
 import { budgetMutations } from './mutations';
-import type { BudgetMonth, HistoryRow } from './queries';
-import { type BudgetRow, budgetQueries } from './queries';
+import { type BudgetMonth, type BudgetRow, budgetQueries, type HistoryRow } from './queries';
 import { useSafeToSpend } from './use-safe-to-spend';
 
 export default function BudgetsPage() {
@@ -132,11 +130,7 @@ function BudgetsOfMonth({ customer, month, rows, history, present }: BudgetsOfMo
   );
 }
 
-type BudgetsEmptyProps = {
-  suggestions: readonly BudgetSuggestion[];
-  currency: string;
-  onSuggest: () => void;
-};
+type BudgetsEmptyProps = { suggestions: BudgetSuggestion[]; currency: string; onSuggest: () => void };
 
 /**
  * Renders suggestions from the spending history if there are no budgets yet. If there is no history, renders
@@ -165,7 +159,6 @@ function BudgetsEmpty({ suggestions, currency, onSuggest }: BudgetsEmptyProps) {
   );
 }
 
-/** Renders a menu that copies last month's budgets and changes the budgeting method. */
 function OptionsMenu({ month, history }: { month: BudgetMonth; history: readonly HistoryRow[] }) {
   const setAll = useMutation(budgetMutations.setAll);
   const chooseMode = useMutation(budgetMutations.chooseMode);
@@ -229,17 +222,9 @@ function MonthSwitcher({ month, first, present }: MonthSwitcherProps) {
   );
 }
 
-function Step({
-  to,
-  present,
-  label,
-  children,
-}: {
-  to: string | null;
-  present: string;
-  label: string;
-  children: React.ReactNode;
-}) {
+type StepProps = { to: string | null; present: string; label: string; children: ReactNode };
+
+function Step({ to, present, label, children }: StepProps) {
   if (to === null)
     return (
       <span aria-hidden className={classNames(BUTTON, 'opacity-30 hover:bg-transparent!')}>

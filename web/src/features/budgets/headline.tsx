@@ -17,7 +17,6 @@ type HeadlineProps = {
   isPast: boolean;
 };
 
-/** Renders the amount left in all budgets and the amount to spend per day. */
 export function Headline({ month, rows, safe, timeZone, isPast }: HeadlineProps) {
   const budgeted = rows.filter(({ available }) => available !== null);
   const name = monthName(month.starts_on);

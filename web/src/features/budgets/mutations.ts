@@ -1,28 +1,16 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
-type BudgetDetails = { amount: number; rollover: string; rolloverCap: number | null };
 type Limit = { category_id: string; amount: number };
+type Budget = Limit & { exists: boolean; rollover: string; rollover_cap: number | null };
 type Move = { from: string | null; to: string | null; amount: number; requestId: string };
 
 export const budgetMutations = {
-  save: mutationOptions({
-    mutationFn: async ({
-      categoryId,
-      exists,
-      amount,
-      rollover,
-      rolloverCap,
-    }: BudgetDetails & { categoryId: string; exists: boolean }) => {
-      const details = { amount, rollover, rollover_cap: rolloverCap };
-      const budgets = supabase.from('budgets');
-      await (exists
-        ? budgets.update(details).eq('category_id', categoryId)
-        : budgets.insert({ category_id: categoryId, ...details })
-      ).throwOnError();
-    },
-    meta: { failure: "We couldn't save the budget" },
+  save: requestMutation("We couldn't save the budget", ({ exists, category_id, ...details }: Budget) => {
+    const budgets = supabase.from('budgets');
+    return exists
+      ? budgets.update(details).eq('category_id', category_id)
+      : budgets.insert({ category_id, ...details });
   }),
   /** Sets several budgets together. If one of them fails, none is set. */
   setAll: requestMutation("We couldn't set the budgets", (limits: readonly Limit[]) =>

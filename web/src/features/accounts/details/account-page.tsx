@@ -1,9 +1,14 @@
 import { addMinor, fromMinor, negateMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Ellipsis } from 'lucide-react';
+import { Check, Copy, Ellipsis } from 'lucide-react';
 import { Navigate, useParams } from 'react-router';
-import type { Account } from '@/entities/account/queries';
-import { accountQueries, isUsable, maskedNumber, TYPE_LABELS } from '@/entities/account/queries';
+import {
+  type Account,
+  accountQueries,
+  isUsable,
+  maskedNumber,
+  TYPE_LABELS,
+} from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import { DocumentLinks } from '@/entities/document/document-links';
 import { Explain } from '@/entities/explanation/explain';
@@ -12,6 +17,7 @@ import { TransactionIcon } from '@/entities/transaction/transaction-icon';
 import { formatTextDate, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
+import { useCopy } from '@/lib/use-copy';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { LineChart } from '@/ui/charts/line-chart';
@@ -27,7 +33,6 @@ import { CashDialog } from '../cash-dialog';
 import { accountMutations } from '../mutations';
 import { SavingsTerms } from '../savings-terms';
 import { CloseDialog } from './close-dialog';
-import { CopyNumber } from './copy-number';
 import { DeleteDialog } from './delete-dialog';
 import { EditDialog } from './edit-dialog';
 
@@ -152,7 +157,6 @@ function AccountActions({ account, accounts }: { account: Account; accounts: rea
   );
 }
 
-/** Renders an account's newest transactions with the balance after each. */
 function AccountHistory({ account }: { account: Account }) {
   const latest = useQuery(transactionQueries.latest(account.id));
   return (
@@ -203,7 +207,6 @@ function HistoryRows({ account, rows }: { account: Account; rows: readonly Trans
   );
 }
 
-/** Renders an account's balance with the transactions behind it. */
 function BalanceFigure({ account }: { account: Account }) {
   const { balance, currency } = account;
   const newest = useQuery(transactionQueries.latest(account.id)).data;
@@ -253,3 +256,20 @@ export function balanceParts<Row extends BalanceRow>(balance: number, newestFirs
 
 const signedAmount = ({ amount, direction }: BalanceRow) =>
   direction === 'in' ? toMinor(amount) : negateMinor(toMinor(amount));
+
+function CopyNumber({ number, masked }: { number: string; masked: string }) {
+  // If the clipboard is blocked, nothing is copied or announced.
+  const [copied, copy] = useCopy();
+  const Icon = copied ? Check : Copy;
+  return (
+    <button
+      type="button"
+      onClick={() => void copy(number)}
+      aria-label={copied ? 'Account number copied' : `Copy the account number ending in ${number.slice(-4)}`}
+      className="figures inline-flex min-h-8 items-center gap-1.5 rounded-1 px-1 hover:bg-sunken"
+    >
+      {masked}
+      <Icon className="size-4 text-ink-3" />
+    </button>
+  );
+}

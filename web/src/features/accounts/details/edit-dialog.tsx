@@ -13,8 +13,7 @@ import { SelectField } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { DialogState } from '@/ui/overlays/use-dialogs';
-import { accountNameField, CURRENCIES } from '../account-schema';
-import { AccountTypePicker } from '../account-type-picker';
+import { AccountTypePicker, accountNameField, CURRENCIES } from '../account-fields';
 import { accountMutations } from '../mutations';
 
 export function EditDialog({ account, ...dialog }: { account: Account } & DialogState) {

@@ -7,8 +7,7 @@ import { TextLink } from '@/ui/link';
 import { Skeleton } from '@/ui/skeleton';
 import { BudgetForm } from '../edit/budget-form';
 import { getCategoryPath, getLastDay, monthLong, monthName } from '../months';
-import type { HistoryRow } from '../queries';
-import { type BudgetMonth, type BudgetRow, budgetQueries } from '../queries';
+import { type BudgetMonth, type BudgetRow, budgetQueries, type HistoryRow } from '../queries';
 
 type BudgetDetailProps = {
   row: BudgetRow;
@@ -19,7 +18,6 @@ type BudgetDetailProps = {
   onMove: (categoryId: string) => void;
 };
 
-/** Renders the details of a category: the calculation, its months, its transactions, and its budget. */
 export function BudgetDetail({ row, month, isPast, present, onMove }: BudgetDetailProps) {
   const history = useQuery(budgetQueries.history()).data;
   const { category_id: id } = row;
@@ -81,7 +79,6 @@ function Latest({ row, month }: { row: BudgetRow; month: string }) {
   );
 }
 
-/** Renders the available amount and its calculation. */
 function Composition({ row, hasEnvelopes }: { row: BudgetRow; hasEnvelopes: boolean }) {
   if (row.available === null || (row.rolled_over === 0 && row.moved === 0)) return null;
   const parts = [
@@ -103,19 +100,13 @@ function Composition({ row, hasEnvelopes }: { row: BudgetRow; hasEnvelopes: bool
 
 const BARS_REM = 4.5;
 
+type BudgetHistoryProps = { months: readonly HistoryRow[]; present: string; name: string };
+
 /**
  * Renders a category's monthly spending with its limit as a line. The current month is lighter because it is
  * incomplete.
  */
-function BudgetHistory({
-  months,
-  present,
-  name,
-}: {
-  months: readonly HistoryRow[];
-  present: string;
-  name: string;
-}) {
+function BudgetHistory({ months, present, name }: BudgetHistoryProps) {
   const most = Math.max(0.01, ...months.flatMap(({ spent, available }) => [spent, available ?? 0]));
   const height = (amount: number) => `${(Math.max(0, amount) / most) * BARS_REM}rem`;
   return (

@@ -12,10 +12,7 @@ import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { budgetMutations } from '../mutations';
 import type { BudgetRow } from '../queries';
 
-type BudgetFormProps = {
-  row: BudgetRow & { category_id: string };
-  hasEnvelopes: boolean;
-};
+type BudgetFormProps = { row: BudgetRow & { category_id: string }; hasEnvelopes: boolean };
 
 export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
   const save = useMutation(budgetMutations.save);
@@ -34,13 +31,8 @@ export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
   });
   const submit = handleSubmit(async ({ amount, rollover, cap }) => {
     try {
-      await save.mutateAsync({
-        categoryId: row.category_id,
-        exists,
-        amount,
-        rollover,
-        rolloverCap: rollover === 'none' ? null : cap,
-      });
+      const rollover_cap = rollover === 'none' ? null : cap;
+      await save.mutateAsync({ category_id: row.category_id, exists, amount, rollover, rollover_cap });
       toast.success(`${name} budget saved`);
     } catch (error) {
       const message = getRefusalMessage(error, row.currency);
@@ -97,7 +89,7 @@ export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
 
 const ROLLOVERS = ['none', 'surplus', 'both'] as const;
 
-const ROLLOVER_LABELS: Record<string, string> = {
+const ROLLOVER_LABELS: Record<(typeof ROLLOVERS)[number], string> = {
   none: "Don't roll over",
   surplus: 'Roll over unspent money',
   both: 'Roll over unspent money and overspending',

@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { amountField } from '@/lib/fields';
 import { formatMinor, formatMoney, formatTypedAmount, parseAmount } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
-import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { SelectField } from '@/ui/forms/select-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { budgetMutations } from '../mutations';
@@ -22,7 +21,6 @@ type MoveDialogProps = {
   onClose: () => void;
 };
 
-/** Renders a dialog that moves money to a category, to cover overspending or to assign unassigned money. */
 export function MoveDialog({ to, rows, month, onClose }: MoveDialogProps) {
   const target = rows.find(({ category_id }) => category_id !== null && category_id === to);
   return (
@@ -46,8 +44,7 @@ type MoveFormProps = Omit<MoveDialogProps, 'to'> & { target: BudgetRow };
 const moveSchema = z.object({ from: z.string(), amount: amountField() });
 
 function MoveForm({ target, rows, month, onClose }: MoveFormProps) {
-  const { mutateAsync } = useMutation(budgetMutations.move);
-  const requestId = useRequestId();
+  const { send } = useIdempotentMutation(budgetMutations.move);
   const { currency } = target;
   const missing = Math.max(0, -(target.remaining ?? 0));
   const shortfall = missing || Math.max(0, (target.amount ?? 0) - (target.available ?? 0));
@@ -62,16 +59,16 @@ function MoveForm({ target, rows, month, onClose }: MoveFormProps) {
     currency,
     refusedField: 'amount',
     onSubmit: async ({ from, amount }) => {
-      const content = { from: from === TO_ASSIGN ? null : from, to: target.category_id, amount };
-      await mutateAsync({ ...content, requestId: requestId.for(content) });
+      await send({ from: from === TO_ASSIGN ? null : from, to: target.category_id, amount });
       toast.success(`${formatMoney(amount, currency)} moved to ${target.category}`);
       onClose();
     },
   });
   if (sources.length === 0) return <p className="text-ink-2">No other category has money left this month.</p>;
   const amount = parseAmount(watch('amount'));
+  const money = amount !== null && amount > 0 ? `${formatMinor(amount, currency)} ` : '';
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={submit} verb={`Move ${money}to ${target.category}`} busy={isSubmitting}>
       <SelectField
         control={control}
         name="from"
@@ -88,10 +85,7 @@ function MoveForm({ target, rows, month, onClose }: MoveFormProps) {
         hint={missing > 0 && `${formatMoney(missing, currency)} covers the overspending.`}
         currency={currency}
       />
-      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
-        Move {amount !== null && amount > 0 && `${formatMinor(amount, currency)} `}to {target.category}
-      </Button>
-    </form>
+    </Form>
   );
 }
 

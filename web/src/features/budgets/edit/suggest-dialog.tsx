@@ -17,7 +17,6 @@ type SuggestDialogProps = {
   onClose: () => void;
 };
 
-/** Renders suggestions from recent months to review and apply together. */
 export function SuggestDialog({ open, suggestions, currency, onClose }: SuggestDialogProps) {
   return (
     <Dialog
@@ -27,20 +26,12 @@ export function SuggestDialog({ open, suggestions, currency, onClose }: SuggestD
       description="Typical monthly spending, rounded up to the nearest $5. Change any amount or leave it out."
       wide
     >
-      <Review suggestions={suggestions} currency={currency} onDone={onClose} />
+      <Review suggestions={suggestions} currency={currency} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Review({
-  suggestions,
-  currency,
-  onDone,
-}: {
-  suggestions: readonly BudgetSuggestion[];
-  currency: string;
-  onDone: () => void;
-}) {
+function Review({ suggestions, currency, onClose }: Omit<SuggestDialogProps, 'open'>) {
   const { mutateAsync, isPending } = useMutation(budgetMutations.setAll);
   const [texts, setTexts] = useState(
     () => new Map(suggestions.map(({ categoryId, amount }) => [categoryId, formatTypedAmount(amount)])),
@@ -59,7 +50,7 @@ function Review({
     try {
       await mutateAsync(limits);
       toast.success(`${limits.length} ${limits.length === 1 ? 'budget is' : 'budgets are'} set`);
-      onDone();
+      onClose();
     } catch (error) {
       setProblem(getRefusalMessage(error, currency) ?? undefined);
     }

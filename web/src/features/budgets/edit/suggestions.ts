@@ -2,24 +2,14 @@ import { suggestBudget } from '@engine/insights/budgets.ts';
 import { toMinor } from '@engine/money/minor.ts';
 import type { BudgetRow, HistoryRow } from '../queries';
 
-export type BudgetSuggestion = {
-  categoryId: string;
-  name: string;
-  currency: string;
-  /** In major units. */
-  amount: number;
-  /** The current limit; null if there is none. */
-  present: number | null;
-  basis: 'median' | 'average';
-  months: number;
-};
+export type BudgetSuggestion = ReturnType<typeof getSuggestions>[number];
 
-/** Suggests budgets based on the full months since the first spending. */
+/** Suggests budgets based on the full months since the first spending. Amounts are in major units. */
 export function getSuggestions(
   rows: readonly BudgetRow[],
   history: readonly HistoryRow[],
   presentMonth: string,
-): BudgetSuggestion[] {
+) {
   const past = history.filter(({ month }) => month < presentMonth);
   const first = past.reduce(
     (earliest, { month, spent }) => (spent > 0 && month < earliest ? month : earliest),
@@ -37,8 +27,8 @@ export function getSuggestions(
       {
         categoryId: row.category_id,
         name: row.category ?? '',
-        currency: row.currency,
         amount: suggestion.amount / 100,
+        /** The current limit; null if there is none. */
         present: row.amount,
         basis: suggestion.basis,
         months: suggestion.months,

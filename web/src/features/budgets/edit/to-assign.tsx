@@ -9,16 +9,10 @@ import { Money } from '@/ui/money';
 import { budgetMutations } from '../mutations';
 import type { BudgetMonth, BudgetRow } from '../queries';
 
+type ToAssignProps = { month: BudgetMonth; rows: readonly BudgetRow[]; isPast: boolean };
+
 /** Renders this month's income that isn't assigned to a category yet, for envelope budgeting. */
-export function ToAssign({
-  month,
-  rows,
-  isPast,
-}: {
-  month: BudgetMonth;
-  rows: readonly BudgetRow[];
-  isPast: boolean;
-}) {
+export function ToAssign({ month, rows, isPast }: ToAssignProps) {
   const { mutateAsync, isPending } = useMutation(budgetMutations.move);
   const requestId = useRequestId();
   const money = (amount: number) => formatMoney(amount, month.currency);

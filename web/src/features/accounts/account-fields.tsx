@@ -1,5 +1,16 @@
 import { RadioGroup } from 'radix-ui';
-import type { AccountType } from './account-schema';
+import { z } from 'zod';
+
+export const ACCOUNT_TYPES = ['CHECKING', 'SAVINGS', 'INVESTMENT'] as const;
+export type AccountType = (typeof ACCOUNT_TYPES)[number];
+
+export const CURRENCIES = [
+  { value: 'USD', label: 'USD ($)' },
+  { value: 'EUR', label: 'EUR (€)' },
+  { value: 'GBP', label: 'GBP (£)' },
+] as const;
+
+export const accountNameField = z.string().trim().min(1, 'Enter an account name.');
 
 const TYPES: readonly { value: AccountType; label: string; description: string }[] = [
   { value: 'CHECKING', label: 'Checking', description: 'Everyday spending and bills' },
@@ -7,13 +18,9 @@ const TYPES: readonly { value: AccountType; label: string; description: string }
   { value: 'INVESTMENT', label: 'Investment', description: 'Long-term growth' },
 ];
 
-export function AccountTypePicker({
-  value,
-  onValueChange,
-}: {
-  value: string;
-  onValueChange: (type: AccountType) => void;
-}) {
+type AccountTypePickerProps = { value: string; onValueChange: (type: AccountType) => void };
+
+export function AccountTypePicker({ value, onValueChange }: AccountTypePickerProps) {
   return (
     <RadioGroup.Root
       aria-label="Type"
