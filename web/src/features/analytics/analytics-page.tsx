@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
-import { customerQueries } from '@/entities/customer/queries';
+import { type Customer, customerQueries } from '@/entities/customer/queries';
 import { csvCell } from '@/lib/csv-text';
 import { formatTableDate, getDay } from '@/lib/dates';
 import { downloadText } from '@/lib/download';
@@ -23,7 +23,6 @@ import { RowsDialog } from './spending/rows-dialog';
 
 type Product = { account_id: string | null; card_id: string | null };
 
-/** Renders the sources and uses of money in a range, compared with the previous range. */
 export default function AnalyticsPage() {
   return (
     <LoadedPage title="Analytics" from={useQuery(customerQueries.me())} {...LOADING}>
@@ -33,8 +32,6 @@ export default function AnalyticsPage() {
 }
 
 const LOADING = { failure: "We couldn't load your analytics.", rows: 8, label: 'Loading analytics' };
-
-type Customer = { id: string; base_currency: string; time_zone: string; now: string };
 
 function Analytics({ customer }: { customer: Customer }) {
   const today = getDay(customer.now, customer.time_zone);
@@ -188,14 +185,10 @@ export function analyticsCsv(
     plain(past),
     times,
   ];
+  const amounts = `amount ${currency}, ${formatSpan(range.from, range.to, formatTableDate)}`;
+  const pastAmounts = `before, ${formatSpan(range.beforeFrom, range.beforeTo, formatTableDate)}`;
   const rows: Cell[][] = [
-    [
-      'part',
-      'name',
-      `amount ${currency}, ${formatSpan(range.from, range.to, formatTableDate)}`,
-      `before, ${formatSpan(range.beforeFrom, range.beforeTo, formatTableDate)}`,
-      'times',
-    ],
+    ['part', 'name', amounts, pastAmounts, 'times'],
     ['total', 'Income', plain(now.income), plain(before.income), null],
     ['total', 'Spending', plain(now.spending), plain(before.spending), null],
     ['total', 'Net savings', plain(now.netSavings), plain(before.netSavings), null],

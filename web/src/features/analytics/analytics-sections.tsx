@@ -39,13 +39,11 @@ export function AnalyticsSections({
   const [search] = useSearchParams();
   const getRows = (direction: 'in' | 'out', id: string | null) =>
     `?${withParameters(search, { rows: rowsKey(direction, id) })}`;
-  const items = (lines: readonly Line[], direction: 'in' | 'out') =>
-    lines.map((line) => ({
-      ...line,
-      key: line.id ?? 'none',
-      note: formatTimes(line.times),
-      to: getRows(direction, line.id),
-    }));
+  const getItems = <Item extends Line>(lines: readonly Item[], getPath: (line: Item) => string) =>
+    lines.map((line) => {
+      const { id, name, amount, before, times } = line;
+      return { key: id ?? 'none', name, amount, before, note: formatTimes(times), to: getPath(line) };
+    });
   const flow = moneyFlow(figures);
   const shared = { currency, beforeLabel: range.beforeLabel };
   return (
@@ -69,14 +67,22 @@ export function AnalyticsSections({
         <div className="flex flex-col gap-14">
           <Section title="Spending by category">
             {figures.spending.length > 0 ? (
-              <FlowList label="Spending by category" items={items(figures.spending, 'out')} {...shared} />
+              <FlowList
+                label="Spending by category"
+                items={getItems(figures.spending, ({ id }) => getRows('out', id))}
+                {...shared}
+              />
             ) : (
               <p className="text-ink-2">No spending in this period.</p>
             )}
           </Section>
           {figures.income.length > 0 && (
             <Section title="Income">
-              <FlowList label="Income" items={items(figures.income, 'in')} {...shared} />
+              <FlowList
+                label="Income"
+                items={getItems(figures.income, ({ id }) => getRows('in', id))}
+                {...shared}
+              />
             </Section>
           )}
         </div>
@@ -86,14 +92,11 @@ export function AnalyticsSections({
             <Section title="Spending by account and card">
               <FlowList
                 label="Spending by account and card"
-                items={figures.accounts.map((line) => ({
-                  ...line,
-                  key: line.id ?? 'none',
-                  note: formatTimes(line.times),
-                  to: line.cardId
-                    ? `/credit-cards/${line.cardId}/transactions`
-                    : `/transactions?account=${line.accountId}&from=${range.from}&to=${range.to}`,
-                }))}
+                items={getItems(figures.accounts, ({ cardId, accountId }) =>
+                  cardId
+                    ? `/credit-cards/${cardId}/transactions`
+                    : `/transactions?account=${accountId}&from=${range.from}&to=${range.to}`,
+                )}
                 {...shared}
               />
             </Section>
@@ -114,14 +117,11 @@ export function AnalyticsSections({
   );
 }
 
-type HeadlineProps = { figures: Figures; range: Range; currency: string };
-
 const MOST_INPUTS = 8;
 const WHAT_COUNTS =
   "Card purchases count on the day of the purchase. Transfers between your own accounts and card payments don't count.";
 
-/** Renders net savings, income, spending, and the savings rate for the range. */
-function Headline({ figures, range, currency }: HeadlineProps) {
+function Headline({ figures, range, currency }: { figures: Figures; range: Range; currency: string }) {
   const { now, before } = figures;
   const money = (amount: number) => formatMoney(amount, currency);
   const compared = (amount: number, past: number) =>
@@ -235,7 +235,6 @@ function formatRate(rate: number | null, before: number | null, range: Range): s
   return `${size} ${points > 0 ? 'higher' : 'lower'} than ${range.beforeLabel} (${formatPercent(before)})`;
 }
 
-/** Renders the merchants with the most spending. */
 function Merchants({ range, only, currency }: { range: Range; only: string | null; currency: string }) {
   const merchants = useQuery(analyticsQueries.merchants(range, only));
   if (merchants.data?.length === 0) return null;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LabeledInput, LabeledSelect } from '@/ui/forms/labeled';
-import { formatSpan, isDay, RANGES, type Range } from './range';
+import { formatSpan, isDay, RANGES, type Range, type ViewChanges } from './range';
 
 type RangeBarProps = {
   range: Range;
@@ -9,12 +9,7 @@ type RangeBarProps = {
   only: string | null;
   base: string;
   currencies: readonly string[];
-  onChange: (changes: {
-    range?: string;
-    from?: string | null;
-    to?: string | null;
-    currency?: string | null;
-  }) => void;
+  onChange: (changes: ViewChanges) => void;
 };
 
 /** Renders the fields for the range and the currency, which are stored in the URL. */
@@ -65,16 +60,10 @@ export function RangeBar({ range, today, only, base, currencies, onChange }: Ran
   );
 }
 
+type CustomDaysProps = { range: Range; today: string; onChange: (from: string, to: string) => void };
+
 /** Renders the fields for a custom range. The page updates when the two days form a valid range. */
-function CustomDays({
-  range,
-  today,
-  onChange,
-}: {
-  range: Range;
-  today: string;
-  onChange: (from: string, to: string) => void;
-}) {
+function CustomDays({ range, today, onChange }: CustomDaysProps) {
   const [from, setFrom] = useState(range.from);
   const [to, setTo] = useState(range.to);
   const isBackwards = isDay(from) && isDay(to) && from > to;

@@ -118,9 +118,9 @@ export type View = {
   open: { direction: 'in' | 'out'; categoryId: string | null } | null;
 };
 
-type Changes = Partial<Record<'range' | 'from' | 'to' | 'currency' | 'rows', string | null>>;
+export type ViewChanges = Partial<Record<'range' | 'from' | 'to' | 'currency' | 'rows', string | null>>;
 
-export function useView(today: string): [View, (changes: Changes) => void] {
+export function useView(today: string): [View, (changes: ViewChanges) => void] {
   const [search, setSearch] = useSearchParams();
   const [direction, categoryId] = (search.get('rows') ?? '').split(':');
   const isOpen = (direction === 'in' || direction === 'out') && categoryId;

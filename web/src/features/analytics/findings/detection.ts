@@ -6,7 +6,6 @@ import { formatMinor } from '@/lib/money';
 import type { SpendingRow } from '../queries';
 import { getMonths, type Range } from '../range';
 
-/** An unusual transaction or month, the reason, and a link. */
 export type Anomaly = {
   /** The key never changes, so that a dismissed finding stays dismissed. */
   key: string;
@@ -54,7 +53,7 @@ function paidTwice(rows: readonly SpendingRow[]): Anomaly[] {
       {
         key: `twice ${row.id}`,
         day: row.day,
-        title: `${name}: ${money(toMinor(row.amount), row.currency)} twice`,
+        title: `${name}: ${formatMinor(toMinor(row.amount), row.currency)} twice`,
         why: `You paid the same amount twice on ${formatTextDate(row.day)}. If that's a mistake, ask the merchant for a refund.`,
         categoryId: row.category_id,
       },
@@ -76,8 +75,8 @@ function largePurchases(rows: readonly SpendingRow[]): Anomaly[] {
       {
         key: `large ${row.id}`,
         day: row.day,
-        title: `${getName(row)}: ${money(amount, row.currency)}`,
-        why: `On ${formatTextDate(row.day)}. You usually pay about ${money(usual, row.currency)} there, based on ${past.length} earlier payments.`,
+        title: `${getName(row)}: ${formatMinor(amount, row.currency)}`,
+        why: `On ${formatTextDate(row.day)}. You usually pay about ${formatMinor(usual, row.currency)} there, based on ${past.length} earlier payments.`,
         categoryId: row.category_id,
       },
     ];
@@ -113,8 +112,8 @@ function dearMonths(rows: readonly SpendingRow[]): Anomaly[] {
         {
           key: `month ${row.category_id} ${month} ${row.currency}`,
           day: last?.day ?? `${month}-01`,
-          title: `${row.category} in ${formatAs(`${month}-01`, 'MMMM yyyy')}: ${money(amount, row.currency)}`,
-          why: `Usually about ${money(usual, row.currency)} a month, the median of the previous ${past.length} months.`,
+          title: `${row.category} in ${formatAs(`${month}-01`, 'MMMM yyyy')}: ${formatMinor(amount, row.currency)}`,
+          why: `Usually about ${formatMinor(usual, row.currency)} a month, the median of the previous ${past.length} months.`,
           categoryId: row.category_id,
         },
       ];
@@ -125,8 +124,6 @@ function dearMonths(rows: readonly SpendingRow[]): Anomaly[] {
 function middle(amounts: readonly Minor[]): Minor {
   return amounts.toSorted((left, right) => left - right)[Math.floor(amounts.length / 2)] ?? ZERO;
 }
-
-const money = (amount: Minor, currency: string) => formatMinor(amount, currency);
 
 /** A recurring payment. Amounts are in minor units. */
 export type Subscription = {

@@ -1,5 +1,5 @@
 import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
-import { fromMinor, type Minor } from '@engine/money/minor.ts';
+import { fromMinor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
@@ -37,7 +37,6 @@ const MONTHS_LOOKED_BACK = 13;
 const getCurrencies = (rows: readonly SpendingRow[] | undefined, only: string | null) =>
   only === null ? [...new Set(rows?.map(({ currency }) => currency))] : [only];
 
-/** Renders unusual payments and recurring payments. */
 export function Findings({ customerId, range, today, only, base, rowsOf }: FindingsProps) {
   const since = dayText(addMonths(parseDay(today), -MONTHS_LOOKED_BACK));
   const { data, error, refetch, isFetching } = useQuery(analyticsQueries.spentSince(since));
@@ -107,18 +106,15 @@ export function Findings({ customerId, range, today, only, base, rowsOf }: Findi
   );
 }
 
-function Subscriptions({
-  subscriptions,
-  currency,
-  today,
-}: {
+type SubscriptionsProps = {
   subscriptions: readonly Subscription[];
   /** The currency of the total. */
   currency: string;
   today: string;
-}) {
+};
+
+function Subscriptions({ subscriptions, currency, today }: SubscriptionsProps) {
   const rates = useQuery(exchangeRateQueries.day(currency, today)).data;
-  const money = (minor: Minor, of: string) => formatMinor(minor, of);
   const yearly = totalIn(
     subscriptions.map((item) => ({ ...item, amount: fromMinor(item.yearly) })),
     rates ?? {},
@@ -139,8 +135,8 @@ function Subscriptions({
               </span>
               {rise && (
                 <span className="figures block text-ink-2 text-sm">
-                  {money(rise.from, own)} until {formatTextDate(rise.since)}: {money(rise.yearly, own)} more
-                  per year.
+                  {formatMinor(rise.from, own)} until {formatTextDate(rise.since)}:{' '}
+                  {formatMinor(rise.yearly, own)} more per year.
                 </span>
               )}
               <span className="block text-ink-3 text-sm">

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '@/lib/money';
 import { Money } from '@/ui/money';
@@ -6,13 +5,13 @@ import { formatChange } from '../figures';
 
 type FlowItem = {
   key: string;
-  name: ReactNode;
+  name: string;
   amount: number;
   before: number;
   /** The text after the comparison, such as "4 times". */
   note: string;
-  /** The path of a page that shows exactly these transactions; null if there is none. */
-  to: string | null;
+  /** The path of a page that shows exactly these transactions. */
+  to: string;
 };
 
 type FlowListProps = {
@@ -30,50 +29,31 @@ export function FlowList({ label, items, currency, beforeLabel }: FlowListProps)
     <ul aria-label={label} className="divide-y divide-line border-line border-y">
       {items.map(({ key, name, amount, before, note, to }) => (
         <li key={key} className="break-inside-avoid">
-          {to ? (
-            <Link
-              to={to}
-              preventScrollReset
-              className="-mx-2.5 block w-[calc(100%+1.25rem)] rounded-2 px-2.5 py-3 hover:bg-sunken"
+          <Link
+            to={to}
+            preventScrollReset
+            className="-mx-2.5 block w-[calc(100%+1.25rem)] rounded-2 px-2.5 py-3 hover:bg-sunken"
+          >
+            <span className="flex items-baseline justify-between gap-4">
+              <span className="min-w-0 truncate font-medium">{name}</span>
+              <Money amount={amount} currency={currency} />
+            </span>
+            <span
+              aria-hidden
+              className="my-1.5 block h-2 rounded-full bg-sunken print:border print:border-line"
             >
-              <Content {...{ name, amount, before, note, most, currency, beforeLabel }} />
-            </Link>
-          ) : (
-            <div className="py-3">
-              <Content {...{ name, amount, before, note, most, currency, beforeLabel }} />
-            </div>
-          )}
+              <span
+                className="block h-full rounded-full bg-ink"
+                style={{ width: `${Math.max(0, amount / most) * 100}%` }}
+              />
+            </span>
+            <span className="figures block text-ink-3 text-sm">
+              {formatCompared(amount, before, beforeLabel, currency)}, {note}
+            </span>
+          </Link>
         </li>
       ))}
     </ul>
-  );
-}
-
-function Content({
-  name,
-  amount,
-  before,
-  note,
-  most,
-  currency,
-  beforeLabel,
-}: Omit<FlowItem, 'key' | 'to'> & { most: number; currency: string; beforeLabel: string }) {
-  return (
-    <>
-      <span className="flex items-baseline justify-between gap-4">
-        <span className="min-w-0 truncate font-medium">{name}</span>
-        <Money amount={amount} currency={currency} />
-      </span>
-      <span aria-hidden className="my-1.5 block h-2 rounded-full bg-sunken print:border print:border-line">
-        <span
-          className="block h-full rounded-full bg-ink"
-          style={{ width: `${Math.max(0, amount / most) * 100}%` }}
-        />
-      </span>
-      <span className="figures block text-ink-3 text-sm">
-        {formatCompared(amount, before, beforeLabel, currency)}, {note}
-      </span>
-    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import { addMinor, fromMinor, negateMinor, toMinor } from '@engine/money/minor.ts';
 import { sumAmounts } from '@/lib/money';
 import type { Figures, Line } from '../figures';
 
@@ -25,51 +24,40 @@ const MOST_USES = 8;
 /** Builds the money flow from income to spending. Both sides are equal, because savings count as a use. */
 export function moneyFlow(figures: Figures): MoneyFlow {
   // Negative income is a use, and negative spending is a source.
-  const sources = groupSmallParts(
-    [...above(figures.income, 'in'), ...below(figures.spending, 'out')],
-    MOST_SOURCES,
-  );
-  const uses = groupSmallParts(
-    [...above(figures.spending, 'out'), ...below(figures.income, 'in')],
-    MOST_USES,
-  );
+  const [income, reversedIncome] = getParts(figures.income, 'in');
+  const [spending, refunds] = getParts(figures.spending, 'out');
+  const sources = groupSmallParts([...income, ...refunds], MOST_SOURCES);
+  const uses = groupSmallParts([...spending, ...reversedIncome], MOST_USES);
   const { netSavings } = figures.now;
   if (netSavings > 0) uses.push(balance('Net savings', netSavings));
   if (netSavings < 0) sources.push(balance('From savings', -netSavings));
   return { sources, uses, total: sumAmounts(uses.map(({ amount }) => amount)) };
 }
 
-const above = (lines: readonly Line[], direction: 'in' | 'out') =>
-  lines.filter(({ amount }) => amount > 0).map((line) => lazyPart(line, direction, line.amount));
-
-const below = (lines: readonly Line[], direction: 'in' | 'out') =>
-  lines
-    .filter(({ amount }) => amount < 0)
-    .map((line) => lazyPart(line, direction, fromMinor(negateMinor(toMinor(line.amount)))));
-
-function lazyPart({ id, name }: Line, direction: 'in' | 'out', amount: number): Part {
-  return {
+/** Returns the parts for the positive lines, and the parts for the negative lines with positive amounts. */
+function getParts(lines: readonly Line[], direction: 'in' | 'out'): [Part[], Part[]] {
+  const toPart = ({ id, name, amount }: Line): Part => ({
     id: `${direction}:${id}`,
     name,
-    amount,
+    amount: Math.abs(amount),
     key: { direction, categoryId: id },
     isBalance: false,
-  };
+  });
+  return [
+    lines.filter(({ amount }) => amount > 0).map(toPart),
+    lines.filter(({ amount }) => amount < 0).map(toPart),
+  ];
 }
 
-const balance = (name: string, amount: number): Part => ({
-  id: name,
-  name,
-  amount,
-  key: null,
-  isBalance: true,
-});
+function balance(name: string, amount: number): Part {
+  return { id: name, name, amount, key: null, isBalance: true };
+}
 
 function groupSmallParts(parts: readonly Part[], most: number): Part[] {
   const sorted = parts.toSorted((left, right) => right.amount - left.amount);
   if (sorted.length <= most) return sorted;
   const others = sorted.slice(most - 1);
-  const amount = fromMinor(addMinor(...others.map((part) => toMinor(part.amount))));
+  const amount = sumAmounts(others.map((part) => part.amount));
   const name = `${others.length} others`;
   return [...sorted.slice(0, most - 1), { id: 'others', name, amount, key: null, isBalance: false }];
 }

@@ -114,17 +114,9 @@ function Picture({ flow, currency, toOf, width }: SankeyProps & { width: number 
   );
 }
 
-function Name({
-  part,
-  to,
-  total,
-  currency,
-}: {
-  part: Part;
-  to: string | null;
-  total: number;
-  currency: string;
-}) {
+type NameProps = { part: Part; to: string | null; total: number; currency: string };
+
+function Name({ part, to, total, currency }: NameProps) {
   const words = (
     <>
       <span className="block truncate font-medium text-sm">{part.name}</span>
@@ -142,7 +134,6 @@ function Name({
   );
 }
 
-/** Renders the chart's values as two lists. */
 function Lists({ flow, currency, toOf }: SankeyProps) {
   return (
     <div className="flex flex-col gap-6">

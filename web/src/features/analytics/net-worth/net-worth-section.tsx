@@ -10,16 +10,13 @@ import { ChartTable } from '@/ui/charts/chart-table';
 import { Loaded } from '@/ui/loaded';
 import { Section } from '@/ui/page';
 import { Skeleton } from '@/ui/skeleton';
-import type { WorthRow } from '../queries';
-import { analyticsQueries } from '../queries';
+import { analyticsQueries, type WorthRow } from '../queries';
 import type { Range } from '../range';
-
-type WorthSectionProps = { range: Range; base: string };
 
 const LEAST_MONTHS = 6;
 
 /** Renders the parts of net worth at the end of each month in the range, for at least six months. */
-export function WorthSection({ range, base }: WorthSectionProps) {
+export function WorthSection({ range, base }: { range: Range; base: string }) {
   // A single month doesn't show a trend.
   const halfYear = dayText(addMonths(parseDay(range.to), 1 - LEAST_MONTHS));
   const from = range.from < halfYear ? range.from : halfYear;
@@ -145,12 +142,9 @@ function WorthChart({ days, currency }: { days: readonly WorthDay[]; currency: s
     </BarChart>
   );
 }
-type SegmentProps = {
-  kind: Kind;
-  ends: SeriesPoint<WorthDay> | undefined;
-  middle: number;
-  scales: BarScales;
-};
+
+type Ends = SeriesPoint<WorthDay> | undefined;
+type SegmentProps = { kind: Kind; ends: Ends; middle: number; scales: BarScales };
 
 function Segment({ kind, ends, middle, scales: { y, step } }: SegmentProps) {
   if (!ends || ends[0] === ends[1]) return null;
@@ -204,7 +198,6 @@ type Kind = (typeof KINDS)[number]['key'];
 /** The holdings at the end of a day by kind, in major units of the base currency; debts are negative. */
 type WorthDay = { day: string; parts: Record<Kind, number>; worth: number };
 
-/** Maps the bank's kinds of holdings to the kinds in the chart. */
 const PART_OF: Record<string, Kind> = {
   cash: 'cash',
   investments: 'investments',
@@ -231,26 +224,15 @@ export function worthDays(rows: readonly WorthRow[]): WorthDay[] {
 }
 
 /**
- * A change in net worth, split into the effect of exchange rates and everything else. In major units of the
- * base currency.
+ * Compares the first and last days and splits the change in net worth into the effect of exchange rates and
+ * everything else. Returns null if there are no foreign currencies.
  */
-type Change = { by: number; fromRates: number; fromTheRest: number; currencies: readonly string[] };
-
-/** Compares the first and last days. Returns null if there are no foreign currencies. */
-export function getChange(
-  days: readonly WorthDay[],
-  effects: readonly { currency: string; amount: number }[],
-): Change | null {
+export function getChange(days: readonly WorthDay[], effects: readonly { amount: number }[]) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last || first === last || effects.length === 0) return null;
   const by = sumAmounts([last.worth, -first.worth]);
   const fromRates = sumAmounts(effects.map(({ amount }) => amount));
-  return {
-    by,
-    fromRates,
-    fromTheRest: sumAmounts([by, -fromRates]),
-    currencies: effects.map(({ currency }) => currency),
-  };
+  return { by, fromRates, fromTheRest: sumAmounts([by, -fromRates]) };
 }
 
 /** Stacks assets up from zero and debts down from zero. */

@@ -7,7 +7,6 @@ import type { MonthFlow } from '../figures';
 
 type MonthBarsProps = { months: readonly MonthFlow[]; currency: string; today: string };
 
-/** Renders income and spending by month as bars with a zero baseline. */
 export function MonthBars({ months, currency, today }: MonthBarsProps) {
   const money = (amount: number) => formatMoney(amount, currency);
   const describe = ({ income, spending }: MonthFlow) => `${money(income)} in, ${money(spending)} spent`;

@@ -7,10 +7,10 @@ import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Row, RowList } from '@/ui/row-list';
 import { analyticsQueries, type SpendingRow } from '../queries';
-import { formatSpan, getTransactions, type Range } from '../range';
+import { formatSpan, getTransactions, type Range, type View } from '../range';
 
 type RowsDialogProps = {
-  open: { direction: 'in' | 'out'; categoryId: string | null } | null;
+  open: View['open'];
   name: string;
   range: Range;
   /** Limits the list to this currency; null shows all currencies, converted to the base currency. */
@@ -37,17 +37,9 @@ export function RowsDialog({ open, name, range, only, currency, nameOf, onClose 
   );
 }
 
-function Rows({
-  direction,
-  categoryId,
-  range,
-  only,
-  currency,
-  nameOf,
-}: Omit<RowsDialogProps, 'open' | 'name' | 'onClose'> & {
-  direction: 'in' | 'out';
-  categoryId: string | null;
-}) {
+type RowsProps = Omit<RowsDialogProps, 'open' | 'name' | 'onClose'> & NonNullable<View['open']>;
+
+function Rows({ direction, categoryId, range, only, currency, nameOf }: RowsProps) {
   const query = useQuery(analyticsQueries.rows(range, only, direction, categoryId));
   return (
     <Loaded from={query} failure="We couldn't load these transactions." rows={6} label="Loading transactions">
