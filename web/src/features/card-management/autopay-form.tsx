@@ -6,8 +6,8 @@ import type { CardView } from '@/entities/card/use-card-view';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatMoney, formatTypedAmount } from '@/lib/money';
 import { toast } from '@/lib/toast';
-import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { SelectField } from '@/ui/forms/select-field';
 
 /** Describes autopay, such as `Full statement from Everyday Checking`. */
@@ -54,7 +54,11 @@ export function AutopayForm({ view, onDone }: { view: CardView; onDone: () => vo
   });
   const pays = watch('pays');
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form
+      onSubmit={submit}
+      verb={pays === 'off' ? 'Turn off autopay' : 'Turn on autopay'}
+      busy={isSubmitting}
+    >
       <SelectField control={control} name="pays" label="Pays" options={AUTOPAY_OPTIONS} />
       {pays === 'fixed' && (
         <AmountField
@@ -78,9 +82,6 @@ export function AutopayForm({ view, onDone }: { view: CardView; onDone: () => vo
           }
         />
       )}
-      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
-        {pays === 'off' ? 'Turn off autopay' : 'Turn on autopay'}
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -5,7 +5,7 @@ import { creditCardMutations } from '@/entities/card/mutations';
 import type { Card, LimitRequest } from '@/entities/card/queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatTypedAmount } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { AmountField } from '@/ui/forms/amount-field';
@@ -21,8 +21,7 @@ export function CardForm({ card, onDone }: { card?: Card; onDone: (saved?: Card)
   const session = useSession();
   const createCard = useMutation(creditCardMutations.create);
   const update = useMutation(creditCardMutations.update);
-  const requestLimit = useMutation(creditCardMutations.requestLimit);
-  const requestId = useRequestId();
+  const requestLimit = useIdempotentMutation(creditCardMutations.requestLimit);
   const [decision, setDecision] = useState<LimitRequest>();
   const { control, submit, resetField, isSubmitting } = useBankForm({
     schema: cardSchema,
@@ -48,12 +47,9 @@ export function CardForm({ card, onDone }: { card?: Card; onDone: (saved?: Card)
   }
   async function edit({ id, credit_limit: limit }: Card, { creditLimit, ...details }: CardDetails) {
     const saved = await update.mutateAsync({ id, ...details });
-    const content = { cardId: id, limit: creditLimit };
     const decided =
-      creditLimit === limit
-        ? undefined
-        : await requestLimit.mutateAsync({ ...content, requestId: requestId.for(content) });
-    requestId.renew();
+      creditLimit === limit ? undefined : await requestLimit.send({ cardId: id, limit: creditLimit });
+    requestLimit.renew();
     setDecision(decided);
     if (decided && decided.decision !== 'approved') {
       resetField('creditLimit', { defaultValue: formatTypedAmount(decided.granted) });

@@ -1,29 +1,27 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Check, CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { getPath } from '@/entities/card/card-paths';
 import { creditCardMutations } from '@/entities/card/mutations';
 import { creditCardQueries } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMoney } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { TextLink } from '@/ui/link';
 
-/** Renders a dialog that closes the card permanently, or lists the reasons that prevent it. */
 export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void }) {
   const { card, status } = view;
-  const { mutateAsync, isPending, error: failure } = useMutation(creditCardMutations.close);
+  const { send, isPending, error: failure } = useIdempotentMutation(creditCardMutations.close);
   const error = getRefusalMessage(failure, card.currency);
-  const requestId = useRequestId();
   const money = (amount: number) => formatMoney(amount, card.currency);
   const { data: disputes = [] } = useQuery(creditCardQueries.disputes(card.id));
   const inReview = disputes.filter(({ status }) => status === 'in_review').length;
   const isClear = card.balance === 0 && card.rewards_balance <= 0 && inReview === 0;
   async function close() {
-    const content = { card_id: card.id };
-    await mutateAsync({ ...content, request_id: requestId.for(content) });
+    await send({ cardId: card.id });
     toast.success(`${card.name} is closed`);
     onDone();
   }
@@ -81,7 +79,7 @@ export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void
   );
 }
 
-function Condition({ met, children }: { met: boolean; children: React.ReactNode }) {
+function Condition({ met, children }: { met: boolean; children: ReactNode }) {
   const Icon = met ? Check : CircleAlert;
   return (
     <li className="flex gap-3 py-3">

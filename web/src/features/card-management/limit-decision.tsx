@@ -11,6 +11,7 @@ const DECISIONS: Record<string, { word: string; tone: 'positive' | 'warning' | '
 
 export function LimitDecision({ request }: { request: LimitRequest }) {
   const granted = formatMoney(request.granted, request.currency);
+  const reasons = Array.isArray(request.reasons) ? request.reasons.map(String) : [];
   const facts: Record<string, string> = {
     approved: `Approved. Your new credit limit is ${granted}.`,
     countered: `Your new credit limit is ${granted}, less than you requested.`,
@@ -18,18 +19,9 @@ export function LimitDecision({ request }: { request: LimitRequest }) {
   };
   return (
     <div role="status">
-      <AlertBox
-        kind={
-          request.decision === 'approved'
-            ? 'positive'
-            : request.decision === 'declined'
-              ? 'negative'
-              : 'warning'
-        }
-        fact={facts[request.decision]}
-      >
+      <AlertBox kind={DECISIONS[request.decision]?.tone ?? 'warning'} fact={facts[request.decision]}>
         <ul className="mt-1 list-disc pl-5">
-          {getReasons(request).map((reason) => (
+          {reasons.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
         </ul>
@@ -41,8 +33,4 @@ export function LimitDecision({ request }: { request: LimitRequest }) {
 export function DecisionBadge({ decision }: { decision: string }) {
   const { word, tone } = DECISIONS[decision] ?? { word: decision, tone: 'warning' as const };
   return <Badge tone={tone}>{word}</Badge>;
-}
-
-function getReasons({ reasons }: LimitRequest): string[] {
-  return Array.isArray(reasons) ? reasons.map(String) : [];
 }

@@ -6,33 +6,32 @@ import { limitSchema } from '@/entities/card/card-schema';
 import { creditCardMutations } from '@/entities/card/mutations';
 import { type Card, creditCardQueries, type LimitRequest } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
+import { LabeledSelect } from '@/ui/forms/labeled';
 import { Dialog } from '@/ui/overlays/dialog';
 import { type DialogState, useDialogs } from '@/ui/overlays/use-dialogs';
 import { Section } from '@/ui/page';
-import { ActionRow } from '@/ui/row-list';
+import { ActionRow, Row, RowList } from '@/ui/row-list';
 import { AutopayForm, formatAutopay } from './autopay-form';
 import { CardForm } from './card-form';
 import { CloseCard } from './close-card';
 import { FreezeRow } from './freeze-row';
 import { DecisionBadge, LimitDecision } from './limit-decision';
-import { ReplaceForm } from './replace-form';
 import { SpendingControls } from './spending-controls';
 import { VirtualCards } from './virtual-cards';
 
-type DialogName = 'autopay' | 'limit' | 'replace' | 'close' | 'edit' | 'delete';
-
 export function ManagePart({ view }: { view: CardView }) {
   const { card } = view;
-  const { open, close, dialog } = useDialogs<DialogName>();
+  const { open, close, dialog } = useDialogs<'autopay' | 'limit' | 'replace' | 'close' | 'edit' | 'delete'>();
   const remove = (
     <ActionRow
       icon={<Trash2 className="size-5" />}
@@ -155,22 +154,19 @@ function DeleteDialog({ card, ...dialog }: { card: Card } & DialogState) {
   );
 }
 
-/** Renders a form that requests a different limit. The decision and its reasons appear immediately. */
 function LimitForm({ view }: { view: CardView }) {
   const { card, zone } = view;
   const [decided, setDecided] = useState<LimitRequest | null>(null);
   const { data: requests = [] } = useQuery(creditCardQueries.limitRequests(card.id));
-  const { mutateAsync } = useMutation(creditCardMutations.requestLimit);
-  const requestId = useRequestId();
+  const { send, renew } = useIdempotentMutation(creditCardMutations.requestLimit);
   const { control, submit, isSubmitting } = useBankForm({
     schema: limitSchema,
     defaults: { limit: '' },
     currency: card.currency,
     refusedField: 'limit',
     onSubmit: async ({ limit }) => {
-      const content = { cardId: card.id, limit };
-      setDecided(await mutateAsync({ ...content, requestId: requestId.for(content) }));
-      requestId.renew();
+      setDecided(await send({ cardId: card.id, limit }));
+      renew();
     },
   });
   const earlier = requests.filter(({ id }) => id !== decided?.id);
@@ -203,6 +199,55 @@ function LimitForm({ view }: { view: CardView }) {
             </li>
           ))}
         </ul>
+      )}
+    </div>
+  );
+}
+
+const REASONS = [
+  { value: 'lost', label: 'Lost' },
+  { value: 'stolen', label: 'Stolen' },
+  { value: 'damaged', label: 'Damaged' },
+] as const;
+
+function ReplaceForm({ view, onDone }: { view: CardView; onDone: () => void }) {
+  const { card, zone } = view;
+  const [reason, setReason] = useState<(typeof REASONS)[number]['value']>('lost');
+  const { send, isPending, error } = useIdempotentMutation(creditCardMutations.replace);
+  const { data: before } = useQuery(creditCardQueries.replacements(card.id));
+  async function replace() {
+    const replaced = await send({ cardId: card.id, reason });
+    toast.success(`${card.name} now ends in ${replaced.card_number.slice(-4)}`);
+    onDone();
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <LabeledSelect
+        label="Reason"
+        error={getRefusalMessage(error, card.currency) ?? undefined}
+        value={reason}
+        onChange={({ target }) =>
+          setReason(REASONS.find(({ value }) => value === target.value)?.value ?? 'lost')
+        }
+        options={REASONS}
+      />
+      <p className="text-ink-2">
+        The number ending in {card.card_number.slice(-4)} stops working immediately. Your balance, rewards,
+        autopay, and virtual cards don't change.
+      </p>
+      <Button variant="primary" size="lg" busy={isPending} onClick={() => void replace().catch(() => {})}>
+        Replace {card.name}
+      </Button>
+      {before && before.length > 0 && (
+        <RowList label="Previous numbers">
+          {before.map(({ id, old_last4, reason: why, replaced_at }) => (
+            <Row
+              key={id}
+              title={<span className="figures">•••• {old_last4}</span>}
+              detail={`${why}, replaced ${formatTextDate(replaced_at, zone)}`}
+            />
+          ))}
+        </RowList>
       )}
     </div>
   );

@@ -19,7 +19,6 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 
-/** Renders the customer's spending limits for the card. */
 export function SpendingControls({ view }: { view: CardView }) {
   const { card } = view;
   const { data } = useQuery(creditCardQueries.controls(card.id));

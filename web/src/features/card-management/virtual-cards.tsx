@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CreditCard, Ellipsis } from 'lucide-react';
+import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
 import { virtualCardSchema } from '@/entities/card/card-schema';
 import { creditCardMutations } from '@/entities/card/mutations';
@@ -8,7 +8,7 @@ import type { CardView } from '@/entities/card/use-card-view';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { useCopy } from '@/lib/use-copy';
 import { Badge } from '@/ui/badge';
@@ -16,7 +16,7 @@ import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
 import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
-import { Menu, MenuItem } from '@/ui/overlays/menu';
+import { MenuItem, MoreMenu } from '@/ui/overlays/menu';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 
@@ -27,7 +27,6 @@ const STATES: Record<string, { word: string; tone: 'quiet' | 'positive' | 'warni
   closed: { word: 'Closed', tone: 'quiet' },
 };
 
-/** Renders virtual card numbers, which charge the card without revealing its number. */
 export function VirtualCards({ view }: { view: CardView }) {
   const { card } = view;
   const { data } = useQuery(creditCardQueries.virtualCards(card.id));
@@ -103,17 +102,7 @@ function VirtualRow({ virtual, currency }: { virtual: VirtualCard; currency: str
         </span>
       </span>
       {!isOver && (
-        <Menu
-          trigger={
-            <button
-              type="button"
-              aria-label={`Options for ${virtual.name}`}
-              className="grid size-11 shrink-0 place-items-center rounded-2 hover:bg-sunken"
-            >
-              <Ellipsis className="size-5" />
-            </button>
-          }
-        >
+        <MoreMenu label={`Options for ${virtual.name}`} className="size-11">
           <MenuItem onSelect={() => void copy()}>Copy number</MenuItem>
           {virtual.status === 'frozen' ? (
             <MenuItem onSelect={() => become('active', 'is active again')}>Unfreeze</MenuItem>
@@ -121,15 +110,14 @@ function VirtualRow({ virtual, currency }: { virtual: VirtualCard; currency: str
             <MenuItem onSelect={() => become('frozen', 'is frozen')}>Freeze</MenuItem>
           )}
           <MenuItem onSelect={() => become('closed', 'is closed')}>Close permanently</MenuItem>
-        </Menu>
+        </MoreMenu>
       )}
     </li>
   );
 }
 
 function VirtualCardForm({ card, onDone }: { card: Card; onDone: () => void }) {
-  const { mutateAsync } = useMutation(creditCardMutations.createVirtual);
-  const requestId = useRequestId();
+  const { send } = useIdempotentMutation(creditCardMutations.createVirtual);
   const { register, control, submit, isSubmitting } = useBankForm({
     schema: virtualCardSchema,
     defaults: { name: '', limit: '', merchant: '', singleUse: false },
@@ -137,8 +125,7 @@ function VirtualCardForm({ card, onDone }: { card: Card; onDone: () => void }) {
     fieldByCode: { BADAM: 'limit' },
     refusedField: 'name',
     onSubmit: async (details) => {
-      const content = { cardId: card.id, ...details };
-      const created = await mutateAsync({ ...content, requestId: requestId.for(content) });
+      const created = await send({ cardId: card.id, ...details });
       toast.success(`${created.name} ending in ${created.card_number.slice(-4)} is ready`);
       onDone();
     },

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { getAccountOptions } from '@/entities/account/account-field';
@@ -13,7 +12,7 @@ import { EntryRow } from '@/features/card-transactions/entry-row';
 import { formatAs, formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { amountField } from '@/lib/fields';
 import { formatMoney, formatTypedAmount, sumAmounts } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { FirstRows } from '@/ui/first-rows';
@@ -35,7 +34,6 @@ const UNCOUNTED_FROM = 0.05;
 
 const STATEMENTS_EXPLAINED = 6;
 
-/** Renders the available rewards, the rewards of this cycle, and the rewards of each statement. */
 export function RewardsPart({ view }: { view: CardView }) {
   const { card, statements, status } = view;
   const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone));
@@ -168,13 +166,11 @@ function UncountedNote({ view, earned }: { view: CardView; earned: ReturnType<ty
 /** The form value of the statement credit option. */
 const CREDIT = '';
 
-/** Renders a form that redeems rewards as a statement credit or to an account, with a review. */
 function RedeemForm({ view, onDone }: { view: CardView; onDone: () => void }) {
   const { card } = view;
   const accounts = view.accounts.filter(({ currency }) => currency === card.currency);
   const canCredit = card.balance > 0;
-  const { mutateAsync } = useMutation(creditCardMutations.redeem);
-  const requestId = useRequestId();
+  const { send } = useIdempotentMutation(creditCardMutations.redeem);
   const { control, submit, watch, isSubmitting, reviewed, edit } = useReviewedForm({
     schema: redemptionSchema(card),
     defaults: {
@@ -184,8 +180,7 @@ function RedeemForm({ view, onDone }: { view: CardView; onDone: () => void }) {
     currency: card.currency,
     refusedField: 'amount',
     onConfirm: async ({ amount, accountId }) => {
-      const content = { card_id: card.id, amount, account_id: accountId };
-      await mutateAsync({ ...content, request_id: requestId.for(content) });
+      await send({ cardId: card.id, amount, accountId });
       toast.success(`${formatMoney(amount, card.currency)} in rewards redeemed`);
       onDone();
     },
@@ -193,6 +188,7 @@ function RedeemForm({ view, onDone }: { view: CardView; onDone: () => void }) {
 
   if (reviewed) {
     const account = accounts.find(({ id }) => id === reviewed.accountId);
+    const { balance } = account ?? card;
     const amount = formatMoney(reviewed.amount, card.currency);
     return (
       <ReviewStep
@@ -208,21 +204,12 @@ function RedeemForm({ view, onDone }: { view: CardView; onDone: () => void }) {
             after={sumAmounts([card.rewards_balance, -reviewed.amount])}
             currency={card.currency}
           />
-          {account ? (
-            <ReviewChange
-              label={account.name}
-              before={account.balance}
-              after={sumAmounts([account.balance, reviewed.amount])}
-              currency={card.currency}
-            />
-          ) : (
-            <ReviewChange
-              label={`Balance on ${card.name}`}
-              before={card.balance}
-              after={sumAmounts([card.balance, -reviewed.amount])}
-              currency={card.currency}
-            />
-          )}
+          <ReviewChange
+            label={account ? account.name : `Balance on ${card.name}`}
+            before={balance}
+            after={sumAmounts([balance, account ? reviewed.amount : -reviewed.amount])}
+            currency={card.currency}
+          />
         </Review>
       </ReviewStep>
     );

@@ -3,8 +3,6 @@ import { rewardRate } from '@engine/products/card.ts';
 import { isPurchase } from '@/entities/card/entries';
 import type { CardEntry } from '@/entities/card/queries';
 
-export type Earned = { name: string; rate: number; spent: number; earned: number };
-
 const ELSE = 'Everything else';
 const BASE = rewardRate(undefined);
 /**
@@ -14,7 +12,7 @@ const BASE = rewardRate(undefined);
 const MOVES_REWARD = new Set(['refund', 'card_credit', 'dispute_credit', 'dispute_reversal']);
 
 /** Returns the rewards by category in major units. Rewards at the base rate come last. */
-export function earnedBy(entries: readonly CardEntry[]): Earned[] {
+export function earnedBy(entries: readonly CardEntry[]) {
   const spent = new Map<string, Minor>();
   for (const entry of entries) {
     if (!isPurchase(entry) && !MOVES_REWARD.has(entry.kind)) continue;
@@ -26,12 +24,7 @@ export function earnedBy(entries: readonly CardEntry[]): Earned[] {
     .map(([name, minor]) => {
       const rate = rewardRate(name === ELSE ? undefined : name);
       const earned = Math.floor(Math.max(0, minor) * rate) / 100;
-      return {
-        name,
-        rate,
-        spent: fromMinor(minor),
-        earned: fromMinor(floorMinor(earned)),
-      };
+      return { name, rate, spent: fromMinor(minor), earned: fromMinor(floorMinor(earned)) };
     })
     .sort(
       (left, right) => Number(left.name === ELSE) - Number(right.name === ELSE) || right.earned - left.earned,

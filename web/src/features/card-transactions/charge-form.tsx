@@ -6,8 +6,8 @@ import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { currencySymbol, formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
-import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { SelectField } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
 
@@ -24,7 +24,6 @@ const CATEGORIES = [
   'Other',
 ];
 
-/** Renders a form that charges a purchase to the card. The button shows the amount and the card. */
 export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void }) {
   const { mutateAsync } = useMutation(creditCardMutations.charge);
   const requestId = useRequestId();
@@ -46,8 +45,9 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
     onQueued: onDone,
   });
   const typed = watch('amount');
+  const amount = typed && `${currencySymbol(card.currency)}${typed} `;
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <Form onSubmit={submit} verb={`Charge ${amount}to ${card.name}`} busy={isSubmitting}>
       <AmountField
         control={control}
         name="amount"
@@ -78,10 +78,7 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
           ]}
         />
       )}
-      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
-        Charge {typed && `${currencySymbol(card.currency)}${typed} `}to {card.name}
-      </Button>
-    </form>
+    </Form>
   );
 }
 

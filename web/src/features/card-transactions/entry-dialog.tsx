@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { disputeSchema } from '@/entities/card/card-schema';
 import { entryTitle } from '@/entities/card/entries';
@@ -8,7 +7,7 @@ import type { CardView } from '@/entities/card/use-card-view';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatInstant } from '@/lib/dates';
 import { formatMoney, formatTypedAmount } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
@@ -19,18 +18,14 @@ import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { DISPUTE_REASONS, DisputeBadge, formatOutcome } from './disputes';
 
-/** Renders the details of a card transaction. Charges have a dispute button. */
-export function EntryDialog({
-  view,
-  entry,
-  dispute,
-  onClose,
-}: {
+type EntryDialogProps = {
   view: CardView;
   entry: CardEntry;
   dispute: CardDispute | undefined;
   onClose: () => void;
-}) {
+};
+
+export function EntryDialog({ view, entry, dispute, onClose }: EntryDialogProps) {
   const { card, zone } = view;
   const [disputing, setDisputing] = useState(false);
   const title = entryTitle(entry);
@@ -76,16 +71,14 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 
 /** Renders a form that disputes a charge. The bank gives a provisional credit during the investigation. */
 function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEntry; onDone: () => void }) {
-  const { mutateAsync } = useMutation(creditCardMutations.openDispute);
-  const requestId = useRequestId();
+  const { send } = useIdempotentMutation(creditCardMutations.openDispute);
   const { control, submit, watch, isSubmitting } = useBankForm({
     schema: disputeSchema,
     defaults: { reason: 'fraud', amount: formatTypedAmount(entry.amount), words: '' },
     currency: card.currency,
     refusedField: 'amount',
     onSubmit: async (details) => {
-      const content = { cardId: card.id, entryId: entry.id, ...details };
-      await mutateAsync({ ...content, requestId: requestId.for(content) });
+      await send({ cardId: card.id, entryId: entry.id, ...details });
       toast.success(`We credited ${formatMoney(details.amount, card.currency)} while we review your dispute`);
       onDone();
     },

@@ -9,16 +9,9 @@ import { formatMoney } from '@/lib/money';
 
 const LEAST = 25;
 
-/** Renders a statement's minimum payment with its formula. */
-export function MinimumFigure({
-  view,
-  statement,
-  children,
-}: {
-  view: CardView;
-  statement: Statement;
-  children: ReactNode;
-}) {
+type MinimumFigureProps = { view: CardView; statement: Statement; children: ReactNode };
+
+export function MinimumFigure({ view, statement, children }: MinimumFigureProps) {
   const { currency } = view.card;
   const money = (amount: number) => formatMoney(amount, currency);
   const onePercent = fromMinor(roundMinor(toMinor(statement.closing_balance) / 100));
@@ -40,7 +33,6 @@ export function MinimumFigure({
   );
 }
 
-/** Returns the interest and fees posted by the bank. */
 export function bankPostings(view: CardView, entries: readonly CardEntry[]) {
   return entries
     .filter(({ kind }) => kind === 'interest' || kind === 'fee')

@@ -4,19 +4,13 @@ import type { Statement } from '@/entities/card/queries';
 import { Explain } from '@/entities/explanation/explain';
 import { formatMinor } from '@/lib/money';
 
+type MinimumWarningBoxProps = { statement: Statement; apr: number; currency: string };
+
 /**
  * Renders the minimum payment warning that Regulation Z requires on a statement, with the 36-month
  * alternative.
  */
-export function MinimumWarningBox({
-  statement,
-  apr,
-  currency,
-}: {
-  statement: Statement;
-  apr: number;
-  currency: string;
-}) {
+export function MinimumWarningBox({ statement, apr, currency }: MinimumWarningBoxProps) {
   const warning = minimumWarning({
     balance: toMinor(statement.closing_balance),
     minimum: toMinor(statement.minimum_payment),

@@ -19,7 +19,6 @@ import { EntryRow } from './entry-row';
 import { bankPostings, MinimumFigure } from './minimum-figure';
 import { MinimumWarningBox } from './minimum-warning-box';
 
-/** Renders a statement as printed: the totals, the payment due, the warning, and all activity. */
 export function StatementView({ view, statement }: { view: CardView; statement: Statement }) {
   const { card, zone, statements } = view;
   const entries = getEntries(statement, view.entries, zone);
@@ -84,24 +83,16 @@ function Neighbor({ statement, words }: { statement: Statement | undefined; word
   return <TextLink to={statementPath(statement.card_id, statement.to_date)}>{words}</TextLink>;
 }
 
+type SumProps = { view: CardView; statement: Statement; entries: readonly CardEntry[] };
+
 /** Renders the opening balance, activity, and closing balance, and checks them against the transactions. */
-function Sum({
-  view,
-  statement,
-  entries,
-}: {
-  view: CardView;
-  statement: Statement;
-  entries: readonly CardEntry[];
-}) {
+function Sum({ view, statement, entries }: SumProps) {
   const { currency } = view.card;
   const money = (amount: number) => formatMoney(amount, currency);
   const parts = getParts(entries);
-  const agrees =
-    parts.charges === statement.charges &&
-    parts.payments === statement.payments &&
-    parts.interest === statement.interest &&
-    parts.fees === statement.fees;
+  const agrees = (['charges', 'payments', 'interest', 'fees'] as const).every(
+    (kind) => parts[kind] === statement[kind],
+  );
   const days = daysBetween(statement.from_date, statement.to_date) + 1;
   return (
     <>

@@ -19,14 +19,13 @@ import { EntryRow } from './entry-row';
 
 const PAGE_ROWS = 60;
 
-/** Renders all activity on the card, filtered by statement, category, and text. */
 export function TransactionsPart({ view }: { view: CardView }) {
   const { card, zone, entries } = view;
   const [filter, change] = useEntryFilter();
   const [shown, setShown] = useState(PAGE_ROWS);
   const [opened, setOpened] = useState<CardEntry | null>(null);
   const { data: disputes = [] } = useQuery(creditCardQueries.disputes(card.id));
-  const rows = filter.apply(view);
+  const rows = filterEntries(view, filter);
   // Finds the latest dispute, because disputes are sorted latest first. A charge can be disputed again after
   // its dispute is withdrawn.
   const getDispute = (entry: CardEntry) => disputes.find(({ entry_id }) => entry_id === entry.id);
@@ -35,7 +34,7 @@ export function TransactionsPart({ view }: { view: CardView }) {
   return (
     <>
       <Disputes view={view} disputes={disputes} />
-      <EntryFilter view={view} filter={filter} onChange={change} />
+      <EntryFilter view={view} filter={filter} rows={rows} onChange={change} />
       {rows.length === 0 ? (
         <EmptyState
           title="No transactions found."
@@ -79,7 +78,7 @@ function getNote(dispute: CardDispute | undefined) {
   return dispute && <DisputeBadge dispute={dispute} />;
 }
 
-type FilterInput = {
+type Filter = {
   /**
    * The closing day of a statement, `since` for activity after the last statement, or empty for all activity.
    */
@@ -88,23 +87,20 @@ type FilterInput = {
   /** The search text. */
   q: string;
 };
-type Filter = FilterInput & { apply: (view: CardView) => CardEntry[] };
 
-const EVERYTHING: FilterInput = { statement: '', category: '', q: '' };
+const EVERYTHING: Filter = { statement: '', category: '', q: '' };
 const SINCE = 'since';
 
-/** Returns the filter in the URL, and a function that changes parts of it. */
-function useEntryFilter(): [Filter, (changes: Partial<FilterInput>) => void] {
+function useEntryFilter(): [Filter, (changes: Partial<Filter>) => void] {
   const [search, setSearch] = useSearchParams();
-  const input: FilterInput = { ...EVERYTHING, ...Object.fromEntries(search) };
-  const change = (changes: Partial<FilterInput>) =>
+  const change = (changes: Partial<Filter>) =>
     setSearch((before) => withParameters(before, changes), { replace: true, preventScrollReset: true });
-  return [{ ...input, apply: (view) => filterEntries(view, input) }, change];
+  return [{ ...EVERYTHING, ...Object.fromEntries(search) }, change];
 }
 
 function filterEntries(
   { entries, statements, zone, closedOn }: CardView,
-  { statement, category, q }: FilterInput,
+  { statement, category, q }: Filter,
 ): CardEntry[] {
   const chosen = statements.find(({ to_date }) => to_date === statement);
   const inCycle = chosen
@@ -120,18 +116,18 @@ function filterEntries(
   });
 }
 
-function EntryFilter({
-  view,
-  filter,
-  onChange,
-}: {
+type EntryFilterProps = {
   view: CardView;
   filter: Filter;
-  onChange: (changes: Partial<FilterInput>) => void;
-}) {
+  /** The filtered transactions. */
+  rows: readonly CardEntry[];
+  onChange: (changes: Partial<Filter>) => void;
+};
+
+function EntryFilter({ view, filter, rows, onChange }: EntryFilterProps) {
   const categories = [...new Set(view.entries.flatMap(({ category }) => category ?? []))].sort();
   const isNarrowed = Boolean(filter.statement || filter.category || filter.q);
-  const { charges, payments } = getParts(filter.apply(view));
+  const { charges, payments } = getParts(rows);
   const money = (amount: number) => formatMoney(amount, view.card.currency);
   return (
     <search className="flex flex-col gap-3">
@@ -176,8 +172,8 @@ function EntryFilter({
         role="status"
       >
         <span className="figures">
-          {filter.apply(view).length.toLocaleString('en-US')} transactions, {money(charges)} charged,{' '}
-          {money(payments)} paid or credited
+          {rows.length.toLocaleString('en-US')} transactions, {money(charges)} charged, {money(payments)} paid
+          or credited
         </span>
         {isNarrowed && (
           <button

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { CardFace } from '@/entities/card/card-face';
 import { getCardPath, getPath, PARTS, type PartSlug } from '@/entities/card/card-paths';
@@ -19,14 +20,12 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
 import { TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
-import { CardSwitcher } from './card-switcher';
 import { DetailsPart } from './details/details-part';
 import { SummaryPart } from './summary/summary-part';
 
@@ -108,10 +107,10 @@ type CardDetailPageProps = {
   switcher: ReactNode;
 };
 
-/** Renders a card's page: its sections, and buttons to charge and pay the card. */
 function CardDetailPage({ card, part, statementDay, switcher }: CardDetailPageProps) {
   const { open, close, dialog } = useDialogs<'charge' | 'pay'>();
-  const { view, error, readAgain, isReading } = useCardView(card);
+  const loading = useCardView(card);
+  const view = loading.data;
   const pay = useMutation(creditCardMutations.pay);
   const statement = view?.status?.statement;
   const due = Math.min(statement?.left ?? 0, card.balance);
@@ -151,13 +150,9 @@ function CardDetailPage({ card, part, statementDay, switcher }: CardDetailPagePr
             New purchases are declined. Payments, refunds, interest, and autopay continue.
           </AlertBox>
         )}
-        {view ? (
-          <Part view={view} part={part} statementDay={statementDay} />
-        ) : error ? (
-          <ErrorState title="We couldn't load this card." onRetry={readAgain} busy={isReading} />
-        ) : (
-          <SkeletonRows rows={6} label="Loading the card" />
-        )}
+        <Loaded from={loading} failure="We couldn't load this card." rows={6} label="Loading the card">
+          {(loaded) => <Part view={loaded} part={part} statementDay={statementDay} />}
+        </Loaded>
       </Page>
       <Dialog {...dialog('charge')} title={`Charge ${card.name}`}>
         <ChargeForm card={card} onDone={close} />
@@ -180,24 +175,20 @@ function CardDetailPage({ card, part, statementDay, switcher }: CardDetailPagePr
   );
 }
 
+const PART_VIEWS: Record<PartSlug, ComponentType<{ view: CardView }>> = {
+  '': SummaryPart,
+  details: DetailsPart,
+  rewards: RewardsPart,
+  transactions: TransactionsPart,
+  manage: ManagePart,
+};
+
 function Part({ view, part, statementDay }: { view: CardView; part: PartSlug; statementDay: string | null }) {
   const statement = view.statements.find(({ to_date }) => to_date === statementDay);
-  if (statement) return <StatementView view={view} statement={statement} />;
-  switch (part) {
-    case '':
-      return <SummaryPart view={view} />;
-    case 'details':
-      return <DetailsPart view={view} />;
-    case 'rewards':
-      return <RewardsPart view={view} />;
-    case 'transactions':
-      return <TransactionsPart view={view} />;
-    case 'manage':
-      return <ManagePart view={view} />;
-  }
+  const PartView = PART_VIEWS[part];
+  return statement ? <StatementView view={view} statement={statement} /> : <PartView view={view} />;
 }
 
-/** Returns suggested payments without duplicates. */
 function getSuggestions(card: Card, statement: { left: number; minimumLeft: number } | null | undefined) {
   const all = [
     { label: 'Full balance', amount: card.balance },
@@ -209,7 +200,6 @@ function getSuggestions(card: Card, statement: { left: number; minimumLeft: numb
     .toReversed();
 }
 
-/** Renders tabs for the five sections of a card, which scroll sideways on phones. */
 function PartNav({ cardId, part }: { cardId: string; part: PartSlug }) {
   return (
     <nav
@@ -243,4 +233,45 @@ function PartNav({ cardId, part }: { cardId: string; part: PartSlug }) {
 /** Scrolls the selected tab into view on phones. */
 function scrollIntoView(link: HTMLAnchorElement | null): void {
   link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
+type CardSwitcherProps = { cards: readonly Card[]; chosen: Card; part: PartSlug; onAdd: () => void };
+
+function CardSwitcher({ cards, chosen, part, onAdd }: CardSwitcherProps) {
+  return (
+    <div className="-mx-(--gutter) flex items-center gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none]">
+      {cards.length > 1 && (
+        <nav aria-label="Your cards">
+          <ul className="flex gap-2">
+            {cards.map((card) => (
+              <li key={card.id}>
+                <Link
+                  to={getPath(card.id, part)}
+                  aria-current={card.id === chosen.id ? 'true' : undefined}
+                  className={classNames(
+                    'control-height inline-flex items-center gap-2 whitespace-nowrap rounded-2 border px-3.5 font-medium',
+                    card.id === chosen.id
+                      ? 'border-accent bg-accent-soft'
+                      : 'border-line-strong hover:bg-sunken',
+                  )}
+                >
+                  {card.name}
+                  <span className="figures font-normal text-ink-3">
+                    {card.closed_at === null ? card.card_number.slice(-4) : 'closed'}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <button
+        type="button"
+        onClick={onAdd}
+        className="control-height inline-flex items-center gap-1.5 whitespace-nowrap rounded-2 px-2.5 font-medium text-ink-2 first:-ml-2.5 hover:bg-sunken"
+      >
+        <Plus className="size-4" /> Add card
+      </button>
+    </div>
+  );
 }

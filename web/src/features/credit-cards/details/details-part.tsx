@@ -2,9 +2,7 @@ import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { DAYS_TO_PAY } from '@engine/products/card.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Check, Copy, Eye, EyeOff } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { CardFace } from '@/entities/card/card-face';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { creditCardMutations } from '@/entities/card/mutations';
 import { firstClosing } from '@/entities/card/payment-status';
 import type { CardDetailSecrets } from '@/entities/card/queries';
@@ -13,7 +11,7 @@ import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
 import { useCopy } from '@/lib/use-copy';
 import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
-import { useHolder } from './holder';
+import { OwnCardFace } from './own-card-face';
 
 export function DetailsPart({ view }: { view: CardView }) {
   const { card, status, zone } = view;
@@ -22,7 +20,7 @@ export function DetailsPart({ view }: { view: CardView }) {
   const due = open && open.inFull === null ? open.due : dueAfter(closesOn);
   return (
     <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,380px)_1fr]">
-      {card.closed_at === null ? <CardDetails view={view} /> : <Face view={view} />}
+      {card.closed_at === null ? <CardDetails view={view} /> : <OwnCardFace card={card} />}
       <dl className="border-line border-t">
         <Line name="Rate">
           {card.apr.toLocaleString('en-US')}% APR,{' '}
@@ -50,12 +48,6 @@ export function DetailsPart({ view }: { view: CardView }) {
   );
 }
 
-function Face({ view: { card } }: { view: CardView }) {
-  const holder = useHolder();
-  return <CardFace name={card.name} lastFour={card.card_number.slice(-4)} holder={holder} />;
-}
-
-/** Returns the due date of the statement that closes on a day. */
 function dueAfter(closesOn: string): string {
   return dayText(parseDay(closesOn) + DAYS_TO_PAY);
 }
@@ -77,19 +69,13 @@ const SHOWN_FOR_MS = 30_000;
  */
 function CardDetails({ view }: { view: CardView }) {
   const { card } = view;
-  const holder = useHolder();
   const [secret, setSecret] = useState<CardDetailSecrets | null>(null);
   const { mutate, isPending } = useMutation(creditCardMutations.reveal);
   const hide = () => setSecret(null);
   useHiding(secret !== null, hide);
   return (
     <div>
-      <CardFace
-        name={card.name}
-        lastFour={card.card_number.slice(-4)}
-        holder={holder}
-        {...(secret && { expires: formatAs(secret.expires_on, 'MM/yy') })}
-      />
+      <OwnCardFace card={card} {...(secret && { expires: formatAs(secret.expires_on, 'MM/yy') })} />
       <dl className="mt-5 border-line border-t" aria-live="polite">
         <SecretLine
           name="Number"

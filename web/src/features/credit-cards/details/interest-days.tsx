@@ -4,7 +4,6 @@ import type { CardView } from '@/entities/card/use-card-view';
 import { formatTableDate } from '@/lib/dates';
 import { currencySymbol, formatMoney } from '@/lib/money';
 
-/** Renders the interest of each day since the last statement and states whether it will be charged. */
 export function InterestDays({ view }: { view: CardView }) {
   const { card, status, statements } = view;
   const { data: days } = useQuery(creditCardQueries.interestDays(card.id));

@@ -57,7 +57,7 @@ export function PaymentMethods({ view, open }: { view: CardView; open: OpenState
             time={isLate || days <= 0 ? 'Today' : relativeDay(open.due, today).replace(/^in /, '')}
             payoff={{ months: 0, interest: accrued, total: addMinor(left, accrued) }}
             currency={card.currency}
-            best
+            tone="best"
           />
           {minimum < in36Months.payment && (
             <PaymentRow
@@ -73,7 +73,7 @@ export function PaymentMethods({ view, open }: { view: CardView; open: OpenState
               time={formatDuration(payoffByMinimum(left, minimum, card.apr).months)}
               payoff={payoffByMinimum(left, minimum, card.apr)}
               currency={card.currency}
-              worst
+              tone="worst"
             />
           )}
         </tbody>
@@ -97,32 +97,26 @@ export function PaymentMethods({ view, open }: { view: CardView; open: OpenState
   );
 }
 
-function PaymentRow({
-  name,
-  time,
-  payoff,
-  currency,
-  best = false,
-  worst = false,
-}: {
+type PaymentRowProps = {
   name: string;
   time: string;
   payoff: Payoff;
   currency: string;
-  best?: boolean;
-  worst?: boolean;
-}) {
+  tone?: 'best' | 'worst';
+};
+
+function PaymentRow({ name, time, payoff, currency, tone }: PaymentRowProps) {
   return (
     <tr className="border-line border-b last:border-b-0">
-      <th scope="row" className={`py-2.5 text-left ${best ? 'font-semibold' : 'font-normal'}`}>
+      <th scope="row" className={`py-2.5 text-left ${tone === 'best' ? 'font-semibold' : 'font-normal'}`}>
         {name}
         <span className="block font-normal text-ink-3 text-sm sm:hidden">{time}</span>
       </th>
       <td className="figures py-2.5 pl-3 text-right max-sm:hidden">{time}</td>
-      <td className={`figures py-2.5 pl-3 text-right ${worst ? 'text-negative' : ''}`}>
+      <td className={`figures py-2.5 pl-3 text-right ${tone === 'worst' ? 'text-negative' : ''}`}>
         {formatMinor(payoff.interest, currency)}
       </td>
-      <td className={`figures py-2.5 pl-3 text-right ${best ? 'font-semibold' : ''}`}>
+      <td className={`figures py-2.5 pl-3 text-right ${tone === 'best' ? 'font-semibold' : ''}`}>
         {formatMinor(payoff.total, currency)}
       </td>
     </tr>

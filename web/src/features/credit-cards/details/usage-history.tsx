@@ -10,7 +10,6 @@ const MONTHS = 12;
 const BARS_REM = 6.5;
 const LEAST_FULL_SHARE = 0.45;
 
-/** Renders the utilization at each month-end. The current month is lighter. */
 export function UsageHistory({ view }: { view: CardView }) {
   const { card, entries, today, zone } = view;
   const months = usageByMonth(entries, { limit: card.credit_limit, today, zone, months: MONTHS });

@@ -3,8 +3,7 @@ import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { statementPath } from '@/entities/card/card-paths';
-import type { CardStatus, OpenStatement } from '@/entities/card/payment-status';
-import { firstClosing } from '@/entities/card/payment-status';
+import { type CardStatus, firstClosing, type OpenStatement } from '@/entities/card/payment-status';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { MinimumFigure } from '@/features/card-transactions/minimum-figure';
@@ -17,7 +16,6 @@ import { Panel } from '@/ui/panel';
 import { InterestDays } from '../details/interest-days';
 import { PaymentMethods } from '../details/payment-methods';
 
-/** Renders the statement to pay: amount, due date, consequences, and the cost of each payment option. */
 export function DuePanel({ view }: { view: CardView }) {
   const { card, today, status, statements } = view;
   const open = status?.statement;
@@ -207,9 +205,6 @@ function LateFee({ view, open }: { view: CardView; open: OpenStatement }) {
   );
 }
 
-type Word = { word: string; tone: 'positive' | 'warning' | 'quiet' };
-
-/** Renders whether purchases have a grace period, and how to keep or regain it. */
 function GraceLine({ view }: { view: CardView }) {
   const { status } = view;
   if (!status) return null;
@@ -225,10 +220,10 @@ function GraceLine({ view }: { view: CardView }) {
   );
 }
 
-function getState({ grace, revolving }: CardStatus): Word {
-  if (grace === 'lost' || (grace === 'open' && revolving)) return { word: 'Lost', tone: 'warning' };
-  if (grace === 'residual') return { word: 'Returning', tone: 'quiet' };
-  return grace === 'open' ? { word: 'Active', tone: 'quiet' } : { word: 'Active', tone: 'positive' };
+function getState({ grace, revolving }: CardStatus) {
+  if (grace === 'lost' || (grace === 'open' && revolving)) return { word: 'Lost', tone: 'warning' } as const;
+  if (grace === 'residual') return { word: 'Returning', tone: 'quiet' } as const;
+  return { word: 'Active', tone: grace === 'open' ? 'quiet' : 'positive' } as const;
 }
 
 function toText({ grace, revolving, statement, closesOn }: CardStatus, currency: string): string {

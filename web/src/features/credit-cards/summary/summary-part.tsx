@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RectangleEllipsis, Repeat, ShieldCheck } from 'lucide-react';
-import { CardFace } from '@/entities/card/card-face';
-import { getPath } from '@/entities/card/card-paths';
+import { getPath, statementPath } from '@/entities/card/card-paths';
 import { entriesSince, getParts, isPurchase, sumEntries } from '@/entities/card/entries';
 import { creditCardQueries } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
@@ -11,27 +10,25 @@ import { FreezeRow } from '@/features/card-management/freeze-row';
 import { formatControl } from '@/features/card-management/spending-controls';
 import { earnedBy } from '@/features/card-rewards/rewards';
 import { EntryRow } from '@/features/card-transactions/entry-row';
-import { StatementList } from '@/features/card-transactions/statement-list';
-import { formatListDate } from '@/lib/dates';
+import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { FirstRows } from '@/ui/first-rows';
 import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
-import { useHolder } from '../details/holder';
+import { OwnCardFace } from '../details/own-card-face';
 import { UsageHistory } from '../details/usage-history';
 import { DuePanel } from './due-panel';
 import { OwedFigures } from './owed-figures';
 
-/** Renders the card's status, next payment, and latest activity. */
 export function SummaryPart({ view }: { view: CardView }) {
   const { card } = view;
-  const holder = useHolder();
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 md:grid-cols-[minmax(0,380px)_1fr]">
         <div className="max-w-95">
-          <CardFace name={card.name} lastFour={card.card_number.slice(-4)} holder={holder} />
+          <OwnCardFace card={card} />
         </div>
         <OwedFigures view={view} />
       </div>
@@ -55,7 +52,6 @@ export function SummaryPart({ view }: { view: CardView }) {
   );
 }
 
-/** Renders a summary of the card's settings. The Manage section has all of them. */
 function ManageGlance({ view }: { view: CardView }) {
   const { data: controls = [] } = useQuery(creditCardQueries.controls(view.card.id));
   const { data: categories } = useQuery(transactionQueries.categories());
@@ -89,7 +85,6 @@ function ManageGlance({ view }: { view: CardView }) {
   );
 }
 
-/** Renders the card's available rewards and the rewards earned this cycle. */
 function RewardsGlance({ view }: { view: CardView }) {
   const { card, status } = view;
   const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone));
@@ -132,7 +127,6 @@ function RewardsGlance({ view }: { view: CardView }) {
 
 const SHOWN = 9;
 
-/** Renders the activity since the last statement, and its sum. */
 function SinceStatement({ view }: { view: CardView }) {
   const { card, zone, entries, status, closedOn } = view;
   const closing = status?.statement?.balance ?? view.statements[0]?.closing_balance ?? 0;
@@ -191,4 +185,29 @@ function formatSum(
     fees > 0 && `+ ${money(fees)} fees`,
   ];
   return `${terms.filter(Boolean).join(' ')} = ${money(owed)} owed.`;
+}
+
+function StatementList({ view }: { view: CardView }) {
+  const { card, statements } = view;
+  return (
+    <Section title="Statements">
+      {statements.length === 0 ? (
+        <p className="border-line border-t pt-4 text-ink-3">
+          Your first statement appears here when the billing cycle closes.
+        </p>
+      ) : (
+        <FirstRows label="Statements" items={statements}>
+          {(statement) => (
+            <Row
+              key={statement.id}
+              to={statementPath(card.id, statement.to_date)}
+              title={formatAs(statement.to_date, 'MMMM yyyy')}
+              detail={`Closed ${formatTextDate(statement.to_date)}${statement.interest > 0 ? `, ${formatMoney(statement.interest, card.currency)} interest` : ''}${statement.fees > 0 ? `, ${formatMoney(statement.fees, card.currency)} fees` : ''}`}
+              end={<Money amount={statement.closing_balance} currency={card.currency} />}
+            />
+          )}
+        </FirstRows>
+      )}
+    </Section>
+  );
 }
