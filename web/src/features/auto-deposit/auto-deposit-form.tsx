@@ -1,26 +1,26 @@
 import { dayText, type Zone } from '@engine/calendar/calendar.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { FormProvider, useFormContext } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
 import { toYearlyFields } from '@/entities/recurring/yearly-change';
 import { YearlyChangeFields } from '@/entities/recurring/yearly-change-fields';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { transactionQueries } from '@/entities/transaction/queries';
 import { formatTypedAmount } from '@/lib/money';
-import { isRefusal, refusalDetail } from '@/lib/refusals';
+import { type Refusal, refusalDetail } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
-import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
 import { SegmentedField } from '@/ui/forms/segmented-field';
 import { SelectField } from '@/ui/forms/select-field';
 import { Switch } from '@/ui/forms/switch';
 import { TextField } from '@/ui/forms/text-field';
-import { type AutoDepositDetails, type AutoDepositFields, autoDepositSchema } from './auto-deposit-schema';
+import { type AutoDepositFields, autoDepositSchema } from './auto-deposit-schema';
 import { autoDepositMutations } from './mutations';
 import { DepositPreview } from './preview/deposit-preview';
-import { FREQUENCIES } from './preview/upcoming-deposits';
+import { FREQUENCIES, getFrequency } from './preview/upcoming-deposits';
 import type { AutoDeposit } from './queries';
 
 const FIELD_OF_CODE: Record<string, keyof AutoDepositFields> = {
@@ -29,6 +29,11 @@ const FIELD_OF_CODE: Record<string, keyof AutoDepositFields> = {
   BADAM: 'amount',
   BADTM: 'times',
 };
+
+function getField(refusal: Refusal): keyof AutoDepositFields | undefined {
+  if (refusal.code !== 'BADDT') return FIELD_OF_CODE[refusal.code];
+  return 'end_date' in refusalDetail(refusal) ? 'endDate' : 'startDate';
+}
 
 type AutoDepositFormProps = {
   rule?: AutoDeposit;
@@ -39,17 +44,25 @@ type AutoDepositFormProps = {
   onDone: () => void;
 };
 
-/** Renders a form that creates or changes an auto deposit, with a preview while the customer types. */
 export function AutoDepositForm({ rule, accounts, now, zone, onDone }: AutoDepositFormProps) {
   const categories = useQuery(transactionQueries.categories()).data ?? [];
   const create = useMutation(autoDepositMutations.create);
   const update = useMutation(autoDepositMutations.update);
-  const form = useForm<AutoDepositFields, unknown, AutoDepositDetails>({
-    resolver: zodResolver(autoDepositSchema),
-    defaultValues: getFields(rule, accounts, dayText(zone.getDay(now) + 1)),
-    mode: 'onTouched',
+  const form = useBankForm({
+    schema: autoDepositSchema,
+    defaults: getFields(rule, accounts, dayText(zone.getDay(now) + 1)),
+    currency: 'USD',
+    fieldByCode: getField,
+    refusedField: 'name',
+    onSubmit: async (details) => {
+      const saved = rule
+        ? await update.mutateAsync({ id: rule.id, ...details })
+        : await create.mutateAsync(details);
+      toast.success(rule ? `${saved.name} saved` : `${saved.name} added`);
+      onDone();
+    },
   });
-  const { control, handleSubmit, setError, setValue, watch } = form;
+  const { control, setValue, watch } = form;
   const typed = watch();
   const account = accounts.find(({ id }) => id === typed.accountId);
   const currency = account?.currency ?? 'USD';
@@ -62,24 +75,13 @@ export function AutoDepositForm({ rule, accounts, now, zone, onDone }: AutoDepos
     if (isPay && !typed.categoryId && salary) setValue('categoryId', salary.id);
   }
 
-  const save = handleSubmit(async (details) => {
-    try {
-      const saved = rule
-        ? await update.mutateAsync({ id: rule.id, ...details })
-        : await create.mutateAsync(details);
-      toast.success(rule ? `${saved.name} saved` : `${saved.name} added`);
-      onDone();
-    } catch (error) {
-      if (!isRefusal(error)) return;
-      const day = 'end_date' in refusalDetail(error) ? 'endDate' : 'startDate';
-      const field = error.code === 'BADDT' ? day : (FIELD_OF_CODE[error.code] ?? 'name');
-      setError(field, { message: error.message }, { shouldFocus: true });
-    }
-  });
-
   return (
     <FormProvider {...form}>
-      <form onSubmit={save} noValidate className="flex flex-col gap-5">
+      <Form
+        onSubmit={form.submit}
+        verb={rule ? 'Save changes' : 'Set up auto deposit'}
+        busy={form.isSubmitting}
+      >
         <TextField control={control} name="name" label="Name" placeholder="Pay" />
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField
@@ -132,10 +134,7 @@ export function AutoDepositForm({ rule, accounts, now, zone, onDone }: AutoDepos
         {(create.isPaused || update.isPaused) && (
           <AlertBox fact="You're offline.">We'll save it when you reconnect.</AlertBox>
         )}
-        <Button type="submit" variant="primary" size="lg" busy={create.isPending || update.isPending}>
-          {rule ? 'Save changes' : 'Set up auto deposit'}
-        </Button>
-      </form>
+      </Form>
     </FormProvider>
   );
 }
@@ -149,7 +148,7 @@ function getFields(
     name: rule?.name ?? '',
     accountId: rule?.account_id ?? accounts[0]?.id ?? '',
     amount: formatTypedAmount(rule?.amount),
-    frequency: FREQUENCIES.find(({ value }) => value === rule?.frequency)?.value ?? 'MONTHLY',
+    frequency: getFrequency(rule?.frequency ?? 'MONTHLY'),
     startDate: rule?.start_date ?? tomorrow,
     startTime: rule?.start_time.slice(0, 5) ?? '06:00',
     ends: rule?.occurrences ? 'times' : rule?.end_date ? 'date' : 'never',
@@ -185,9 +184,8 @@ const ENDS = [
   { value: 'times', label: 'After a number of deposits' },
 ] as const;
 
-/** Renders the fields for the end of a rule: never, on a day, or after a number of deposits. */
 function EndFields() {
-  const { control, watch } = useFormContext<AutoDepositFields, unknown, AutoDepositDetails>();
+  const { control, watch } = useFormContext<AutoDepositFields>();
   const ends = watch('ends');
   return (
     <div className="flex flex-col gap-3">

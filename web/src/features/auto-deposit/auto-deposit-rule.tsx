@@ -29,7 +29,7 @@ const PER_MONTH = {
   MONTHLY: 'once a month',
 } as Record<string, string>;
 
-export type RuleProps = {
+type RuleProps = {
   rule: AutoDeposit;
   account: Account | undefined;
   deposits: readonly UpcomingDeposit[];
@@ -39,15 +39,7 @@ export type RuleProps = {
   onHistory: () => void;
 };
 
-export function AutoDepositRule({
-  rule,
-  account,
-  deposits: arrivals,
-  now,
-  zone,
-  onEdit,
-  onHistory,
-}: RuleProps) {
+export function AutoDepositRule({ rule, account, onEdit, onHistory, ...timing }: RuleProps) {
   const pause = useMutation(autoDepositMutations.pause);
   const remove = useMutation(autoDepositMutations.delete);
   const restore = useMutation(autoDepositMutations.restore);
@@ -88,7 +80,7 @@ export function AutoDepositRule({
         </div>
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Next rule={rule} account={account} deposits={arrivals} now={now} zone={zone} />
+        <Next rule={rule} account={account} {...timing} />
         <div className="-mr-3 ml-auto flex items-center">
           {rule.paused && (
             <Button variant="ghost" size="sm" busy={pause.isPending} onClick={() => setPaused(false)}>
@@ -108,11 +100,7 @@ export function AutoDepositRule({
               </Button>
             }
           >
-            {rule.paused ? (
-              <MenuItem onSelect={() => setPaused(false)}>Resume</MenuItem>
-            ) : (
-              <MenuItem onSelect={() => setPaused(true)}>Pause</MenuItem>
-            )}
+            <MenuItem onSelect={() => setPaused(!rule.paused)}>{rule.paused ? 'Resume' : 'Pause'}</MenuItem>
             <MenuSeparator />
             <MenuItem onSelect={deleteRule} className="text-negative">
               Delete
@@ -138,7 +126,6 @@ function Monthly({ rule, currency }: { rule: AutoDeposit; currency: string }) {
   );
 }
 
-/** Renders the date of the rule's next deposit, or the reason why there is none. */
 function Next({ rule, account, deposits: arrivals, now, zone }: Omit<RuleProps, 'onEdit' | 'onHistory'>) {
   const [next] = nextDeposits(rule, now, zone, 1);
   const nextDeposit = arrivals.find(({ ruleId }) => ruleId === rule.id);

@@ -32,13 +32,7 @@ export const autoDepositMutations = {
   /** Restores a deleted rule with its original id, so that it keeps its history. */
   restore: requestMutation(
     "We couldn't restore the auto deposit",
-    ({
-      next_occurrence: _number,
-      next_at: _instant,
-      created_at: _created,
-      updated_at: _updated,
-      resumed_at: _resumed,
-      ...rule
-    }: AutoDeposit) => supabase.from('auto_deposits').insert(rule),
+    ({ next_occurrence, next_at, created_at, updated_at, resumed_at, ...rule }: AutoDeposit) =>
+      supabase.from('auto_deposits').insert(rule),
   ),
 };

@@ -13,7 +13,6 @@ const WORDS: Record<string, string> = {
   deposit_failed: 'Not paid: account closed',
 };
 
-/** Renders a recurring deposit's history, newest first, with the reasons for missed deposits. */
 export function RuleHistory({ rule, currency, zone }: { rule: AutoDeposit; currency: string; zone: string }) {
   const history = useInfiniteQuery(autoDepositQueries.history(rule.id));
   return (

@@ -1,27 +1,26 @@
 import { useMutation } from '@tanstack/react-query';
-import { toYearlyColumns } from '@/entities/recurring/yearly-change';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
-import type { PaymentDetails, Product } from './edit/payment-schema';
+import type { PaymentDetails } from './edit/payment-schema';
 import type { PaymentException, ScheduledPayment } from './queries';
 import type { Outgoing } from './upcoming/projection';
 
 /** A change to one occurrence, identified by its planned day. A null amount skips the occurrence. */
-export type Once = { paymentId: string; plannedDay: string; amount: number | null };
+type Once = { paymentId: string; plannedDay: string; amount: number | null };
 
-export type Deleted = { rule: ScheduledPayment; exceptions: PaymentException[] };
+type Deleted = { rule: ScheduledPayment; exceptions: PaymentException[] };
 
 export const scheduledPaymentMutations = {
   create: requestMutation("We couldn't schedule the payment", (details: PaymentDetails) =>
-    supabase.from('scheduled_payments').insert(getRow(details)).select().single(),
+    supabase.from('scheduled_payments').insert(details).select().single(),
   ),
   update: requestMutation(
     "We couldn't save the scheduled payment",
     ({ id, ...details }: PaymentDetails & { id: string }) =>
-      supabase.from('scheduled_payments').update(getRow(details)).eq('id', id).select().single(),
+      supabase.from('scheduled_payments').update(details).eq('id', id).select().single(),
   ),
   pause: requestMutation(
     "We couldn't pause or resume the payment",
@@ -74,28 +73,6 @@ export const scheduledPaymentMutations = {
       supabase.from('payment_exceptions').delete().eq('payment_id', paymentId).eq('planned_date', plannedDay),
   ),
 };
-
-function getRow({ target, ...details }: PaymentDetails) {
-  const own = (kind: Product) => (target.kind === kind ? target.id : null);
-  return {
-    name: details.name,
-    account_id: details.accountId,
-    payee: target.kind === 'outside' ? target.payee : null,
-    to_account_id: own('account'),
-    card_id: own('card'),
-    loan_id: own('loan'),
-    mortgage_id: own('mortgage'),
-    amount: details.amount,
-    amount_kind: details.amountKind,
-    category_id: details.categoryId,
-    frequency: details.frequency,
-    start_date: details.startDate,
-    end_date: details.endDate,
-    occurrences: details.occurrences,
-    weekend: details.weekend,
-    ...toYearlyColumns(details),
-  };
-}
 
 /** Returns the actions for a rule and its payments, with undo. */
 export function usePaymentActions() {

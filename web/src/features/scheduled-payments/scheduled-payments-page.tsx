@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
 import { LinkButton } from '@/ui/link';
+import { combineQueries, LoadedPage } from '@/ui/loaded';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { scheduledPaymentQueries } from './queries';
@@ -13,47 +13,44 @@ import { projectPayments } from './upcoming/projection';
 
 const AHEAD_DAYS = 60;
 
-/** Renders upcoming payments, risky days, rules, and detected recurring payments. */
 export default function ScheduledPaymentsPage() {
   const rules = useQuery(scheduledPaymentQueries.list());
   const household = useQuery(clockQueries.household());
   const me = useQuery(customerQueries.me());
-  const all = [rules, household, me];
-  const missing = all.find(({ data }) => data === undefined);
   const row = household.data;
   const affordability = useMemo(() => (row ? projectPayments(row, AHEAD_DAYS) : null), [row]);
-  if (missing)
-    return (
-      <Page title="Scheduled payments">
-        {missing.error ? (
-          <ErrorState
-            title="We couldn't load your scheduled payments."
-            onRetry={() => all.forEach((query) => void query.refetch())}
-            busy={all.some(({ isFetching }) => isFetching)}
-          />
-        ) : (
-          <PaymentsSkeleton />
-        )}
-      </Page>
-    );
-  if (!rules.data || !me.data) return null;
-  if (!row || !affordability || affordability.accounts.size === 0)
-    return (
-      <Page title="Scheduled payments">
-        <EmptyState
-          title="No accounts yet"
-          action={
-            <LinkButton to="/create-account" variant="primary">
-              Open account
-            </LinkButton>
-          }
-        >
-          Open an account to pay rent, subscriptions, and savings automatically.
-        </EmptyState>
-      </Page>
-    );
   return (
-    <ScheduledPayments rules={rules.data} household={row} affordability={affordability} customer={me.data} />
+    <LoadedPage
+      title="Scheduled payments"
+      from={combineQueries(rules, me, household)}
+      failure="We couldn't load your scheduled payments."
+      placeholder={<PaymentsSkeleton />}
+    >
+      {([list, customer]) =>
+        row && affordability && affordability.accounts.size > 0 ? (
+          <ScheduledPayments rules={list} household={row} affordability={affordability} customer={customer} />
+        ) : (
+          <NoAccounts />
+        )
+      }
+    </LoadedPage>
+  );
+}
+
+function NoAccounts() {
+  return (
+    <Page title="Scheduled payments">
+      <EmptyState
+        title="No accounts yet"
+        action={
+          <LinkButton to="/create-account" variant="primary">
+            Open account
+          </LinkButton>
+        }
+      >
+        Open an account to pay rent, subscriptions, and savings automatically.
+      </EmptyState>
+    </Page>
   );
 }
 

@@ -1,6 +1,5 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { Ellipsis } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { describeYearlyChange } from '@/entities/recurring/yearly-change';
 import { daysBetween, formatTextDate, relativeDay } from '@/lib/dates';
@@ -8,7 +7,7 @@ import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Money } from '@/ui/money';
-import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
+import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/overlays/menu';
 import { Page, Section } from '@/ui/page';
 import { BalanceCalendar } from './calendar/balance-calendar';
 import {
@@ -16,11 +15,11 @@ import {
   getCandidateFields,
   getRuleFields,
   getTargetName,
-  type Payable,
+  type Payables,
   usePayables,
 } from './edit/draft';
 import { type OpenPaymentDialog, PaymentDialogs } from './edit/payment-dialogs';
-import type { Target } from './edit/payment-schema';
+import { getRuleTarget } from './edit/payment-schema';
 import { usePaymentActions } from './mutations';
 import { RegularRows } from './payments/detected-payments';
 import { AMOUNT_LABELS, FREQUENCY_LABELS, type RuleState, ruleStates } from './payments/payment-state';
@@ -87,10 +86,11 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
               outgoing={outgoing}
               today={today}
               accountName={(id) => getAccount(id)?.name ?? 'your account'}
-              onSkip={actions.skip}
-              onKeepToRule={actions.keepToRule}
-              onPayOther={(item) => setOpenDialog({ kind: 'once', item })}
-              onEdit={(id) => edit(rules.find((rule) => rule.id === id))}
+              actions={{
+                ...actions,
+                payOther: (item) => setOpenDialog({ kind: 'once', item }),
+                edit: ({ ruleId }) => edit(rules.find(({ id }) => id === ruleId)),
+              }}
             />
           )}
         </Section>
@@ -111,10 +111,7 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
               states={states}
               payables={payables}
               today={today}
-              onEdit={edit}
-              onHistory={history}
-              onPause={actions.pause}
-              onDelete={actions.remove}
+              actions={{ ...actions, edit, history }}
             />
           </Section>
         )}
@@ -135,8 +132,7 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
         household={household}
         currencyOf={(id) => getAccount(id)?.currency ?? 'USD'}
         zone={zone}
-        payOnce={actions.payOnce}
-        isChanging={actions.isChanging}
+        {...actions}
       />
     </Page>
   );
@@ -145,18 +141,14 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
 type RuleListProps = {
   rules: readonly ScheduledPayment[];
   states: Map<string, RuleState>;
-  payables: { accounts: Payable[]; products: Payable[] };
+  payables: Payables;
   today: string;
-  onEdit: (rule: ScheduledPayment) => void;
-  onHistory: (rule: ScheduledPayment) => void;
-  onPause: (rule: ScheduledPayment) => void;
-  onDelete: (rule: ScheduledPayment) => void;
+  actions: Record<'edit' | 'history' | 'pause' | 'remove', (rule: ScheduledPayment) => void>;
 };
 
 /** A placeholder that sorts after every date. */
 const NEVER = '9999';
 
-/** Renders all rules with payee, frequency, account, and state, sorted by next date. */
 function RuleList({ rules, ...rest }: RuleListProps) {
   const next = ({ id }: ScheduledPayment) => rest.states.get(id)?.next ?? NEVER;
   const inOrder = rules.toSorted((left, right) =>
@@ -171,13 +163,9 @@ function RuleList({ rules, ...rest }: RuleListProps) {
   );
 }
 
-function RuleRow({
-  rule,
-  states,
-  payables,
-  today,
-  ...actions
-}: Omit<RuleListProps, 'rules'> & { rule: ScheduledPayment }) {
+type RuleRowProps = Omit<RuleListProps, 'rules'> & { rule: ScheduledPayment };
+
+function RuleRow({ rule, states, payables, today, actions }: RuleRowProps) {
   const from = payables.accounts.find(({ id }) => id === rule.account_id);
   const state = states.get(rule.id);
   const yearlyChange = describeYearlyChange(rule);
@@ -216,50 +204,24 @@ function RuleRow({
         )}
         {state?.reason && <span className="mt-1 block text-ink-3">{state.reason}</span>}
       </span>
-      <RuleMenu rule={rule} {...actions} />
+      <RuleMenu rule={rule} actions={actions} />
     </li>
   );
 }
 
-function RuleMenu({
-  rule,
-  onEdit,
-  onHistory,
-  onPause,
-  onDelete,
-}: Pick<RuleListProps, 'onEdit' | 'onHistory' | 'onPause' | 'onDelete'> & { rule: ScheduledPayment }) {
-  const trigger = (
-    <button
-      type="button"
-      aria-label={`Options for ${rule.name}`}
-      className="grid size-10 place-items-center justify-self-end rounded-2 text-ink-2 hover:bg-sunken hover:text-ink md:order-4 pointer-coarse:size-11"
-    >
-      <Ellipsis className="size-5" />
-    </button>
-  );
+function RuleMenu({ rule, actions }: Pick<RuleRowProps, 'rule' | 'actions'>) {
   return (
-    <Menu trigger={trigger}>
-      <MenuItem onSelect={() => onEdit(rule)}>Edit</MenuItem>
-      <MenuItem onSelect={() => onHistory(rule)}>History</MenuItem>
-      <MenuItem onSelect={() => onPause(rule)}>{rule.paused ? 'Resume' : 'Pause'}</MenuItem>
+    <MoreMenu
+      label={`Options for ${rule.name}`}
+      className="size-10 justify-self-end text-ink-2 hover:text-ink md:order-4 pointer-coarse:size-11"
+    >
+      <MenuItem onSelect={() => actions.edit(rule)}>Edit</MenuItem>
+      <MenuItem onSelect={() => actions.history(rule)}>History</MenuItem>
+      <MenuItem onSelect={() => actions.pause(rule)}>{rule.paused ? 'Resume' : 'Pause'}</MenuItem>
       <MenuSeparator />
-      <MenuItem className="text-negative" onSelect={() => onDelete(rule)}>
+      <MenuItem className="text-negative" onSelect={() => actions.remove(rule)}>
         Delete
       </MenuItem>
-    </Menu>
+    </MoreMenu>
   );
-}
-
-function getRuleTarget({
-  payee,
-  to_account_id,
-  card_id,
-  loan_id,
-  mortgage_id,
-}: ScheduledPayment): Target | null {
-  if (payee) return { kind: 'outside', payee };
-  if (to_account_id) return { kind: 'account', id: to_account_id };
-  if (card_id) return { kind: 'card', id: card_id };
-  if (loan_id) return { kind: 'loan', id: loan_id };
-  return mortgage_id ? { kind: 'mortgage', id: mortgage_id } : null;
 }

@@ -8,12 +8,7 @@ import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
 import type { UpcomingDeposit } from './upcoming-deposits';
 
-type CalendarProps = {
-  deposits: readonly UpcomingDeposit[];
-  now: number;
-  zone: Zone;
-  days: number;
-};
+type CalendarProps = { deposits: readonly UpcomingDeposit[]; now: number; zone: Zone; days: number };
 
 /**
  * Renders a calendar of upcoming deposits by week. A day with deposits opens its details. Initially, the next
@@ -76,19 +71,9 @@ export function DepositCalendar({ deposits, now, zone, days }: CalendarProps) {
   );
 }
 
-function Day({
-  day,
-  isToday,
-  isOpen,
-  deposits,
-  onOpen,
-}: {
-  day: DayNumber;
-  isToday: boolean;
-  isOpen: boolean;
-  deposits: readonly UpcomingDeposit[];
-  onOpen: () => void;
-}) {
+type DayProps = DayItemsProps & { isToday: boolean; isOpen: boolean; onOpen: () => void };
+
+function Day({ day, isToday, isOpen, deposits, onOpen }: DayProps) {
   const { date } = getDate(day);
   const label = (
     <>
@@ -124,7 +109,9 @@ function Day({
 
 const REASONS = { account: 'account closed', job: 'job lost' } as const;
 
-function DayItems({ day, deposits }: { day: DayNumber; deposits: readonly UpcomingDeposit[] }) {
+type DayItemsProps = { day: DayNumber; deposits: readonly UpcomingDeposit[] };
+
+function DayItems({ day, deposits }: DayItemsProps) {
   return (
     <>
       <p className="text-ink-3 text-sm">{formatListDate(dayText(day))}</p>
@@ -161,11 +148,7 @@ function sumByRule(deposits: readonly UpcomingDeposit[]): Summed[] {
   for (const { ruleId, name, currency, missing, amount } of deposits) {
     const key = `${ruleId} ${missing}`;
     const before = rules.get(key) ?? { ruleId, name, currency, missing, times: 0, total: toMinor(0) };
-    rules.set(key, {
-      ...before,
-      times: before.times + 1,
-      total: addMinor(before.total, toMinor(amount)),
-    });
+    rules.set(key, { ...before, times: before.times + 1, total: addMinor(before.total, toMinor(amount)) });
   }
   return [...rules.values()];
 }

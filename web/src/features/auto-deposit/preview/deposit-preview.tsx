@@ -5,21 +5,15 @@ import { getSentence, nextDeposits, type Rhythm, timesBehind } from './upcoming-
 
 const SHOWN = 5;
 
-export type Previewed = { rhythm: Rhythm; amount: number; currency: string; account: string };
-
-/** Renders a preview of a rule while the customer types: a sentence and the next dates. */
-export function DepositPreview({
-  previewed,
-  paused,
-  now,
-  zone,
-}: {
+type DepositPreviewProps = {
   /** Null while a field is missing. */
-  previewed: Previewed | null;
+  previewed: { rhythm: Rhythm; amount: number; currency: string; account: string } | null;
   paused: boolean;
   now: number;
   zone: Zone;
-}) {
+};
+
+export function DepositPreview({ previewed, paused, now, zone }: DepositPreviewProps) {
   if (!previewed)
     return (
       <Well aria-label="Preview" className="p-4! text-ink-2 text-sm">

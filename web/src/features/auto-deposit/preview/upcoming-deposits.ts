@@ -5,7 +5,7 @@ import { buildHouseholdState } from '@engine/household/state.ts';
 import { fromMinor, toMinor } from '@engine/money/minor.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { AutoDepositFrequency, Recurrence } from '@engine/simulation/state.ts';
-import { formatListDate, formatTime } from '@/lib/dates';
+import { formatListDate, formatTime, ordinal } from '@/lib/dates';
 import { convertMinor, formatMoney } from '@/lib/money';
 
 /** The frequencies that the specification requires. */
@@ -173,12 +173,6 @@ function getRecurrence(rhythm: Rhythm): Recurrence<AutoDepositFrequency> {
 }
 
 /** Narrows the bank's value to the four frequencies. */
-function getFrequency(frequency: string): AutoDepositFrequency {
+export function getFrequency(frequency: string): AutoDepositFrequency {
   return FREQUENCIES.find(({ value }) => value === frequency)?.value ?? 'MONTHLY';
-}
-
-function ordinal(date: number): string {
-  const isTeen = date > 10 && date < 14;
-  const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][date % 10] ?? 'th');
-  return `${date}${ending}`;
 }

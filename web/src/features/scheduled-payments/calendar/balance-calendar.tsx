@@ -54,17 +54,9 @@ export function BalanceCalendar({ accounts, days, today, lastDay }: BalanceCalen
   );
 }
 
-function MonthSteps({
-  current,
-  today,
-  lastDay,
-  onGo,
-}: {
-  current: string;
-  today: string;
-  lastDay: string;
-  onGo: (day: string) => void;
-}) {
+type MonthStepsProps = { current: string; today: string; lastDay: string; onGo: (day: string) => void };
+
+function MonthSteps({ current, today, lastDay, onGo }: MonthStepsProps) {
   const first = parseDay(`${current.slice(0, 7)}-01`);
   const last = dayText(lastDayOfMonth(first));
   const go = (months: number) => {
@@ -172,7 +164,6 @@ function targetOfKey(key: string, position: number, length: number): number | un
   return step === undefined ? undefined : Math.max(0, Math.min(length - 1, position + step));
 }
 
-/** Returns the full weeks of a month. */
 function getWeeks(day: string, daysInto: (weekday: number) => number): string[][] {
   const first = parseDay(`${day.slice(0, 7)}-01`);
   const last = lastDayOfMonth(first);
@@ -183,7 +174,6 @@ function getWeeks(day: string, daysInto: (weekday: number) => number): string[][
   );
 }
 
-/** Renders the selected day: its payments, lowest balance, and closing balance. */
 function DayDetail({ day, currency }: { day: ProjectedDay; currency: string }) {
   const { state, items } = day;
   return (

@@ -5,7 +5,7 @@ import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import type { ProjectedDay } from '../upcoming/projection';
 
-export const STATE_LABELS = { fails: 'Fails', low: 'Low', fine: '' } as const;
+const STATE_LABELS = { fails: 'Fails', low: 'Low', fine: '' } as const;
 const STATE_SENTENCES = { fails: 'a payment will fail', low: 'low', fine: '' } as const;
 const GROUNDS = { fails: 'bg-negative-soft', low: 'bg-warning-soft', fine: '' } as const;
 
@@ -20,7 +20,6 @@ type CalendarDayProps = {
   buttonRef?: Ref<HTMLButtonElement>;
 };
 
-/** Renders a day with its payments and lowest balance. Warnings have an icon and text. */
 export function CalendarDay({
   day,
   ahead,
@@ -70,7 +69,7 @@ export function CalendarDay({
   );
 }
 
-export function DangerWord({ state }: { state: 'fails' | 'low' }) {
+function DangerWord({ state }: { state: 'fails' | 'low' }) {
   const Icon = state === 'fails' ? CircleAlert : TriangleAlert;
   return (
     <span
@@ -95,15 +94,9 @@ function toText({ day, lowest, items, state }: ProjectedDay, currency: string): 
   return parts.filter(Boolean).join(', ');
 }
 
-export function DayTable({
-  name,
-  days,
-  currency,
-}: {
-  name: string;
-  days: readonly ProjectedDay[];
-  currency: string;
-}) {
+type DayTableProps = { name: string; days: readonly ProjectedDay[]; currency: string };
+
+export function DayTable({ name, days, currency }: DayTableProps) {
   return (
     <details className="mt-4 text-sm">
       <summary className="w-fit py-1 text-ink-3 hover:text-ink">Show as a table</summary>

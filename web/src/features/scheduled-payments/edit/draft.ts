@@ -15,6 +15,7 @@ import { nextDays, type Outgoing, projectPayments } from '../upcoming/projection
 import {
   AMOUNT_KINDS,
   FREQUENCIES,
+  getRuleTarget,
   type PaymentDetails,
   type PaymentFields,
   type Product,
@@ -28,17 +29,8 @@ const SHOWN_DAYS = 5;
 /** The number of days to project. Some of the next five payments of a quarterly or yearly rule are later. */
 const PROJECTED_DAYS = 190;
 
-export type Outlook = {
-  /** The rule's next payment days, at most five. */
-  days: number[];
-  /** Payments of this rule that would fail, nearest first. */
-  failing: Outgoing[];
-  /** Other payments that would fail only because of this rule. */
-  crowdedOut: Outgoing[];
-};
-
 /** Projects how the household would change if the customer saved the typed rule. */
-export function getOutlook(row: HouseholdRow, details: PaymentDetails, id: string | undefined): Outlook {
+export function getOutlook(row: HouseholdRow, details: PaymentDetails, id: string | undefined) {
   const before = row.scheduled_payments.find((rule) => rule.id === id);
   const without = { ...row, scheduled_payments: row.scheduled_payments.filter((rule) => rule.id !== id) };
   const draft = getDraft(details, id ?? DRAFT_ID, before);
@@ -64,27 +56,18 @@ function getDraft(
   id: string,
   before: ScheduledPaymentRow | undefined,
 ): ScheduledPaymentRow {
-  const { target, yearly } = details;
-  const isMoved = before?.frequency !== details.frequency || before.start_date !== details.startDate;
+  const { amount, loan_id, mortgage_id, category_id, yearly_adjustment, yearly_percent, ...columns } =
+    details;
+  const isMoved = before?.frequency !== details.frequency || before.start_date !== details.start_date;
   return {
+    ...columns,
     id,
-    name: details.name,
-    account_id: details.accountId,
     category: null,
-    start_date: details.startDate,
-    end_date: details.endDate,
-    occurrences: details.occurrences,
     paused: false,
     next: isMoved ? null : (before?.next ?? null),
-    payee: target.kind === 'outside' ? target.payee : null,
-    to_account_id: target.kind === 'account' ? target.id : null,
-    card_id: target.kind === 'card' ? target.id : null,
-    debt_id: target.kind === 'loan' || target.kind === 'mortgage' ? target.id : null,
-    amount: details.amount === null ? null : toMinor(details.amount),
-    amount_kind: details.amountKind,
-    frequency: details.frequency,
-    weekend: details.weekend,
-    adjustment: yearly === 'fixed' ? Number(details.yearlyPercent) : yearly === 'none' ? null : yearly,
+    debt_id: loan_id ?? mortgage_id,
+    amount: amount === null ? null : toMinor(amount),
+    adjustment: yearly_adjustment === 'inflation' ? yearly_adjustment : yearly_percent,
     changed: before?.changed ?? {},
   };
 }
@@ -112,9 +95,10 @@ export function blankFields(accountId: string, tomorrow: string): PaymentFields 
 }
 
 export function getRuleFields(rule: ScheduledPayment): PaymentFields {
+  const target = getRuleTarget(rule);
   return {
     ...blankFields(rule.account_id, rule.start_date),
-    target: targetValue(rule),
+    target: target && target.kind !== 'outside' ? `${target.kind}:${target.id}` : 'outside',
     payee: rule.payee ?? '',
     name: rule.name,
     amountKind: AMOUNT_KINDS.find((kind) => kind === rule.amount_kind) ?? 'fixed',
@@ -142,38 +126,25 @@ export function getCandidateFields(candidate: Candidate): PaymentFields {
   };
 }
 
-function targetValue({ to_account_id, card_id, loan_id, mortgage_id }: ScheduledPayment): string {
-  if (to_account_id) return `account:${to_account_id}`;
-  if (card_id) return `card:${card_id}`;
-  if (loan_id) return `loan:${loan_id}`;
-  return mortgage_id ? `mortgage:${mortgage_id}` : 'outside';
-}
-
-/** A product that can receive payments. `usual` is the amount due each month, in major units. */
-export type Payable = {
-  kind: Product;
-  id: string;
-  name: string;
-  currency: string;
-  usual: number | null;
-};
-
 type PayableRow = { id: string; name: string; currency: string; monthly_payment?: number | null };
+/** A product that can receive payments. `usual` is the amount due each month, in major units. */
+export type Payable = Omit<PayableRow, 'monthly_payment'> & { kind: Product; usual: number | null };
+export type Payables = { accounts: Payable[]; products: Payable[] };
 
 /** Returns the customer's products, and the accounts that can make payments. */
-export function usePayables(): { accounts: Payable[]; products: Payable[] } {
+export function usePayables(): Payables {
   const open = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];
   const cards = useQuery(creditCardQueries.list()).data ?? [];
   const loans = useQuery(loanQueries.list()).data ?? [];
   const mortgages = useQuery(mortgageQueries.list()).data ?? [];
   const toPayable =
     (kind: Product) =>
-    ({ id, name, currency, monthly_payment = null }: PayableRow): Payable => ({
+    ({ id, name, currency, monthly_payment: usual = null }: PayableRow) => ({
       kind,
       id,
       name,
       currency,
-      usual: monthly_payment,
+      usual,
     });
   const accounts = open.map(toPayable('account'));
   const namedMortgages = mortgages.map((mortgage, index) => ({

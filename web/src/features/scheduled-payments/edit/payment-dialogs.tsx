@@ -32,6 +32,7 @@ type PaymentDialogsProps = {
   household: HouseholdRow;
   currencyOf: (accountId: string) => string;
   zone: string;
+  /** Pays the item with an amount in major units. The promise rejects with the bank's error. */
   payOnce: (item: Outgoing, amount: number) => Promise<void>;
   isChanging: boolean;
 };
@@ -42,8 +43,7 @@ export function PaymentDialogs({
   household,
   currencyOf,
   zone,
-  payOnce,
-  isChanging,
+  ...once
 }: PaymentDialogsProps) {
   return (
     <Dialog
@@ -53,16 +53,7 @@ export function PaymentDialogs({
       wide={openDialog?.kind === 'form'}
     >
       {openDialog?.kind === 'form' && <PaymentForm {...openDialog} household={household} onDone={onClose} />}
-      {openDialog?.kind === 'once' && (
-        <OnceForm
-          item={openDialog.item}
-          busy={isChanging}
-          onPay={async (amount) => {
-            await payOnce(openDialog.item, amount);
-            onClose();
-          }}
-        />
-      )}
+      {openDialog?.kind === 'once' && <OnceForm item={openDialog.item} onDone={onClose} {...once} />}
       {openDialog?.kind === 'history' && (
         <RuleHistory rule={openDialog.rule} currency={currencyOf(openDialog.rule.account_id)} zone={zone} />
       )}
@@ -76,11 +67,9 @@ function getTitle(openDialog: OpenPaymentDialog): string {
   return openDialog?.kind === 'form' && openDialog.rule ? `Edit ${openDialog.rule.name}` : 'Schedule payment';
 }
 
-type OnceFormProps = {
+type OnceFormProps = Pick<PaymentDialogsProps, 'payOnce' | 'isChanging'> & {
   item: Outgoing;
-  /** Called with the amount in major units. The promise rejects with the bank's error. */
-  onPay: (amount: number) => Promise<void>;
-  busy: boolean;
+  onDone: () => void;
 };
 
 const onceSchema = z.object({
@@ -90,17 +79,19 @@ const onceSchema = z.object({
     .pipe(amountField()),
 });
 
-/** Renders the form that changes the amount of one occurrence. */
-function OnceForm({ item, onPay, busy }: OnceFormProps) {
+function OnceForm({ item, payOnce, isChanging, onDone }: OnceFormProps) {
   const { control, submit } = useBankForm({
     schema: onceSchema,
     defaults: { amount: formatTypedAmount(item.amount) },
     currency: item.currency,
     refusedField: 'amount',
-    onSubmit: ({ amount }) => onPay(amount),
+    onSubmit: async ({ amount }) => {
+      await payOnce(item, amount);
+      onDone();
+    },
   });
   return (
-    <Form onSubmit={submit} busy={busy} verb="Change this payment">
+    <Form onSubmit={submit} busy={isChanging} verb="Change this payment">
       <AmountField
         control={control}
         name="amount"
@@ -115,16 +106,10 @@ function OnceForm({ item, onPay, busy }: OnceFormProps) {
 
 type RuleHistoryProps = { rule: ScheduledPayment; currency: string; zone: string };
 
-/** Renders a rule's payment history, latest first. Includes paid, retried, failed, and skipped payments. */
-export function RuleHistory({ rule, currency, zone }: RuleHistoryProps) {
+function RuleHistory({ rule, currency, zone }: RuleHistoryProps) {
   const history = useQuery(scheduledPaymentQueries.history(rule.id));
   return (
-    <Loaded
-      from={history}
-      failure="We couldn't load the payment history."
-      rows={4}
-      label="Loading the history"
-    >
+    <Loaded from={history} failure="We couldn't load the payment history." label="Loading the history">
       {(events) =>
         events.length === 0 ? (
           <p className="text-ink-2">No payments yet.</p>
@@ -141,19 +126,20 @@ export function RuleHistory({ rule, currency, zone }: RuleHistoryProps) {
 }
 
 function HistoryRow({ event, currency, zone }: { event: RuleEvent; currency: string; zone: string }) {
-  const { word, icon: Icon, ink } = getLook(event);
+  const { word, icon: Icon, ink } = LOOKS[event.kind ?? ''] ?? PAID;
   const reason = getReason(event, currency, zone);
+  const isPosted = event.entry_id !== null;
   return (
     <li className="flex min-h-13 items-start gap-3 py-2.5">
       <Icon className={classNames('mt-0.5 size-5 shrink-0', ink)} />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">
-          {event.entry_id === null ? (
-            word
-          ) : (
+          {isPosted ? (
             <Link to={queryFor(event.description ?? '')} className="hover:underline">
               {word}
             </Link>
+          ) : (
+            word
           )}
         </span>
         <span className="block text-ink-3 text-sm">
@@ -163,10 +149,10 @@ function HistoryRow({ event, currency, zone }: { event: RuleEvent; currency: str
       </span>
       {event.amount !== null && (
         <Money
-          amount={event.entry_id === null ? event.amount : -event.amount}
+          amount={isPosted ? -event.amount : event.amount}
           currency={event.currency ?? currency}
-          expected={event.entry_id === null}
-          className={event.entry_id === null ? 'text-ink-3' : ''}
+          expected={!isPosted}
+          className={isPosted ? '' : 'text-ink-3'}
         />
       )}
     </li>
@@ -181,10 +167,7 @@ const LOOKS: Record<string, Look> = {
   payment_skipped: { word: 'Skipped', icon: CircleSlash, ink: 'text-ink-3' },
   payment_not_needed: { word: 'Nothing due', icon: CircleCheck, ink: 'text-ink-3' },
 };
-
-function getLook({ kind }: RuleEvent): Look {
-  return LOOKS[kind ?? ''] ?? { word: 'Paid', icon: CircleCheck, ink: 'text-positive' };
-}
+const PAID: Look = { word: 'Paid', icon: CircleCheck, ink: 'text-positive' };
 
 /** Explains why no money moved. Amounts in `facts` are in minor units. */
 function getReason({ kind, facts, at, due_at }: RuleEvent, currency: string, zone: string): string {

@@ -1,12 +1,12 @@
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { FormProvider, useFormContext } from 'react-hook-form';
 import { YearlyChangeFields } from '@/entities/recurring/yearly-change-fields';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { transactionQueries } from '@/entities/transaction/queries';
 import { formatTypedAmount } from '@/lib/money';
-import { isRefusal } from '@/lib/refusals';
+import type { Refusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
@@ -17,8 +17,8 @@ import { scheduledPaymentMutations } from '../mutations';
 import { AMOUNT_LABELS, FREQUENCY_LABELS, WEEKEND_LABELS } from '../payments/payment-state';
 import type { ScheduledPayment } from '../queries';
 import { PaymentProjectionView } from '../upcoming/payment-projection';
-import { getDefaultName, type Payable, usePayables } from './draft';
-import { getTarget, type PaymentDetails, type PaymentFields, paymentSchema } from './payment-schema';
+import { getDefaultName, type Payable, type Payables, usePayables } from './draft';
+import { getTarget, type PaymentFields, paymentSchema } from './payment-schema';
 
 type PaymentFormProps = {
   /** The rule to edit; undefined for a new rule. */
@@ -29,7 +29,6 @@ type PaymentFormProps = {
   onDone: () => void;
 };
 
-/** Renders the form that creates or edits a scheduled payment, with a preview while the customer types. */
 export function PaymentForm({ rule, beginning, household, onDone }: PaymentFormProps) {
   const create = useMutation(scheduledPaymentMutations.create);
   const update = useMutation(scheduledPaymentMutations.update);
@@ -37,31 +36,24 @@ export function PaymentForm({ rule, beginning, household, onDone }: PaymentFormP
   const payables = usePayables();
   const { products } = payables;
   const schema = useMemo(() => paymentSchema((target) => getDefaultName(target, products)), [products]);
-  const form = useForm<PaymentFields, unknown, PaymentDetails>({
-    resolver: zodResolver(schema),
-    defaultValues: beginning,
-    mode: 'onTouched',
-  });
-  const typed = schema.safeParse(form.watch());
-  const save = form.handleSubmit(async (details) => {
-    try {
+  const form = useBankForm({
+    schema,
+    defaults: beginning,
+    currency: 'USD',
+    fieldByCode: getField,
+    refusedField: 'target',
+    onSubmit: async (details) => {
       const saved = rule
         ? await update.mutateAsync({ id: rule.id, ...details })
         : await create.mutateAsync(details);
       toast.success(rule ? `${saved.name} saved` : `${saved.name} scheduled`);
       onDone();
-    } catch (error) {
-      if (isRefusal(error))
-        form.setError(getField(error.code, details), { message: error.message }, { shouldFocus: true });
-    }
+    },
   });
+  const typed = schema.safeParse(form.watch());
   return (
     <FormProvider {...form}>
-      <Form
-        onSubmit={save}
-        busy={create.isPending || update.isPending}
-        verb={rule ? 'Save' : 'Schedule payment'}
-      >
+      <Form onSubmit={form.submit} busy={form.isSubmitting} verb={rule ? 'Save' : 'Schedule payment'}>
         <WhoFields {...payables} />
         <SelectField
           control={form.control}
@@ -99,10 +91,10 @@ const FIELD_OF_CODE: Record<string, keyof PaymentFields> = {
 };
 
 /** Returns the visible field next to which the form shows the bank's error. */
-function getField(code: string, { endDate, occurrences, amount }: PaymentDetails): keyof PaymentFields {
-  if (code === 'BADDT' && endDate !== null) return 'endDate';
-  if ((code === 'BADTM' && occurrences === null) || (code === 'BADAM' && amount === null)) return 'target';
-  return FIELD_OF_CODE[code] ?? 'target';
+function getField({ code }: Refusal, { ends, amountKind }: PaymentFields): keyof PaymentFields | undefined {
+  if (code === 'BADDT' && ends === 'date') return 'endDate';
+  if ((code === 'BADTM' && ends !== 'count') || (code === 'BADAM' && amountKind !== 'fixed')) return 'target';
+  return FIELD_OF_CODE[code];
 }
 
 const GROUPS = [
@@ -112,13 +104,8 @@ const GROUPS = [
   { kind: 'mortgage', label: 'Your mortgages' },
 ] as const;
 
-/** Renders the fields for the payee, the account, and the amount. */
-function WhoFields({ accounts, products }: { accounts: Payable[]; products: Payable[] }) {
-  const { control, watch, setValue, getValues, formState } = useFormContext<
-    PaymentFields,
-    unknown,
-    PaymentDetails
-  >();
+function WhoFields({ accounts, products }: Payables) {
+  const { control, watch, setValue, getValues, formState } = useFormContext<PaymentFields>();
   const [target, accountId, amountKind] = watch(['target', 'accountId', 'amountKind']);
   const paid = getProduct(target, products);
   const sources = getPossibleSources(paid, accounts);
@@ -143,13 +130,20 @@ function WhoFields({ accounts, products }: { accounts: Payable[]; products: Paya
         onChange={(event) => choose(event.target.value)}
       >
         <option value="outside">Someone outside Sandbank</option>
-        {GROUPS.map(({ kind, label }) => (
-          <TargetGroup
-            key={kind}
-            label={label}
-            products={products.filter((product) => product.kind === kind)}
-          />
-        ))}
+        {GROUPS.map(({ kind, label }) => {
+          const own = products.filter((product) => product.kind === kind);
+          return (
+            own.length > 0 && (
+              <optgroup key={kind} label={label}>
+                {own.map(({ id, name }) => (
+                  <option key={id} value={`${kind}:${id}`}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            )
+          );
+        })}
       </LabeledSelect>
       <div className="grid gap-5 sm:grid-cols-2">
         {target === 'outside' && (
@@ -188,19 +182,6 @@ function WhoFields({ accounts, products }: { accounts: Payable[]; products: Paya
   );
 }
 
-function TargetGroup({ label, products }: { label: string; products: readonly Payable[] }) {
-  if (products.length === 0) return null;
-  return (
-    <optgroup label={label}>
-      {products.map(({ kind, id, name }) => (
-        <option key={id} value={`${kind}:${id}`}>
-          {name}
-        </option>
-      ))}
-    </optgroup>
-  );
-}
-
 function getProduct(value: string, products: readonly Payable[]): Payable | undefined {
   const target = getTarget({ target: value, payee: '' });
   return target && target.kind !== 'outside' ? products.find(({ id }) => id === target.id) : undefined;
@@ -219,9 +200,8 @@ const END_OPTIONS = toOptions({
   count: 'After a number of payments',
 });
 
-/** Renders the fields for the frequency, the first and last day, and the weekend rule. */
 function TimingFields() {
-  const { control, watch } = useFormContext<PaymentFields, unknown, PaymentDetails>();
+  const { control, watch } = useFormContext<PaymentFields>();
   const [ends, amountKind] = watch(['ends', 'amountKind']);
   return (
     <>

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { hasValidPercent, PERCENT_MESSAGE, yearlyChangeFields } from '@/entities/recurring/yearly-change';
+import {
+  hasValidPercent,
+  PERCENT_MESSAGE,
+  toYearlyColumns,
+  yearlyChangeFields,
+} from '@/entities/recurring/yearly-change';
 import { amountField } from '@/lib/fields';
+import type { ScheduledPayment } from '../queries';
 
 export const FREQUENCIES = ['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY'] as const;
 export const AMOUNT_KINDS = ['fixed', 'statement', 'minimum'] as const;
@@ -34,29 +40,15 @@ const fields = z.object({
 
 export type PaymentFields = z.input<typeof fields>;
 
-/** The values of a rule. Amounts are in major units, and days have the form `yyyy-MM-dd`. */
-export type PaymentDetails = {
-  target: Target;
-  name: string;
-  accountId: string;
-  amountKind: (typeof AMOUNT_KINDS)[number];
-  amount: number | null;
-  categoryId: string | null;
-  frequency: (typeof FREQUENCIES)[number];
-  startDate: string;
-  endDate: string | null;
-  occurrences: number | null;
-  weekend: (typeof WEEKENDS)[number];
-  yearly: PaymentFields['yearly'];
-  yearlyPercent: string;
-};
+/** The bank's row for the form. The amount is in major units, and days have the form `yyyy-MM-dd`. */
+export type PaymentDetails = z.output<ReturnType<typeof paymentSchema>>;
 
 /**
  * Returns the schema of the form. `nameOf` returns the default name of a payment to one of the customer's
  * products.
  */
 export function paymentSchema(nameOf: (target: Target) => string) {
-  return fields.transform((typed, context): PaymentDetails => {
+  return fields.transform((typed, context) => {
     const refuse = (path: keyof PaymentFields, message: string) => {
       context.addIssue({ code: 'custom', path: [path], message });
     };
@@ -77,23 +69,38 @@ export function paymentSchema(nameOf: (target: Target) => string) {
       refuse('count', `Enter a number from 1 to ${MOST_OCCURRENCES}.`);
     if (isFixed && !hasValidPercent(typed)) refuse('yearlyPercent', PERCENT_MESSAGE);
     if (!target || context.issues.length > 0) return z.NEVER;
+    const getId = (kind: Product) => (target.kind === kind ? target.id : null);
     return {
-      target,
       name: typed.name || nameOf(target),
-      accountId: typed.accountId,
-      amountKind: typed.amountKind,
+      account_id: typed.accountId,
+      payee: target.kind === 'outside' ? target.payee : null,
+      to_account_id: getId('account'),
+      card_id: getId('card'),
+      loan_id: getId('loan'),
+      mortgage_id: getId('mortgage'),
       amount: amount?.data ?? null,
-      categoryId: typed.categoryId || null,
+      amount_kind: typed.amountKind,
+      category_id: typed.categoryId || null,
       frequency: typed.frequency,
-      startDate: typed.startDate,
-      endDate,
+      start_date: typed.startDate,
+      end_date: endDate,
       occurrences,
       weekend: typed.weekend,
       // Only fixed amounts can have a yearly adjustment.
-      yearly: isFixed ? typed.yearly : 'none',
-      yearlyPercent: typed.yearlyPercent,
+      ...toYearlyColumns({ ...typed, yearly: isFixed ? typed.yearly : 'none' }),
     };
   });
+}
+
+type TargetColumns = 'payee' | 'to_account_id' | 'card_id' | 'loan_id' | 'mortgage_id';
+
+/** Returns the payee of a rule; null if its product was deleted. */
+export function getRuleTarget(rule: Pick<ScheduledPayment, TargetColumns>): Target | null {
+  if (rule.payee) return { kind: 'outside', payee: rule.payee };
+  if (rule.to_account_id) return { kind: 'account', id: rule.to_account_id };
+  if (rule.card_id) return { kind: 'card', id: rule.card_id };
+  if (rule.loan_id) return { kind: 'loan', id: rule.loan_id };
+  return rule.mortgage_id ? { kind: 'mortgage', id: rule.mortgage_id } : null;
 }
 
 /** Returns the payee, or null if no payee has been chosen. */

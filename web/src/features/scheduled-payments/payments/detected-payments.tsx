@@ -79,15 +79,9 @@ const CONFIDENCE = {
   low: { word: 'Possible', tone: 'quiet' },
 } as const;
 
-function RegularRow({
-  candidate,
-  onSchedule,
-  onDismiss,
-}: {
-  candidate: Candidate;
-  onSchedule: () => void;
-  onDismiss: () => void;
-}) {
+type RegularRowProps = { candidate: Candidate; onSchedule: () => void; onDismiss: () => void };
+
+function RegularRow({ candidate, onSchedule, onDismiss }: RegularRowProps) {
   const { name, amount, lowest, highest, currency, confidence, frequency, why } = candidate;
   const { word, tone } = CONFIDENCE[confidence];
   const money = (minor: Minor) => formatMinor(minor, currency);

@@ -1,8 +1,8 @@
-import { type DayNumber, dayText, getDate, parseDay, Zone } from '@engine/calendar/calendar.ts';
+import { dayText, getDate, parseDay, Zone } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { markMinor } from '@engine/money/minor.ts';
 import type { ScheduledPaymentState } from '@engine/simulation/state.ts';
-import { formatAs, formatMonthDay, formatTextDate } from '@/lib/dates';
+import { formatAs, formatMonthDay, formatTextDate, ordinal } from '@/lib/dates';
 import { formatMinor, formatMoney } from '@/lib/money';
 import type { PaymentDetails } from '../edit/payment-schema';
 import type { ScheduledPayment } from '../queries';
@@ -39,7 +39,6 @@ function stateOfRule(rule: ScheduledPaymentState, household: HouseholdRow, zone:
   if (recurrence.paused)
     return { word: 'Paused', tone: 'quiet', reason: 'No payments go out until you resume it.', next: null };
   const [next] = nextDays(rule, zone, 1);
-  const day = (number: DayNumber | undefined) => (number === undefined ? null : dayText(number));
   if (retry)
     return {
       word: 'Retrying',
@@ -48,7 +47,7 @@ function stateOfRule(rule: ScheduledPaymentState, household: HouseholdRow, zone:
       next: dayText(retry.on),
     };
   if (next === undefined) return { word: 'Ended', tone: 'quiet', reason: 'Completed', next: null };
-  return { word: 'Active', tone: 'positive', reason: '', next: day(next) };
+  return { word: 'Active', tone: 'positive', reason: '', next: dayText(next) };
 }
 
 function formatRetry(rule: ScheduledPaymentState, tries: number, household: HouseholdRow): string {
@@ -100,39 +99,32 @@ export function formatRhythm(frequency: string, startDate: string): string {
   }
 }
 
-/** Describes a recurring payment in one sentence. */
+type SentenceDetails = Pick<
+  PaymentDetails,
+  'amount_kind' | 'amount' | 'frequency' | 'start_date' | 'end_date' | 'occurrences' | 'weekend'
+>;
+
 export function ruleSentence(
-  details: Pick<
-    PaymentDetails,
-    'amountKind' | 'amount' | 'frequency' | 'startDate' | 'endDate' | 'occurrences' | 'weekend'
-  >,
+  { amount_kind, amount, frequency, start_date, end_date, occurrences, weekend }: SentenceDetails,
   names: { to: string; from: string; currency: string },
 ): string {
-  const { amountKind, amount, frequency, startDate, endDate, occurrences, weekend } = details;
   const sum = {
     fixed: formatMoney(amount ?? 0, names.currency),
     statement: 'The statement balance',
     minimum: 'The minimum payment',
-  }[amountKind];
-  const end = endDate
-    ? `, until ${formatTextDate(endDate)}`
+  }[amount_kind];
+  const end = end_date
+    ? `, until ${formatTextDate(end_date)}`
     : occurrences === null
       ? ''
       : `, ${occurrences === 1 ? 'once' : `${occurrences} times`}`;
-  const moved = formatWeekend(weekend);
+  const moved = {
+    stays: '',
+    before: ' If the date falls on a weekend, we pay on the Friday before.',
+    after: ' If the date falls on a weekend, we pay on the Monday after.',
+  }[weekend];
   return (
-    `${sum} is paid from ${names.from} to ${names.to} ${formatRhythm(frequency, startDate)}, ` +
-    `starting ${formatTextDate(startDate)}${end}.${moved && ` ${moved}`}`
+    `${sum} is paid from ${names.from} to ${names.to} ${formatRhythm(frequency, start_date)}, ` +
+    `starting ${formatTextDate(start_date)}${end}.${moved}`
   );
-}
-
-function formatWeekend(weekend: PaymentDetails['weekend']): string {
-  if (weekend === 'before') return 'If the date falls on a weekend, we pay on the Friday before.';
-  return weekend === 'after' ? 'If the date falls on a weekend, we pay on the Monday after.' : '';
-}
-
-export function ordinal(number: number): string {
-  const rest = number % 100;
-  if (rest >= 11 && rest <= 13) return `${number}th`;
-  return `${number}${{ 1: 'st', 2: 'nd', 3: 'rd' }[rest % 10] ?? 'th'}`;
 }

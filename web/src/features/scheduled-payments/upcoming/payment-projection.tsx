@@ -5,8 +5,8 @@ import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Well } from '@/ui/panel';
-import { getOutlook, getTargetName, type Payable } from '../edit/draft';
-import type { PaymentDetails } from '../edit/payment-schema';
+import { getOutlook, getTargetName, type Payables } from '../edit/draft';
+import { getRuleTarget, type PaymentDetails } from '../edit/payment-schema';
 import { ruleSentence } from '../payments/payment-state';
 import type { Outgoing } from './projection';
 
@@ -15,10 +15,9 @@ type PaymentOutlookProps = {
   details: PaymentDetails | null;
   household: HouseholdRow | null;
   ruleId: string | undefined;
-  payables: { accounts: Payable[]; products: Payable[] };
+  payables: Payables;
 };
 
-/** Renders a preview of a rule: its summary, its next five dates, and projected problems. */
 export function PaymentProjectionView({ details, household, ruleId, payables }: PaymentOutlookProps) {
   // Compares the serialized values, so that retyping the same values changes nothing.
   const text = useDeferredValue(JSON.stringify(details));
@@ -26,16 +25,15 @@ export function PaymentProjectionView({ details, household, ruleId, payables }: 
     const parsed = JSON.parse(text) as PaymentDetails | null;
     return parsed && household ? getOutlook(household, parsed, ruleId) : null;
   }, [text, household, ruleId]);
-  if (!details) {
+  if (!details)
     return (
       <Well>
         <p className="text-ink-2">Fill in the details to preview the impact.</p>
       </Well>
     );
-  }
-  const from = payables.accounts.find(({ id }) => id === details.accountId);
+  const from = payables.accounts.find(({ id }) => id === details.account_id);
   const names = {
-    to: getTargetName(details.target, payables.products),
+    to: getTargetName(getRuleTarget(details), payables.products),
     from: from?.name ?? 'your account',
     currency: from?.currency ?? 'USD',
   };
@@ -68,17 +66,11 @@ function NextDays({ days }: { days: readonly number[] }) {
   );
 }
 
-function Warnings({
-  failing: [first, ...more],
-  crowdedOut: [other, ...others],
-  currency,
-  from,
-}: {
-  failing: readonly Outgoing[];
-  crowdedOut: readonly Outgoing[];
-  currency: string;
-  from: string;
-}) {
+type WarningsProps = { failing: Outgoing[]; crowdedOut: Outgoing[]; currency: string; from: string };
+
+function Warnings({ failing, crowdedOut, currency, from }: WarningsProps) {
+  const [first, ...more] = failing;
+  const [other, ...others] = crowdedOut;
   return (
     <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
       {first && (

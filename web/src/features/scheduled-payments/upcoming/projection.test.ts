@@ -138,19 +138,23 @@ describe('the next payment', () => {
 
 describe('a rule in the form', () => {
   const details: PaymentDetails = {
-    target: { kind: 'outside', payee: 'Landlord' },
     name: 'Rent',
-    accountId: 'checking',
-    amountKind: 'fixed',
+    account_id: 'checking',
+    payee: 'Landlord',
+    to_account_id: null,
+    card_id: null,
+    loan_id: null,
+    mortgage_id: null,
     amount: 600,
-    categoryId: null,
+    amount_kind: 'fixed',
+    category_id: null,
     frequency: 'MONTHLY',
-    startDate: '2026-11-30',
-    endDate: null,
+    start_date: '2026-11-30',
+    end_date: null,
     occurrences: null,
     weekend: 'stays',
-    yearly: 'none',
-    yearlyPercent: '',
+    yearly_adjustment: null,
+    yearly_percent: null,
   };
   const dayTexts = (days: number[]) =>
     days.map((day) => new Date(day * 86_400_000).toISOString().slice(5, 10));

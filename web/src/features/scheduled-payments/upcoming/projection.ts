@@ -46,20 +46,13 @@ export type ProjectedDay = {
   state: 'fails' | 'low' | 'fine';
 };
 
-export type Affordability = {
-  today: string;
-  lastDay: string;
-  /** The upcoming payments, nearest first. */
-  outgoing: Outgoing[];
-  /** Daily balances by account. */
-  accounts: Map<string, ProjectedDay[]>;
-};
+export type Affordability = ReturnType<typeof projectPayments>;
 
 /**
  * Simulates upcoming payments from known rules, due dates, and interest. Leaves out purchases and unexpected
  * events.
  */
-export function projectPayments(row: HouseholdRow, days: number): Affordability {
+export function projectPayments(row: HouseholdRow, days: number) {
   const zone = new Zone(row.time_zone);
   const start = simulateUntilNow(row);
   const today = zone.getDay(start.at);
@@ -71,7 +64,7 @@ export function projectPayments(row: HouseholdRow, days: number): Affordability 
     today: dayText(today),
     lastDay: dayText(lastDay),
     outgoing: walk.outgoing.filter(({ day }) => day <= dayText(lastDay)),
-    accounts: walk.days(),
+    accounts: walk.getAccounts(),
   };
 }
 
@@ -90,7 +83,6 @@ export function nextDays(rule: ScheduledPaymentState, zone: Zone, most: number):
   return days;
 }
 
-/** Returns the current rules by id. */
 export function rulesNow(row: HouseholdRow): Map<string, ScheduledPaymentState> {
   return new Map(simulateUntilNow(row).scheduledPayments.map((rule) => [rule.id, rule]));
 }
@@ -106,8 +98,8 @@ class Walk {
   readonly outgoing: Outgoing[] = [];
   private readonly occurrences = new Map<string, Outgoing>();
   private readonly balances: Map<string, number>;
-  private readonly lowest = new Map<string, Map<DayNumber, number>>();
-  private readonly ends = new Map<string, Map<DayNumber, number>>();
+  /** The balances of the days on which money moves, by account and day. */
+  private readonly days = new Map<string, { lowest: number; end: number }>();
 
   constructor(
     private readonly start: HouseholdState,
@@ -131,7 +123,7 @@ class Walk {
     else this.begin(key, event, from, day, drawn ? -drawn.amount : event.facts?.amount);
   }
 
-  days(): Map<string, ProjectedDay[]> {
+  getAccounts(): Map<string, ProjectedDay[]> {
     const open = this.start.accounts.filter(({ closed }) => !closed);
     return new Map(open.map((account) => [account.id, this.getDays(account.id, account.balance)]));
   }
@@ -141,12 +133,8 @@ class Walk {
     if (before === undefined) return;
     const balance = before + amount;
     this.balances.set(ledger, balance);
-    const lowest = this.lowest.get(ledger) ?? new Map<DayNumber, number>();
-    this.lowest.set(ledger, lowest);
-    lowest.set(day, Math.min(lowest.get(day) ?? before, balance));
-    const ends = this.ends.get(ledger) ?? new Map<DayNumber, number>();
-    this.ends.set(ledger, ends);
-    ends.set(day, balance);
+    const lowest = this.days.get(`${ledger} ${day}`)?.lowest ?? before;
+    this.days.set(`${ledger} ${day}`, { lowest: Math.min(lowest, balance), end: balance });
   }
 
   private begin(key: string, event: EngineEvent, from: string, day: DayNumber, amount: unknown): void {
@@ -185,8 +173,9 @@ class Walk {
     const own = this.outgoing.filter((item) => item.accountId === accountId);
     return Array.from({ length: this.lastDay - this.today + 1 }, (_, ahead) => {
       const day = this.today + ahead;
-      const lowest = Math.min(balance, this.lowest.get(accountId)?.get(day) ?? balance);
-      balance = this.ends.get(accountId)?.get(day) ?? balance;
+      const moved = this.days.get(`${accountId} ${day}`);
+      const lowest = Math.min(balance, moved?.lowest ?? balance);
+      balance = moved?.end ?? balance;
       const due = own.filter((item) => item.day === dayText(day));
       const fails = due.some(({ outcome }) => outcome === 'fails' || outcome === 'late');
       const state = fails ? 'fails' : major(lowest) < LOW_BELOW ? 'low' : 'fine';

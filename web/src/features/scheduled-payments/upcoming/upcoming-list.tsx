@@ -1,6 +1,6 @@
 import { addMinor, fromMinor, type Minor, subtractMinor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleSlash, Ellipsis, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleSlash, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { formatListDate, getDay, relativeDay, startOfDay } from '@/lib/dates';
 import { formatMinor, formatMoney } from '@/lib/money';
@@ -8,7 +8,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
-import { Menu, MenuItem } from '@/ui/overlays/menu';
+import { MenuItem, MoreMenu } from '@/ui/overlays/menu';
 import type { RuleState } from '../payments/payment-state';
 import { type ScheduledPayment, scheduledPaymentQueries } from '../queries';
 import { LOW_BELOW, type Outgoing } from './projection';
@@ -19,14 +19,11 @@ type UpcomingListProps = {
   outgoing: readonly Outgoing[];
   today: string;
   accountName: (id: string) => string;
-  onSkip: (item: Outgoing) => void;
-  onPayOther: (item: Outgoing) => void;
-  onKeepToRule: (item: Outgoing) => void;
-  onEdit: (ruleId: string) => void;
+  actions: Record<'skip' | 'payOther' | 'keepToRule' | 'edit', (item: Outgoing) => void>;
 };
 
 /** Renders upcoming payments by day. Dashed outlines mark payments that haven't happened yet. */
-export function UpcomingList({ outgoing, today, accountName, ...actions }: UpcomingListProps) {
+export function UpcomingList({ outgoing, today, accountName, actions }: UpcomingListProps) {
   const [all, setAll] = useState(false);
   const shown = all ? outgoing : outgoing.slice(0, SHOWN_AT_FIRST);
   const days = [...new Set(shown.map(({ day }) => day))];
@@ -46,7 +43,12 @@ export function UpcomingList({ outgoing, today, accountName, ...actions }: Upcom
               {shown
                 .filter((item) => item.day === day)
                 .map((item) => (
-                  <UpcomingRow key={item.key} item={item} from={accountName(item.accountId)} {...actions} />
+                  <UpcomingRow
+                    key={item.key}
+                    item={item}
+                    from={accountName(item.accountId)}
+                    actions={actions}
+                  />
                 ))}
             </ul>
           </li>
@@ -61,9 +63,9 @@ export function UpcomingList({ outgoing, today, accountName, ...actions }: Upcom
   );
 }
 
-type RowActions = Pick<UpcomingListProps, 'onSkip' | 'onPayOther' | 'onKeepToRule' | 'onEdit'>;
+type UpcomingRowProps = Pick<UpcomingListProps, 'actions'> & { item: Outgoing; from: string };
 
-function UpcomingRow({ item, from, ...actions }: { item: Outgoing; from: string } & RowActions) {
+function UpcomingRow({ item, from, actions }: UpcomingRowProps) {
   const isOff = item.outcome === 'skipped' || item.outcome === 'nothing';
   return (
     <li className="flex items-start gap-2 border-line border-b py-2.5 last:border-b-0">
@@ -80,7 +82,7 @@ function UpcomingRow({ item, from, ...actions }: { item: Outgoing; from: string 
         className={isOff ? 'text-ink-3 line-through' : ''}
       />
       {item.ruleId ? (
-        <RowMenu item={item} ruleId={item.ruleId} {...actions} />
+        <RowMenu item={item} actions={actions} />
       ) : (
         <span className="w-8 shrink-0 pointer-coarse:w-11" />
       )}
@@ -123,34 +125,20 @@ function Consequence({ item, from }: { item: Outgoing; from: string }) {
   );
 }
 
-function RowMenu({
-  item,
-  ruleId,
-  onSkip,
-  onPayOther,
-  onKeepToRule,
-  onEdit,
-}: { item: Outgoing; ruleId: string } & RowActions) {
-  const trigger = (
-    <button
-      type="button"
-      aria-label={`Change ${item.name} on ${formatListDate(item.day)}`}
-      className="-my-1 grid size-8 shrink-0 place-items-center rounded-2 text-ink-2 hover:bg-sunken hover:text-ink pointer-coarse:-my-2 pointer-coarse:size-11"
-    >
-      <Ellipsis className="size-5" />
-    </button>
-  );
+function RowMenu({ item, actions }: Omit<UpcomingRowProps, 'from'>) {
   return (
-    <Menu trigger={trigger}>
-      {item.outcome !== 'skipped' && <MenuItem onSelect={() => onSkip(item)}>Skip payment</MenuItem>}
-      <MenuItem onSelect={() => onPayOther(item)}>Change amount once</MenuItem>
-      {item.changed && <MenuItem onSelect={() => onKeepToRule(item)}>Restore original amount</MenuItem>}
-      <MenuItem onSelect={() => onEdit(ruleId)}>Edit scheduled payment</MenuItem>
-    </Menu>
+    <MoreMenu
+      label={`Change ${item.name} on ${formatListDate(item.day)}`}
+      className="-my-1 size-8 text-ink-2 hover:text-ink pointer-coarse:-my-2 pointer-coarse:size-11"
+    >
+      {item.outcome !== 'skipped' && <MenuItem onSelect={() => actions.skip(item)}>Skip payment</MenuItem>}
+      <MenuItem onSelect={() => actions.payOther(item)}>Change amount once</MenuItem>
+      {item.changed && <MenuItem onSelect={() => actions.keepToRule(item)}>Restore original amount</MenuItem>}
+      <MenuItem onSelect={() => actions.edit(item)}>Edit scheduled payment</MenuItem>
+    </MoreMenu>
   );
 }
 
-/** Renders the total of the payments in the next 30 days for each currency. */
 export function OutgoingFigure({ outgoing }: { outgoing: readonly Outgoing[] }) {
   const going = outgoing.filter(({ outcome }) => outcome === 'paid' || outcome === 'late');
   const sums = new Map<string, Minor>();
@@ -196,7 +184,6 @@ type TroubleProps = {
   onHistory: (rule: ScheduledPayment) => void;
 };
 
-/** Renders recent problems: failed and retried payments. */
 export function UpcomingProblems({ rules, states, currencyOf, today, zone, onHistory }: TroubleProps) {
   const since = startOfDay(today, zone, -PROBLEM_DAYS);
   const failures = useQuery(scheduledPaymentQueries.failures(since)).data ?? [];
