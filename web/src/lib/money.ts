@@ -31,6 +31,14 @@ export function sumAmounts(amounts: readonly number[]): number {
   return fromMinor(sumMinor(amounts, toMinor));
 }
 
+/** Adds amounts in major units by currency. */
+export function sumByCurrency(amounts: readonly { amount: number; currency: string }[]): Map<string, Minor> {
+  const sums = new Map<string, Minor>();
+  for (const { currency, amount } of amounts)
+    sums.set(currency, addMinor(sums.get(currency) ?? toMinor(0), toMinor(amount)));
+  return sums;
+}
+
 /**
  * Totals amounts of several currencies in one currency and rounds each converted amount. A rate is the number
  * of target units per source unit. Also returns the currencies that have no rate and aren't included. All

@@ -21,7 +21,6 @@ const VERBS = {
   withdraw: { title: 'Withdraw', preposition: 'from', participle: 'withdrawn' },
 } as const;
 
-/** Renders the three steps of a deposit or withdrawal: amount, review, and receipt. */
 export function CashDialog({ account, verb, ...dialog }: CashProps & DialogState) {
   return (
     <Dialog {...dialog} title={`${VERBS[verb].title}: ${account.name}`}>

@@ -1,4 +1,3 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
@@ -35,13 +34,11 @@ export const accountMutations = {
 };
 
 function moveCash(verb: 'deposit' | 'withdraw', failure: string) {
-  return mutationOptions({
-    mutationFn: ({ accountId, amount, description, requestId, ...display }: Movement) =>
-      sendOrQueue(
-        verb,
-        { account_id: accountId, amount, description: description || null, request_id: requestId },
-        display,
-      ),
-    meta: { failure },
-  });
+  return requestMutation(failure, ({ accountId, amount, description, requestId, ...display }: Movement) =>
+    sendOrQueue(
+      verb,
+      { account_id: accountId, amount, description: description || null, request_id: requestId },
+      display,
+    ),
+  );
 }

@@ -28,7 +28,6 @@ function useSavingsTiers(): Tier[] | null {
   return shiftTiers(savingsTiers(day), shift);
 }
 
-/** Renders a savings account's APY and tiers, and explains how interest is paid. */
 export function SavingsTerms({ balance, currency }: { balance: number; currency: string }) {
   const tiers = useSavingsTiers();
   if (!tiers) return null;

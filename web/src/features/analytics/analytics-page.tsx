@@ -107,9 +107,6 @@ function Analytics({ customer }: { customer: Customer }) {
   );
 }
 
-/**
- * Renders a note that explains how other currencies are converted, or lists the currencies that are left out.
- */
 function Rates({ figures, only, base }: { figures: Figures; only: string | null; base: string }) {
   const { currencies, leftOut } = figures;
   if (only !== null || currencies.every((item) => item === base)) return null;

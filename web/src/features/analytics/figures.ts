@@ -10,18 +10,7 @@ type AccountLine = Line & { accountId: string | null; cardId: string | null };
 export type Flow = { income: number; spending: number; netSavings: number; rate: number | null };
 export type MonthFlow = { month: string; income: number; spending: number };
 
-export type Figures = {
-  currencies: string[];
-  /** Currencies without an exchange rate. Their amounts aren't counted. */
-  leftOut: string[];
-  now: Flow;
-  before: Flow;
-  months: MonthFlow[];
-  spending: Line[];
-  income: Line[];
-  accounts: AccountLine[];
-  isEmpty: boolean;
-};
+export type Figures = ReturnType<typeof getFigures>;
 
 const NO_CATEGORY = { in: 'Other income', out: 'No category' } as const;
 
@@ -30,13 +19,14 @@ export function getFigures(
   rows: readonly FlowRow[],
   months: readonly string[],
   nameOf: (row: FlowRow) => string,
-): Figures {
+) {
   const now = getFlow(rows.filter((row) => row.part === 'month' && !row.is_before));
   const before = getFlow(rows.filter((row) => row.part === 'month' && row.is_before));
   return {
     currencies: rows
       .flatMap(({ part, currency }) => (part === 'currency' ? [currency] : []))
       .toSorted((left, right) => (left < right ? -1 : 1)),
+    /** Currencies without an exchange rate. Their amounts aren't counted. */
     leftOut: rows.flatMap(({ part, currency }) => (part === 'left_out' ? [currency] : [])),
     now,
     before,

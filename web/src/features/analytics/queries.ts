@@ -16,21 +16,11 @@ export type FlowRow = WithNulls<
 
 export type MerchantRow = Functions['analytics_merchants']['Returns'][number];
 
-/** A purchase, bill, or income on an account or card. */
-export type SpendingRow = {
-  id: string;
-  day: string;
-  amount: number;
-  currency: string;
-  /** In the base currency at that day's rate; null if there is no rate. */
-  base_amount: number | null;
-  category_id: string | null;
-  category: string | null;
-  merchant: string | null;
-  description: string | null;
-  account_id: string | null;
-  card_id: string | null;
-  kind: string;
+type SpendingView = Database['public']['Views']['spending_in_base']['Row'];
+type Nullable = 'category_id' | 'category' | 'merchant' | 'description' | 'account_id' | 'card_id';
+/** A purchase, bill, or income. Its `base_amount` is null if there is no exchange rate for that day. */
+export type SpendingRow = Pick<SpendingView, Nullable | 'base_amount'> & {
+  [Column in 'id' | 'day' | 'amount' | 'currency' | 'kind']: NonNullable<SpendingView[Column]>;
 };
 
 /**

@@ -12,7 +12,6 @@ type RangeBarProps = {
   onChange: (changes: ViewChanges) => void;
 };
 
-/** Renders the fields for the range and the currency, which are stored in the URL. */
 export function RangeBar({ range, today, only, base, currencies, onChange }: RangeBarProps) {
   const isCustom = range.name === 'custom';
   const choices = [...new Set([...(only === null ? [] : [only]), ...currencies])];

@@ -21,10 +21,6 @@ import { useLeftovers } from './history/use-deletion';
 import { assistantMutations } from './mutations';
 import { assistantQueries } from './queries';
 
-/**
- * Renders the assistant's page: a conversation, with earlier conversations next to it or, on phones, in a
- * sheet.
- */
 export default function AssistantPage() {
   const { '*': path = '' } = useParams();
   const conversation = path.split('/')[0] || null;

@@ -9,7 +9,6 @@ type AuthFormProps = ComponentProps<typeof Form> & {
   problem: string | null;
 };
 
-/** Renders a form for the sign-in service. Problems appear above the fields, and the button is below them. */
 export function AuthForm({ problem, children, ...form }: AuthFormProps) {
   return (
     <Form {...form}>

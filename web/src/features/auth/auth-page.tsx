@@ -26,8 +26,7 @@ import { Panel } from '@/ui/panel';
 import { AddressField, AuthForm } from './auth-form';
 import { authSchemas, recoverSchema } from './auth-schema';
 import { AddressForm, CodeForm, CodeSent } from './code-form';
-import { addressProblem } from './login';
-import { authMutations } from './mutations';
+import { addressProblem, authMutations } from './mutations';
 import { SecondFactorForm } from './second-factor-form';
 
 type Step = 'sign-in' | 'sign-up' | 'address' | 'code' | 'recovery-address' | 'recovery';
@@ -110,7 +109,6 @@ export default function AuthPage() {
   );
 }
 
-/** Renders buttons for the operator's other sign-in providers. New users become customers. */
 function ServiceButtons() {
   const { data: methods } = useQuery(signInMethodQueries.all());
   const { mutate, isPending, variables } = useMutation(authMutations.signInWithService);

@@ -6,8 +6,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { AddressField, AuthForm } from './auth-form';
 import { authSchemas, codeSchema, recoveryAddressSchema } from './auth-schema';
-import { addressProblem } from './login';
-import { authMutations } from './mutations';
+import { addressProblem, authMutations } from './mutations';
 
 type AddressFormProps = {
   address: string;

@@ -1,9 +1,9 @@
-import { mutationOptions } from '@tanstack/react-query';
+import { getProblem } from '@/entities/customer/auth-errors';
 import { BROWSER_TIME_ZONE } from '@/lib/dates';
+import { requestMutation } from '@/lib/requests';
 import { whenConnected } from '@/lib/session';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
-import { getLogin } from './login';
 
 type Login = { address: string; password: string };
 type Code = { address: string; code: string };
@@ -15,12 +15,9 @@ type Auth = Awaited<ReturnType<typeof whenConnected>>['auth'];
  * specification's message.
  */
 function authMutation<Input = void>(act: (auth: Auth, input: Input) => Promise<{ error: unknown }>) {
-  return mutationOptions({
-    mutationFn: async (input: Input) => {
-      const { error } = await act((await whenConnected()).auth, input);
-      if (error) throw error;
-    },
-    meta: { failure: 'Authentication error. Please try again later.' },
+  return requestMutation('Authentication error. Please try again later.', async (input: Input) => {
+    const { error } = await act((await whenConnected()).auth, input);
+    if (error) throw error;
   });
 }
 
@@ -77,3 +74,27 @@ export const authMutations = {
   }),
   cancelSignIn: authMutation((auth) => auth.signOut({ scope: 'local' })),
 };
+
+function getLogin(address: string): { email: string } | { phone: string } {
+  return address.startsWith('+') ? { phone: address } : { email: address };
+}
+
+/** The sign-in error messages for phone numbers, which must not mention email. */
+const OF_NUMBERS: Record<string, string> = {
+  invalid_credentials: "That number and password don't match. Check both and try again.",
+  user_already_exists: 'An account with this phone number already exists. Sign in instead.',
+  phone_exists: 'An account with this phone number already exists. Sign in instead.',
+  validation_failed: 'Enter a valid phone number with its country code.',
+  phone_not_confirmed: 'Confirm this phone number first. Sign in with a one-time code.',
+  otp_disabled: 'No account uses this number. Sign up instead.',
+};
+
+/** Returns the refusal to show next to the field for the email address or phone number. */
+export function addressProblem(error: unknown, { address }: { address: string }) {
+  const problem = getProblem(error);
+  if (!problem) return null;
+  const code = String((error as { code?: unknown }).code);
+  const text = ('phone' in getLogin(address) && OF_NUMBERS[code]) || problem.text;
+  const isOfAddress = problem.field === 'email' || problem.field === 'phone';
+  return { field: isOfAddress ? 'address' : problem.field, text };
+}

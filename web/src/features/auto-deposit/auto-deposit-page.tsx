@@ -7,7 +7,7 @@ import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { BROWSER_TIME_ZONE, relativeTime } from '@/lib/dates';
-import { convertMinor, formatMinor } from '@/lib/money';
+import { convertMinor, formatMinor, sumByCurrency } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
@@ -193,7 +193,7 @@ type ComingProps = {
 /** Renders the total of upcoming deposits. Converts foreign currencies at today's rates. */
 function UpcomingFigure({ deposits, days, now, zone, base }: ComingProps) {
   const coming = deposits?.filter(({ missing }) => missing === null) ?? [];
-  const totals = getTotals(coming);
+  const totals = sumByCurrency(coming);
   const [only] = totals.keys();
   const isMixed = totals.size > 1;
   const rates = useQuery({
@@ -222,13 +222,6 @@ function UpcomingFigure({ deposits, days, now, zone, base }: ComingProps) {
       </p>
     </div>
   );
-}
-
-function getTotals(deposits: readonly UpcomingDeposit[]): Map<string, Minor> {
-  const totals = new Map<string, Minor>();
-  for (const { currency, amount } of deposits)
-    totals.set(currency, addMinor(totals.get(currency) ?? toMinor(0), toMinor(amount)));
-  return totals;
 }
 
 function convertTotals(totals: ReadonlyMap<string, Minor>, rates: Record<string, number>): Minor {

@@ -74,7 +74,6 @@ type BudgetItemProps = {
 
 const TONES = { within: 'ink', ahead: 'warning', near: 'warning', passed: 'warning' } as const;
 
-/** Renders a category with its bar and a mark for today. Expands to show its history and settings. */
 function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: BudgetItemProps) {
   const bodyId = useId();
   const { available, spent, remaining, currency, pace } = row;

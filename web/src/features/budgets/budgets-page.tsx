@@ -16,8 +16,7 @@ import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { Page } from '@/ui/page';
 import { BudgetList } from './budget-list';
 import { MoveDialog } from './edit/move-dialog';
-import { SuggestDialog } from './edit/suggest-dialog';
-import { type BudgetSuggestion, getSuggestions } from './edit/suggestions';
+import { type BudgetSuggestion, getSuggestions, SuggestDialog } from './edit/suggest-dialog';
 import { ToAssign } from './edit/to-assign';
 import { Headline } from './headline';
 import { monthAway, monthIn, monthLong, monthName } from './months';
@@ -132,10 +131,6 @@ function BudgetsOfMonth({ customer, month, rows, history, present }: BudgetsOfMo
 
 type BudgetsEmptyProps = { suggestions: BudgetSuggestion[]; currency: string; onSuggest: () => void };
 
-/**
- * Renders suggestions from the spending history if there are no budgets yet. If there is no history, renders
- * a first step.
- */
 function BudgetsEmpty({ suggestions, currency, onSuggest }: BudgetsEmptyProps) {
   if (suggestions.length === 0)
     return (

@@ -5,7 +5,6 @@ import type { Card } from '@/entities/card/queries';
 import { toast } from '@/lib/toast';
 import { SwitchRow } from '@/ui/forms/switch-row';
 
-/** Renders a switch that freezes the card immediately, and states which payments still work. */
 export function FreezeRow({ card }: { card: Card }) {
   const { mutate, isPending } = useMutation(creditCardMutations.freeze);
   return (

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CircleSlash, Gauge, Pencil, RectangleEllipsis, Repeat, Trash2 } from 'lucide-react';
+import { CircleSlash, Gauge, type LucideIcon, Pencil, RectangleEllipsis, Repeat, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { limitSchema } from '@/entities/card/card-schema';
@@ -32,14 +32,11 @@ import { VirtualCards } from './virtual-cards';
 export function ManagePart({ view }: { view: CardView }) {
   const { card } = view;
   const { open, close, dialog } = useDialogs<'autopay' | 'limit' | 'replace' | 'close' | 'edit' | 'delete'>();
-  const remove = (
-    <ActionRow
-      icon={<Trash2 className="size-5" />}
-      title="Delete"
-      detail="Permanently deletes the card and its history"
-      onClick={() => open('delete')}
-    />
+  const row = (name: Parameters<typeof open>[0], Icon: LucideIcon, title: string, detail: string) => (
+    <ActionRow icon={<Icon className="size-5" />} title={title} detail={detail} onClick={() => open(name)} />
   );
+  const limit = formatMoney(card.credit_limit, card.currency);
+  const remove = row('delete', Trash2, 'Delete', 'Permanently deletes the card and its history');
   if (card.closed_at !== null) {
     return (
       <>
@@ -54,24 +51,9 @@ export function ManagePart({ view }: { view: CardView }) {
         <Section title="This card">
           <ul className="divide-y divide-line border-line border-t">
             <FreezeRow card={card} />
-            <ActionRow
-              icon={<Repeat className="size-5" />}
-              title="Autopay"
-              detail={formatAutopay(view)}
-              onClick={() => open('autopay')}
-            />
-            <ActionRow
-              icon={<Gauge className="size-5" />}
-              title="Change credit limit"
-              detail={`Currently ${formatMoney(card.credit_limit, card.currency)}; instant decision`}
-              onClick={() => open('limit')}
-            />
-            <ActionRow
-              icon={<RectangleEllipsis className="size-5" />}
-              title="Replace card"
-              detail="New number, same balance and rewards"
-              onClick={() => open('replace')}
-            />
+            {row('autopay', Repeat, 'Autopay', formatAutopay(view))}
+            {row('limit', Gauge, 'Change credit limit', `Currently ${limit}; instant decision`)}
+            {row('replace', RectangleEllipsis, 'Replace card', 'New number, same balance and rewards')}
           </ul>
         </Section>
         <VirtualCards view={view} />
@@ -80,18 +62,8 @@ export function ManagePart({ view }: { view: CardView }) {
         <SpendingControls view={view} />
         <Section title="Card settings">
           <ul className="divide-y divide-line border-line border-t">
-            <ActionRow
-              icon={<Pencil className="size-5" />}
-              title="Edit"
-              detail="Name, limit, APR, and due date"
-              onClick={() => open('edit')}
-            />
-            <ActionRow
-              icon={<CircleSlash className="size-5" />}
-              title="Close card"
-              detail="Permanent. You keep your history."
-              onClick={() => open('close')}
-            />
+            {row('edit', Pencil, 'Edit', 'Name, limit, APR, and due date')}
+            {row('close', CircleSlash, 'Close card', 'Permanent. You keep your history.')}
             {remove}
           </ul>
         </Section>

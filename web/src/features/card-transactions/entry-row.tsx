@@ -23,7 +23,7 @@ type EntryRowProps = {
 export function EntryRow({ entry, currency, zone, withBalance = false, note, onClick }: EntryRowProps) {
   return (
     <Row
-      {...(onClick && { onClick })}
+      onClick={onClick}
       icon={
         <TransactionIcon
           kind={entry.kind}

@@ -16,8 +16,7 @@ import { Money } from '@/ui/money';
 import { Panel } from '@/ui/panel';
 import { RowList } from '@/ui/row-list';
 import { EntryRow } from './entry-row';
-import { bankPostings, MinimumFigure } from './minimum-figure';
-import { MinimumWarningBox } from './minimum-warning-box';
+import { bankPostings, MinimumFigure, MinimumWarningBox } from './minimum-payment';
 
 export function StatementView({ view, statement }: { view: CardView; statement: Statement }) {
   const { card, zone, statements } = view;
@@ -85,7 +84,6 @@ function Neighbor({ statement, words }: { statement: Statement | undefined; word
 
 type SumProps = { view: CardView; statement: Statement; entries: readonly CardEntry[] };
 
-/** Renders the opening balance, activity, and closing balance, and checks them against the transactions. */
 function Sum({ view, statement, entries }: SumProps) {
   const { currency } = view.card;
   const money = (amount: number) => formatMoney(amount, currency);

@@ -36,7 +36,6 @@ const OFFLINE_ID = 'clock-offline';
 /** A fast-forward in the menu. If it has a label, it is also a button in the bar. */
 type Step = { label?: string; words: string; request: FastForwardTarget | null };
 
-/** Renders today, upcoming events, and fast-forward buttons below the navigation of every page. */
 export function ClockStrip({ customerId }: { customerId: string }) {
   const me = useQuery(customerQueries.me());
   const household = useQuery(clockQueries.household());

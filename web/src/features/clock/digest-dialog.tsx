@@ -136,7 +136,6 @@ type ScenarioNewsProps = {
   onLeave: () => void;
 };
 
-/** Renders the scenario's texts for the fast-forwarded period, and its outcome. */
 function ScenarioNews({ from, to, ended, zone, onLeave }: ScenarioNewsProps) {
   const { data: scenarioRun } = useQuery(scenarioQueries.current());
   if (!scenarioRun) return null;

@@ -1,7 +1,7 @@
 import type { FastForwardDigest } from '@engine/simulation/digest.ts';
 import { FunctionsHttpError } from '@supabase/supabase-js';
-import { mutationOptions } from '@tanstack/react-query';
 import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type Advanced = {
@@ -17,15 +17,15 @@ export type Advanced = {
 type Advance = { request: FastForwardTarget; signal: AbortSignal };
 
 export const clockMutations = {
-  advance: mutationOptions({
-    /** Fast-forwards and returns the summary; null if the customer stopped it. */
-    mutationFn: async ({ request, signal }: Advance): Promise<Advanced | null> => {
+  /** Fast-forwards and returns the summary; null if the customer stopped it. */
+  advance: requestMutation(
+    "We couldn't fast-forward. Nothing changed.",
+    async ({ request, signal }: Advance): Promise<Advanced | null> => {
       const { data, error } = await supabase.functions.invoke('advance', { body: request, signal });
       if (signal.aborted) return null;
       if (error instanceof FunctionsHttpError) throw await error.context.json();
       if (error) throw error;
       return data as Advanced;
     },
-    meta: { failure: "We couldn't fast-forward. Nothing changed." },
-  }),
+  ),
 };

@@ -14,7 +14,6 @@ const HIT_APART_DAYS = 1.6;
 
 type Mark = { day: string; share: number; label: string | null; items: Upcoming[] };
 
-/** Renders today and the next five weeks with the upcoming payments. */
 export function Ruler({ now, zone, upcoming }: { now: number; zone: string; upcoming: readonly Upcoming[] }) {
   const marks = getMarks(upcoming, now, zone);
   const share = (days: number) => `${(days / RULER_DAYS) * 100}%`;

@@ -74,7 +74,6 @@ export const scheduledPaymentMutations = {
   ),
 };
 
-/** Returns the actions for a rule and its payments, with undo. */
 export function usePaymentActions() {
   const changeOnce = useMutation(scheduledPaymentMutations.changeOnce);
   const keepToRule = useMutation(scheduledPaymentMutations.keepToRule);

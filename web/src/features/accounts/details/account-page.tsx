@@ -32,9 +32,7 @@ import { Row, RowList } from '@/ui/row-list';
 import { CashDialog } from '../cash-dialog';
 import { accountMutations } from '../mutations';
 import { SavingsTerms } from '../savings-terms';
-import { CloseDialog } from './close-dialog';
-import { DeleteDialog } from './delete-dialog';
-import { EditDialog } from './edit-dialog';
+import { CloseDialog, DeleteDialog, EditDialog } from './account-dialogs';
 
 export default function AccountPage() {
   const { id = '' } = useParams();

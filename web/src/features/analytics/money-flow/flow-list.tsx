@@ -22,7 +22,6 @@ type FlowListProps = {
   beforeLabel: string;
 };
 
-/** Renders a list of bars that share one scale. Each row links to its transactions. */
 export function FlowList({ label, items, currency, beforeLabel }: FlowListProps) {
   const most = Math.max(0.01, ...items.map(({ amount }) => amount));
   return (

@@ -60,7 +60,6 @@ function Worth({ rows, base }: { rows: readonly WorthRow[]; base: string }) {
 
 type RateEffectsProps = { days: readonly WorthDay[]; from: string; to: string; base: string };
 
-/** Renders how much of a net worth change came from exchange rates and how much from everything else. */
 function RateEffects({ days, from, to, base }: RateEffectsProps) {
   const effects = useQuery(analyticsQueries.rateEffects(from, to)).data ?? [];
   const change = getChange(days, effects);

@@ -22,7 +22,6 @@ type RowsDialogProps = {
   onClose: () => void;
 };
 
-/** Renders all transactions behind a category's amount, with the same total. */
 export function RowsDialog({ open, name, range, only, currency, nameOf, onClose }: RowsDialogProps) {
   return (
     <Dialog

@@ -21,7 +21,6 @@ const ScenarioWarningDialog = lazyComponent(() =>
   import('@/entities/scenario/scenario-warning-dialog').then((module) => module.ScenarioWarningDialog),
 );
 
-/** Renders a proposed action with its effects, and the outcome once the proposal is resolved. */
 export function PartProposal({ proposal: stored, turn }: { proposal: Proposal; turn: PartTurn }) {
   const titleId = useId();
   const confirm = useMutation(assistantMutations.confirm);
@@ -194,7 +193,6 @@ const STATES: Record<ProposalState, { icon: LucideIcon; color: string; text: str
 
 type ProposalOutcomeProps = { proposal: Proposal; busy: boolean; onUndo: () => void };
 
-/** Renders the outcome of a proposal, with an undo button if it can be reversed exactly. */
 function ProposalOutcome({ proposal, busy, onUndo }: ProposalOutcomeProps) {
   const isOnline = useOnline();
   const { state, undoable, href, outcome } = proposal;

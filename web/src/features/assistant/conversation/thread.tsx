@@ -154,7 +154,6 @@ function TurnView({ question, askedAt, parts, live, children, isLatest, onAsk }:
 
 type AnsweringEndProps = { answering: Answering } & Pick<ThreadProps, 'onAgain'>;
 
-/** Renders the state of an answer while it is streaming and after a failure. */
 function AnsweringEnd({ answering, onAgain }: AnsweringEndProps) {
   const { state, parts, words } = answering;
   if (state === 'answering')

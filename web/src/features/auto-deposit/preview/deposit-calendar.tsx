@@ -10,10 +10,6 @@ import type { UpcomingDeposit } from './upcoming-deposits';
 
 type CalendarProps = { deposits: readonly UpcomingDeposit[]; now: number; zone: Zone; days: number };
 
-/**
- * Renders a calendar of upcoming deposits by week. A day with deposits opens its details. Initially, the next
- * day with deposits is open.
- */
 export function DepositCalendar({ deposits, now, zone, days }: CalendarProps) {
   const [chosen, setChosen] = useState<DayNumber | null>(null);
   const today = zone.getDay(now);

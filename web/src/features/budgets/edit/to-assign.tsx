@@ -67,12 +67,10 @@ export function ToAssign({ month, rows, isPast }: ToAssignProps) {
   );
 }
 
-type Assignment = { categoryId: string; amount: number };
-
 /** Distributes unassigned income to the categories in order, up to their planned amounts. In major units. */
-function getAssignments(rows: readonly BudgetRow[], toAssign: number): Assignment[] {
+function getAssignments(rows: readonly BudgetRow[], toAssign: number) {
   let left = toMinor(toAssign);
-  const assignments: Assignment[] = [];
+  const assignments: { categoryId: string; amount: number }[] = [];
   for (const { category_id, amount, available } of rows) {
     const lacking = subtractMinor(toMinor(amount ?? 0), toMinor(available ?? 0));
     if (category_id === null || lacking <= 0 || left <= 0) continue;

@@ -63,10 +63,6 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 
 const SHOWN_FOR_MS = 30_000;
 
-/**
- * Renders the card's face, which can reveal the number, expiration date, and security code for a limited
- * time.
- */
 function CardDetails({ view }: { view: CardView }) {
   const { card } = view;
   const [secret, setSecret] = useState<CardDetailSecrets | null>(null);

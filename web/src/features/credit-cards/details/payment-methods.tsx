@@ -17,7 +17,6 @@ export function formatDuration(months: number): string {
   return `${Math.round(months / 12)} years`;
 }
 
-/** Renders a comparison of paying the statement now, in 36 months, and with minimum payments. */
 export function PaymentMethods({ view, open }: { view: CardView; open: OpenStatement }) {
   const { card, today, status } = view;
   if (open.left <= 0) {

@@ -6,7 +6,7 @@ import { statementPath } from '@/entities/card/card-paths';
 import { type CardStatus, firstClosing, type OpenStatement } from '@/entities/card/payment-status';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
-import { MinimumFigure } from '@/features/card-transactions/minimum-figure';
+import { MinimumFigure } from '@/features/card-transactions/minimum-payment';
 import { formatAs, formatListDate, formatTextDate, relativeDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
@@ -88,7 +88,6 @@ export function DuePanel({ view }: { view: CardView }) {
   );
 }
 
-/** Renders the next due date and the cost of paying only the minimum. */
 function DueNext({ view, open }: { view: CardView; open: OpenStatement }) {
   const { card, status } = view;
   const money = (amount: number) => formatMoney(amount, card.currency);

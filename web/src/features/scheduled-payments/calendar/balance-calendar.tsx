@@ -21,7 +21,6 @@ type BalanceCalendarProps = {
   lastDay: string;
 };
 
-/** Renders a calendar of an account's lowest balance on each upcoming day. */
 export function BalanceCalendar({ accounts, days, today, lastDay }: BalanceCalendarProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [read, setRead] = useState<string>(today);

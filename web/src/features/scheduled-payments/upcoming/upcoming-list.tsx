@@ -1,9 +1,9 @@
-import { addMinor, fromMinor, type Minor, subtractMinor, toMinor, ZERO } from '@engine/money/minor.ts';
+import { fromMinor, type Minor, subtractMinor, ZERO } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleSlash, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { formatListDate, getDay, relativeDay, startOfDay } from '@/lib/dates';
-import { formatMinor, formatMoney } from '@/lib/money';
+import { formatMinor, formatMoney, sumByCurrency } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -141,9 +141,7 @@ function RowMenu({ item, actions }: Omit<UpcomingRowProps, 'from'>) {
 
 export function OutgoingFigure({ outgoing }: { outgoing: readonly Outgoing[] }) {
   const going = outgoing.filter(({ outcome }) => outcome === 'paid' || outcome === 'late');
-  const sums = new Map<string, Minor>();
-  for (const { currency, amount } of going)
-    sums.set(currency, addMinor(sums.get(currency) ?? ZERO, toMinor(amount)));
+  const sums = sumByCurrency(going);
   const failing = outgoing.filter(({ outcome }) => outcome === 'fails' || outcome === 'late').length;
   const shown = sums.size > 0 ? [...sums] : [['USD', ZERO] as const];
   return (
