@@ -21,12 +21,12 @@ export function useRequestId(): { for: (content: unknown) => string; renew: () =
 }
 
 /** Returns a mutation whose `send` adds the input's idempotency key. */
-export function useIdempotentMutation<Input extends { requestId: string }, Result>(
+export function useIdempotentMutation<Input extends { request_id?: string | null }, Result>(
   options: UseMutationOptions<Result, Error, Input>,
 ) {
   const requestId = useRequestId();
   const { mutateAsync, ...mutation } = useMutation(options);
-  const send = (content: Omit<Input, 'requestId'>) =>
-    mutateAsync({ ...content, requestId: requestId.for(content) } as Input);
+  const send = (content: Omit<Input, 'request_id'>) =>
+    mutateAsync({ ...content, request_id: requestId.for(content) } as Input);
   return { ...mutation, send, renew: requestId.renew };
 }

@@ -96,14 +96,14 @@ export const creditCardMutations = {
   ),
   createVirtual: requestMutation(
     "We couldn't create the virtual card",
-    ({ cardId, requestId, ...details }: VirtualCardDetails & ForCard) =>
+    ({ cardId, request_id, ...details }: VirtualCardDetails & ForCard) =>
       supabase.rpc('create_virtual_card', {
         card_id: cardId,
         name: details.name,
         spend_limit: details.limit,
         merchant: details.merchant || null,
         single_use: details.singleUse,
-        request_id: requestId,
+        request_id,
       }),
   ),
   setVirtualStatus: requestMutation(
@@ -115,19 +115,19 @@ export const creditCardMutations = {
   ),
   requestLimit: requestMutation(
     "We couldn't request a new limit",
-    ({ cardId, limit, requestId }: ForCard & { limit: number }) =>
-      supabase.rpc('request_credit_limit', { card_id: cardId, credit_limit: limit, request_id: requestId }),
+    ({ cardId, limit, request_id }: ForCard & { limit: number }) =>
+      supabase.rpc('request_credit_limit', { card_id: cardId, credit_limit: limit, request_id }),
   ),
   openDispute: requestMutation(
     "We couldn't open the dispute",
-    ({ cardId, entryId, requestId, amount, reason, words }: DisputeDetails & ForEntry) =>
+    ({ cardId, entryId, request_id, amount, reason, words }: DisputeDetails & ForEntry) =>
       supabase.rpc('open_dispute', {
         card_id: cardId,
         entry_id: entryId,
         amount,
         reason,
         words: words || null,
-        request_id: requestId,
+        request_id,
       }),
   ),
   withdrawDispute: requestMutation(
@@ -148,6 +148,6 @@ export const creditCardMutations = {
   ),
 };
 
-type ForCard = { cardId: string; requestId: string };
+type ForCard = { cardId: string; request_id: string };
 type ForEntry = ForCard & { entryId: number };
 type ControlKey = { cardId: string; id: string | null };

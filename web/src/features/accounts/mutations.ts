@@ -9,11 +9,11 @@ type Movement = QueuedMovement & {
   requestId: string;
 };
 type Changes = { id: string; name: string; type: string; currency: string };
-type Opening = { name: string; type: string; currency: string; initialBalance: number; requestId: string };
+type Opening = { name: string; type: string; currency: string; initialBalance: number; request_id: string };
 
 export const accountMutations = {
-  open: requestMutation('Failed to create account', ({ initialBalance, requestId, ...details }: Opening) =>
-    supabase.rpc('open_account', { ...details, initial_balance: initialBalance, request_id: requestId }),
+  open: requestMutation('Failed to create account', ({ initialBalance, ...details }: Opening) =>
+    supabase.rpc('open_account', { ...details, initial_balance: initialBalance }),
   ),
   update: requestMutation('Failed to update account', ({ id, ...changes }: Changes) =>
     supabase.from('accounts').update(changes).eq('id', id).select().single(),

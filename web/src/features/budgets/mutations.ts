@@ -3,7 +3,7 @@ import { supabase } from '@/lib/supabase';
 
 type Limit = { category_id: string; amount: number };
 type Budget = Limit & { exists: boolean; rollover: string; rollover_cap: number | null };
-type Move = { from: string | null; to: string | null; amount: number; requestId: string };
+type Move = { from: string | null; to: string | null; amount: number; request_id: string };
 
 export const budgetMutations = {
   save: requestMutation("We couldn't save the budget", ({ exists, category_id, ...details }: Budget) => {
@@ -20,13 +20,8 @@ export const budgetMutations = {
     supabase.from('budgets').delete().eq('category_id', categoryId),
   ),
   /** Moves money between categories. Null means the unassigned money. */
-  move: requestMutation("We couldn't move the money", ({ from, to, amount, requestId }: Move) =>
-    supabase.rpc('move_budget', {
-      from_category_id: from,
-      to_category_id: to,
-      amount,
-      request_id: requestId,
-    }),
+  move: requestMutation("We couldn't move the money", ({ from, to, ...move }: Move) =>
+    supabase.rpc('move_budget', { from_category_id: from, to_category_id: to, ...move }),
   ),
   chooseMode: requestMutation("We couldn't change your budgeting method", (mode: string) =>
     supabase.from('budget_settings').upsert({ mode }, { onConflict: 'user_id' }),

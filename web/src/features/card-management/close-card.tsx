@@ -21,7 +21,7 @@ export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void
   const inReview = disputes.filter(({ status }) => status === 'in_review').length;
   const isClear = card.balance === 0 && card.rewards_balance <= 0 && inReview === 0;
   async function close() {
-    await send({ cardId: card.id });
+    await send({ card_id: card.id });
     toast.success(`${card.name} is closed`);
     onDone();
   }

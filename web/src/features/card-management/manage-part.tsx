@@ -188,7 +188,7 @@ function ReplaceForm({ view, onDone }: { view: CardView; onDone: () => void }) {
   const { send, isPending, error } = useIdempotentMutation(creditCardMutations.replace);
   const { data: before } = useQuery(creditCardQueries.replacements(card.id));
   async function replace() {
-    const replaced = await send({ cardId: card.id, reason });
+    const replaced = await send({ card_id: card.id, reason });
     toast.success(`${card.name} now ends in ${replaced.card_number.slice(-4)}`);
     onDone();
   }

@@ -180,7 +180,7 @@ function RedeemForm({ view, onDone }: { view: CardView; onDone: () => void }) {
     currency: card.currency,
     refusedField: 'amount',
     onConfirm: async ({ amount, accountId }) => {
-      await send({ cardId: card.id, amount, accountId });
+      await send({ card_id: card.id, amount, account_id: accountId });
       toast.success(`${formatMoney(amount, card.currency)} in rewards redeemed`);
       onDone();
     },

@@ -25,7 +25,7 @@ export function ToAssign({ month, rows, isPast }: ToAssignProps) {
         const sent = { from: null, to: categoryId, amount };
         await mutateAsync({
           ...sent,
-          requestId: requestId.for({ ...sent, month: month.starts_on, assigned: month.assigned }),
+          request_id: requestId.for({ ...sent, month: month.starts_on, assigned: month.assigned }),
         });
       }
       toast.success('Income assigned');
