@@ -16,7 +16,7 @@ test('a customer applies, accepts the offer, and receives the loan and the money
   await page.getByLabel('Your name').fill('Ada Shore');
   await page.getByLabel('Annual income').fill('90,000');
   await expect(page.getByRole('complementary')).toContainText('Likely approved');
-  // The draft is saved, so the form continues where it was left.
+  // The draft is saved, so the form resumes where the customer left off.
   await expect(page.getByText('Draft saved')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Your name')).toHaveValue('Ada Shore');

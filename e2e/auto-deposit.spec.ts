@@ -1,7 +1,7 @@
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
 import { type Customer, dayFromNow } from './fixtures/customer.ts';
 
-/** Creates a paycheck that has arrived once and a paused rule. */
+/** Creates a weekly paycheck rule and a paused rule. */
 async function hasRules(customer: Customer): Promise<void> {
   const account = await customer.opensAccount('Everyday Checking with quite a long name', 100);
   const rule = { account_id: account.id, start_date: dayFromNow(2) };

@@ -95,7 +95,7 @@ test('a list that fails to load shows the error in place and reloads on request'
 }) => {
   complaints.expected(/Failed to load/);
   await customer.hasCard('Tide');
-  // If the channel is joined late, the app reloads everything once.
+  // Blocks the realtime channel, because the app reloads everything once if it joins late.
   await page.routeWebSocket('**/realtime/**', () => {});
   let requests = 0;
   let broken = true;

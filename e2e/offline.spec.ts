@@ -187,7 +187,7 @@ async function waitingCalls(page: Page): Promise<{ args: Record<string, unknown>
   );
 }
 
-/** Returns everything in a store of this browser as text. */
+/** Returns the contents of one of the browser's IndexedDB stores as text. */
 function readStore(page: Page, database: string, store: string): Promise<string> {
   return page.evaluate(
     async ([name, within]) => {

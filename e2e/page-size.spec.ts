@@ -2,12 +2,12 @@ import { request as get } from 'node:http';
 import { expect, REFUSAL, test } from './fixtures/bank.ts';
 
 /**
- * The maximum number of compressed bytes before the page's largest text can be painted. Unlike times, byte
- * counts are exact.
+ * The maximum compressed size of everything that a page needs to paint its largest text. Unlike times, sizes
+ * are exact.
  */
 const LANDING_BYTES = 53_000;
 const AUTH_BYTES = 41_000;
-/** Excludes the bank's responses of about 15 KB, which differ by household. */
+/** Excludes the bank's responses (about 15 KB), whose size depends on the household. */
 const DASHBOARD_BYTES = 240_000;
 
 /** Matches the files that a page requests before its scripts run. */
@@ -94,7 +94,7 @@ test('the landing and sign-in pages are visible before the app loads, without la
   release();
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
   await page.waitForLoadState('networkidle');
-  // Text entered before hydration is kept, and the app knows it.
+  // Text entered before hydration is kept, and the app submits it.
   await expect(address).toHaveValue('early@example.com');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText("don't match")).toBeVisible();

@@ -32,7 +32,8 @@ test('a scenario is lost, reviewed, and retried from its last checkpoint @phone'
   complaints,
 }) => {
   test.slow();
-  // After the return to a checkpoint, the page still requests the month that was current before.
+  // After the customer returns to a checkpoint, the page still requests the month that was current before,
+  // and the bank refuses.
   complaints.expected(...REFUSAL);
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
   const player = new Player(page, customer);

@@ -7,8 +7,7 @@ const PERIOD_MS = 30_000;
 
 /**
  * Returns the code of the current period or a later one. The bank accepts the next period's code, and each
- * code
- * works once.
+ * code works once.
  */
 function getCode(secret: string, periodsAhead = 0): string {
   const app = new TOTP({ secret: Secret.fromBase32(secret) });

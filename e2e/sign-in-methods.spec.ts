@@ -116,7 +116,7 @@ test('another service is linked, signs in, and is unlinked unless it is the only
   await page.goto('/settings/security');
   const services = page.getByRole('list', { name: 'Linked services' });
   await services.getByRole('button', { name: 'Link Keycloak' }).click();
-  // A customer who cancels at the provider returns without changes.
+  // If the customer cancels at the provider, nothing changes.
   await page.getByRole('link', { name: 'Cancel' }).click();
   await customer.isOn('/settings/security');
   await expect(page.getByText("You didn't give permission, so nothing changed.")).toBeVisible();

@@ -38,7 +38,10 @@ test('a customer tries extra mortgage payments, sees the savings, and applies th
   expect(await extraOnMortgage(page)).toBe(400);
 });
 
-/** Reads the bank's extra autopay amount with the demo's session, which only the browser has. */
+/**
+ * Reads the mortgage's extra autopay amount from the bank with the demo customer's session, which is only in
+ * the browser.
+ */
 async function extraOnMortgage(page: Page): Promise<number> {
   return await page.evaluate(async () => {
     const key = Object.keys(localStorage).find((name) => /^sb-.+-auth-token$/.test(name)) ?? '';

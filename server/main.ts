@@ -34,7 +34,7 @@ export async function start() {
     return { ...(await open(cleanup)), stop };
   } catch (error) {
     await stop();
-    // A signal during the start is not an error. The signal's handler ends the process.
+    // A signal during startup is not an error. The signal handler ends the process.
     if (isStopping()) return new Promise<never>(() => {});
     console.error(error instanceof OperatorError || error instanceof MigrationError ? error.message : error);
     process.exit(1);
@@ -87,7 +87,7 @@ async function open(cleanup: Cleanup) {
   const web = settings.development && settings.isBank && first ? await openDevelopmentWeb(first) : null;
   if (web) cleanup.push(web.close);
   serve(app, http, web?.listener ?? null);
-  // Runs first during cleanup: stops accepting requests, finishes running ones, and closes sockets.
+  // Runs first during cleanup: stops accepting requests, finishes those in progress, and closes sockets.
   cleanup.push(() => Promise.all([http.close(shared ? BESIDE_OTHERS : undefined), app.close()]));
   const schedule = await startSchedule(context, app.fetch, app.metrics.jobFinished);
   cleanup.push(() => schedule.close());

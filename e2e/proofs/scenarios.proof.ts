@@ -7,8 +7,8 @@ import { Player } from '../fixtures/player.ts';
 const dayIn = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
 
 /**
- * Imports, checks, and starts the scenario file, moves time, and reads the result in the browser. The actions
- * use the bank's functions, as in the bank's tests.
+ * Imports, checks, and starts each scenario in the browser, fast-forwards, and reads the result there. The
+ * player's other actions call the bank's functions, as in the bank's tests.
  */
 for (const [name, lines] of Object.entries(SCENARIO_LINES))
   for (const outcome of ['won', 'lost'] as const)

@@ -33,7 +33,10 @@ export class OAuthError extends Error {
 /** Returns the error for invalid input: 400 `validation_failed`. */
 export const invalid = (message: string): AuthError => new AuthError(400, 'validation_failed', message);
 
-/** The refusal of a request above a rate limit: 429, with the number of seconds to wait in Retry-After. */
+/**
+ * The error for a request that exceeds a rate limit: status 429, with the number of seconds to wait in
+ * Retry-After.
+ */
 export class TooManyRequests extends AuthError {
   readonly retryAfterSeconds: number;
 

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import type { Context } from 'hono';
 
 /**
- * The origin of a request. Rate limits count by `network`, which is the address, or the /64 network of an
- * IPv6 address.
+ * The origin of a request. Rate limits count requests per `network`: the IPv4 address, or the /64 network of
+ * an IPv6 address.
  */
 export type Client = { address: string; network: string; userAgent: string };
 
@@ -26,7 +26,7 @@ function getSocketAddress(env: unknown): string {
   return incoming?.socket?.remoteAddress ?? LOOPBACK;
 }
 
-/** Removes the zone from a link-local address and the IPv6 prefix from an IPv4 address. */
+/** Removes the zone from a link-local address and the `::ffff:` prefix from an IPv4-mapped address. */
 function normalizeAddress(input: string): string {
   const address = input.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
   return isIP(address) ? address : LOOPBACK;

@@ -28,7 +28,7 @@ export type Contact = {
   requireSignUps(): void;
   /** Throws 429 after too many messages, and 422 if messages can't be sent to this address. */
   throttle(): Promise<void>;
-  /** Sends the code that confirms a sign-up. For NOBODY, does the same work and sends nothing. */
+  /** Sends the code that confirms a sign-up. For NOBODY, does the same work but sends nothing. */
   sendConfirmation(sql: Queries, userId: string): Promise<unknown>;
   /**
    * Sends a sign-in code. If `user` is undefined, does the same work but sends nothing. If `isAwaited` is

@@ -38,7 +38,7 @@ export function createAuthContext(context: ServerContext, delivery: Delivery) {
 
 export const getClient = (auth: AuthContext, c: Context) => readClient(c, auth.context.settings.trustProxy);
 
-/** Records a user's action in the operator's log. The user can be unknown. */
+/** Records an action in the operator's audit log. `user` is undefined if the user is unknown. */
 export async function audit(
   sql: Queries,
   client: Client,

@@ -9,8 +9,8 @@ const UNIT_SECONDS: Record<string, number> = {
 };
 
 /**
- * Parses a duration in config.toml or the admin API (`1m0s`, `24h`) and returns seconds, or null if it is
- * invalid.
+ * Parses a duration in config.toml or the admin API (`1m0s`, `24h`). Returns the number of seconds, or null
+ * if the duration is invalid.
  */
 export function parseDuration(input: string): number | null {
   if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(input)) return input === '0' ? 0 : null;

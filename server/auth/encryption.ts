@@ -12,7 +12,8 @@ export function deriveKey(secret: Uint8Array | string, purpose: string): Buffer 
 }
 
 /**
- * Encrypts a text and binds it to a context, such as a row's id. Returns base64url(nonce ‖ ciphertext ‖ tag).
+ * Encrypts a string and binds it to a context, such as a row's id. Returns base64url(nonce ‖ ciphertext ‖
+ * tag).
  */
 export function encrypt(key: Buffer, text: string, context = ''): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -21,7 +22,9 @@ export function encrypt(key: Buffer, text: string, context = ''): string {
   return Buffer.concat(parts).toString('base64url');
 }
 
-/** Decrypts the result of `encrypt`. Throws if the text was changed or if the key or context is different. */
+/**
+ * Decrypts the result of `encrypt`. Throws if the result was changed or if the key or context is different.
+ */
 export function decrypt(key: Buffer, encrypted: string, context = ''): string {
   const bytes = Buffer.from(encrypted, 'base64url');
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), OPTIONS)

@@ -10,7 +10,7 @@ import {
   startAuthServer,
 } from './testing/customers.ts';
 
-/** The number of test cases per test. `FUZZ_RUNS` can increase it. */
+/** The number of cases per test. `FUZZ_RUNS` can increase it. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 600);
 const PATIENCE_MS = 1_200_000;
 

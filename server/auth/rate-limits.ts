@@ -12,18 +12,17 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * The maximum number of code attempts per address and hour, from all networks combined. The chance of
+ * The maximum number of code attempts per address per hour, from all networks combined. The chance of
  * guessing a six-digit code within an hour is 1 in 50,000.
  */
 const CODES_PER_HOUR = 20;
 
 /**
- * The maximum number of incorrect codes per factor and hour, from all networks combined. The chance of
+ * The maximum number of incorrect codes per factor per hour, from all networks combined. The chance of
  * guessing a code within an hour is 1 in 15,000.
  */
 const FACTOR_CODES_PER_HOUR = 20;
 
-/** Returns the limits by name. The comments below state what each limit counts. */
 function getLimits({ rate_limit: limits, email, sms }: Config['auth']) {
   const signIn = { most: limits.sign_in_sign_ups, seconds: 5 * MINUTE };
   const verification = { most: limits.token_verifications, seconds: 5 * MINUTE };
@@ -63,15 +62,18 @@ const LONGEST_PAUSE_SECONDS = 300;
 const FAILURES_REMEMBERED_SECONDS = 900;
 
 /**
- * Creates limits that all processes of a bank share. The counters are in the database, and each is updated by
- * one statement. Addresses and accounts are stored only as keyed hashes.
+ * Creates limits that all of the bank's processes share. The counters are in the database, and a single
+ * statement updates each one. Addresses and accounts are stored only as keyed hashes.
  */
 export function createRateLimits(sql: postgres.Sql, secret: Uint8Array, config: Config['auth']) {
   const limits: Record<LimitName, Limit> = getLimits(config);
   const getKey = (what: string, who: string) =>
     `${what}:${createHmac('sha256', secret).update(`rate limit ${what} ${who}`).digest('base64url')}`;
 
-  /** Counts a request from `who`. Returns the seconds to wait, rounded up, or 0 if the request is allowed. */
+  /**
+   * Counts a request from `who`. Returns the number of seconds to wait, rounded up, or 0 if the request is
+   * allowed.
+   */
   async function wait(name: LimitName, who: string, limit: Limit = limits[name]): Promise<number> {
     const { most, seconds } = limit;
     if (seconds === 0) return 0;

@@ -18,7 +18,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { packageRoot } from '../package-root.ts';
 
-/** The user that runs PostgreSQL, which doesn't run as root. Null means the current user. */
+/** The user that runs PostgreSQL, because PostgreSQL refuses to run as root. Null means the current user. */
 export type RunUser = { uid: number; gid: number } | null;
 
 const windows = process.platform === 'win32';

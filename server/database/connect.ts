@@ -11,8 +11,8 @@ const primaries = new Map<string, Primary>();
 
 /**
  * Creates a database client that ignores notices. If the URL lists several servers, connects to the writable
- * one, even after a failover. The driver's own server list is not used. It hangs if no server is writable,
- * and waits half a minute for an unreachable server.
+ * one, even after a failover. The driver's own support for server lists is not used, because it hangs if no
+ * server is writable and waits half a minute for an unreachable server.
  */
 export function connect(url: string, options: Options): postgres.Sql {
   const { first, stream } = getConnectionTarget(url);

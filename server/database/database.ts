@@ -106,8 +106,8 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}) {
     /**
      * Runs one statement as the caller, in one round trip and one transaction. Parameters are passed as one
      * `text[]` in $1 (`($1)[1]::numeric`). Returns the value of the single text column in the single row, or
-     * null. Writes in a read-only call fail with 25006. The only names in the statement must be quoted
-     * catalog names. All values must be parameters. In the same transaction, first calls `preRequest`
+     * null. Writes in a read-only call fail with 25006. All names in the statement must be quoted catalog
+     * names, and all values must be parameters. In the same transaction, first calls `preRequest`
      * (`schema.function`), which can refuse the request. Formats instants in `timeZone`. Limits each
      * customer's calls to a share of the connections. Throws postgres.PostgresError, TooManyRequests,
      * PoolTimeout, or ClientGone.

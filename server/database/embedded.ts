@@ -52,7 +52,8 @@ const RESTART_PAUSE_LONGEST_MS = 5_000;
 /** The number of output characters kept to explain a failed start. */
 const OUTPUT_KEPT_CHARACTERS = 16_384;
 /**
- * The time limit for reading the output of a stopped PostgreSQL. Its child processes can keep the pipe open.
+ * The time limit for reading the output of a stopped PostgreSQL server. Its child processes can keep the pipe
+ * open.
  */
 const LAST_OUTPUT_MS = 500;
 /** Thrown while the processes of a killed server are still using the data folder. */

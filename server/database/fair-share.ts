@@ -42,8 +42,8 @@ type Waiting = { claimant: Claimant; since: number; start: () => void };
 /** The number of connections that reads never use, so that writes can proceed. */
 const KEPT_FOR_WRITES = 2;
 /**
- * The wait after which the pool counts as too small for its load. Only requests within their share are
- * considered.
+ * The pool counts as too small for its load if a request waits longer than this. Only requests within their
+ * share are considered.
  */
 const STARVED_AFTER_MS = 2_000;
 
@@ -64,8 +64,8 @@ export class FairShare {
   }
 
   /**
-   * Runs work when it is the claimant's turn. Before the work starts, can throw TooManyRequests, PoolTimeout,
-   * or ClientGone.
+   * Runs work when it is the claimant's turn. Throws TooManyRequests, PoolTimeout, or ClientGone if the work
+   * can't start.
    */
   async run<T>(claimant: Claimant, work: () => Promise<T>): Promise<T> {
     if (this.queues.has(claimant.name) || !this.fits(claimant)) await this.turn(claimant);

@@ -18,8 +18,8 @@ export async function clearLeftover(data: string): Promise<void> {
     const pid = Number.parseInt(readFileSync(lock, 'utf8'), 10);
     const waited = Date.now() - started;
     if (Number.isNaN(pid) || !isOurs(pid, data)) {
-      // PostgreSQL refuses to start if the old pid belongs to a zombie or another process, because it takes
-      // that process for a running server.
+      // PostgreSQL refuses to start if the old pid belongs to a zombie or another process, because it
+      // mistakes that process for a running server.
       if (waited > ZOMBIE_TIMEOUT_MS || Number.isNaN(pid) || isAlive(pid)) rmSync(lock, { force: true });
       else if (!isInProcessTable(pid)) return;
     } else if (waited > STOP_TIMEOUT_MS) {

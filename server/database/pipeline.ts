@@ -175,7 +175,7 @@ function send({ sql, values, list = false, key = '' }: Step, connection: Connect
 const isFromDatabase = (error: Error): error is DatabaseError =>
   error instanceof DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC';
 
-/** Converts an error of this driver to postgres.PostgresError, so that all code handles a single type. */
+/** Converts an error from this driver to postgres.PostgresError, so that all code handles a single type. */
 function getRefusal(error: Error): Error {
   const { message, code, severity, detail, hint, position, where, schema, table, column, constraint } =
     error as DatabaseError;

@@ -31,7 +31,7 @@ export class Primary {
     setInterval(() => void this.watch(), WATCH_EVERY_MS).unref();
   }
 
-  /** Returns the server to connect to. Throws a server's error if no server is writable. */
+  /** Returns the server to connect to. If no server is writable, throws one of the servers' errors. */
   async find(): Promise<Server> {
     if (this.primary && performance.now() - this.primaryAt < TRUSTED_MS) return this.primary;
     this.searching ??= this.search().finally(() => {

@@ -29,8 +29,8 @@ export function limitBodySize(body: Body, largest: number, tooLarge: () => void)
 }
 
 /**
- * Passes a body through chunk by chunk. Fails if nothing arrives for `limitMs`. Calls `failed` for each
- * abnormal end. Cancels the writer if the reader disconnects.
+ * Passes a body through chunk by chunk. Fails if nothing arrives for `limitMs`. Calls `failed` if the body
+ * ends abnormally. Cancels the writer if the reader disconnects.
  */
 export function watchBody(body: Body, limitMs: number, failed: (error: unknown) => void): Body {
   const reader = body.getReader();

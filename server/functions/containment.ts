@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { runningFunction } from './deno.ts';
 
 /**
- * Logs rejected promises and timer exceptions of server functions. An exception of the server itself leaves
+ * Logs rejected promises and timer exceptions of server functions. An exception in the server itself leaves
  * the process in an unknown state, so `end` is called once to stop it.
  */
 export function containFailures(log: Logger, end: () => void): () => void {

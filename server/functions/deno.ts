@@ -10,7 +10,7 @@ type Handler = (request: Request, ...more: unknown[]) => Response | Promise<Resp
  */
 const running = new AsyncLocalStorage<{ name: string; environment: FunctionEnvironment }>();
 
-/** Runs a function's code so that its errors, including later ones, can be attributed to it. */
+/** Runs a function's code so that its errors, including those that occur later, can be attributed to it. */
 export function runAsFunction<T>(name: string, environment: FunctionEnvironment, work: () => T): T {
   return running.run({ name, environment }, work);
 }

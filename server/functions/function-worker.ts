@@ -44,7 +44,8 @@ async function run({ id, name, request, folder, entryPoints, variables, own }: C
     fetch: createFetch((inner) => fromServer(id, inner), own),
   };
   try {
-    // The operator's settings determine the entry points. Undefined members count as missing.
+    // The entry points come from the operator's settings. A member with the value undefined counts as
+    // missing, so the cast is safe.
     const loaded =
       functions.get(folder) ?? loadFunctions(folder, entryPoints as Parameters<typeof loadFunctions>[1]);
     functions.set(folder, loaded);

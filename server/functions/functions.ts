@@ -76,8 +76,7 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
   }
 
   /**
-   * Returns a function's limits. The limits of a test take precedence over the configured limits and the
-   * defaults.
+   * Returns a function's limits. A test's limits take precedence over the configured limits and the defaults.
    */
   const getLimits = (config: Config['functions'][string] | undefined): Limits => ({
     timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS,
@@ -198,7 +197,9 @@ function tooLarge({ largestBodyBytes }: Limits): Response {
   return failure(413, 'BODY_TOO_LARGE', `The body is larger than ${largestBodyBytes / 1024 / 1024} MB`);
 }
 
-/** Returns the request for the function: the path starts with its name, and the body is streamed. */
+/**
+ * Returns the request for the function: the path starts with the function's name, and the body is streamed.
+ */
 function requestFor(c: Context, name: string, limited: (body: Body) => Body): Request {
   const original = c.req.raw;
   const url = new URL(original.url);

@@ -22,7 +22,7 @@ const DENO_NAMES = /\b(?:Deno\.(?:serve|env)|EdgeRuntime\.waitUntil)\b/;
  */
 const servedBy = new Map<string, ServerFunction>();
 /**
- * The most recent load of a module. Modules are evaluated one at a time, so that a call of Deno.serve can be
+ * The most recent load of a module. Modules are evaluated one at a time, so that a Deno.serve call can be
  * attributed to its module.
  */
 let lastLoad: Promise<unknown> = Promise.resolve();

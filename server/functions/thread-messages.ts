@@ -10,7 +10,7 @@ export type Call = {
   folder: string;
   entryPoints: Record<string, { entrypoint?: string | undefined; import_map?: string | undefined }>;
   variables: Record<string, string>;
-  /** The origins of the server. */
+  /** The server's origins. */
   own: string[];
 };
 export type ToThread =

@@ -27,8 +27,8 @@ type UnderWay = {
 type Thread = { worker: Worker; calls: Map<number, UnderWay>; idle: NodeJS.Timeout | null };
 
 /**
- * Loads TypeScript in development and tests. The path is computed, because Vite would replace a `new URL` for
- * a file in the web app's tests.
+ * Loads TypeScript in development and tests. The path is computed, because Vite would rewrite a `new URL`
+ * that refers to a file in the web app's tests.
  */
 const SOURCE_PROGRAM = `import('tsx/esm/api').then(({ register }) => {
   register();

@@ -33,7 +33,7 @@ export const corsHeaders: HeaderList = [
 const ALLOWED_HEADERS =
   'accept, authorization, x-client-info, apikey, content-type, x-retry-count, prefer, range, range-unit, accept-profile, content-profile, x-upsert, x-metadata, cache-control, x-supabase-api-version, x-region, x-request-id, traceparent, tracestate, baggage, x-robots-tag, x-signature, if-none-match, tus-resumable, upload-length, upload-offset, upload-metadata';
 
-/** A list of valid header names, excluding characters that could end the line. */
+/** Matches a list of valid header names. Excludes characters that could end the line. */
 const HEADER_NAMES = /^[\w!#$%&'*+.^`|~, -]{1,2000}$/;
 
 /** Responds to a CORS preflight. Client libraries can send additional headers. */

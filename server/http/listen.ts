@@ -137,8 +137,7 @@ function listening(servers: Server[]) {
       await nextTurn();
       await nextTurn();
       // Closes only the listening sockets. The server's own close method would cut connections on which
-      // another request could already be in transit. Open connections are closed with their next response
-      // instead.
+      // another request could already be in transit. Open connections are closed with their next response.
       const closed = servers.map((server) => new Promise((resolve) => stopListening.call(server, resolve)));
       const force = setTimeout(() => servers.map((server) => server.closeAllConnections()), underWayMs);
       await Promise.race([Promise.all(closed), sleep(lastRequestsMs)]);

@@ -38,7 +38,7 @@ export async function backUp({ dataFolder, target, binFolder }: Options) {
 }
 
 async function write(url: string, dataFolder: string, target: string) {
-  // PostgreSQL requires that a backup starts and stops on the same connection.
+  // PostgreSQL requires a backup to start and stop on the same connection.
   const sql = postgres(url, { max: 1, max_lifetime: null, onnotice: () => {}, fetch_types: false });
   const archive = writeArchive(target);
   try {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const figures = async (of: TestServer = server) => (await fetch(`${of.url}/metrics`)).text();
-/** Returns a metric by its name and labels in Prometheus format. */
+/** Returns the value of a metric. `name` includes the metric's labels in Prometheus format. */
 const figure = (text: string, name: string) =>
   Number(
     text

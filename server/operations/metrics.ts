@@ -13,8 +13,8 @@ const DATABASE_TIMEOUT_MS = 2_000;
 
 /**
  * Creates Prometheus metrics at `GET /metrics`. They are available on this machine or, if
- * SANDBANK_METRICS_TOKEN is set, to everyone who has that token. Labels have few values and contain no
- * customer data.
+ * SANDBANK_METRICS_TOKEN is set, to anyone with that token. Labels have few values and contain no customer
+ * data.
  */
 export function createMetrics(context: ServerContext) {
   const registry = new Registry();

@@ -8,8 +8,8 @@ import type { Settings } from '../settings/settings.ts';
 import { openDatabaseTemporarily } from './reach.ts';
 
 /**
- * Reads the URL and API keys, for client libraries, of a bank that has been started before, whether or not it
- * is running. Throws OperatorError if the bank has no keys yet.
+ * Reads the URL and API keys for client libraries. The bank must have been started before but doesn't need to
+ * be running. Throws OperatorError if the bank has no keys yet.
  */
 export async function readKeys(settings: Settings) {
   const { dataFolder, databaseUrl, publicUrl, publicUrlIsChosen } = settings;

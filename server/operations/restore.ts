@@ -72,7 +72,8 @@ function moveAside(dataFolder: string, parts: readonly string[]): string {
   const moment = new Date().toISOString().replace(/[:.]/g, '-');
   const aside = join(dataFolder, `before-${moment}`);
   mkdirSync(aside, { mode: 0o700 });
-  // Moves the database first, so that the next restore can complete an interrupted one with no loss.
+  // Moves the database first. If this restore is interrupted, the next restore can then complete it without
+  // data loss.
   for (const part of [...parts].reverse()) renameSync(join(dataFolder, part), join(aside, part));
   return aside;
 }

@@ -4,7 +4,7 @@ import { parseJson } from '../lib/json.ts';
 const topicName = { name: z.string(), isPrivate: z.boolean() };
 const presenceEntry = { key: z.string(), owner: z.string(), meta: z.looseObject({ phx_ref: z.string() }) };
 const busMessage = z.discriminatedUnion('kind', [
-  // `hello` requests a `state`. Both messages list the presence entries of the sending process.
+  // A `hello` message requests a `state` message. Both list the presence entries of the sending process.
   z.object({
     kind: z.enum(['hello', 'state']),
     member: z.string(),

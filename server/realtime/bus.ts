@@ -46,7 +46,7 @@ export function createLogBus({ owner }: Database, log: Logger, replication: Repl
 }
 
 /**
- * Creates a sender. It sends all messages queued during the previous send together, so that many messages
+ * Creates a sender that sends all messages queued during the previous send together, so that many messages
  * share a commit under load.
  */
 export function createSender(log: Logger, sendAll: (texts: string[]) => Promise<void>) {

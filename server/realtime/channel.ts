@@ -31,7 +31,7 @@ type Setup = {
   joinRef: string | null;
   config: JoinConfig;
   identity: Identity;
-  /** The read permissions on a private channel; null on a public one. */
+  /** The read permissions on a private channel; null on a public channel. */
   readRights: ChannelRights | null;
 };
 
@@ -69,7 +69,7 @@ export class Channel implements Listener, ChangeListener {
     this.presenceKey = setup.config.presence.key || crypto.randomUUID();
     channels += 1;
     this.owner = `${setup.processes.id}/${channels.toString(36)}`;
-    // Starts to collect messages. They are delivered after the response to the join.
+    // Starts collecting messages, which are delivered after the response to the join.
     this.topic = setup.topics.join({ name: setup.name, isPrivate: setup.config.isPrivate }, this);
     this.scheduleExpiry();
   }
@@ -295,7 +295,7 @@ function getWriteRefusal(topic: string): string {
   return `Unauthorized: You do not have permissions to write to this Channel topic: ${getShortTopic(topic)}`;
 }
 
-/** Returns the refusal for a private channel that no policy allows. */
+/** Returns the refusal for a private channel that no policy allows the client to read. */
 export function getReadRefusal(topic: string): Refusal {
   return new Refusal('Unauthorized', `You do not have permissions to read from this Channel topic: ${topic}`);
 }

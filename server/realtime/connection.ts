@@ -56,8 +56,8 @@ export class Connection implements ChannelHost {
   }
 
   /**
-   * True if a channel of this socket is subscribed to row changes, so that it must reload after missed
-   * changes.
+   * True if a channel of this socket is subscribed to row changes. In that case, the client must reload after
+   * missed changes.
    */
   get followsChanges(): boolean {
     return [...this.channels.values()].some((channel) => channel.following !== null);

@@ -9,7 +9,7 @@ import type { Question } from './changes/visibility.ts';
 /** A change to deliver to a listener. The delivery can depend on the answer to a visibility question. */
 export type Delivery = NonNullable<ReturnType<typeof considerChange>>;
 
-/** Returns a key of role and subject, which identifies a person even after the token is renewed. */
+/** Returns a key made of the role and subject. It identifies a person even after the token is renewed. */
 export const getPerson = ({ identity }: ChangeListener): string => `${identity.role} ${identity.subject}`;
 
 /** Evaluates permissions, filters, and policies as far as possible outside the database. */

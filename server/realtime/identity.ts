@@ -71,7 +71,7 @@ export function createExpiredRefusal(at: Date): Refusal {
   return new Refusal('InvalidJWTToken', `Token has expired ${seconds} seconds ago`);
 }
 
-/** Returns the refusal for an invalid token. Its unverified content only determines the message. */
+/** Returns the refusal for an invalid token. The token's unverified content affects only the message. */
 function createTokenRefusal(token: string): Refusal {
   const [, body = '', ...rest] = token.split('.');
   const claims = parseJson(Buffer.from(body, 'base64url').toString('utf8'));

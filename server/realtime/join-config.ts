@@ -6,7 +6,7 @@ export const CHANGE_EVENTS = ['*', 'INSERT', 'UPDATE', 'DELETE'] as const;
 
 const DEFAULT_REPLAYED_MESSAGES = 25;
 
-/** Returns true for the boolean `true` and for the text `true`. */
+/** Returns true for the boolean `true` and the string `true`. */
 const isTrue = (value: unknown) => value === true || value === 'true';
 const flag = z.unknown().optional().transform(isTrue);
 /** Treats any value that is not an object as an empty object. */

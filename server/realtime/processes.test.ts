@@ -21,8 +21,8 @@ async function present(server: TestServer, topic: string, key: string) {
 }
 
 /**
- * Resolves when two processes receive each other's messages. A new process starts to read the log when all
- * running writes of the cluster are finished, which can take longer than a join waits.
+ * Resolves when two processes receive each other's messages. A new process starts to read the log only after
+ * all running writes in the cluster have finished, which can take longer than a join waits.
  */
 async function haveMet(left: TestServer, right: TestServer): Promise<void> {
   const [here, there] = [await present(left, 'meeting', 'here'), await present(right, 'meeting', 'there')];

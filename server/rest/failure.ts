@@ -68,8 +68,8 @@ function createTokenRefusal(error: TokenError): RestError {
 }
 
 /**
- * Parses the refusal of `raise sqlstate 'PGRST'`, which sets the whole response. The message is the body as
- * JSON, and the detail is `{"status": …, "headers": {…}}`.
+ * Parses an error that SQL raised with `raise sqlstate 'PGRST'`, which sets the whole response. The message
+ * is the body as JSON, and the detail is `{"status": …, "headers": {…}}`.
  */
 function parseRaisedRefusal(error: postgres.PostgresError): RestError {
   try {

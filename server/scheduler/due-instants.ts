@@ -6,9 +6,9 @@ export type Schedule = ReturnType<typeof readSchedule>;
 const SECOND_MS = 1000;
 
 /**
- * Parses a pg_cron schedule. It is a nickname (`@hourly`), five cron fields (where `$` is the last day of a
- * month), or `N seconds`. Intervals in seconds are counted from 1970, so that all servers compute the same
- * times. Throws if the text is invalid.
+ * Parses a pg_cron schedule: a nickname (`@hourly`), five cron fields (where `$` is the last day of a month),
+ * or `N seconds`. Intervals in seconds are counted from 1970, so that all servers compute the same times.
+ * Throws if the text is invalid.
  */
 export function readSchedule(text: string) {
   const [, seconds] = /^\s*(\d+)\s+seconds?\s*$/.exec(text) ?? [];

@@ -7,14 +7,14 @@ import { storeSecrets } from './secrets.ts';
 
 /** The channel on which the platform's triggers announce new jobs and requests. */
 const CHANNEL = 'platform_wake';
-/** The longest pause. It is limited because a notification could have been lost. */
+/** The longest pause between checks. It is limited, because a notification could have been lost. */
 const LONGEST_PAUSE_MS = 30_000;
 const DELETE_OLD_EVERY_MS = 3_600_000;
 
 /**
  * Runs the jobs in schema cron and sends the requests in schema net. All servers of the database share this
- * work. If pg_cron or pg_net is installed, the extension does its part of the work instead. Calls `finished`
- * at the end of each run.
+ * work. If pg_cron or pg_net is installed, the extension handles its part of the work. Calls `finished` at
+ * the end of each run.
  */
 export async function startSchedule(
   context: ServerContext,

@@ -76,7 +76,7 @@ export function lockDataFolder(folder: string) {
   };
 }
 
-/** The error that is thrown if another Sandbank process uses the folder. */
+/** Thrown if another Sandbank process uses the folder. */
 export class OccupiedFolder extends OperatorError {}
 
 /** Locks the data folder like `lockDataFolder`, but waits briefly in case another bank is about to stop. */

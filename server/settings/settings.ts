@@ -78,7 +78,7 @@ const configSchema = z.looseObject({
     enable_manual_linking: z.boolean().default(false),
     minimum_password_length: limit.default(6),
     password_requirements: z.string().default(''),
-    /** Refuses common passwords. This is a Supabase setting that the CLI doesn't have. */
+    /** True to refuse common passwords. This is a Supabase setting that the CLI doesn't have. */
     password_hibp_enabled: z.boolean().default(false),
     rate_limit: section({
       email_sent: limit.default(2),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { section } from './section.ts';
 
 /**
- * The settings `[auth.email.smtp]` for the mail server. It is enabled if the table is present, as in the
+ * The settings `[auth.email.smtp]` for the mail server, which is enabled if the table is present, as in the
  * Supabase CLI.
  */
 export const smtpSchema = z

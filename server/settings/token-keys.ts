@@ -8,7 +8,10 @@ import { OperatorError } from '../operator-error.ts';
  * start.
  */
 export const keySettings = {
-  /** Signs and verifies HS256 tokens. The older keys are accepted only if it is set. */
+  /**
+   * The secret that signs and verifies HS256 tokens. API keys in the older HS256 format are accepted only if
+   * it is set.
+   */
   jwt_secret: z.string().default(''),
   /**
    * The path of a JSON array of private JWKs, relative to config.toml's folder. The first key signs tokens.

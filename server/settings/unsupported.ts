@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
 
 /**
- * The support for a setting: nested settings, true if the setting is supported or has no effect, or the
- * reason why the setting isn't supported.
+ * The server's support for a setting: nested settings, true if the setting is supported or has no effect, or
+ * the reason why the setting isn't supported.
  */
 type Support = true | string | Settings;
 type Settings = { [name: string]: Support };
@@ -13,8 +13,8 @@ const SMS_PROVIDER = { '*': true, enabled: 'text messages are only sent through 
 
 /**
  * The settings in the Supabase CLI's config.toml that are missing from the schema. `*` matches any name. A
- * text is the reason why the server doesn't support a setting. It is printed if the section is enabled or the
- * setting has a value.
+ * string is the reason why the server doesn't support a setting. The reason is printed if the section is
+ * enabled or the setting has a value.
  */
 const MORE_SETTINGS: Settings = {
   api: {

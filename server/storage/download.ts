@@ -15,8 +15,8 @@ const PAGES = new Set(['text/html', 'application/xhtml+xml']);
  */
 const SCRIPTABLE = /^(?:[\w.+-]+\/(?:[\w.+-]+\+)?xml|text\/xsl)$/;
 /**
- * Matches content that is sent without a content security policy. This content can't contain scripts, or the
- * browser's viewer would not show it with a policy.
+ * Matches content that is sent without a content security policy. Either the content can't contain scripts,
+ * or the browser's viewer would not show it with a policy.
  */
 const INERT = /^(?:image\/(?!svg)|audio\/|video\/|application\/pdf$)/;
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

@@ -55,7 +55,7 @@ export const linkRoutes = new Hono<StorageEnv>()
 
 type Transform = z.infer<typeof transform>;
 
-/** Creates a link. It is relative to the storage URL, and it isn't encoded, because clients encode it. */
+/** Creates a link relative to the storage URL. Doesn't encode it, because clients do. */
 async function createLink(storage: StorageContext, url: string, seconds: number, image: Transform | null) {
   const pairs = Object.entries(image ?? {}).map(([key, value]) => `${key}:${value}`);
   const transformations = pairs.length > 0 ? { transformations: pairs.join(',') } : {};

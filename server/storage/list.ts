@@ -108,7 +108,7 @@ const folderSql = (column: string, direction: string) => `
     order by ${column === 'name' ? '' : `${column} ${direction} nulls first, `}name collate "C" ${direction}, id),
     '[]')::text from page`;
 
-/** The condition for names with a prefix. It can use the index. */
+/** The condition for names with a prefix, written so that it can use the index. */
 const BY_PREFIX = `($1)[2] = '' or (o.name collate "C" >= ($1)[2] and starts_with(o.name, ($1)[2]))`;
 const time = (value: string) => `to_char(${value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
 const getOrder = (direction: string, place = 'place', name = 'name') =>
@@ -116,7 +116,7 @@ const getOrder = (direction: string, place = 'place', name = 'name') =>
 const getCursorCondition = (direction: string, place = 'place', name = 'name') =>
   `(${place} collate "C", ${name} collate "C") ${direction === 'asc' ? '>' : '<'} (($1)[3], ($1)[4])`;
 
-/** Returns the query for a page of files with a prefix. `place` is the sort key as text. */
+/** Returns the query for a page of files with a prefix. The column `place` is the sort key as text. */
 function plainPageSql(column: string, direction: string, continued: boolean): string {
   const isByName = column === 'name';
   // If files are sorted by name, the index finds the next page directly.

@@ -51,7 +51,7 @@ export async function startBankProcess(
   };
 }
 
-/** Starts the server in a state in which it can't run. Returns the exit code and the output. */
+/** Starts the server in an environment in which it can't run. Returns the exit code and the output. */
 export async function failToStart(
   environment: Environment,
 ): Promise<{ code: number | null; printed: string }> {

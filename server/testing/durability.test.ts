@@ -61,7 +61,10 @@ async function send(client: SupabaseClient, accountId: string, waiting: Set<numb
   return acknowledged;
 }
 
-/** Returns true if a sign-in succeeds. The server restarts PostgreSQL silently, so the test must try. */
+/**
+ * Returns true if a sign-in succeeds. The server restarts PostgreSQL silently, so tests can detect the
+ * restart only by signing in.
+ */
 const answers = (client: SupabaseClient) =>
   signIn(client, false).then(
     () => true,

@@ -79,7 +79,10 @@ export async function openHouseholds(sql: postgres.Sql, count: number, name: str
     from customers c where c.id = k.household_id and c.display_name = ${name}`;
 }
 
-/** Removes the payments, so that the next size starts with the same few rows. Posted transactions stay. */
+/**
+ * Removes the scheduled payments, so that each size starts without those of the previous size. Posted
+ * transactions stay.
+ */
 async function forget(sql: postgres.Sql): Promise<void> {
   await sql`delete from scheduled_payments`;
   await sql`update bank.clocks set due_at = null`;

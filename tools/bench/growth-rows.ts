@@ -51,7 +51,10 @@ async function openCustomers(sql: postgres.TransactionSql, count: number): Promi
   await sql`analyze platform.bench_new`;
 }
 
-/** Adds the next transactions of every new customer. The engine posts two thirds, and the app one third. */
+/**
+ * Adds the next transactions of every new customer: two thirds as if posted by the engine, and one third as
+ * if posted through the app.
+ */
 async function addMovements(sql: postgres.TransactionSql, from: number, to: number): Promise<void> {
   await sql`
     with made as materialized (

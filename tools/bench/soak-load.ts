@@ -214,7 +214,7 @@ export class Load {
     socket.close();
   }
 
-  /** Repeats an action for one customer after another and doesn't wait for the previous action. */
+  /** Repeats an action for each customer in turn, without waiting for the previous action to finish. */
   private async repeat(
     everyMs: number,
     people: Soaked[],

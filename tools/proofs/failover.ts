@@ -62,7 +62,7 @@ export const proof: Proof = {
       let [primary, standby] = [one, two];
       for (let round = 1; round <= rounds; round += 1) {
         await standby.follow(primary);
-        // In every other round, the machine hangs and doesn't refuse connections.
+        // In every other round, the machine hangs instead of refusing connections.
         const cutOff = round % 2 === 0;
         const load = new Load(() => [url]);
         load.start(savers, WORKERS_EACH);

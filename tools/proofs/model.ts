@@ -6,10 +6,7 @@ import type { Proof } from './proof.ts';
 import { type ServedBank, withServedBank } from './served-bank.ts';
 
 const STREAMS = 200;
-/**
- * The maximum number of actions in a stream. Lengths are random and mostly short, about 60 actions on
- * average.
- */
+/** The maximum number of actions in a stream. Streams have random lengths and average about 60 actions. */
 const LONGEST = 180;
 /** The number of concurrent streams. Each has its own customers. */
 const LANES = 3;

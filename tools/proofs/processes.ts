@@ -133,8 +133,8 @@ async function checkBroadcasts(addresses: readonly string[]): Promise<PartResult
 }
 
 /**
- * Creates due payments. Requests some from all processes at the same time, and leaves the rest to the
- * scheduler.
+ * Creates due payments. Asks all processes to post the first payments at the same time, and leaves later
+ * payments to the scheduler.
  */
 async function paidOnce(server: Server, addresses: readonly string[]): Promise<PartResult> {
   const sql = server.client();
@@ -189,7 +189,7 @@ async function advanceDue(url: string, key: string): Promise<void> {
   if (!response.ok) throw new Error(`advance-due: ${response.status} ${await response.text()}`);
 }
 
-/** Restarts each process under a load that uses any listening address. */
+/** Restarts each process in turn while the load uses any address that is listening. */
 async function restartedInTurn(
   banks: BankProcess[],
   ports: readonly number[],

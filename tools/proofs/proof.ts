@@ -1,6 +1,4 @@
-/**
- * The settings of a proof. With the defaults, the results are meaningful after several minutes on two cores.
- */
+/** The settings of a proof. The defaults give meaningful results within several minutes on two cores. */
 export type ProofSettings = {
   /** The number of rounds. Each proof has its own default. */
   rounds?: number;

@@ -9,9 +9,9 @@ const EMAIL = 'demo@sandbank.example';
 
 /**
  * Ensures that the demo customer exists and returns its login. Stores the login first, so that the next start
- * can complete an interrupted start. Returns null if creation failed, or if another data folder's customer
- * has
- * the address because several processes share one database. In either case, the bank is ready.
+ * can complete an interrupted start. Returns null if the customer couldn't be created, or if another process
+ * with a different data folder has already created it in the same database. The bank can be used in both
+ * cases.
  */
 export async function demoCustomer({ url, serviceKey, dataFolder }) {
   const file = join(dataFolder, 'demo-customer.json');

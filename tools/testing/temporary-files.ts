@@ -6,8 +6,7 @@ const NEEDED_BYTES = 8 * 2 ** 30;
 
 /**
  * Keeps the temporary files of tests in memory if there is enough space. Cloning a test database takes 40 ms
- * in
- * memory and up to 650 ms on a slow disk. Respects a TMPDIR that is already set.
+ * in memory and up to 650 ms on a slow disk. Respects a TMPDIR that is already set.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR || process.platform !== 'linux') return;
@@ -16,7 +15,7 @@ export function keepTemporaryFilesInMemory(): void {
     const { bavail, bsize } = statfsSync(MEMORY);
     if (bavail * bsize >= NEEDED_BYTES && canExecuteFiles()) process.env.TMPDIR = MEMORY;
   } catch {
-    // Tests also work on the disk.
+    // If this check fails, temporary files stay on disk.
   }
 }
 

@@ -231,7 +231,7 @@ describe('the tables of schema auth', () => {
   });
 });
 
-/** Returns the address and number in a user's identities. */
+/** Returns the verified flag of each identity, by provider. */
 function getVerified(user: User | null): Record<string, unknown> {
   return Object.fromEntries(
     (user?.identities ?? []).map(({ provider, identity_data }) => [

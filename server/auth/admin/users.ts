@@ -140,7 +140,7 @@ async function anonymizeUser(sql: Queries, user: UserRow): Promise<void> {
     await sql`delete from ${sql(`auth.${table}`)} where user_id = ${user.id}`;
 }
 
-/** Returns the user in the path. Throws 404 if there is none. */
+/** Returns the user whose id is in the path. Throws 404 if there is no such user. */
 export async function getUserInPath(sql: Queries, c: Context, find: typeof findUserById): Promise<UserRow> {
   const id = c.req.param('id') ?? '';
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID');

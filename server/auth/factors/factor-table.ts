@@ -19,7 +19,7 @@ export type LockedFactor = FactorRow & {
   web_authn_credential: StoredCredential | null;
 };
 
-/** Additional data to verify a response, for factors whose own data isn't enough. */
+/** The challenge data needed to verify a response, for factor types whose stored data isn't enough. */
 export type ChallengeData = { signs?: string; codeHash?: string };
 
 export type Challenge = {
@@ -47,7 +47,7 @@ export function requireEnabled(config: Config['auth'], type: FactorType, what: '
   throw new AuthError(422, `mfa_${type}_${what}_not_enabled`, message);
 }
 
-/** Returns the id of the factor in the path. Throws 404 if it is invalid. */
+/** Returns the factor id in the path. Throws 404 if the id is invalid. */
 export function getFactorId(c: Context, name = 'id'): string {
   const id = c.req.param(name) ?? '';
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');

@@ -28,7 +28,9 @@ export async function deleteUnverifiedPhone(sql: Queries, userId: string, phone:
   await sql`delete from auth.mfa_factors where id = any(${factors.map(({ id }) => id)}::uuid[])`;
 }
 
-/** Throws 429 if a code was sent to this number a moment ago, and 422 if codes can't be sent to it. */
+/**
+ * Throws 429 if a code was sent to this number too recently, and 422 if codes can't be sent to this number.
+ */
 export async function throttleFactorText(auth: AuthContext, phone: string): Promise<void> {
   requireReachableNumber(auth, phone);
   const seconds = parseDuration(auth.config.mfa.phone.max_frequency);

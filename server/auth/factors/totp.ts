@@ -16,15 +16,15 @@ const KEY_PURPOSE = 'secrets of factors';
 export function createTotp(issuer: string, account: string) {
   const totp = getTotp(new Secret({ size: SECRET_BYTES }).base32, issuer, account);
   const uri = totp.toString();
-  // Clients put the image into a data URL unencoded. A # would end that URL, so the colors are given as
-  // names.
+  // Clients put the image into a data URL without encoding it. A # would end the URL, so the colors are
+  // specified by name.
   const picture = renderSVG(uri, { pixelSize: 4, border: 4, whiteColor: 'white', blackColor: 'black' });
   return { qr_code: picture, secret: totp.secret.base32, uri };
 }
 
 /**
- * Returns the 30-second step (counted from 1970) that a code belongs to, or null if it matches no current
- * step.
+ * Returns the 30-second step (counted from 1970) for which a code is valid, or null if the code matches no
+ * current step.
  */
 export function getCodeStep(secret: string, code: string, now = Date.now()): number | null {
   if (!/^\d{6}$/.test(code)) return null;

@@ -93,7 +93,7 @@ export const verifyFactor: Handler = async (auth, c) => {
   const answer = await readBody(c.req.raw, verifyBody);
   const client = getClient(auth, c);
   await auth.limits.count('verify', client.network);
-  // Counts by customer and by factor. Otherwise, a stranger who knows a factor's id could use up its
+  // Counts attempts per customer and factor. Otherwise, a stranger who knows a factor's id could use up its
   // attempts.
   const attempt = `${user.id} ${id}`;
   await auth.limits.count('factor', attempt);

@@ -28,7 +28,7 @@ async function asked(client: SupabaseClient, factorId: string) {
   return { id: body.id, type: body.webauthn.type, options: body.webauthn.credential_options.publicKey };
 }
 
-/** Responds to a challenge with the device's response, or with the result of `change`. */
+/** Responds to a challenge with the device's response, after applying `change` to it. */
 async function proves(
   client: SupabaseClient,
   factorId: string,

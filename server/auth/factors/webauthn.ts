@@ -51,8 +51,8 @@ export const requestResponse = z.object({
 });
 
 /**
- * Returns the host of credentials and the origins that can use them. Values that aren't configured come from
- * the public address.
+ * Returns the host for which credentials are valid and the origins that can use them. Values that aren't
+ * configured default to those of the public address.
  */
 function getRelyingParty({ config, context }: AuthContext) {
   const { settings } = context;

@@ -23,7 +23,10 @@ export function getExpectedFailure(error: unknown): Record<string, string> | nul
   return { error: name, error_code: raised.body.code, error_description: raised.body.message };
 }
 
-/** Returns the parameters for a refusal. `fallback` is the error name if OAuth has none for the status. */
+/**
+ * Returns the redirect parameters that describe an error. `fallback` is the error name if OAuth has none for
+ * the status.
+ */
 export function failureParameters(error: AuthError, fallback = 'server_error'): Record<string, string> {
   const name = DENIALS.includes(error.code) ? 'access_denied' : ERROR_NAMES[error.status];
   return { error: name ?? fallback, error_code: error.code, error_description: error.message };

@@ -79,7 +79,10 @@ function getProvider(auth: AuthContext, name: string): Provider {
   return organization?.provider ?? auth.providers.find(name);
 }
 
-/** Exchanges the code. Throws the provider's refusal, or an error if the response can't be used. */
+/**
+ * Exchanges the code at the provider. Throws the error that the provider reported, or AuthError if the
+ * exchange fails.
+ */
 async function exchangeCode(
   auth: AuthContext,
   provider: Provider,

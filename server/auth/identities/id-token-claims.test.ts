@@ -5,7 +5,7 @@ import { getClient, type TestServer } from '../../testing/server.ts';
 import { startAuthServer } from '../testing/customers.ts';
 import { closed, external, listening } from '../testing/provider.ts';
 
-/** Runs a provider that can sign any claims with its published key. */
+/** A provider that can sign any claims with its published key. */
 let http: Server;
 let issuer: string;
 let sign: (claims: JWTPayload) => Promise<string>;

@@ -50,8 +50,8 @@ async function unlink(sql: Queries, userId: string, identityId: string, client: 
 }
 
 /**
- * Replaces a user's address with the address of a remaining identity. Removes the password together with the
- * email identity.
+ * Replaces a user's address with the address of a remaining identity. If the email identity was removed, also
+ * removes the password.
  */
 async function replaceAddress(sql: Queries, user: UserRow, removed: IdentityRow, remaining: IdentityRow[]) {
   if (removed.provider === 'email') {

@@ -6,7 +6,7 @@ import { createProviderFetch, PATIENCE_SECONDS } from './provider-fetch.ts';
 import { getPerson } from './provider-profile.ts';
 import type { Provider, ProviderResult, ProviderSettings, SignInSecrets } from './provider-types.ts';
 
-/** The issuer of a provider, with scopes and request parameters if the provider needs specific ones. */
+/** A provider's issuer, with the scopes and request parameters that the provider requires, if any. */
 export type KnownProvider = { issuer: string; scopes?: string[]; parameters?: Record<string, string> };
 
 type Description = { config: openid.Configuration; keys: ReturnType<typeof createRemoteJWKSet> };
@@ -69,7 +69,10 @@ async function discover(settings: ProviderSettings, issuer: URL): Promise<Descri
   return { config, keys };
 }
 
-/** Sends the secret in the way that the provider supports, by default in the header. */
+/**
+ * Returns a method that sends the secret in the header, or in the body if the provider doesn't support the
+ * header.
+ */
 function clientAuth(secret: string): openid.ClientAuth {
   if (secret === '') return openid.None();
   return (server, client, body, headers) => {
@@ -118,7 +121,8 @@ async function verifyToken(idToken: string, issuer: string, keys: Description['k
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
     requiredClaims: ['iss', 'sub', 'aud', 'exp'],
   });
-  // Microsoft's tenants share one discovery document. Google's older tokens omit the scheme.
+  // Microsoft's tenants share one discovery document, so its issuer contains a placeholder. Google's older
+  // tokens contain the issuer without `https://`.
   const expected = issuer.replace('{tenantid}', String(payload.tid));
   if (payload.iss !== expected && !(expected === GOOGLE && payload.iss === new URL(GOOGLE).host))
     throw new errors.JWTClaimValidationFailed('the token is from a different issuer', payload, 'iss');

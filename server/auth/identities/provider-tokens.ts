@@ -12,8 +12,8 @@ export function providerTokensJson(tokens: ProviderTokens | null): Record<string
 
 const getKey = (code: string) => deriveKey(code, 'provider token');
 
-/** Encrypts a text with a key that is derived from a random code. */
+/** Encrypts a string with a key that is derived from a random code. */
 export const encryptWith = (code: string, text: string) => encrypt(getKey(code), text);
 
-/** Decrypts a text that encryptWith encrypted. Throws if the code is different. */
+/** Decrypts a string that encryptWith encrypted. Throws if the code is different. */
 export const decryptWith = (code: string, encrypted: string) => decrypt(getKey(code), encrypted);

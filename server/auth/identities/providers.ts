@@ -100,8 +100,8 @@ function createProvider(name: string, table: ProviderConfig, callback: string): 
 }
 
 /**
- * Returns the OpenID issuer for the provider's URL, which contains the tenant. Only version 2 supports
- * OpenID.
+ * Returns the OpenID issuer for the provider's URL, which contains the tenant. Adds `/v2.0` if necessary,
+ * because only version 2 supports OpenID.
  */
 function getAzureIssuer(url: string): string {
   const tenant = url.replace(/\/+$/, '');

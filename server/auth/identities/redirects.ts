@@ -4,7 +4,7 @@ import type { Settings } from '../../settings/settings.ts';
 /**
  * Returns the URL to redirect to after a mailed link is opened. Uses the requested URL if it is allowed,
  * otherwise the referring page if it is allowed, otherwise the site. Allowed URLs are the site, loopback
- * addresses if the site has one, and `additional_redirect_urls`.
+ * addresses if the site's host is a loopback address, and `additional_redirect_urls`.
  */
 export function redirectTarget(settings: Settings, requested?: string, referrer?: string): string {
   const site = siteUrl(settings);
@@ -24,7 +24,7 @@ function isAllowed(candidate: string, site: string, allowed: readonly string[]):
   const url = new URL(candidate);
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
   if (!isWeb) return allowed.some((pattern) => matches(candidate, pattern));
-  // A user name in the URL could make the host look like a different one.
+  // A user name in the URL could be mistaken for the host.
   if (url.username !== '' || url.password !== '') return false;
   if (isLoopbackHost(url.hostname) && isLoopbackHost(new URL(site).hostname)) return true;
   return (

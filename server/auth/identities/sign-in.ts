@@ -47,9 +47,9 @@ class UnverifiedEmail extends AuthError {
 }
 
 /**
- * Signs a provider's identity in, or links it to a signed-in customer, and runs `finish` in the same
- * transaction. Retries if someone added the same identity or address in the meantime. If the address must be
- * confirmed first, commits, sends the email, and throws the refusal.
+ * Signs in a customer with a provider's identity, or links the identity to a signed-in customer. Runs
+ * `finish` in the same transaction. Retries if someone added the same identity or address in the meantime. If
+ * the address must be confirmed first, commits, sends the email, and throws the refusal.
  */
 export async function identifyPerson<Result>(
   auth: AuthContext,
@@ -109,8 +109,8 @@ async function signInPerson(auth: AuthContext, sql: Queries, signIn: SignIn) {
 }
 
 /**
- * Marks an organization member's address as verified. Only an organization verifies its members' addresses,
- * and its accounts are separate.
+ * Marks an organization member's address as verified. The organization has verified the address, and its
+ * accounts are never merged with other accounts.
  */
 function withVerifiedEmail({ provider, person }: SignIn): Person {
   if (!provider.settings.isSingleSignOn || person.email === null) return person;
@@ -181,7 +181,7 @@ async function saveMetadata(sql: Queries, user: UserRow, data: Metadata): Promis
 
 /**
  * Removes everything that was set up before the address was confirmed, because someone else could have signed
- * up with it before its owner.
+ * up with the address before its owner did.
  */
 async function removeUnverifiedData(sql: Queries, user: UserRow, signIn: SignIn, isProven: boolean) {
   const { provider, person } = signIn;

@@ -77,8 +77,8 @@ export function startDelivery(context: ServerContext) {
       else log.info({ kind: message.kind, recipient: message.recipient }, 'message stored in the outbox');
     },
     /**
-     * Queues a message that the request itself delivers before it responds. If this process ends, another
-     * process sends it.
+     * Queues a message that the request itself delivers before it responds. If this process ends first,
+     * another process sends the message.
      */
     async reserve(transaction: Queries, message: Message): Promise<Deliver> {
       if (!channels.includes(message.channel)) {

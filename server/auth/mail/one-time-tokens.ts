@@ -101,8 +101,8 @@ const SENT_AT: Record<TokenType, string> = {
 type Recipient = Pick<UserRow, 'email' | 'email_change' | 'raw_user_meta_data'>;
 
 /**
- * Records that a message with a token is sent now. Returns its recipient, or undefined if there is no such
- * user.
+ * Records that a message with this type of token is being sent. Returns the message's recipient, or undefined
+ * if there is no such user.
  */
 export async function recordSending(sql: Queries, userId: string, type: TokenType) {
   const [user] = await sql<Recipient[]>`

@@ -77,7 +77,7 @@ const outboxPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The page of all messages, newest first. */
+/** Returns the HTML page with all messages, newest first. */
 function outboxPage(messages: readonly OutboxMessage[]): string {
   const list =
     messages.length > 0

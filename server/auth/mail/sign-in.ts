@@ -31,8 +31,8 @@ type MailRequest = z.output<typeof mailBody>;
 const RESENDABLE = ['signup', 'email_change', 'sms', 'phone_change'];
 
 /**
- * Sends sign-in codes, links, and recovery emails. Neither the response nor its timing reveals if an address
- * is known. Unknown addresses are refused only if sign-ups are disabled, as in Supabase.
+ * Sends sign-in codes, links, and recovery emails. Neither the response nor its timing reveals whether an
+ * address is known. Unknown addresses are refused only if sign-ups are disabled, as in Supabase.
  */
 export const sendOtp: Handler = (auth, c) => answer(auth, c, 'otp', sendSignIn);
 export const sendMagicLink: Handler = (auth, c) => answer(auth, c, 'magiclink', sendSignIn);
@@ -70,8 +70,8 @@ function sendSignIn(auth: AuthContext, c: Context, body: MailRequest): Promise<v
 }
 
 /**
- * Sends a sign-in code. For an unknown address, creates an account that has no password. If the client
- * requests no new accounts, sends nothing to an unknown address, but the response and the work are the same.
+ * Sends a sign-in code. For an unknown address, creates an account that has no password. If `create_user` is
+ * false, sends nothing to an unknown address, but the response and the work are the same.
  */
 async function sendSignInCode(auth: AuthContext, c: Context, body: MailRequest, contact: Contact) {
   const existing = await contact.find(auth.sql);
@@ -84,8 +84,8 @@ async function sendSignInCode(auth: AuthContext, c: Context, body: MailRequest, 
       await runAndRollBack(sql, (inner) => insertUser(inner, { ...newUser, ...contact.unused }));
     const user = createsUser ? await insertUser(sql, { ...newUser, ...contact.address }) : existing;
     await audit(sql, getClient(auth, c), 'user_recovery_requested', user, contact.name);
-    // If the client requests no new accounts, the response doesn't wait for the message. The wait would
-    // reveal that the account exists.
+    // If `create_user` is false, the response doesn't wait for the message, because waiting would reveal that
+    // the account exists.
     return contact.sendSignIn(sql, user, body.create_user !== false);
   });
   await deliver?.();
@@ -130,8 +130,8 @@ async function sendTo(
     // If the message is for a different address that belongs to another customer, no message is sent.
     const isTaken =
       requested?.recipient !== undefined && (await findUserByEmail(sql, requested.recipient)) !== undefined;
-    // Does the same work for an unknown address, so that the response time doesn't reveal if the address is
-    // known.
+    // Does the same work for an unknown address, so that the response time doesn't reveal whether the address
+    // is known.
     const token = requested ?? { type: 'recovery_token', kind: 'recovery' };
     await mailToken(auth, sql, {
       recipient: email,

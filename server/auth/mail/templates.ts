@@ -36,8 +36,8 @@ const FIELD = /^\.(ConfirmationURL|Token|TokenHash|SiteURL|Email|NewEmail|Redire
 const PLACE = /(\s*\{\{-\s|\{\{)\s*(.*?)\s*(\s-\}\}\s*|\}\})/g;
 
 /**
- * Reads `[auth.email.template.*]`, with files in the project folder or its `supabase` folder. Throws
- * OperatorError if a file is missing or a field is unknown.
+ * Reads `[auth.email.template.*]`. The template files are in the project folder or its `supabase` folder.
+ * Throws OperatorError if a file is missing or a field is unknown.
  */
 export function readMailTemplates({ template: sections }: Config['auth']['email'], projectFolder: string) {
   const templates: MailTemplates = {};

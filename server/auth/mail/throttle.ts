@@ -14,7 +14,7 @@ const LIMITS = {
 } as const;
 
 /**
- * Throws 429 if a message to this recipient was requested a moment ago, whether or not the recipient is a
+ * Throws 429 if a message to this recipient was requested too recently, whether or not the recipient is a
  * user.
  */
 export async function throttle(auth: AuthContext, channel: Channel, recipient: string, limit?: Limit) {
@@ -26,7 +26,10 @@ export async function throttle(auth: AuthContext, channel: Channel, recipient: s
   await countMessage(auth, channel);
 }
 
-/** Counts a message to a recipient. Returns the seconds until it can be sent, or 0 if it can be sent now. */
+/**
+ * Counts a message to a recipient. Returns the number of seconds until it can be sent, or 0 if it can be sent
+ * now.
+ */
 export const getPause = (auth: AuthContext, channel: Channel, recipient: string, limit?: Limit) =>
   auth.limits.wait(LIMITS[channel].recipient, recipient, limit);
 

@@ -15,7 +15,9 @@ export type TokenMail = {
   challenge?: Challenge | null;
 };
 
-/** Creates a one-time token without sending it. Returns the code, and the link with its hash. */
+/**
+ * Creates a one-time token without sending it. Returns the code, and a link that contains the token's hash.
+ */
 export async function issueToken(auth: AuthContext, sql: Queries, mail: TokenMail) {
   const { userId, type, kind, recipient, redirectTo, challenge } = mail;
   const { code, tokenHash } = await auth.tokens.issue(sql, { userId, type, address: recipient, challenge });
@@ -23,7 +25,7 @@ export async function issueToken(auth: AuthContext, sql: Queries, mail: TokenMai
   return { code, tokenHash, link: `${auth.context.settings.publicUrl}/auth/v1/verify?${query}` };
 }
 
-/** Encodes a URL for a query string. Leaves plain URLs unchanged, because clients expect that. */
+/** Encodes a URL for a query string. Leaves plain URLs unchanged, because clients expect them unencoded. */
 const inQuery = (url: string) => (/^[\w:/.~-]*$/.test(url) ? url : encodeURIComponent(url));
 
 /** Creates a one-time token and sends it. If there is no user, does the same work but sends nothing. */

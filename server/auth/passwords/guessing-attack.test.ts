@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { mailFor, newCustomer, PASSWORD, send } from '../testing/customers.ts';
 
-/** Sends concurrent guesses, each from a different address, like an attacker with rented machines. */
+/**
+ * These tests send concurrent guesses, each from a different address, like an attacker with rented machines.
+ */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({

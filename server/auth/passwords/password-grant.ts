@@ -15,7 +15,7 @@ type Login = z.output<typeof passwordBody>;
 
 /**
  * Signs in with an email address or phone number and a password. Neither the response nor its timing reveals
- * if the account exists.
+ * whether the account exists.
  */
 export async function grantByPassword(auth: AuthContext, c: Context) {
   const body = await readBody(c.req.raw, passwordBody);

@@ -28,7 +28,7 @@ export const hashPassword = (password: string): Promise<string> => runQueued(() 
 
 /**
  * Checks a password against its hash. If there is no hash (unknown user or no password), checks a decoy, so
- * that the response time doesn't reveal if the account exists.
+ * that the response time doesn't reveal whether the account exists.
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoyHash ??= hash(randomBytes(24), ARGON2ID);
@@ -38,7 +38,7 @@ export async function passwordMatches(stored: string | null, password: string): 
   return matches && against === stored;
 }
 
-/** Returns true for a bcrypt hash. Imported users can have one. */
+/** Returns true for a bcrypt hash, which imported users can have. */
 export const isBcrypt = (stored: string): boolean => BCRYPT.test(stored);
 
 /** Returns true if the password should be rehashed at the next sign-in. */

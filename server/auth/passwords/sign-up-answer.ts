@@ -49,8 +49,8 @@ export async function replaceSignUp(
 }
 
 /**
- * Returns a fictitious user for a sign-up whose address or number is taken, so that the response reveals
- * nothing.
+ * Returns a fictitious user for a sign-up whose address or number is taken, so that the response doesn't
+ * reveal that it is taken.
  */
 export function decoyUser(
   { email = '', phone = '' }: { email?: string; phone?: string },

@@ -10,8 +10,8 @@ type AgainRequest = { phone: string; type: string; channel: string };
 
 /**
  * Sends the code again to a customer who hasn't entered it yet. Neither the response nor its timing reveals
- * if there is such a customer. A request too soon after the last message gets the same response, but nothing
- * is sent.
+ * whether there is such a customer. A request too soon after the last message gets the same response, but
+ * nothing is sent.
  */
 export async function sendPhoneCodeAgain(auth: AuthContext, c: Context, body: AgainRequest) {
   requirePhoneSignIn(auth);

@@ -89,7 +89,7 @@ export async function sendCode(
 }
 
 /**
- * Creates the receipt for a message. It has the same format in every case, so it doesn't reveal if a message
- * was sent.
+ * Creates the receipt for a message. It has the same format in every case, so it doesn't reveal whether a
+ * message was sent.
  */
 export const createMessageReceipt = () => ({ message_id: randomUUID() });

@@ -12,8 +12,8 @@ export const FACTOR_METHODS = { totp: 'totp', webauthn: 'mfa/webauthn', phone: '
 
 /**
  * The increase in the refresh token number when the assurance level is raised. After a lost response, clients
- * can reuse only the active token's direct predecessor. The gap prevents this reuse for the token from before
- * the increase.
+ * can reuse only the active token's direct predecessor. The gap prevents the reuse of a token that was issued
+ * before the level was raised.
  */
 const REFRESH_TOKEN_JUMP = 2;
 

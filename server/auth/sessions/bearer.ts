@@ -50,7 +50,7 @@ async function verifyBearer(auth: AuthContext, c: Context): Promise<Record<strin
   const token = getBearer(c.req.raw.headers);
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   try {
-    // The role is an ordinary claim. An operator's token can contain a role that the database doesn't have.
+    // Doesn't check the role, because an operator's token can contain a role that the database doesn't have.
     return await auth.context.keys.verify(token);
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;

@@ -133,7 +133,7 @@ export function refreshTokenNotFound(): AuthError {
   return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 }
 
-/** Ends all sessions of a user, except the given session if there is one. */
+/** Ends all of a user's sessions except `except`, if given. */
 export async function endSessions(sql: Queries, userId: string, except: string | null = null): Promise<void> {
   await sql`delete from auth.sessions where user_id = ${userId} and id is distinct from ${except}::uuid`;
 }

@@ -3,12 +3,13 @@ import { Secret, TOTP } from 'otpauth';
 import type { TestServer } from '../../testing/server.ts';
 import { type Customer, newCustomer } from './customers.ts';
 
-/** Returns the code of an authenticator app at a time, in milliseconds. */
+/** Returns an authenticator app's code at the given time, in milliseconds since 1970. */
 export const getCode = (secret: string, at = Date.now()) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at });
 
 /**
- * An enrolled authenticator app. `code` returns the code a number of 30-second steps after the verification.
+ * An enrolled authenticator app. `code` returns the code that is valid the given number of 30-second steps
+ * after the verification.
  */
 type App = { factorId: string; code: (steps: number) => string };
 

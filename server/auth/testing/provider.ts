@@ -21,7 +21,6 @@ export type Account = { subject: string; email?: string; email_verified?: boolea
 
 export type TestProvider = {
   issuer: string;
-  /** Adds a user to the provider. */
   add(claims?: Omit<Account, 'subject'>): Account;
   /** Signs in at the provider like a browser, and returns the redirect URL. */
   visit(url: string, account: Account): Promise<URL>;

@@ -46,9 +46,9 @@ begin
 end
 $$;
 
--- Clients receive refusals in the response, but PostgreSQL's log would also store amounts and addresses. The
--- server itself logs system errors. Only a superuser can change this setting. Otherwise, the operator's
--- settings apply.
+-- Refusals are not logged. Clients receive them in the response, and PostgreSQL's log would also store their
+-- amounts and addresses. The server itself logs system errors. Only a superuser can change this setting.
+-- Otherwise, the operator's settings apply.
 do $$ begin
   alter role authenticator set log_min_messages = 'fatal';
   alter role authenticator set log_min_error_statement = 'fatal';

@@ -1,5 +1,5 @@
--- Lets statements of the table API raise a refusal, which rolls back their writes. It reveals and changes
--- nothing, so every role can call it.
+-- Lets statements of the table API raise a refusal, which rolls back their writes. The function reveals
+-- nothing and changes nothing, so every role can call it.
 create function platform.refuse(code text, message text, detail text) returns text language plpgsql as $$
 begin
   raise exception using errcode = code, message = message, detail = coalesce(detail, '');

@@ -131,7 +131,7 @@ comment on column platform.resumable_uploads.caller is
 revoke all on platform.resumable_uploads from public;
 
 -- Runs a statement of the storage API. Policies can read the name of the operation. If `trial` is true, only
--- tests if the statement is allowed, and rolls it back. This is an invoker function, so it grants no
+-- tests whether the statement is allowed, and rolls it back. This is an invoker function, so it grants no
 -- additional rights.
 create function platform.run_storage(operation text, trial boolean, statement text, parameters text[])
 returns text language plpgsql volatile as $$
@@ -157,7 +157,7 @@ begin
 end
 $$;
 comment on function platform.run_storage(text, boolean, text, text[]) is
-  'Runs a statement of the storage API, or only tests if it is allowed.';
+  'Runs a statement of the storage API, or only tests whether it is allowed.';
 grant execute on function platform.run_storage(text, boolean, text, text[]) to public;
 
 grant select, insert, update, delete on storage.buckets, storage.objects to anon, authenticated, service_role;

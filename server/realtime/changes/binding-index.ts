@@ -4,7 +4,7 @@ import type { ChangeType } from './pgoutput.ts';
 /** A listener's bindings that match a change. */
 export type Listening = { listener: ChangeListener; bindings: Binding[] };
 type Place = { table: string; role: string; subject: string | null };
-/** The bindings of a role, by customer. */
+/** A role's bindings, by customer. */
 type OfRole = Map<string | null, Set<Binding>>;
 
 /**

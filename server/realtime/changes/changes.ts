@@ -40,7 +40,8 @@ export class Changes {
   }
 
   /**
-   * Connects the stream if necessary. Returns false if it doesn't become live in time or is not supported.
+   * Connects the stream if necessary. Returns false if replication isn't supported or the stream doesn't
+   * become live in time.
    */
   async ready(): Promise<boolean> {
     return (await this.replication?.ready(LIMITS.streamWaitMs)) ?? false;

@@ -145,7 +145,7 @@ function getInstant(text: string): number {
   return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(iso) || !iso.includes('T') ? iso : `${iso}Z`);
 }
 
-/** Splits a text at commas that are outside quotes and parentheses. */
+/** Splits a string at commas that are outside quotes and parentheses. */
 function splitOutside(text: string): string[] {
   const parts: string[] = [];
   let current = '';

@@ -7,8 +7,8 @@ const LONGEST_SUBJECT = 2_000;
 const MAX_REPETITIONS = 2;
 
 /**
- * Returns true if a text matches a pattern of SQL's LIKE: % matches any text, _ matches any character, and
- * \ escapes. Uses linear backtracking instead of regular expressions.
+ * Returns true if a string matches an SQL LIKE pattern: % matches any text, _ matches any character, and \
+ * escapes. Uses linear backtracking instead of regular expressions.
  */
 export function isLike(subject: string, pattern: string, ignoreCase: boolean): boolean {
   const text = ignoreCase ? subject.toLowerCase() : subject;
@@ -70,7 +70,9 @@ export function isSafePattern(pattern: string): boolean {
   }
 }
 
-/** Returns true if a text matches a regular expression. Texts longer than 2,000 characters never match. */
+/**
+ * Returns true if a string matches a regular expression. Strings longer than 2,000 characters never match.
+ */
 export function isMatch(subject: string, pattern: string, ignoreCase: boolean): boolean {
   return subject.length <= LONGEST_SUBJECT && new RegExp(pattern, ignoreCase ? 'iu' : 'u').test(subject);
 }

@@ -102,8 +102,8 @@ function composeIn(statement: Statement, { sql, type }: Operand, values: string[
 }
 
 /**
- * Returns the SQL name of a type's array type. Values of a domain are compared as its base type. For a
- * domain, therefore returns the base type's name with brackets.
+ * Returns the SQL name of a type's array type. A domain's values are compared as its base type, so for a
+ * domain, returns the base type's name with brackets.
  */
 function getArray({ name, sql, base, array }: Type): string {
   if (array === null) throw new RestError(400, '42704', `could not find array type for data type ${name}`);

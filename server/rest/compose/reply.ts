@@ -21,8 +21,8 @@ export type ReplyParts = {
 };
 
 /**
- * Composes the statement for a request. Its result is a text with the head, a line feed, and the body.
- * Responses that exceed the maximum size fail in the database, except for the service role.
+ * Composes the statement for a request. The statement returns a single string: the head, a line feed, and the
+ * body. Responses that exceed the maximum size fail in the database, except for the service role.
  */
 export function replySql({ statement, schema }: Composition, { media }: ParsedRequest, parts: ReplyParts) {
   // Query plans are short, so they need no limit.
@@ -102,7 +102,7 @@ export const putGuard = (affected: string): string =>
   });
 
 /**
- * Composes SQL that raises a refusal if a condition is true, and otherwise returns an empty text. `details`
+ * Composes SQL that raises a refusal if a condition is true, and otherwise returns an empty string. `details`
  * is an SQL expression.
  */
 function guard(

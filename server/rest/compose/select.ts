@@ -100,8 +100,8 @@ export type SelectParts = {
   /** True if the query's filters apply here. A write has already applied them. */
   filtered?: boolean;
   /**
-   * Spreads columns into the outer resource: the columns of one row with aggregates, or the columns of many
-   * rows.
+   * Set if the columns are spread into the outer resource: `one` for a to-one resource, whose aggregates the
+   * outer resource computes, or `many` for a to-many resource.
    */
   spread?: 'one' | 'many' | null;
 };

@@ -42,7 +42,7 @@ export function resolveEmbed(composition: Composition, parent: Source, item: Emb
   checkRepeats(schema, relationship, source, item);
   const { routine, junction, pairs } = relationship;
   const related = { relationship, source, branch };
-  // A function of a row returns a row of nulls if it finds nothing. That row is part of the response.
+  // A function that takes a row returns a row of nulls if it finds nothing. The response includes that row.
   if (routine) return { ...related, from: `${routine.sql}(${rowSql(parent)}) as ${source.alias}`, join: [] };
   const target = `${relationship.to.sql} as ${source.alias}`;
   if (!junction) return { ...related, from: target, join: getJoinConditions(parent, source, pairs) };

@@ -147,7 +147,7 @@ function readTerm(scanner: Scanner): OrderTerm {
   return { field, relation, descending, nulls };
 }
 
-/** Returns the refusal for a range outside the rows (416 PGRST103). */
+/** Returns the error for a range that can't be satisfied (416 PGRST103). */
 export function unsatisfiable(details: string): RestError {
   return new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details });
 }

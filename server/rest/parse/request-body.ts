@@ -2,8 +2,8 @@ import { isRecord, parseJson } from '../../lib/json.ts';
 import { badBody, malformed, RestError } from '../rest-error.ts';
 
 /**
- * The structure of a body, which determines the plan. It states whether the body is a list and which keys its
- * objects have.
+ * The structure of a body, which determines the plan: whether the body is a list, and which keys its objects
+ * have.
  */
 export type BodyShape = {
   list: boolean;
@@ -83,7 +83,7 @@ function getJsonShape(value: unknown): BodyShape {
 
 const convertFormToJson = (text: string) => JSON.stringify(Object.fromEntries(new URLSearchParams(text)));
 
-/** Converts CSV with a header to JSON. The unquoted word NULL is null. */
+/** Converts CSV with a header to JSON. The unquoted word NULL becomes null. */
 function convertCsvToJson(text: string): string {
   const [header = [], ...lines] = parseCsvLines(text);
   const names = header.map((name) => name ?? 'NULL');

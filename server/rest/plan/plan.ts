@@ -5,7 +5,7 @@ import type { Schema } from '../schema/schema.ts';
 export type Plan = {
   schema: Schema;
   request: ParsedRequest;
-  /** A statement that returns a single text: the head, a line feed, and the body. */
+  /** A statement that returns a single string: the head, a line feed, and the body. */
   sql: string;
   parameters: (string | null)[];
   readOnly: boolean;
@@ -25,8 +25,8 @@ export type Plan = {
 };
 
 /**
- * The first line of a result. It contains the number of rows in the body, the total (or written) rows, and
- * the rows that an upsert inserted, followed by the status and headers that the database has set.
+ * The first line of a result: the number of rows in the body, the total (or written) number of rows, the
+ * number of rows that an upsert inserted, and the status and headers that the database set.
  */
 export type Head = [
   rows: number,

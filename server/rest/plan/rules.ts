@@ -10,7 +10,7 @@ const ENDS = new Set(['commit', 'commit-allow-override', 'rollback', 'rollback-a
 const DESCRIPTIONS = new Set(['follow-privileges', 'ignore-privileges', 'disabled']);
 
 /**
- * Returns the configured rules. Settings in the database take precedence. They have PostgREST's names, as in
+ * Returns the configured rules. Settings in the database take precedence. Their names are PostgREST's, as in
  * `alter role authenticator set pgrst.db_plan_enabled = 'true'`.
  */
 export function getRules(api: ApiSettings, inDatabase: readonly string[]) {

@@ -52,7 +52,7 @@ function explainSql({ sql, request }: Plan): string {
 }
 
 /**
- * Returns the response of a request with `tx=rollback`. The error that rolled back the transaction contains
+ * Returns the response to a request with `tx=rollback`. The error that rolled back the transaction contains
  * the response.
  */
 function getRolledBackReply(error: unknown): string {

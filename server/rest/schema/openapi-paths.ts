@@ -58,7 +58,7 @@ export function relationPath(relation: Relation, { columns, deletable }: Describ
   return methods;
 }
 
-/** Describes a function's operations: POST, and also GET if the function changes nothing. */
+/** Describes a function's operations: POST, and also GET if the function doesn't change data. */
 export function routinePath(routine: Routine): Shape {
   const { name, comment, parameters } = routine;
   const operation = {

@@ -31,7 +31,6 @@ export function buildRoutines(
         oid: row.oid,
         schema: row.schema,
         name: row.name,
-        /** The qualified name in SQL. */
         sql: quoteWithSchema(row.schema, row.name),
         parameters,
         callable: isCallable(parameters),

@@ -78,7 +78,6 @@ function buildRelation(row: RelationRow, types: Map<number, Type>) {
   const columns = rows.map((column) => ({ ...column, type: types.get(column.type) ?? UNKNOWN }));
   return {
     ...relation,
-    /** The qualified name in SQL. */
     sql: quoteWithSchema(row.schema, row.name),
     /** The possible writes, regardless of privileges. */
     writable: {

@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * Returns the most similar name for a hint, if it is similar enough. Compares the names that share the most
- * trigrams (or bigrams) by edit distance.
+ * Returns the name that is most similar to a word, or null if no name is similar enough. Compares the names
+ * that share the most trigrams (or bigrams) by edit distance.
  */
 export function findSimilarName(word: string, names: Iterable<string>, minimum = MIN_SIMILARITY) {
   if (word.length > LONGEST_COMPARED) return null;

@@ -79,7 +79,7 @@ function embedPart(resource: Resource, path: string, depth: number, index: numbe
     });
 }
 
-/** Returns select items of a resource, with filters, order, and page for it and its embeds. */
+/** Returns select items of a resource, with filters, order, and page for the resource and its embeds. */
 function getParts(name: string, path: string, depth: number): fc.Arbitrary<Part> {
   const resource = getResource(name);
   const embeds = fc

@@ -33,8 +33,8 @@ const LIFETIME_SECONDS = 24 * 60 * 60;
  */
 const MAX_UNFINISHED = 50;
 /**
- * The base of the maximum number of parts, which increases by one per 64 KiB of the file's size. Each part is
- * a separate file.
+ * The maximum number of parts is this number plus one per 64 KiB of the file's size. Each part is a separate
+ * file.
  */
 const MAX_PARTS = 100;
 const BYTES_A_PART = 65_536;

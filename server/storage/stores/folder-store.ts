@@ -45,7 +45,7 @@ async function settle(from: string, to: string): Promise<void> {
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows neither supports nor needs syncing a folder.
+  // On Windows, syncing a folder is neither supported nor necessary.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {

@@ -118,7 +118,7 @@ async function* listFiles(prefix: string, fetchPage: (query: URLSearchParams) =>
   }
 }
 
-/** Returns a tag's text. It isn't unescaped, because keys and S3's tokens contain no XML escapes. */
+/** Returns a tag's text. Doesn't unescape it, because keys and S3's tokens contain no XML escapes. */
 function getText(xml: string, tag: string): string | undefined {
   const [, text] = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml) ?? [];
   return text?.replace(/&(amp|lt|gt|quot);/g, (_, name: keyof typeof ENTITIES) => ENTITIES[name]);

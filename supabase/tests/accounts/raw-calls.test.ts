@@ -11,8 +11,8 @@ import {
 } from '../support/household.ts';
 
 /**
- * Makes the table calls of section 7 of the specification, one by one, as a client that knows only the tables
- * does.
+ * Makes the table calls from section 7 of the specification one by one, like a client that uses only the
+ * tables.
  */
 function rawClient(bank: Bank, person: Person) {
   const query = bank.asCustomer(person);

@@ -22,8 +22,8 @@ async function simulated(bank: Bank, person: Person) {
 }
 
 /**
- * Returns spending and income from the ledger by month, in dollars at the rate of each posting's day.
- * Spending is positive.
+ * Returns spending and income from the ledger by month, in dollars at the exchange rate on each posting's
+ * date. Spending is positive.
  */
 const booked = (bank: Bank, person: Person, kinds: string[]) =>
   bank.owner`

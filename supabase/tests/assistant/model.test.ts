@@ -92,7 +92,7 @@ describe("the operator's language model", () => {
     expect(
       first?.body.tools.map((tool) => tool.function.name).some((name) => /confirm|undo/.test(name)),
     ).toBe(false);
-    // Before a tool call, the request to the model contains only names.
+    // Before a tool call, the model receives names but no amounts, email addresses, keys, or ids.
     expect(JSON.stringify(first?.body.messages)).not.toMatch(/1234|@|a-key|[0-9a-f]{8}-[0-9a-f]{4}/);
   });
 

@@ -86,7 +86,7 @@ describe('a confirmed proposal', () => {
     const [entry] = await bank.owner`
       select channel from bank.entries where household_id = ${alice.id} order by id desc limit 1`;
     expect(entry?.channel).toBe('assistant');
-    // Later actions are recorded as the customer's actions.
+    // The customer's later actions are recorded with the `app` channel again.
     await bank.asCustomer(alice)`select deposit(${from}, 1)`;
     const [next] = await bank.owner`
       select channel from bank.entries where household_id = ${alice.id} order by id desc limit 1`;

@@ -109,8 +109,8 @@ describe("the interest of a card's open cycle", () => {
     await customer`select charge_credit_card(${id}, 50)`;
     const days = await liveToClose(bank, alice, id);
     expect(days.every(({ in_grace }) => !in_grace)).toBe(true);
-    // 300.00 of the statement isn't repaid in time and accrues interest from the first day. The other 600.00
-    // accrues no interest.
+    // 300.00 of the statement isn't repaid in time, so it accrues interest from the first day. The other
+    // 600.00 accrues no interest.
     expect(days[0]).toMatchObject({ balance: 900, interest: Number(((300 * 0.24) / 365).toFixed(4)) });
     expect(days.at(-1)).toMatchObject({ balance: 350, interest: Number(((350 * 0.24) / 365).toFixed(4)) });
     await expectCharged(bank, id, days);

@@ -4,7 +4,7 @@ import { type Bank, type Person, test } from '../support/harness.ts';
 
 type Session = Person & { sessionId: string };
 
-/** Opens another session of a customer with these authentication methods. */
+/** Opens another session for a customer who signed in with these methods. */
 async function signIn(
   bank: Bank,
   person: Person,

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
-/** Opens a session for the customer, whose password was entered some minutes ago. */
+/** Opens a session in which the customer entered the password `minutesAgo` minutes ago. */
 async function signIn(bank: Bank, person: Person, minutesAgo = 0): Promise<Person> {
   const id = randomUUID();
   await bank.owner`insert into auth.sessions (id, user_id, refresh_token_hmac_key) values (${id}, ${person.id}, 'key')`;

@@ -58,7 +58,7 @@ describe('the payments of a debt', () => {
     await simulateDays(bank, alice, 31);
     await simulateDays(bank, alice, 30);
     const rows = await getPayments(bank, alice, id);
-    // The third payment includes the missed payments. After 15 days, a fee of 5 percent was added.
+    // The third payment also covers the missed installment. A late fee of 5 percent was added after 15 days.
     expect(short(rows)).toEqual([
       [1, 'installment', 988.49, 100, 100],
       [3, 'installment', 1_876.98, expect.any(Number), 100],
@@ -81,7 +81,7 @@ describe('the payments of a debt', () => {
     await pay(250);
     expect(short(await getPayments(bank, alice, id))).toEqual([
       [1, 'installment', 60, 0, 0],
-      // 40.00 was missed.
+      // Covers the 100.00 installment and the 40.00 missed in the first month.
       [2, 'installment', 140, 0, 0],
       [2, 'extra', 30, 0, 30],
       [3, 'installment', 250, 0, 150],
@@ -94,7 +94,7 @@ describe('the payments of a debt', () => {
     await autopay(bank, alice, id);
     await simulateDays(bank, alice, 126);
     const [row] = await getPayments(bank, alice, id);
-    // 500.00, 525.00, 551.25, and 578.81 were due, and 500.00 was paid.
+    // Interest of 500.00, 525.00, 551.25, and 578.81 had accrued, and the payment covered only 500.00.
     expect(row).toMatchObject({ number: 4, amount: 500, interest: 500, principal: 0, extra: 0 });
     await bank.asCustomer(alice)`select pay_extra(${id}, 2000)`;
     const [, extra] = await getPayments(bank, alice, id);

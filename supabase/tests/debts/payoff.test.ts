@@ -41,7 +41,7 @@ describe('a payoff quote', () => {
     });
   });
 
-  // The number of days in each part: simulation, an extra payment, and more simulation past due dates.
+  // Each case lists the days simulated first, the amount paid, and the days simulated afterward.
   test.for([
     [0, 0, 0],
     [5, 0, 10],
@@ -70,7 +70,7 @@ describe('a payoff quote', () => {
     await bank.owner`update customers set clock_offset = clock_offset + interval '10 days' where id = ${alice.id}`;
     await bank.asCustomer(alice)`select pay_loan(${id}, 4000)`;
     await bank.owner`update customers set clock_offset = clock_offset + interval '10 days' where id = ${alice.id}`;
-    // 10 days on 10,000.00 and 10 days on 6,000.00, at 1 percent a month.
+    // Interest accrues for 10 days on 10,000.00 and for 10 days on 6,000.00, at 1 percent a month.
     const quote = await getQuote(bank, alice, id);
     expect(quote).toMatchObject({
       balance: 6_000,

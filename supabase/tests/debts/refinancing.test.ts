@@ -149,7 +149,8 @@ describe('the value of a home', () => {
   };
 
   test('is lent up to nine tenths, to the cent, per home', async ({ bank, alice }) => {
-    // With the 1 percent fee, the loans are 900.05 and 900.06. Nine tenths of the home's value is 900.045.
+    // With the 1 percent fee, the new loans are 900.05 and 900.06. The limit is nine tenths of the home's
+    // value: 900.045, rounded to 900.05.
     const [enough = '', short = '', poor = ''] = await homes(bank, alice, [
       [1000.05, 108.91],
       [1000.05, 108.9],
@@ -213,7 +214,7 @@ describe('an accepted offer', () => {
       12,
     );
     await simulateDays(bank, alice, 1);
-    // One more day of interest than in the offer: 3.33 and 3.33, plus 0.01 of rounding.
+    // The payoff includes one more day of interest than the offer: 3.33 on each loan, plus 0.01 of rounding.
     const quotes = await Promise.all(debts.map(({ id }) => getQuote(bank, alice, id)));
     const payoff = Math.round(quotes.reduce((sum, { total }) => sum + total * 100, 0)) / 100;
     const loan = await accept(bank, alice, offer.offer_id);
@@ -299,7 +300,7 @@ describe('an accepted offer', () => {
     expect(valuations.map(({ subject }) => subject)).toEqual([mortgage.id]);
     expect(await homeValue()).toBe(Number(valuations[0]?.facts?.['value']) / 100);
     expect(await worth(dayBefore)).toBe(before);
-    // Household files and the engine also contain only one home.
+    // The household file and the engine also count the home only once.
     const [household] = await customer`select export_household() as file`;
     const file = household?.file;
     const row = rowOfFile(file);

@@ -71,8 +71,8 @@ describe("the bank's documents", () => {
   const sql = () => server.context.database.owner;
 
   /**
-   * Returns the ledger's figures for an account in a month in New York. Interest and fees count for the day
-   * that ended.
+   * Returns the ledger's figures for an account in a month in New York. Interest and fees count on the day
+   * that ended, not on the day they were posted.
    */
   async function month(ledger: string, from: string, to: string) {
     const [row] = await sql()`

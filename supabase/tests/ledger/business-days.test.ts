@@ -34,7 +34,7 @@ async function simulateUntil(bank: Bank, person: Person, day: string): Promise<v
   expect(done?.outcome).toBe('applied');
 }
 
-/** Opens a savings account in a later month in New York, without interest yet. */
+/** Opens a savings account on January 5, 2027, New York time. The account has no interest yet. */
 async function openSavings(bank: Bank, person: Person) {
   await bank.asCustomer(person)`select ensure_customer('America/New_York')`;
   await openAccount(bank, person, { name: 'Spare' });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommittedBank, openCommittedBank, type Person } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, openAccount } from '../support/household.ts';
 
-/** Longer proofs set a higher number. */
+/** Long-running proofs set a higher number of runs. */
 const RUNS = Number(process.env.SANDBANK_PROPERTY_RUNS ?? 10);
 /**
  * The codes that a function or a raw call can return when it doesn't move money. Any other code is a bug in

@@ -45,8 +45,8 @@ describe('the bank', () => {
     const customer = await signUp();
     const { status, body } = await decide(customer, await submit(customer));
     expect(status).toBe(200);
-    // The customer is new to the bank: a weak score, 11.5% plus 4.5 points, and up to a quarter of the yearly
-    // income.
+    // The customer is new to the bank, so the score is weak. The rate is 11.5% plus 4.5 points, and the
+    // amount can be up to a quarter of the yearly income.
     expect(body).toMatchObject({
       status: 'approved',
       decision: { decision: 'approved', version: '2026-11', score: 577, rate: 16, payment: 316_41 },

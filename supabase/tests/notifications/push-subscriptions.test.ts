@@ -89,8 +89,8 @@ describe('a push subscription', () => {
   });
 
   /**
-   * Addresses of push services, and addresses that look similar. The sender must agree with the bank on each
-   * address.
+   * Addresses of push services, and addresses that look similar. The sender and the bank must make the same
+   * decision about each address.
    */
   test.for([
     ['https://fcm.googleapis.com/fcm/send/1', true],

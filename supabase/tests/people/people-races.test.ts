@@ -144,8 +144,8 @@ describe('parallel payments between people', () => {
     const accounts = new Map<string, string>();
     for (const person of people)
       accounts.set(person.id, (await openAccount(bank, person, { balance: 300 })).id);
-    // Sums all of their accounts, because the bank chooses the account that receives a payment from someone
-    // they know.
+    // Sums all accounts of these customers, because the bank chooses which account receives a payment from
+    // someone the customer knows.
     const total = async () => {
       const [row] = await bank.owner`
         select sum(balance)::float as sum from accounts where user_id = any(${people.map(({ id }) => id)}::uuid[])`;

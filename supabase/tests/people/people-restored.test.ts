@@ -22,7 +22,10 @@ async function setUp(bank: Bank, alice: Person, bob: Person) {
 const save = async (bank: Bank, person: Person) =>
   (await bank.asCustomer(person)`select id from save_checkpoint('Then')`)[0]?.id as string;
 
-/** Returns to a checkpoint, or loads another customer's file, as the server's function does. */
+/**
+ * Restores a checkpoint as the server's function does. Another customer's checkpoint loads that customer's
+ * file.
+ */
 const restore = (bank: Bank, person: Person, checkpoint: string) =>
   bank.owner`
     select bank.replace_household(${person.id},

@@ -82,7 +82,7 @@ describe('a payment to a person', () => {
     };
     const answerForCustomer = await getAnswerFor(bob.email);
     expect(await getAnswerFor(UNKNOWN)).toEqual(answerForCustomer);
-    // The possible actions and their outcomes are also the same.
+    // Both payments can also be canceled with the same outcome.
     const rows = await getPayments(bank, alice);
     for (const { peer_transfer_id } of rows)
       await bank.asCustomer(alice)`select cancel_peer_transfer(${peer_transfer_id})`;

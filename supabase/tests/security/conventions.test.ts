@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { test } from '../support/harness.ts';
 
-/** Functions that visitors may call: the pre-request function. */
+/** The only function that visitors can call is the pre-request function. */
 const FOR_VISITORS = ['check_request'];
 /** Private functions that triggers call with the customer's rights. */
 const FOR_TRIGGERS = ['refuse', 'refuse_if'];

@@ -10,14 +10,14 @@ const FOLDER = fileURLToPath(new URL('../../functions', import.meta.url));
 const FUNCTIONS = readdirSync(FOLDER).filter((name) => existsSync(`${FOLDER}/${name}/index.ts`));
 /** Functions for the service key only. All other functions, including future ones, serve customers. */
 const FOR_THE_SCHEDULE = new Set(['advance-due', 'push-notifications']);
-/** Public endpoints: the key for push subscriptions. */
+/** The only public endpoint returns the key for push subscriptions. */
 const PUBLIC = new Set(['GET push-notifications']);
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const PASSWORD = 'correct horse battery staple';
 
 /**
- * The headers of each caller, and the status and code that every function returns (the gateway returns no
- * code).
+ * A caller that every function must refuse: its headers, and the expected status and code. The gateway
+ * returns no code.
  */
 type Caller = { name: string; headers: Record<string, string>; status: number; code: string | undefined };
 

@@ -94,7 +94,8 @@ describe("a customer's data", () => {
         othersRows.get(target),
         owns.get(table),
       );
-      // If a column depends on other columns of the row, it is set to null.
+      // Instead of refusing the update, the bank can set a column to null if the column depends on other
+      // columns of the row.
       const [row] = await refer.catch(() => []);
       if (row?.now) taken.push(`${table}.${column}`);
     }

@@ -16,7 +16,10 @@ const BOUNDED = {
 
 type WritableTable = { name: string; inserted: string[]; updated: string[]; isSingle: boolean };
 
-/** Returns the tables into which customers insert rows, and their columns; `isSingle` if a customer has one row. */
+/**
+ * Returns the tables into which customers can insert rows, with their columns. `isSingle` is true if each
+ * customer can have only one row.
+ */
 async function getWritableTables(bank: Bank): Promise<WritableTable[]> {
   return (await bank.owner`
     select c.relname as name,

@@ -6,7 +6,6 @@ import type { Bank, Person, Query } from './harness.ts';
 
 export type CardRow = { id: string; user_id: string; card_number: string; balance: string };
 
-/** Opens a card with a balance. */
 export async function openCard(
   bank: Bank,
   person: Person,

@@ -54,7 +54,10 @@ export async function callsOfCustomers(bank: Bank): Promise<Call[]> {
     order by p.proname`) as Call[];
 }
 
-/** Runs a query of catalog names and bound values. */
+/**
+ * Runs a query given as text, because the names of tables and columns can't be bound. Each `?` is a bound
+ * value.
+ */
 export const run = (query: Bank['owner'], text: string, ...values: unknown[]) => {
   const parts = text.split('?');
   return query(Object.assign([...parts], { raw: parts }), ...values);

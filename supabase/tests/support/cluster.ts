@@ -104,7 +104,7 @@ async function migrateTemplate(url: string, stop: () => Promise<void>): Promise<
   };
 }
 
-/** Starts a process that removes the folder after a killed run, when PostgreSQL has stopped. */
+/** Starts a process that removes the folder if this run is killed. Waits until PostgreSQL has stopped. */
 function removeWhenKilled(folder: string): void {
   if (!existsSync('/bin/sh')) return;
   const script = `while kill -0 ${process.pid} 2>/dev/null; do sleep 2; done; sleep 1; rm -rf "$0"`;

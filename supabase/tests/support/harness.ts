@@ -19,7 +19,6 @@ export type Bank = {
   asService(): Query;
   /** Runs queries as the owner of the migrations, without row-level security. */
   owner: Query;
-  /** Creates another customer. */
   openCustomer(name: string): Promise<Person>;
 };
 

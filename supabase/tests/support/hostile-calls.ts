@@ -21,7 +21,7 @@ export const ROUTINES = `
   from pg_catalog.pg_proc p where p.pronamespace = 'public'::regnamespace and p.proname <> 'check_request'
   order by p.proname ~ '^(erase|delete|leave|restore|load)_', p.proname`;
 
-/** The tables of the arguments that accept several ids. */
+/** The table for each argument that accepts several ids. */
 const LISTS: Ids = {
   transaction_keys: 'transactions',
   document_ids: 'documents',
@@ -51,7 +51,7 @@ const SOUND_WORDS: Record<string, string> = {
   loan_type: 'personal',
   status: 'frozen',
 };
-/** Optional arguments that let a call run as far as possible. */
+/** Optional arguments that every call includes, so that the function runs as far as possible. */
 const GIVEN = new Set([
   ...['amount', 'right_amount', 'statement_date', 'statement_balance', 'term', 'words', 'subject'],
   ...['reason', 'address', 'status'],
@@ -59,8 +59,8 @@ const GIVEN = new Set([
 
 /**
  * Returns calls that try to reach another customer's rows. One call passes only the other customer's ids.
- * Each remaining call passes one of these ids and otherwise the caller's ids. Returns a single call if the
- * function accepts fewer than two ids.
+ * Every other call passes one of those ids and uses the caller's ids for all other arguments. Returns a
+ * single call if the function accepts fewer than two ids.
  */
 export function strangeCalls(routine: Routine, theirs: Ids, own: Ids): Record<string, unknown>[] {
   const named = routine.arguments.filter(namesSomething).map(({ name }) => name);

@@ -79,7 +79,7 @@ async function getToday(game: Game): Promise<string> {
 const getDay = (year: number, month: number, day: number) =>
   [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** Pays in addition to a loan's installment, or manually on a card. */
+/** Makes an extra payment on a loan, or a manual payment on a card. */
 async function pay(game: Game, { on, from, amount }: Of<'pay'>): Promise<void> {
   const most = cents(Math.min(amount, await game.owed(on), await game.balance(from)));
   if (most <= 0) return;

@@ -1,7 +1,7 @@
 /**
- * Actions that win and lose the included scenarios, listed by day. They use the scenarios' names. Amounts are
- * in dollars, and days count from the start. The bank's functions, a browser, and the engine can run the
- * actions.
+ * Actions that win and lose the included scenarios, listed by day. The actions refer to products by their
+ * names in the scenario. Amounts are in dollars, and days count from the start. Tests can run the actions
+ * through the bank's functions, in a browser, or in the engine.
  */
 export type ScenarioAct =
   | { do: 'transfer'; from: string; to: string; amount: number }
@@ -66,7 +66,10 @@ const buyHome = (down: number): ScenarioAct => ({
   pays: 'checking',
 });
 
-/** Tax and living costs on each payday: for the retainer, or the retainer and a job. */
+/**
+ * On each payday, sets aside 30% of the pay for taxes and keeps 2,500 for living costs. The pay is the
+ * retainer, or the retainer and a job.
+ */
 const invoice = (day: number, amount: number): ScenarioLine[number] => [
   day,
   transfer('checking', 'tax', Math.round(amount * 0.3)),
@@ -74,8 +77,8 @@ const invoice = (day: number, amount: number): ScenarioLine[number] => [
 ];
 
 /**
- * Actions on the first and in the middle of each month without pay. They cover little more than the bills
- * until the next of these days.
+ * Actions on the first and in the middle of each month without pay. Each action keeps little more in checking
+ * than the bills that are due before the next action.
  */
 const lean: ScenarioLine = [
   [61, level('checking', 'savings', 2_050)],
@@ -90,7 +93,7 @@ const lean: ScenarioLine = [
   [198, level('checking', 'savings', 1_050)],
   [214, level('checking', 'savings', 2_050)],
   [228, level('checking', 'savings', 1_050)],
-  // After the benefit ends and before any pay.
+  // These actions happen after the benefit ends and before any pay arrives.
   [245, level('checking', 'savings', 2_500)],
   [260, level('checking', 'savings', 1_300)],
   [275, level('checking', 'savings', 2_050)],

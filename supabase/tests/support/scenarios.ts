@@ -24,7 +24,7 @@ export type ScenarioRunRow = {
   last_checkpoint: string | null;
 };
 
-/** Returns a scenario that comes with Sandbank, by the name of its file. */
+/** Returns a scenario that comes with Sandbank, by file name. */
 export function shippedScenario(name: string): Scenario {
   const read = parseScenario(
     readFileSync(new URL(`../../../content/scenarios/${name}.json`, import.meta.url), 'utf8'),
@@ -50,7 +50,7 @@ export async function runScenario(
   return { play: await game.play(), game };
 }
 
-/** The start day of scenarios in tests. */
+/** Returns the day on which a scenario starts in tests. */
 export function firstDayOfTests({ start: { begins } }: Scenario): string {
   if (typeof begins === 'object' && 'on' in begins) return begins.on;
   const month = typeof begins === 'object' ? begins.month : 1;
@@ -69,7 +69,7 @@ export class Game {
   ) {}
 
   static async begin(server: TestServer, pack: Scenario): Promise<Game> {
-    // Loaded on demand, because a game without a test server doesn't need it.
+    // Imports the module on demand, because a game without a test server doesn't need it.
     const { getClient: clientOf } = await import('../../../server/testing/server.ts');
     const client = clientOf(server);
     const { data, error } = await client.auth.signUp({
@@ -117,7 +117,7 @@ export class Game {
     return data as ScenarioRunRow;
   }
 
-  /** Fast-forwards to 10 AM of a day of the scenario, or to its end. */
+  /** Fast-forwards to 10 AM on a day of the scenario, or to the end of the scenario if no day is given. */
   async live(day?: number): Promise<void> {
     const { results } = await this.play();
     if (results.outcome) return;
@@ -127,7 +127,7 @@ export class Game {
     await this.move(new Date(to));
   }
 
-  /** Fast-forwards to 10 AM of a date, `2031-03-15`. */
+  /** Fast-forwards to 10 AM on a date such as `2031-03-15`. */
   async liveTo(date: string): Promise<void> {
     await this.live(parseDay(date) - this.first);
   }
@@ -139,14 +139,14 @@ export class Game {
     return data;
   }
 
-  /** Rounds to the cent. Does nothing for zero or less. */
+  /** Rounds the amount down to the cent. Transfers nothing if the result is zero or less. */
   async transfer(from: string, to: string, amount: number): Promise<void> {
     const cents = Math.floor(amount * 100 + 0.001) / 100;
     const accounts = { from_account_id: this.getId(from), to_account_id: this.getId(to) };
     if (cents > 0) await this.call('transfer', { ...accounts, amount: cents });
   }
 
-  /** Pays on a card, loan, or mortgage, at most the balance owed. */
+  /** Makes a payment on a card, loan, or mortgage, up to the balance owed. */
   async pay(product: string, from: string, amount: number): Promise<void> {
     const { start } = this.pack;
     const isCard = start.cards.some(({ id }) => id === product);
@@ -197,7 +197,7 @@ export class Game {
       .throwOnError();
   }
 
-  /** Changes the amount of a scheduled payment, or pauses it. */
+  /** Changes the amount of a scheduled payment or pauses the payment. */
   async change(payment: string, values: { amount?: number; paused?: boolean }): Promise<void> {
     await this.client.from('scheduled_payments').update(values).eq('id', this.getId(payment)).throwOnError();
   }

@@ -57,7 +57,7 @@ export function getHouseholds(server: () => TestServer) {
     return (await client.rpc('export_household').throwOnError()).data;
   }
 
-  /** Returns the status and body of a response, including refusals. */
+  /** Restores a household and returns the response's status and body, even for a refusal. */
   async function restore(
     { client }: Customer,
     body: object,

@@ -13,7 +13,7 @@ import { type BankProcess, getPostgres, startBankProcess } from '../../../server
 const TIME_ZONE = 'America/New_York';
 /** The number of kills. `npm run prove -- crash` kills more often. */
 const KILLS = 1;
-/** Kills all processes within this part of the year, at a random moment. */
+/** All processes are killed at a random moment within this part of the simulated year. */
 const LIVED_BETWEEN_MS = 60 * DAY_MS;
 const MOMENT_MS = 80;
 
@@ -104,7 +104,8 @@ async function expectSoundBooks({ id }: Person): Promise<void> {
 }
 
 /**
- * Returns true if month-by-month steps of a call made between two instants can set the clock to this instant.
+ * Returns true if the clock can be at `at` after zero or more one-month steps that start between `from` and
+ * `to`.
  */
 function isWholeStep(at: Instant, from: Instant, to: Instant): boolean {
   for (let [soonest, latest] = [from, to]; soonest <= at; ) {

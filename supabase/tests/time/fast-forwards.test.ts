@@ -29,7 +29,10 @@ async function getRuns(client: SupabaseClient): Promise<number> {
   return rows.length;
 }
 
-/** Starts a run of another process in the database, which locks the household for a number of seconds. */
+/**
+ * Records a fast-forward as if another process were running it. The fast-forward locks the household for
+ * `seconds` seconds.
+ */
 async function beginElsewhere(client: SupabaseClient, request: string, seconds: number): Promise<string> {
   const { owner } = server.context.database;
   const [row] = await owner<{ run_id: string }[]>`

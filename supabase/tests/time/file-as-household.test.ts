@@ -39,7 +39,7 @@ describe('a household file', () => {
     const before = rowOfFile(await written());
     const { step } = buildStep(await getRow(), NOW + 40 * DAY_MS, true);
     await bank.asService()`select * from apply_engine_steps(${JSON.stringify([step])}::text::jsonb)`;
-    // Transactions that the engine hasn't processed yet.
+    // Makes changes that the engine hasn't processed yet: a deposit and a card limit.
     const [account] =
       await customer`select id from accounts where type = 'CHECKING' order by created_at limit 1`;
     await customer`select deposit(${account?.id}, 12.34)`;
@@ -55,7 +55,7 @@ describe('a household file', () => {
       disputes?.map((dispute) => dispute.id),
     );
 
-    // The projection without decisions matches what happened.
+    // With no decisions applied, the projection matches what the engine simulated.
     const at = before.simulated_until;
     const ended = new Zone(file.time_zone).getDay(NOW + 40 * DAY_MS) - 1;
     const projected = simulateWhatIf(buildHouseholdState(before), [], ended, { currency: 'USD' });

@@ -16,7 +16,7 @@ import {
 const readFixture = (name: string): HouseholdJson =>
   JSON.parse(readFileSync(new URL(`fixtures/${name}-0.1.0.json`, import.meta.url), 'utf8'));
 
-/** Sorts the keys of a JSON value. `canonical` numbers ids by their place in the text. */
+/** Sorts the keys of a JSON value, because `canonical` numbers ids in order of appearance. */
 function inKeyOrder(value: HouseholdJson): HouseholdJson {
   if (Array.isArray(value)) return value.map(inKeyOrder);
   if (typeof value !== 'object' || value === null) return value;
@@ -182,7 +182,8 @@ describe('a household file of version 0.1.0', () => {
     it('exports the same ledger again', async () => {
       const reexported = inKeyOrder(await exported(customer));
       const upgraded = inKeyOrder(upgradeHouseholdFile(file) as HouseholdJson);
-      // Account and card numbers are new. Positions also count the 2 entries that a currency change now has.
+      // Ignores account and card numbers, which are new, and fields that contain entry positions, because a
+      // currency change now has 2 entries.
       const comparable = (household: HouseholdJson) => {
         const { version, entries, entries_seen, transaction_details, disputes, reconciliations, ...content } =
           canonical(household);

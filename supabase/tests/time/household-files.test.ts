@@ -10,8 +10,9 @@ import {
 } from '../support/simulated-household.ts';
 
 /**
- * A customer's data outside household files, which a return keeps: support tickets, conversations with the
- * assistant, and votes on articles belong to the customer instead of the household.
+ * Tables with data that household files don't contain and that a return to a checkpoint keeps. For example,
+ * support tickets, conversations with the assistant, and votes on articles belong to the customer, not the
+ * household.
  */
 const KEPT = [
   'account_deletions',

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { test } from '../support/harness.ts';
 import { SAMPLES } from '../support/owned-records.ts';
 
-/** Tables without an owner: shared data, data without names, and uploads of at most an hour. */
+/** Tables without an owner: shared data, anonymous data, and uploads that are kept for at most an hour. */
 const TABLES_WITHOUT_OWNER = [
   'household_tables',
   'upload_chunks',
@@ -15,7 +15,10 @@ const TABLES_WITHOUT_OWNER = [
   'row_limits',
 ];
 
-/** Tables whose rows belong to a customer's row. */
+/**
+ * Tables whose rows have no owner but refer to a parent row that has one, with the column that refers to the
+ * parent.
+ */
 const PARTS = {
   checkpoint_files: 'checkpoint_id',
   dispute_outcomes: 'dispute_id',

@@ -7,7 +7,7 @@ import { TINY_SCENARIO } from '../../../engine/testing/tiny-scenario.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
 import { Game, runScenario, type ScenarioRunRow } from '../support/scenarios.ts';
 
-/** Wins the small pack: saves money after pay, and keeps the card current. */
+/** Plays the small scenario to a win: saves money after each paycheck and keeps the card current. */
 async function saveAndPay(game: Game): Promise<void> {
   await game.live(6);
   await game.transfer('checking', 'savings', 300);

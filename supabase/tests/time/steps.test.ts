@@ -119,7 +119,7 @@ describe('engine steps in the ledger', () => {
     expect(Math.abs(Number(after?.interest_rate) - 4)).toBeLessThanOrEqual(4);
     expect(after?.interest_rate).not.toBe(before?.interest_rate);
     expect(await getAudit(id)).toEqual([]);
-    // Later steps continue from there.
+    // A later step succeeds after the rate reset.
     expect(await live(id, Date.now() + 900 * DAY_MS)).toEqual(['applied']);
   });
 

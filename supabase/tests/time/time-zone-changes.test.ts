@@ -3,7 +3,7 @@ import { addMonths, dayText, type Instant, parseDay, Zone } from '../../../engin
 import { startTestServer } from '../../../server/testing/server.ts';
 import { type Customer, getHouseholds } from '../support/simulated-household.ts';
 
-/** Each day begins one day earlier in the east than in the west. */
+/** Each day begins 25 hours earlier in the east than in the west. */
 const [EAST, WEST] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 const HOUR_MS = 3_600_000;
 
@@ -82,7 +82,8 @@ describe('a change of the time zone', () => {
         const months = await sql()`
           select count(*)::int as count, count(distinct event_key)::int as keys from bank.entries
           where household_id = ${customer.id} and kind = 'interest' and description like 'Rainy Day%'`;
-        // The current month, the next month, the month in which the customer travels, and the month after it.
+        // Interest is posted for the current month, the next month, the month in which the customer travels,
+        // and the month after it.
         expect(months[0], `${hours} hours`).toEqual({ count: 4, keys: 4 });
         const failed = await sql()`
           select * from household_events where user_id = ${customer.id} and kind = 'payment_missed'`;

@@ -100,7 +100,7 @@ describe('categorization rules', () => {
     const rows = await customer`select id from transactions where kind = 'withdrawal' order by amount`;
     await customer`select annotate_transactions(${[rows[0]?.id]}, ${{ category_id: food }})`;
     expect(await customer`select from suggest_categorization_rules()`).toEqual([]);
-    // Simulates a client that knows only the table.
+    // Simulates a client that updates the table directly.
     await customer`update transactions set category_id = ${food ?? null} where id = ${rows[1]?.id}`;
     expect(await customer`select * from suggest_categorization_rules()`).toEqual([
       { words: 'Bakery', set_category_id: food, category: 'Food', times: '2' },

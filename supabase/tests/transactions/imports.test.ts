@@ -17,7 +17,7 @@ type Taken = { id: string; account_id: string; posted: number; left_out: number;
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-/** Opens an account with a balance that starts three months ago, through an import. */
+/** Imports an account whose history starts three months ago. */
 async function oldAccount(bank: Bank, person: Person, balance = 500): Promise<string> {
   const { account_id } = await importRows(bank, person, null, [{ day: daysAgo(89), amount: 1 }], {
     name: 'From before',

@@ -47,7 +47,7 @@ export type CrashBank = {
 };
 
 export async function startCrashBank(environment: Record<string, string> = {}): Promise<CrashBank> {
-  // The processes of PostgreSQL are identified by the real path of their folder.
+  // PostgreSQL processes are identified by the real path of their data folder.
   const dataFolder = realpathSync(mkdtempSync(join(tmpdir(), 'sandbank-crash-')));
   let bank: BankProcess | null = null;
   let sql: postgres.Sql | null = null;

@@ -22,8 +22,7 @@ export async function sideBySide<T>(all: readonly T[], work: (item: T) => Promis
 /**
  * Compares operations with the ledger. A completed operation must have each of its entries once, a refused
  * operation must have none, and an unanswered operation must have all or none. Returns the number of
- * unanswered
- * operations that the bank had executed.
+ * unanswered operations that the bank had executed.
  */
 export async function compareWithBooks(
   bank: CrashBank,
@@ -61,7 +60,7 @@ type Pages = Record<string, number>;
 
 const getKey = ({ id }: Pick<Customer, 'id'>, description: string) => `${id} ${description}`;
 
-/** Returns the amounts of the entries with these descriptions by account, in cents. */
+/** Returns the entries with these descriptions: their amounts by account, in cents. */
 async function getEntriesByDescription(
   bank: CrashBank,
   descriptions: readonly string[],

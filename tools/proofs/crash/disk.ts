@@ -29,7 +29,8 @@ const FULL_MS = 15_000;
 const LEFT_FOR_THE_BANK = 24 * 1024 * 1024;
 const MEGABYTE = Buffer.alloc(1024 * 1024, 'x');
 /**
- * The longest acceptable wait for an error. On a busy machine, five seconds of attempts can take this long.
+ * The longest acceptable wait for an error. The bank retries for five seconds, which can take this long on a
+ * busy machine.
  */
 const LONGEST_ANSWER_MS = 30_000;
 

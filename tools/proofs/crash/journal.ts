@@ -34,8 +34,7 @@ export type Operation = {
 
 /**
  * Response statuses after which a customer tries again, because the bank is down or another process must
- * handle
- * the request.
+ * handle the request.
  */
 const AWAY = new Set([502, 503, 504]);
 

@@ -6,10 +6,13 @@ import { type Customer, type Expected, type Operation, perform } from './journal
 import { call, send } from './requests.ts';
 
 const ROWS_OF_AN_IMPORT = 25;
-/** The prefix of the entries that this proof creates. The engine posts all other entries. */
+/** The description prefix of the entries that this proof creates. The engine posts all other entries. */
 export const WORDS = 'Asked ';
 
-/** All requests with their files, rules, and fast-forwards, for the checks. */
+/**
+ * Everything that the load has requested, for the checks: all operations, and details of uploads, rules, and
+ * fast-forwards.
+ */
 export type History = {
   operations: Operation[];
   files: { operation: Operation; path: string; bytes: Uint8Array }[];
@@ -21,7 +24,9 @@ export const createHistory = (): History => ({ operations: [], files: [], rules:
 
 type CreateOperation = (bank: CrashBank, customer: Customer, history: History, chance: Chance) => Operation;
 
-/** The workers of each customer and their actions. */
+/**
+ * The workers of each customer: the operations that each worker creates, and its longest pause between them.
+ */
 const WORKERS: { make: CreateOperation; pauseMs: number }[] = [
   { make: moveMoney, pauseMs: 0 },
   { make: moveMoney, pauseMs: 5 },

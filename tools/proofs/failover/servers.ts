@@ -107,7 +107,7 @@ export class Server {
     this.makeFolder(this.folder);
     await primary.query(async (sql) => {
       await sql`select pg_backup_start('standby', true)`;
-      // Files can disappear during the copy. A standby doesn't need them.
+      // A standby doesn't need the files that disappear during the copy.
       spawnSync('cp', ['-a', `${primary.folder}/.`, this.folder]);
       const [stop] = await sql`select labelfile from pg_backup_stop(true)`;
       for (const name of NOT_COPIED) rmSync(join(this.folder, name), { recursive: true, force: true });

@@ -60,7 +60,10 @@ export async function functionAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<A
   return fc.oneof({ weight: 2, arbitrary: odd }, { weight: 1, arbitrary: nearlySound });
 }
 
-/** Generates valid calls with a few changes, such as a scenario or a household file. */
+/**
+ * Generates slightly changed copies of valid calls, such as a call that starts a scenario or restores a
+ * household file.
+ */
 async function soundCalls(bank: FuzzedBank, ids: readonly string[]): Promise<fc.Arbitrary<Attempt>> {
   const [, token = ''] = bank.tokens;
   const headers = {

@@ -26,7 +26,8 @@ export function mutated(sound: unknown): fc.Arbitrary<string> {
     .tuple(fc.array(change, { minLength: 1, maxLength: 3 }), fc.constantFrom(...KEYS))
     .map(([changes, key]) => {
       const all = changes.reduce<unknown>((whole, change) => changed(whole, change.path, change, key), sound);
-      // JSON.stringify omits a key named __proto__.
+      // Inserts the key `__proto__` only here, because Object.assign would set the prototype instead of
+      // adding the key.
       return JSON.stringify(all)?.replaceAll('"proto of this"', '"__proto__"') ?? 'null';
     });
 }

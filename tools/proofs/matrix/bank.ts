@@ -90,8 +90,7 @@ export async function openMatrixBank(): Promise<MatrixBank> {
 
 /**
  * Returns the routes, with duplicates removed. Routes that accept all methods are tested with the methods
- * that
- * write.
+ * that write.
  */
 function getRoutes(routes: readonly Route[]): Route[] {
   const routeMethods = routes

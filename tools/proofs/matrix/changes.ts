@@ -35,7 +35,7 @@ const PUBLISHED = `
   from pg_publication_tables p join pg_class c on c.oid = format('%I.%I', p.schemaname, p.tablename)::regclass
   where p.pubname = 'supabase_realtime' order by 1, 2`;
 
-/** Returns every published table. Reads the tables from the database catalog. */
+/** Returns every published table, as listed in the database catalog. */
 export async function broadcastTables(
   { bank }: MatrixBank,
   owner: Resident,

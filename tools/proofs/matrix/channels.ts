@@ -6,7 +6,7 @@ import { type Caller, MARK, type Resident } from './people.ts';
 import { type Frame, MatrixSocket } from './socket.ts';
 
 type Channel = { topic: string; config: object };
-/** A caller's socket and its form of authentication. */
+/** A caller's socket, and how the caller authenticates. */
 type Subscription = { caller: Caller; authentication: string; socket: MatrixSocket };
 
 /** The number of channels per socket. */
@@ -97,7 +97,8 @@ async function privateTopics({ bank }: MatrixBank, { id, email }: Resident): Pro
 }
 
 /**
- * Opens the owner's sockets for changes. The last socket belongs to the bank and receives private messages.
+ * Opens the owner's sockets for changes. The last socket uses the bank's service key and receives private
+ * messages.
  */
 async function listenAsOwner(
   bank: MatrixBank,

@@ -16,8 +16,7 @@ export type Resident = Person & { token: string; ended: string; ids: Ids };
 
 /**
  * The kind of caller. A `void` caller has an invalid token. An `other` caller has a valid token with a role
- * that
- * requests can't use, so the caller has a visitor's permissions.
+ * that requests can't use, so the caller has a visitor's permissions.
  */
 export type Kind = 'visitor' | 'stranger' | 'void' | 'other';
 export type Caller = { name: string; kind: Kind; headers: Record<string, string> };

@@ -62,8 +62,8 @@ export async function begin(bank: ServedBank, state: ModelState, tally: Tally): 
 }
 
 /**
- * Returns the amount of an action. Some actions pay off a card and redeem all rewards. Otherwise, no card
- * could be closed.
+ * Returns the amount of an action. Half of the card payments cover the full balance, and half of the
+ * redemptions use all rewards. Otherwise, no card could be closed.
  */
 function amountFor(
   state: ModelState,
@@ -187,8 +187,7 @@ function getCustomer(real: Real, who: number): ServedCustomer {
 
 /**
  * Returns the transaction that the customer would choose for an entry. For a transfer, the transaction can be
- * on
- * either side.
+ * on either side.
  */
 async function getRow(
   state: ModelState,

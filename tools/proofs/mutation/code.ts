@@ -75,7 +75,7 @@ export function mutantsOfSource(file: string, source: string): CodeMutant[] {
       const between = source.slice(left.end, right.start);
       const operator = String(value['operator']);
       const [kind, instead] = OPERATORS[operator] ?? [];
-      // The operator is between its operands, separated by at most a bracket or a line break.
+      // Only brackets and line breaks can separate the operator from its operands.
       const start = left.end + between.indexOf(operator);
       const joinsText = operator === '+' && [left, right].some((side) => /^[`'"]/.test(text(side)));
       if (kind && instead && !joinsText && between.includes(operator))

@@ -1,4 +1,5 @@
-// Runs the app's client in a real browser: sessions, calls, the offline queue, and the service worker's part.
+// Runs the app's client in a real browser: sessions, calls, the offline queue, and the code with which the
+// service worker sends queued calls.
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import { build } from 'esbuild';

@@ -126,7 +126,7 @@ async function forwardRequest({ open, request }: Exchange): Promise<Buffer> {
 async function answerPart(exchange: Exchange, part: number, cut = true): Promise<void> {
   const answer = await forwardRequest(exchange);
   exchange.client.write(answer.subarray(0, Math.floor(answer.length * part)));
-  // Ending a connection sends all buffered data, but cutting it doesn't.
+  // Waits before the cut, because cutting a connection discards buffered data.
   if (cut && part === 1) await pause(5);
   if (cut) exchange.client.resetAndDestroy();
   else exchange.client.end();
