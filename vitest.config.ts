@@ -24,7 +24,14 @@ export default defineConfig({
     // One module graph per worker instead of one per file, because loading it takes longer than most tests.
     isolate: false,
     projects: [
-      { extends: true, test: { name: 'engine', include: ['{engine,assistant,tools}/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'engine',
+          // Tests of web modules without a page run here, because preparing a page for each file takes longer.
+          include: ['{engine,assistant,tools}/**/*.test.ts', 'web/src/**/!(*.dom).test.ts'],
+        },
+      },
       {
         extends: true,
         test: {
@@ -43,7 +50,7 @@ export default defineConfig({
           name: 'web',
           // Shares one app and bank per worker; each test signs up its own customer.
           environment: 'jsdom',
-          include: ['web/src/**/*.test.{ts,tsx}'],
+          include: ['web/src/**/*.{test.tsx,dom.test.ts}'],
           setupFiles: [CHANCE, folder('./web/src/app/testing/testing-browser.ts')],
         },
       },

@@ -5,15 +5,9 @@ import { join } from 'node:path';
 
 const TEST_FILE = /\.(test\.tsx?|spec\.ts)$/;
 const EXTENSION = /(\.(test|spec))?\.(tsx?|mjs|sql)$/;
-/** The Vitest project of each folder. */
-const PROJECTS = {
-  engine: 'engine',
-  assistant: 'engine',
-  tools: 'engine',
-  server: 'bank',
-  supabase: 'bank',
-  web: 'web',
-};
+/** The Vitest project of each folder. Tests of `web` that need no page run with the engine's. */
+const PROJECTS = { server: 'bank', supabase: 'bank' };
+const NEEDS_PAGE = /^web\/.*\.(test\.tsx|dom\.test\.ts)$/;
 
 /**
  * Returns the test files for paths and names, with their Vitest projects. A folder selects all its tests. A
@@ -32,9 +26,11 @@ export function selectTests(filters, root) {
   }
   const browser = [...files].filter((file) => file.startsWith('e2e/'));
   const unit = [...files].filter((file) => !file.startsWith('e2e/'));
-  const projects = [...new Set(unit.map((file) => PROJECTS[file.split('/', 1)[0]]))];
+  const projects = [...new Set(unit.map((file) => getProject(file)))];
   return { unit, browser, projects, unknown };
 }
+
+const getProject = (file) => (NEEDS_PAGE.test(file) ? 'web' : (PROJECTS[file.split('/', 1)[0]] ?? 'engine'));
 
 function filesFor(word, all, root) {
   const inFolder = (folder) => all.filter((file) => file.startsWith(`${folder}/`));

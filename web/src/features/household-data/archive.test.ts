@@ -7,13 +7,7 @@ it('an archive has each table as JSON and CSV, and files unchanged', async () =>
   archive.add({ kind: 'table', name: 'accounts', rows: [{ id: 'a', name: 'Every, day', balance: -5.5 }] });
   archive.add({ kind: 'json', path: 'household.json', content: { version: 1 } });
   archive.add({ kind: 'file', path: 'files/avatars/a.webp', bytes: new Uint8Array([1, 2, 3]) });
-  const blob = archive.finish();
-  const bytes = await new Promise<ArrayBuffer>((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result as ArrayBuffer);
-    reader.readAsArrayBuffer(blob);
-  });
-  const files = unzipSync(new Uint8Array(bytes));
+  const files = unzipSync(new Uint8Array(await archive.finish().arrayBuffer()));
   expect(Object.keys(files).toSorted()).toEqual([
     'csv/accounts.csv',
     'files/avatars/a.webp',
