@@ -415,7 +415,7 @@ create table bank.card_movements (
   constraint card_movements_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table bank.card_movements is 'All card activity as the card''s owner sees it, derived from the journal.';
-comment on column bank.card_movements.transaction_key is 'Card and entry, which identify the row everywhere. Sorted as bytes, like transaction ids.';
+comment on column bank.card_movements.transaction_key is 'The transaction''s key everywhere: card and entry. Sorted as bytes, like transaction ids.';
 comment on column bank.card_movements.amount is 'Always positive. `direction` is in or out from the customer''s point of view.';
 comment on column bank.card_movements.category_id is 'The entry''s category. Not a foreign key, because the journal outlives categories.';
 comment on column bank.card_movements.balance_after is 'The amount owed after this transaction, in date order.';
@@ -433,7 +433,7 @@ create table bank.checkpoint_files (
   constraint checkpoint_files_pkey PRIMARY KEY (checkpoint_id),
   constraint checkpoint_files_checkpoint_id_fkey FOREIGN KEY (checkpoint_id) REFERENCES checkpoints(id) ON DELETE CASCADE
 );
-comment on table bank.checkpoint_files is 'The households of checkpoints as files.';
+comment on table bank.checkpoint_files is 'The household file of each checkpoint.';
 alter table bank.checkpoint_files enable row level security;
 
 create table bank.clocks (
@@ -450,7 +450,7 @@ create table bank.clocks (
 comment on table bank.clocks is 'The simulation progress of each household and its next simulation time.';
 comment on column bank.clocks.simulated_until is 'The simulated instant up to which the engine has run.';
 comment on column bank.clocks.last_entry is 'The household''s newest entry when the engine last ran. The engine hasn''t processed later entries.';
-comment on column bank.clocks.rules_version is 'The number of changes to rules and products, so that steps based on old rules aren''t posted.';
+comment on column bank.clocks.rules_version is 'The number of changes to rules and products. It prevents the bank from posting steps that are based on old rules.';
 comment on column bank.clocks.due_at is 'The real instant of the next simulation; null if nothing is due.';
 comment on column bank.clocks.seed is 'The random seed. The same seed and commands produce the same simulation.';
 comment on column bank.clocks.carryover is 'The engine''s carryover: accruals, cycles, arrears, occurrences.';
@@ -500,7 +500,7 @@ create table bank.entries (
 comment on table bank.entries is 'All movements of money in posting order.';
 comment on column bank.entries.at is 'The simulated instant at which the money moved.';
 comment on column bank.entries.value_at is 'The business day: the local day of this instant, even if the entry was posted later (a backdated row, interest for a day that has ended). Statements, lists, balances, analytics, and reconciliation use only this column.';
-comment on column bank.entries.recorded_at is 'Real time, for audit.';
+comment on column bank.entries.recorded_at is 'The real time at which the entry was recorded, for audits.';
 comment on column bank.entries.kind is 'The kind of movement: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment …';
 comment on column bank.entries.actor is 'The user who requested the entry; null for the bank itself.';
 comment on column bank.entries.channel is 'The posting channel: app (functions), table (raw call), engine, import, assistant, or system.';
@@ -556,7 +556,7 @@ create table bank.expected_write_backs (
   constraint expected_write_backs_pkey PRIMARY KEY (id),
   constraint expected_write_backs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
-comment on table bank.expected_write_backs is 'Rows inserted by raw table calls whose client may still write the balance back, once within 30 seconds.';
+comment on table bank.expected_write_backs is 'Rows inserted by raw table calls. Within 30 seconds, the client may write the balance back once for each row.';
 comment on column bank.expected_write_backs.amount is 'The change in the balance that the row caused.';
 create INDEX expected_write_backs_account_id_idx ON bank.expected_write_backs USING btree (account_id);
 alter table bank.expected_write_backs enable row level security;
@@ -575,7 +575,7 @@ create table bank.fast_forwards (
 );
 comment on table bank.fast_forwards is 'Fast-forwards that are running or finished within the last ten seconds, with their results.';
 comment on column bank.fast_forwards.request is 'The request. Identical requests get the result of the running fast-forward.';
-comment on column bank.fast_forwards.expires_at is 'The end of the lease or of the saved result.';
+comment on column bank.fast_forwards.expires_at is 'The time when the lease or the saved result expires.';
 create INDEX fast_forwards_household_id_idx ON bank.fast_forwards USING btree (household_id);
 create UNIQUE INDEX fast_forwards_running_idx ON bank.fast_forwards USING btree (household_id) WHERE (answer IS NULL);
 alter table bank.fast_forwards enable row level security;
@@ -735,7 +735,7 @@ create table bank.postings (
   amount bank.money not null,
   constraint postings_pkey PRIMARY KEY (entry_id, ledger_id, currency)
 );
-comment on table bank.postings is 'The two or more sides of an entry. Amounts in the customer''s favor are positive. Each currency sums to zero.';
+comment on table bank.postings is 'The two or more sides of an entry. Amounts in the customer''s favor are positive. The amounts in each currency sum to zero.';
 create INDEX postings_ledger_id_idx ON bank.postings USING btree (ledger_id, entry_id) INCLUDE (currency, amount);
 alter table bank.postings enable row level security;
 create policy "customers read the postings of their own entries" on bank.postings for select to authenticated
@@ -1028,7 +1028,7 @@ create table card_disputes (
 comment on table card_disputes is 'Charges that customers dispute.';
 comment on column card_disputes.entry_id is 'The journal entry of the charge.';
 comment on column card_disputes.amount is 'The disputed amount, credited provisionally.';
-comment on column card_disputes.words is 'The customer''s description.';
+comment on column card_disputes.words is 'The customer''s description of the problem.';
 comment on column card_disputes.decide_on is 'The simulated day of the decision.';
 comment on column card_disputes.decided_at is 'The simulated instant at which the dispute was decided or withdrawn.';
 comment on column card_disputes.outcome is 'The decision and its reason; null before the decision.';
@@ -1238,7 +1238,7 @@ create table checkpoints (
 );
 comment on table checkpoints is 'Moments of a household that its customer can return to. The household data is stored separately.';
 comment on column checkpoints.at is 'The customer''s simulated time.';
-comment on column checkpoints.created_at is 'Real time.';
+comment on column checkpoints.created_at is 'Real time, not simulated time.';
 comment on column checkpoints.entries is 'The number of entries.';
 comment on column checkpoints.automatic is 'True if the bank saved the checkpoint before the customer returned to another checkpoint.';
 create INDEX checkpoints_user_id_idx ON public.checkpoints USING btree (user_id, created_at DESC);
@@ -1414,7 +1414,7 @@ create table customers (
 comment on table customers is 'A customer and their household, with time zone and simulated clock.';
 comment on column customers.id is 'The id of the user who signs in. Not a foreign key, because deleting a sign-in must not affect the ledger.';
 comment on column customers.time_zone is 'An IANA time zone. It determines when days begin and end.';
-comment on column customers.base_currency is 'The currency of totals.';
+comment on column customers.base_currency is 'The currency in which totals are shown.';
 comment on column customers.clock_offset is 'The difference between the simulated clock and real time. It only grows within a generation.';
 comment on column customers.generation is 'The number of times that the household was replaced.';
 comment on column customers.demo_until is 'The instant after which a disposable demo household is removed; null for all other households.';
@@ -1513,7 +1513,7 @@ comment on column documents.about_name is 'The subject''s name at the time of is
 comment on column documents.period_from is 'The first day of the period, on the simulated calendar.';
 comment on column documents.issued_at is 'The simulated instant of issue; null for uploads.';
 comment on column documents.seen_at is 'The real time when the customer first opened the document; null while it is new.';
-comment on column documents.created_at is 'Real time.';
+comment on column documents.created_at is 'Real time, not simulated time.';
 comment on column documents.deleted_at is 'Real time. The document is purged 30 days later. Only uploads can be deleted.';
 create INDEX documents_about_idx ON public.documents USING btree (about, period_to) WHERE (about IS NOT NULL);
 create INDEX documents_deleted_at_idx ON public.documents USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
@@ -1681,7 +1681,7 @@ create table help_votes (
   constraint help_votes_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table help_votes is 'Votes on help articles, one per customer and article.';
-comment on column help_votes.voted_at is 'Real time.';
+comment on column help_votes.voted_at is 'Real time, not simulated time.';
 alter table help_votes enable row level security;
 create policy "customers read their own help votes" on help_votes for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
@@ -1703,7 +1703,7 @@ create table household_events (
   constraint household_events_user_id_event_key_key UNIQUE (user_id, event_key),
   constraint household_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table household_events is 'Events that move no money: a failed payment, a statement, a delinquency, a shock.';
+comment on table household_events is 'Events that don''t move money: a failed payment, a statement, a delinquency, a shock.';
 comment on column household_events.subject is 'The id of the rule, card, debt, or shock.';
 comment on column household_events.event_key is 'Identifies the event, so that it is recorded once.';
 comment on column household_events.facts is 'The event''s figures: amounts in minor units, numbers of days, and percentages.';
@@ -1829,7 +1829,7 @@ comment on table lesson_progress is 'A customer''s best result in each lesson. I
 comment on column lesson_progress.lesson is 'The lesson''s name in its URL.';
 comment on column lesson_progress.questions is 'The number of questions in the best attempt.';
 comment on column lesson_progress.best_right is 'The number of correct answers in the best attempt.';
-comment on column lesson_progress.last_at is 'Real time.';
+comment on column lesson_progress.last_at is 'Real time, not simulated time.';
 alter table lesson_progress enable row level security;
 create policy "customers read their own lesson progress" on lesson_progress for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
@@ -1887,18 +1887,18 @@ create table loan_applications (
   constraint loan_applications_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table loan_applications is 'Applications for loans. Amounts are in US dollars.';
-comment on column loan_applications.user_id is 'The applicant; null for an application from a visitor, which belongs to the customer who verifies its email address.';
+comment on column loan_applications.user_id is 'The applicant; null for an application from a visitor, which the customer who verifies its email address can read.';
 comment on column loan_applications.status is 'draft → submitted → in_review → approved, countered, or declined. An offer is then accepted and funded, withdrawn, or expired. Only the bank''s functions change it.';
 comment on column loan_applications.annual_income is 'The stated annual income before tax.';
 comment on column loan_applications.monthly_debt is 'The stated monthly payments to other lenders.';
 comment on column loan_applications.decision is 'The decision: outcome, policy version, score, rate, weighted reasons, offers. Amounts are in minor units.';
 comment on column loan_applications.collateral_value is 'The value of the home or car; null if not stated.';
-comment on column loan_applications.down_payment is 'The part of that value that is not borrowed.';
+comment on column loan_applications.down_payment is 'The part of the collateral value that is not borrowed.';
 comment on column loan_applications.form is 'The form inputs of a draft.';
 comment on column loan_applications.reviewed_at is 'The simulated instant at which the review began. The review counts as an inquiry.';
 comment on column loan_applications.expires_at is 'The time when the offers expire.';
 comment on column loan_applications.accepted_at is 'The time when an offer was accepted.';
-comment on column loan_applications.ended_at is 'The time of its funding, withdrawal, or expiration.';
+comment on column loan_applications.ended_at is 'The time when the application was funded, was withdrawn, or expired.';
 comment on column loan_applications.offer_index is 'The position of the accepted offer, from 0.';
 comment on column loan_applications.loan_id is 'The loan that was opened for this application; null before that, and after the loan is deleted.';
 comment on column loan_applications.mortgage_id is 'The mortgage opened for this application; null before that, and after the mortgage is deleted.';
@@ -1962,16 +1962,16 @@ comment on table loans is 'Loans. The remaining balance always equals the sum of
 comment on column loans.amount is 'The original amount.';
 comment on column loans.interest_rate is 'Annual rate in percent.';
 comment on column loans.term is 'In months.';
-comment on column loans.monthly_payment is 'The installment from the formula, within one cent.';
+comment on column loans.monthly_payment is 'The installment, within one cent of the formula''s result.';
 comment on column loans.created_at is 'The simulated instant at which the loan was opened.';
 comment on column loans.next_due_date is 'The due date of the next installment. It is never in the past.';
 comment on column loans.last_entry is 'The entry that set this balance. Only the bank writes it.';
 comment on column loans.updated_at is 'The simulated instant of the last change to the loan.';
 comment on column loans.autopay_account_id is 'The account for autopay; null for manual payment.';
 comment on column loans.autopay_extra is 'The extra amount that autopay adds to each installment.';
-comment on column loans.past_due is 'The amount of installments that are due and not paid. Only the bank writes it.';
+comment on column loans.past_due is 'The total of the installments that are due but unpaid. Only the bank writes it.';
 comment on column loans.days_past_due is 'The highest past-due mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
-comment on column loans.paused_until is 'No installment is due before this day; interest accrues.';
+comment on column loans.paused_until is 'The last day of a payment pause. No installment is due through this day, but interest still accrues.';
 comment on column loans.paused_on is 'The start of the last pause. Only the bank writes it.';
 create INDEX loans_autopay_account_id_idx ON public.loans USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
 create INDEX loans_currency_idx ON public.loans USING btree (currency);
@@ -2053,16 +2053,16 @@ comment on table mortgages is 'Mortgages. The remaining balance always equals th
 comment on column mortgages.loan_amount is 'The original loan amount: property value minus down payment.';
 comment on column mortgages.interest_rate is 'Annual rate in percent.';
 comment on column mortgages.term is 'In years.';
-comment on column mortgages.monthly_payment is 'The installment from the formula, within one cent.';
+comment on column mortgages.monthly_payment is 'The installment, within one cent of the formula''s result.';
 comment on column mortgages.created_at is 'The simulated instant at which the mortgage was opened.';
 comment on column mortgages.next_due_date is 'The due date of the next installment. It is never in the past.';
 comment on column mortgages.last_entry is 'The entry that set this balance. Only the bank writes it.';
 comment on column mortgages.updated_at is 'The simulated instant of the last change to the mortgage.';
 comment on column mortgages.autopay_account_id is 'The account for autopay; null for manual payment.';
 comment on column mortgages.autopay_extra is 'The extra amount that autopay adds to each installment.';
-comment on column mortgages.past_due is 'The amount of installments that are due and not paid. Only the bank writes it.';
+comment on column mortgages.past_due is 'The total of the installments that are due but unpaid. Only the bank writes it.';
 comment on column mortgages.days_past_due is 'The highest past-due mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
-comment on column mortgages.paused_until is 'No installment is due before this day; interest accrues.';
+comment on column mortgages.paused_until is 'The last day of a payment pause. No installment is due through this day, but interest still accrues.';
 comment on column mortgages.paused_on is 'The start of the last pause. Only the bank writes it.';
 comment on column mortgages.current_value is 'The home''s value according to the home price index; null until the engine computes it. Only the bank writes it.';
 comment on column mortgages.rate_type is 'fixed, or variable: index plus margin, reset once a year by at most 2 points, and by at most 5 over the term.';
@@ -2153,7 +2153,7 @@ create table page_views (
   constraint page_views_path_check CHECK ((((char_length(path) >= 1) AND (char_length(path) <= 200)) AND (path ~ '^/[^?#]*$'::text))),
   constraint page_views_title_check CHECK ((char_length(title) <= 200))
 );
-comment on table page_views is 'Page views for the operator, without customers and without query strings.';
+comment on table page_views is 'Page views for the operator. They contain no customer ids and no query strings.';
 create INDEX page_views_at_idx ON public.page_views USING btree (at);
 alter table page_views enable row level security;
 create policy "customers report the pages they look at" on page_views for insert to authenticated
@@ -2237,12 +2237,12 @@ create table peer_payments (
   constraint peer_payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint peer_payments_user_id_peer_transfer_id_key UNIQUE (user_id, peer_transfer_id)
 );
-comment on table peer_payments is 'A customer''s record of payments and requests. Each side has its own row in its own simulated time.';
+comment on table peer_payments is 'A customer''s record of payments and requests. Each side has its own row, dated in its own simulated time.';
 comment on column peer_payments.peer_transfer_id is 'The peer transfer, and the payment_id of its entries. Not a foreign key, because the record can outlive the other side.';
 comment on column peer_payments.direction is 'in: the customer receives money; out: the customer pays.';
-comment on column peer_payments.state is 'pending, completed, declined, canceled, or expired. undone: it was made after a time to which the customer has since returned.';
+comment on column peer_payments.state is 'pending, completed, declined, canceled, or expired. undone: the customer returned to a checkpoint from before the payment.';
 comment on column peer_payments.account_amount is 'The amount in the account''s currency.';
-comment on column peer_payments.answer is 'The message sent with a refusal.';
+comment on column peer_payments.answer is 'The message that was sent when the payment or request was declined.';
 comment on column peer_payments.split_id is 'The id that all requests of a split bill share.';
 comment on column peer_payments.at is 'The instant on the customer''s simulated clock; `day` is in their time zone.';
 create INDEX peer_payments_currency_idx ON public.peer_payments USING btree (currency);
@@ -2313,10 +2313,10 @@ create table push_subscriptions (
 );
 comment on table push_subscriptions is 'Browsers that receive push notifications when no page is open.';
 comment on column push_subscriptions.endpoint is 'The URL of the browser''s push service.';
-comment on column push_subscriptions.p256dh is 'The browser''s public key. Only the browser can decrypt messages.';
+comment on column push_subscriptions.p256dh is 'The browser''s public key. Only the browser can decrypt messages that are encrypted with it.';
 comment on column push_subscriptions.auth is 'The secret that the browser and the sender share.';
 comment on column push_subscriptions.notified_until is 'The simulated instant of the last notification. Only the bank writes it.';
-comment on column push_subscriptions.created_at is 'Real time.';
+comment on column push_subscriptions.created_at is 'Real time, not simulated time.';
 create INDEX push_subscriptions_user_id_idx ON public.push_subscriptions USING btree (user_id);
 alter table push_subscriptions enable row level security;
 create policy "customers delete their own push subscriptions" on push_subscriptions for delete to authenticated
@@ -2460,8 +2460,8 @@ create table scenario_packs (
   constraint scenario_packs_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table scenario_packs is 'Scenario packs that a customer imported, at most 20.';
-comment on column scenario_packs.file is 'The original file, byte for byte. Readers validate it.';
-comment on column scenario_packs.created_at is 'Real time.';
+comment on column scenario_packs.file is 'The original file, byte for byte. It is validated when it is read.';
+comment on column scenario_packs.created_at is 'Real time, not simulated time.';
 create INDEX scenario_packs_user_id_idx ON public.scenario_packs USING btree (user_id, created_at DESC);
 alter table scenario_packs enable row level security;
 create policy "customers delete their own scenario packs" on scenario_packs for delete to authenticated
@@ -2508,7 +2508,7 @@ comment on column scenario_runs.ended_on is 'The simulated day on which the run 
 comment on column scenario_runs.results is 'Objectives, progress, and values as the engine saves them (engine/scenarios/run-state.ts). Amounts in minor units.';
 comment on column scenario_runs.checkpoint_before is 'The checkpoint of the previous household.';
 comment on column scenario_runs.last_checkpoint is 'The household checkpoint that was saved at the scenario''s last checkpoint.';
-comment on column scenario_runs.created_at is 'Real time.';
+comment on column scenario_runs.created_at is 'Real time, not simulated time.';
 create INDEX scenario_runs_checkpoint_before_idx ON public.scenario_runs USING btree (checkpoint_before);
 create INDEX scenario_runs_last_checkpoint_idx ON public.scenario_runs USING btree (last_checkpoint);
 create INDEX scenario_runs_user_id_idx ON public.scenario_runs USING btree (user_id, created_at DESC);
@@ -2577,7 +2577,7 @@ comment on column scheduled_payments.yearly_adjustment is 'The yearly change of 
 comment on column scheduled_payments.yearly_percent is 'The fixed yearly percentage; null if there is none.';
 comment on column scheduled_payments.next_occurrence is 'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only the bank writes it.';
 comment on column scheduled_payments.next_at is 'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
-comment on column scheduled_payments.retry_at is 'The time of the next retry after a payment failed (insufficient funds). Only the bank writes it.';
+comment on column scheduled_payments.retry_at is 'The time of the next retry after a payment failed because of insufficient funds. Only the bank writes it.';
 comment on column scheduled_payments.resumed_at is 'The time when the rule''s last pause ended; null if it was never paused. Only the bank writes it.';
 create INDEX scheduled_payments_account_id_idx ON public.scheduled_payments USING btree (account_id);
 create INDEX scheduled_payments_card_id_idx ON public.scheduled_payments USING btree (card_id) WHERE (card_id IS NOT NULL);
@@ -2728,13 +2728,13 @@ create table tickets (
   constraint tickets_topic_check CHECK ((topic = ANY (ARRAY['account'::text, 'transaction'::text, 'card'::text, 'loan'::text, 'mortgage'::text, 'time'::text, 'security'::text, 'problem'::text, 'idea'::text, 'other'::text]))),
   constraint tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table tickets is 'The customers'' questions to the bank.';
+comment on table tickets is 'Support tickets that customers opened.';
 comment on column tickets.about is 'The id of the transaction, account, card, loan, mortgage, or dispute. It may have been deleted since.';
 comment on column tickets.about_name is 'The subject''s name when the ticket was opened.';
-comment on column tickets.state is 'open: the bank must answer. answered: the bank has answered. waiting: the bank has asked a question. resolved: solved. closed: permanently closed, or closed by the bank.';
+comment on column tickets.state is 'open: the bank must answer. answered: the bank has answered. waiting: the bank has asked a question. resolved: can reopen for 14 days. closed: closed by the bank, or resolved more than 14 days ago.';
 comment on column tickets.created_at is 'Real time, like all instants of tickets.';
 comment on column tickets.updated_at is 'The time of the last message or change of state.';
-comment on column tickets.answered_at is 'The time when an operator last wrote. Automatic answers don''t count.';
+comment on column tickets.answered_at is 'The time of the last message from an operator. Automatic answers don''t count.';
 comment on column tickets.seen_at is 'The time when the customer last viewed the ticket.';
 comment on column tickets.ended_at is 'The time when the ticket was resolved or closed. A reply within 14 days reopens a resolved ticket.';
 comment on column tickets.satisfaction is 'The customer''s satisfaction rating from 1 to 5.';
@@ -2893,14 +2893,14 @@ comment on column transactions.type is 'DEPOSIT, WITHDRAWAL, TRANSFER between th
 comment on column transactions.date is 'The business day: the local day of this instant, the same as in the journal (`value_at`). No two transactions on an account share an instant, so their order is stable.';
 comment on column transactions.kind is 'The kind of movement: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment, loan_payment …';
 comment on column transactions.direction is 'in if the balance rose; out if it fell.';
-comment on column transactions.counter_account_id is 'The other account of a transfer between the customer''s accounts; null if deleted. Not a foreign key, so that `transactions(*)` of an account can mean only that account''s transactions.';
+comment on column transactions.counter_account_id is 'The other account of a transfer between the customer''s accounts; null if deleted. Not a foreign key, so that embedding `transactions(*)` in an account can only mean that account''s transactions.';
 comment on column transactions.balance_after is 'The running balance in date order. A backdated transaction changes the balances after it.';
-comment on column transactions.exchange_rate is 'The exchange rate of a transfer between currencies: the amount that one unit bought.';
+comment on column transactions.exchange_rate is 'The exchange rate of a transfer between currencies: the amount in the target currency for one unit of the source currency.';
 comment on column transactions.entry_id is 'The journal entry.';
 comment on column transactions.principal is 'The principal part of a payment on a loan or mortgage. Only interest and fees are spending. Only the bank writes it.';
 comment on column transactions.rule_id is 'The rule that last annotated this transaction. Not a foreign key, because the annotation outlives the rule.';
 comment on column transactions.corrects is 'The transaction on the same account that this one reverses (kind correction) or replaces. Not a foreign key, because it is a note about the journal, which never changes.';
-comment on column transactions.corrected_by is 'The reversal of this transaction. Neither of them counts as spending or income.';
+comment on column transactions.corrected_by is 'The reversal of this transaction. Neither transaction counts as spending or income.';
 create INDEX transactions_category_id_idx ON public.transactions USING btree (category_id) WHERE (category_id IS NOT NULL);
 create INDEX transactions_corrects_idx ON public.transactions USING btree (corrects) WHERE (corrects IS NOT NULL);
 create INDEX transactions_counter_account_id_idx ON public.transactions USING btree (counter_account_id) WHERE (counter_account_id IS NOT NULL);
@@ -3034,7 +3034,7 @@ create view debt_activity with (security_invoker=true) as
   WHERE (l.product = ANY (ARRAY['loan'::text, 'mortgage'::text])) AND l.household_id = (( SELECT auth.uid() AS uid)) AND l.closed_at IS NULL AND e.household_id = (( SELECT auth.uid() AS uid));
 comment on view debt_activity is 'All activity on the caller''s loans and mortgages.';
 comment on column debt_activity.at is 'The business day: the local day of this instant.';
-comment on column debt_activity.amount is 'The change of the balance owed: negative for payments.';
+comment on column debt_activity.amount is 'The change in the balance owed: negative for payments.';
 comment on column debt_activity.balance_after is 'The amount owed afterward, in the order of `at`.';
 grant select on debt_activity to authenticated;
 
@@ -3304,7 +3304,7 @@ create view journal_postings with (security_invoker=true) as
      JOIN bank.postings p ON p.entry_id = e.id
      JOIN bank.ledger_accounts l ON l.id = p.ledger_id
   WHERE e.household_id = (( SELECT auth.uid() AS uid));
-comment on view journal_postings is 'All postings in the caller''s ledger. Amounts in the caller''s favor are positive; each currency of an entry sums to zero.';
+comment on view journal_postings is 'All postings in the caller''s ledger. Amounts in the caller''s favor are positive; the amounts of an entry sum to zero in each currency.';
 comment on column journal_postings.is_own is 'True for the caller''s ledger account, false for a system account.';
 grant select on journal_postings to authenticated;
 
@@ -3335,13 +3335,13 @@ UNION ALL
      JOIN household_events h ON h.user_id = r.user_id AND h.subject = r.subject;
 comment on view rule_history is 'The history of the caller''s rules: each entry, and each failure with its reason.';
 comment on column rule_history.rule_id is 'The auto deposit or the scheduled payment.';
-comment on column rule_history.event_key is 'The key of the occurrence, which is unique in a list.';
+comment on column rule_history.event_key is 'The key of the occurrence. Lists can use it as a unique key.';
 comment on column rule_history.due_at is 'The planned instant. It is earlier than `at` if the payment was late.';
 comment on column rule_history.kind is 'auto_deposit, payment, transfer … for movements; payment_failed, payment_retry, payment_skipped, pay_missed … for failures.';
 comment on column rule_history.entry_id is 'The journal entry; null if no money moved.';
 comment on column rule_history.amount is 'The positive amount that moved or should have moved.';
 comment on column rule_history.currency is 'The currency; null if no money moved.';
-comment on column rule_history.facts is 'Details of an event that moved no money. Amounts are in minor units.';
+comment on column rule_history.facts is 'Details of an event that didn''t move money. Amounts are in minor units.';
 grant select on rule_history to authenticated;
 
 create view spending with (security_invoker=true) as
@@ -3411,7 +3411,7 @@ create view spending with (security_invoker=true) as
                     WHEN p.card_id IS NOT NULL OR c.kind = 'spending'::text OR p.kind = 'refund'::text OR p.category_id = '00000000-0000-4000-8000-000000000103'::uuid THEN 'out'::text
                     ELSE 'in'::text
                 END AS direction) side;
-comment on view spending is 'The caller''s spending and income by account and card, each counted once. Excludes internal transfers, card payments, market changes, and loan principal. Includes interest and fees in debt payments.';
+comment on view spending is 'The caller''s spending and income by account and card. Each transaction is counted once. Excludes internal transfers, card payments, market changes, and loan principal. Includes interest and fees in debt payments.';
 comment on column spending.id is 'The transaction''s id, or card and entry for card activity.';
 comment on column spending.day is 'The day in the customer''s time zone.';
 comment on column spending.amount is 'Spending (`out`): positive for spending, negative for refunds. Income (`in`): positive.';
@@ -3465,7 +3465,7 @@ comment on function analytics_merchants(date,date,date,date,text,integer) is 'Re
 grant execute on function analytics_merchants(date,date,date,date,text,integer) to authenticated;
 
 create function annotate_transactions(transaction_keys text[], changes jsonb) returns transaction_edits language plpgsql volatile security definer set search_path="";
-comment on function annotate_transactions(text[],jsonb) is 'Annotates all of the transactions or none: `category_id`, `description`, `merchant`, `note`, `tags` (replaces all), `add_tags`, `remove_tags`. Missing fields don''t change. Returns the edit, which can be undone. Refuses: NTFND, LIMIT, BADTX.';
+comment on function annotate_transactions(text[],jsonb) is 'Annotates all of the transactions or none. The changes can include `category_id`, `description`, `merchant`, `note`, `tags` (replaces all), `add_tags`, `remove_tags`. Missing fields don''t change. Returns the edit, which can be undone. Refuses: NTFND, LIMIT, BADTX.';
 grant execute on function annotate_transactions(text[],jsonb) to authenticated;
 
 create function answer_ticket(ticket_id uuid, words text, asks_back boolean DEFAULT false) returns tickets language plpgsql volatile security definer set search_path="";
@@ -3541,7 +3541,7 @@ create function bank.assemble_upload(upload_id uuid) returns jsonb language plpg
 comment on function bank.assemble_upload(uuid) is 'Returns an uploaded household file. Refuses: HOUSE.';
 
 create function bank.audit(household uuid DEFAULT NULL::uuid) returns TABLE(violation text, subject text, detail jsonb) language sql stable;
-comment on function bank.audit(uuid) is 'Returns all violations in the ledger of one household, or of all households. There must be none.';
+comment on function bank.audit(uuid) is 'Returns all violations in the ledger of one household, or of all households. A correct ledger has none.';
 
 create function bank.audit_balances(household uuid) returns TABLE(violation text, subject text, detail jsonb) language plpgsql stable;
 comment on function bank.audit_balances(uuid) is 'Returns products whose balance is not the sum of their postings, or whose last entry doesn''t match.';
@@ -3568,7 +3568,7 @@ create function bank.begin_scenario_run(customer_id uuid, household jsonb, pack 
 comment on function bank.begin_scenario_run(uuid,jsonb,jsonb) is 'Saves the current household as a checkpoint, clears it, and starts the household of a pack. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 
 create procedure bank.broadcast(VARIADIC published regclass[]) language plpgsql volatile;
-comment on function bank.broadcast(regclass[]) is 'Publishes the changes of tables to clients. For migrations.';
+comment on function bank.broadcast(regclass[]) is 'Publishes table changes to clients. For migrations.';
 
 create function bank.broadcast_ended_session() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.broadcast_ended_session() is 'Notifies a customer''s browsers that a session has ended.';
@@ -3613,7 +3613,7 @@ create function bank.change_debt(household uuid, debt_id uuid, currency text, mo
 comment on function bank.change_debt(uuid,uuid,text,numeric,text,text,uuid,timestamp with time zone) is 'Posts a debt change from a raw table call against a system account.';
 
 create function bank.check_account() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_account() is 'Refuses invalid names, types, currencies, and balances. Moves no money, because row-level security hasn''t been checked yet.';
+comment on function bank.check_account() is 'Refuses invalid names, types, currencies, and balances. Doesn''t move money, because row-level security hasn''t been checked yet.';
 
 create function bank.check_amount(amount numeric) returns void language plpgsql immutable;
 comment on function bank.check_amount(numeric) is 'Refuses (BADAM) an invalid amount of money.';
@@ -3649,7 +3649,7 @@ create function bank.check_budget_settings() returns trigger language plpgsql vo
 comment on function bank.check_budget_settings() is 'Refuses an unknown budget mode (BADTY). A new mode starts in the current month.';
 
 create function bank.check_card() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_card() is 'Refuses invalid names, limits, rates, dates, and balances. Moves no money, because row-level security hasn''t been checked yet.';
+comment on function bank.check_card() is 'Refuses invalid names, limits, rates, dates, and balances. Doesn''t move money, because row-level security hasn''t been checked yet.';
 
 create function bank.check_card_autopay() returns trigger language plpgsql volatile;
 comment on function bank.check_card_autopay() is 'Checks that card autopay has both an amount and an account, or neither. Refuses: BADAM.';
@@ -3688,7 +3688,7 @@ create function bank.check_days("from" date, "to" date) returns void language pl
 comment on function bank.check_days(date,date) is 'Refuses (BADDT) a period that ends before it starts or is longer than ten years.';
 
 create function bank.check_debt() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_debt() is 'Refuses invalid or contradictory terms, and fills in missing terms. Moves no money, because row-level security has not been checked yet.';
+comment on function bank.check_debt() is 'Refuses invalid or contradictory terms, and fills in missing terms. Doesn''t move money, because row-level security has not been checked yet.';
 
 create function bank.check_description() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_description() is 'Cleans descriptions and merchants.';
@@ -3757,7 +3757,7 @@ create function bank.check_rate(rate numeric) returns numeric language plpgsql i
 comment on function bank.check_rate(numeric) is 'Returns an annual rate in percent, or refuses it (BADRT).';
 
 create function bank.check_raw_purchase() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_raw_purchase() is 'Checks a purchase by a raw balance update. Refuses a frozen card (FROZN) or a violated control of all purchases (SPLIM).';
+comment on function bank.check_raw_purchase() is 'Checks a purchase by a raw balance update. Refuses a frozen card (FROZN) or a violation of a control on all purchases (SPLIM).';
 
 create function bank.check_redemption(card credit_cards, amount numeric, account accounts) returns void language plpgsql immutable;
 comment on function bank.check_redemption(credit_cards,numeric,accounts) is 'Refuses more rewards than are available (NOREW), a credit above the balance (OVPAY), and an account in another currency (BADCU).';
@@ -3784,7 +3784,7 @@ create function bank.check_shock() returns trigger language plpgsql volatile sec
 comment on function bank.check_shock() is 'Refuses shocks in the past (BADDT) and too many shocks (LIMIT).';
 
 create function bank.check_stated_amount(stated numeric, field text) returns numeric language plpgsql immutable;
-comment on function bank.check_stated_amount(numeric,text) is 'Returns an amount that an applicant states, to the cent, or refuses it (BADAP).';
+comment on function bank.check_stated_amount(numeric,text) is 'Returns an amount stated by an applicant, rounded to the cent, or refuses it (BADAP).';
 
 create function bank.check_term(term integer, longest integer, unit text) returns void language plpgsql immutable;
 comment on function bank.check_term(integer,integer,text) is 'Refuses (BADTM) a term that is too short or too long.';
@@ -3793,7 +3793,7 @@ create function bank.check_transaction_details(annotation jsonb, amount numeric)
 comment on function bank.check_transaction_details(jsonb,numeric) is 'Refuses annotations in a file that a customer couldn''t have written.';
 
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile;
-comment on function bank.check_writing_pace(uuid) is 'Refuses (SLOWR) more than 30 messages from a customer within an hour. Checks one message at a time.';
+comment on function bank.check_writing_pace(uuid) is 'Refuses (SLOWR) more than 30 messages from a customer within an hour. Takes a lock, so that concurrent messages are counted.';
 
 create function bank.clean_address(address text) returns text language plpgsql immutable;
 comment on function bank.clean_address(text) is 'Returns a cleaned email address, or refuses it (BADEM).';
@@ -3811,7 +3811,7 @@ create function bank.clean_note(value text, field text, longest integer) returns
 comment on function bank.clean_note(text,text,integer) is 'Returns cleaned text, or null if it is empty. Refuses text that is too long (BADTX).';
 
 create function bank.clean_paragraphs(words text, field text, longest integer) returns text language plpgsql immutable;
-comment on function bank.clean_paragraphs(text,text,integer) is 'Cleans multi-line text: removes control characters and long gaps. Refuses (BADTX) empty and too long text.';
+comment on function bank.clean_paragraphs(text,text,integer) is 'Cleans multi-line text: removes control characters and extra blank lines. Refuses (BADTX) text that is empty or too long.';
 
 create function bank.clean_rule(rule categorization_rules) returns categorization_rules language plpgsql volatile;
 comment on function bank.clean_rule(categorization_rules) is 'Cleans a rule and generates its patterns. Refuses: NTFND, BADRU, BADTX.';
@@ -3838,7 +3838,7 @@ create function bank.close_ledger_account() returns trigger language plpgsql vol
 comment on function bank.close_ledger_account() is 'Posts the remaining balance of a deleted account to ''Closed accounts''. The ledger account remains, and transfers on other accounts no longer refer to the deleted account.';
 
 create function bank.close_peer_transfer(peer_transfer peer_transfers, state text, answer text DEFAULT NULL::text) returns boolean language plpgsql volatile;
-comment on function bank.close_peer_transfer(peer_transfers,text,text) is 'Ends a locked pending transfer that was not accepted, and refunds it. Returns false if the refund was impossible.';
+comment on function bank.close_peer_transfer(peer_transfers,text,text) is 'Ends a locked pending transfer that was not accepted, and refunds it. Returns false if the sender has no account for the refund.';
 
 create function bank.close_settled_tickets() returns integer language plpgsql volatile;
 comment on function bank.close_settled_tickets() is 'Closes tickets that were resolved 14 days ago.';
@@ -3847,7 +3847,7 @@ create function bank.complete_peer_transfer(peer_transfer peer_transfers, other_
 comment on function bank.complete_peer_transfer(peer_transfers,uuid) is 'Completes a locked peer transfer or request, and links the customers on both sides.';
 
 create function bank.complete_raw_transaction() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.complete_raw_transaction() is 'Fills in the bank''s columns of a raw row. Moves no money.';
+comment on function bank.complete_raw_transaction() is 'Fills in the bank''s columns of a raw row. Doesn''t move money.';
 
 create function bank.condition_clause(condition jsonb, side text, household uuid, zone text) returns text language plpgsql volatile;
 comment on function bank.condition_clause(jsonb,text,uuid,text) is 'Returns SQL for one condition. An unknown condition matches nothing, so that it never widens a search.';
@@ -3919,7 +3919,7 @@ create function bank.debt_category(product text, name text) returns uuid languag
 comment on function bank.debt_category(text,text) is 'Returns the category of payments on a debt: Housing for mortgages, otherwise based on keywords in its name.';
 
 create function bank.debt_dues(household uuid, today date) returns TABLE(line_id uuid, due date, days_late integer) language sql stable;
-comment on function bank.debt_dues(uuid,date) is 'Returns the earlier due dates of debts with days late: 0 if the installment was on time, or else how late it became.';
+comment on function bank.debt_dues(uuid,date) is 'Returns the earlier due dates of debts with days late: 0 if the installment was paid on time; otherwise, the highest number of days late.';
 
 create function bank.decide_disputes(steps jsonb) returns void language sql volatile;
 comment on function bank.decide_disputes(jsonb) is 'Notifies customers of the disputes that these engine steps decided.';
@@ -3943,7 +3943,7 @@ create function bank.delete_transaction_details() returns trigger language plpgs
 comment on function bank.delete_transaction_details() is 'Deletes the annotations of deleted transactions.';
 
 create function bank.dispute_outcome(dispute card_disputes, OUT outcome text, OUT words text) returns record language plpgsql stable;
-comment on function bank.dispute_outcome(card_disputes) is 'Returns the outcome of a dispute from the ledger at the time of opening, with the same rules for all customers.';
+comment on function bank.dispute_outcome(card_disputes) is 'Returns the outcome of a dispute, based on the ledger when the dispute was opened. The same rules apply to all customers.';
 
 create function bank.dollar_value(currency text, day date) returns numeric language sql immutable strict;
 comment on function bank.dollar_value(text,date) is 'Returns the dollar value of one unit of a currency on a day; null if there is no simulated rate.';
@@ -4081,7 +4081,7 @@ create function bank.free_instant(account_id uuid, requested timestamp with time
 comment on function bank.free_instant(uuid,timestamp with time zone) is 'Returns the requested instant, or the next free instant within the same millisecond.';
 
 create function bank.from_millis(millis bigint) returns timestamp with time zone language sql stable;
-comment on function bank.from_millis(bigint) is 'Returns the instant of a number of milliseconds since 1970.';
+comment on function bank.from_millis(bigint) is 'Converts milliseconds since 1970 to an instant.';
 
 create function bank.goal_account(goal_id uuid) returns uuid language plpgsql stable;
 comment on function bank.goal_account(uuid) is 'Returns the account of one of the caller''s goals. Refuses: NTFND.';
@@ -4117,7 +4117,7 @@ create function bank.household_lines(customer_id uuid, household jsonb) returns 
 comment on function bank.household_lines(uuid,jsonb) is 'Returns all postings of an imported household, numbered in order.';
 
 create function bank.idle_money(household uuid, today date) returns SETOF bank.insight language sql stable;
-comment on function bank.idle_money(uuid,date) is 'Returns money that has been idle in a checking account for 60 days, in multiples of 100, from 1,000 up.';
+comment on function bank.idle_money(uuid,date) is 'Returns money that has been idle in a checking account for 60 days, rounded down to a multiple of 100. The minimum is 1,000.';
 
 create function bank.import_duplicates(account_id uuid, zone text, lines bank.import_line[]) returns TABLE("position" integer, why jsonb) language sql stable set enable_nestloop=off;
 comment on function bank.import_duplicates(uuid,text,bank.import_line[]) is 'Returns a file''s duplicates with the reason: the other bank''s id, the same or similar text on the same day, or a repetition within the file.';
@@ -4141,13 +4141,13 @@ create function bank.is_duplicated(dispute card_disputes, charge bank.entries) r
 comment on function bank.is_duplicated(card_disputes,bank.entries) is 'Returns true if the same merchant charged the same amount to the card within three days, and that charge isn''t disputed.';
 
 create function bank.is_for_another(user_id uuid) returns boolean language sql volatile;
-comment on function bank.is_for_another(uuid) is 'Returns true if the row''s customer didn''t write it: it has another owner, which row-level security refuses, or it comes from a household file, which is checked as a whole.';
+comment on function bank.is_for_another(uuid) is 'Returns true if a row wasn''t written by its customer: the row either has another owner, which row-level security refuses, or it comes from a household file, which is checked as a whole.';
 
 create function bank.is_push_endpoint(endpoint text) returns boolean language sql immutable parallel safe;
 comment on function bank.is_push_endpoint(text) is 'Returns true if a URL belongs to a push service that browsers use. The sender checks the same list before it connects.';
 
 create function bank.is_revolving(card credit_cards) returns boolean language sql stable;
-comment on function bank.is_revolving(credit_cards) is 'Returns true if the previous cycle accrued interest. Paying in full then ends interest only from that day.';
+comment on function bank.is_revolving(credit_cards) is 'Returns true if the previous cycle accrued interest. In that case, paying in full stops interest only from that day on.';
 
 create function bank.is_time_zone(name text) returns boolean language plpgsql stable;
 comment on function bank.is_time_zone(text) is 'Returns true if the name is a known time zone.';
@@ -4234,7 +4234,7 @@ create function bank.load_product_settings(customer_id uuid, household jsonb) re
 comment on function bank.load_product_settings(uuid,jsonb) is 'Sets autopay for the products of an imported household, after its accounts exist, and closes cards.';
 
 create function bank.load_products(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
-comment on function bank.load_products(uuid,jsonb,bank.household_line[]) is 'Opens the products of an imported household with their final balances, and the ledger accounts of deleted ones.';
+comment on function bank.load_products(uuid,jsonb,bank.household_line[]) is 'Opens the products of an imported household with their final balances, and the ledger accounts of deleted products.';
 
 create function bank.load_rows(customer_id uuid, list_name text, file_rows jsonb, bank_columns text[] DEFAULT '{}'::text[]) returns integer language plpgsql volatile;
 comment on function bank.load_rows(uuid,text,jsonb,text[]) is 'Writes rows of one list of an imported household, and returns their number. Ignores keys that are neither columns of the list nor columns that the bank has added.';
@@ -4291,7 +4291,7 @@ create function bank.lock_households(one uuid, other uuid DEFAULT NULL::uuid) re
 comment on function bank.lock_households(uuid,uuid) is 'Locks one or two households and their clocks for a peer payment, before any row is locked. Each household can have only one peer payment at a time. Refuses: CLOCK.';
 
 create function bank.lock_own_peer_transfer(peer_transfer_id uuid) returns peer_transfers language plpgsql volatile;
-comment on function bank.lock_own_peer_transfer(uuid) is 'Locks a transfer that the caller sent until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
+comment on function bank.lock_own_peer_transfer(uuid) is 'Locks one of the transfers that the caller sent, until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
 
 create function bank.lock_peer_payments(household uuid) returns void language plpgsql volatile;
 comment on function bank.lock_peer_payments(uuid) is 'Locks the peer payments of a household until the transaction ends; waits up to 5 s, then refuses (CLOCK).';
@@ -4324,7 +4324,7 @@ create function bank.monthly_payment(amount numeric, annual_percent numeric, mon
 comment on function bank.monthly_payment(numeric,numeric,integer) is 'Returns the level installment that repays an amount with interest in a number of months.';
 
 create function bank.move_cash(account accounts, direction text, amount numeric, kind text, description text, at timestamp with time zone, channel text DEFAULT 'app'::text, value_at timestamp with time zone DEFAULT NULL::timestamp with time zone, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, transaction_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile;
-comment on function bank.move_cash(accounts,text,numeric,text,text,timestamp with time zone,text,timestamp with time zone,uuid,text,uuid) is 'Deposits to a locked account (`in`) or withdraws from it (`out`): one entry, one transaction.';
+comment on function bank.move_cash(accounts,text,numeric,text,text,timestamp with time zone,text,timestamp with time zone,uuid,text,uuid) is 'Deposits to a locked account (`in`) or withdraws from it (`out`). Posts one entry and writes one transaction.';
 
 create function bank.move_debts(offer refinance_offers) returns refinance_offers language plpgsql volatile;
 comment on function bank.move_debts(refinance_offers) is 'Pays off the debts of an accepted offer with the new debt: interest until today, balances, and the fee. Autopay continues on the new debt.';
@@ -4456,7 +4456,7 @@ create function bank.post_import(account accounts, import_id uuid, lines bank.im
 comment on function bank.post_import(accounts,uuid,bank.import_line[],timestamp with time zone) is 'Posts a file''s lines: entries, transactions, and the balance.';
 
 create function bank.post_peer_leg(leg bank.peer_legs, account accounts) returns void language plpgsql volatile;
-comment on function bank.post_peer_leg(bank.peer_legs,accounts) is 'Posts one side of a payment again after its customer has returned to a checkpoint. Refuses: INSUF.';
+comment on function bank.post_peer_leg(bank.peer_legs,accounts) is 'Reposts one side of a payment after its customer has returned to a checkpoint. Refuses: INSUF.';
 
 create function bank.post_purchase(card credit_cards, amount numeric, words text, merchant text, category_id uuid, at timestamp with time zone) returns bigint language plpgsql volatile;
 comment on function bank.post_purchase(credit_cards,numeric,text,text,uuid,timestamp with time zone) is 'Posts a purchase with its merchant and category.';
@@ -4492,13 +4492,13 @@ create function bank.rate_on(base text, quote text, day date) returns numeric la
 comment on function bank.rate_on(text,text,date) is 'Returns the exchange rate of a day. Adds missing future rates first. Refuses (NORAT) a missing rate.';
 
 create function bank.reapply_peer_payments(household uuid, since timestamp with time zone) returns integer language plpgsql volatile;
-comment on function bank.reapply_peer_payments(uuid,timestamp with time zone) is 'Posts all payments to and from other customers since an instant again, after the restored state. Refuses (INSUF, with the list) if the balances don''t cover them.';
+comment on function bank.reapply_peer_payments(uuid,timestamp with time zone) is 'Reposts all payments to and from other customers since an instant, on top of the restored state. Refuses (INSUF, with the list) if the balances don''t cover them.';
 
 create function bank.recast_payment(debt bank.debts, owed numeric) returns numeric language plpgsql volatile;
 comment on function bank.recast_payment(bank.debts,numeric) is 'Returns the installment that repays the balance with the remaining payments.';
 
 create function bank.receipt_facts(household uuid, issued bank.issued_documents) returns jsonb language sql stable;
-comment on function bank.receipt_facts(uuid,bank.issued_documents) is 'Returns the sides of one transaction.';
+comment on function bank.receipt_facts(uuid,bank.issued_documents) is 'Returns a receipt''s content: the day and time of a transaction, and the amount on each account.';
 
 create function bank.receive_payment_request(peer_transfer peer_transfers, payer uuid, account accounts) returns void language plpgsql volatile;
 comment on function bank.receive_payment_request(peer_transfers,uuid,accounts) is 'Credits a locked pending payment request to the requester''s locked account.';
@@ -4513,7 +4513,7 @@ create function bank.recompute_running_balances(account_id uuid, since timestamp
 comment on function bank.recompute_running_balances(uuid,timestamp with time zone) is 'Recomputes the running balances of an account in date order, starting at an instant, after a backdated transaction.';
 
 create function bank.reconcile_peer_transfers(household uuid) returns void language plpgsql volatile;
-comment on function bank.reconcile_peer_transfers(uuid) is 'Reconciles a restored household with its peer transfers: withdraws unsent transfers, returns returned transfers, and keeps transfers that arrived.';
+comment on function bank.reconcile_peer_transfers(uuid) is 'Reconciles a restored household with its peer transfers: undoes transfers sent after the checkpoint, refunds transfers that were returned, and updates the state of all others.';
 
 create function bank.record_channel() returns trigger language plpgsql volatile;
 comment on function bank.record_channel() is 'Marks entries that a confirmed proposal posted.';
@@ -4531,7 +4531,7 @@ create function bank.record_inquiry() returns trigger language plpgsql volatile 
 comment on function bank.record_inquiry() is 'Records a credit inquiry in the engine state during a scenario run.';
 
 create function bank.record_manual_category() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.record_manual_category() is 'Records a category that a client wrote as the customer''s choice.';
+comment on function bank.record_manual_category() is 'If a client wrote a category directly, records it as the customer''s choice.';
 
 create function bank.record_peer_payment() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.record_peer_payment() is 'Saves the record of a completed payment with its leg.';
@@ -4555,7 +4555,7 @@ create function bank.refresh_proposal(proposal assistant_proposals) returns void
 comment on function bank.refresh_proposal(assistant_proposals) is 'Updates a proposal''s outcome in the answer that contains it.';
 
 create function bank.refuse(code text, message text, details jsonb DEFAULT NULL::jsonb) returns void language plpgsql volatile;
-comment on function bank.refuse(text,text,jsonb) is 'Ends the call with a refusal: a code from docs/error-codes.md, a message, and the amounts or names it is about.';
+comment on function bank.refuse(text,text,jsonb) is 'Ends the call with a refusal: a code from docs/error-codes.md, a message, and the amounts or names that the message mentions.';
 grant execute on function bank.refuse(text,text,jsonb) to authenticated;
 grant execute on function bank.refuse(text,text,jsonb) to service_role;
 
@@ -4566,7 +4566,7 @@ create function bank.refuse_closed_card() returns trigger language plpgsql volat
 comment on function bank.refuse_closed_card() is 'Refuses (CLOSD) changes to a closed card, except to its name.';
 
 create function bank.refuse_customer_removal() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.refuse_customer_removal() is 'Refuses to delete a customer without their ledger.';
+comment on function bank.refuse_customer_removal() is 'Refuses to delete a customer unless their household is being erased.';
 
 create function bank.refuse_if(condition boolean, code text, message text, details jsonb DEFAULT NULL::jsonb) returns void language plpgsql volatile;
 comment on function bank.refuse_if(boolean,text,text,jsonb) is 'Calls bank.refuse if the condition is true; does nothing if it is false or null.';
@@ -4799,7 +4799,7 @@ create function bank.transaction_facts(merchant text, description text) returns 
 comment on function bank.transaction_facts(text,text) is 'Returns the transaction text that rules match.';
 
 create function bank.transfer_between(source accounts, target accounts, amount numeric, description text, channel text, at timestamp with time zone, value_at timestamp with time zone DEFAULT NULL::timestamp with time zone, transaction_id uuid DEFAULT NULL::uuid) returns accounts[] language plpgsql volatile;
-comment on function bank.transfer_between(accounts,accounts,numeric,text,text,timestamp with time zone,timestamp with time zone,uuid) is 'Moves money between two locked accounts of the same household: one entry, two transactions. Between currencies, both sides go through the currency exchange account.';
+comment on function bank.transfer_between(accounts,accounts,numeric,text,text,timestamp with time zone,timestamp with time zone,uuid) is 'Moves money between two locked accounts of the same household with one entry and two transactions. If the currencies differ, both sides go through the currency exchange account.';
 
 create function bank.unpaid_charges(debt_id uuid, before_entry bigint) returns numeric language sql stable;
 comment on function bank.unpaid_charges(uuid,bigint) is 'Returns the interest and fees that were posted on a debt before an entry and are still unpaid.';
@@ -4969,7 +4969,7 @@ comment on function detach_document(uuid,text) is 'Removes a document from a tra
 grant execute on function detach_document(uuid,text) to authenticated;
 
 create function discard_upload(upload_id uuid) returns void language sql volatile security definer set search_path="";
-comment on function discard_upload(uuid) is 'Deletes the parts of a refused file. For the server''s functions.';
+comment on function discard_upload(uuid) is 'Deletes the uploaded chunks of a refused file. For the server''s functions.';
 grant execute on function discard_upload(uuid) to service_role;
 
 create function dismiss_proposal(proposal_id uuid) returns assistant_proposals language plpgsql volatile security definer set search_path="";
@@ -5019,7 +5019,7 @@ comment on function finish_lesson(text,integer,integer) is 'Records a lesson att
 grant execute on function finish_lesson(text,integer,integer) to authenticated;
 
 create function finish_reconciliation(account_id uuid, statement_date date DEFAULT NULL::date, statement_balance numeric DEFAULT NULL::numeric, transaction_keys uuid[] DEFAULT '{}'::uuid[], request_id text DEFAULT NULL::text) returns reconciliations language plpgsql volatile security definer set search_path="";
-comment on function finish_reconciliation(uuid,date,numeric,uuid[],text) is 'Reconciles transactions of one of the caller''s accounts with a statement and returns the reconciliation. Their sum with earlier reconciled transactions must equal the statement balance. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
+comment on function finish_reconciliation(uuid,date,numeric,uuid[],text) is 'Reconciles transactions of one of the caller''s accounts with a statement and returns the reconciliation. These and all previously reconciled transactions must add up to the statement balance. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
 grant execute on function finish_reconciliation(uuid,date,numeric,uuid[],text) to authenticated;
 
 create function first_steps() returns TABLE(account_id uuid, has_income boolean, has_bill boolean, has_plan boolean, has_reviewed boolean, simulated_days integer, arrived integer, paid integer, since date, currency text, parts jsonb, left_out text[]) language sql stable security definer set search_path="";
@@ -5079,7 +5079,7 @@ comment on function my_credit_facts(text) is 'Returns the caller''s credit recor
 grant execute on function my_credit_facts(text) to authenticated;
 
 create function my_documents() returns SETOF documents language plpgsql volatile security definer set search_path="";
-comment on function my_documents() is 'Returns the caller''s documents, latest first, including newly issued documents. deleted_at is set if deleted.';
+comment on function my_documents() is 'Returns the caller''s documents, latest first, including newly issued documents. deleted_at is set for deleted documents.';
 grant execute on function my_documents() to authenticated;
 
 create function my_files() returns TABLE(bucket text, name text, size bigint) language sql stable security definer set search_path="";
@@ -5123,7 +5123,7 @@ comment on function net_worth_months(date,date) is 'Returns the components of th
 grant execute on function net_worth_months(date,date) to authenticated;
 
 create function net_worth_parts(day date DEFAULT NULL::date) returns TABLE(kind text, currency text, amount numeric, rate numeric, worth numeric) language plpgsql volatile security definer set search_path="";
-comment on function net_worth_parts(date) is 'Returns the components of the caller''s net worth at the end of a day, by default today: by kind (cash, investments, property, cards, loans, mortgages) and currency, with the rate to the base currency and the worth in it (null if there is no rate). Net worth is the sum of `worth`. Refuses: BADDT.';
+comment on function net_worth_parts(date) is 'Returns the components of the caller''s net worth at the end of a day, by default today: by kind (cash, investments, property, cards, loans, mortgages) and currency, with the rate to the base currency and the value in that currency (null if there is no rate). Net worth is the sum of `worth`. Refuses: BADDT.';
 grant execute on function net_worth_parts(date) to authenticated;
 
 create function open_account(name text, type text DEFAULT 'CHECKING'::text, currency text DEFAULT 'USD'::text, initial_balance numeric DEFAULT 0, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
@@ -5143,7 +5143,7 @@ comment on function order_categorization_rules(uuid[]) is 'Saves the order of th
 grant execute on function order_categorization_rules(uuid[]) to authenticated;
 
 create function pause_debt(debt_id uuid, months integer DEFAULT 1, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function pause_debt(uuid,integer,text) is 'Pauses one of the caller''s debts for its next one to three installments. Interest accrues. Refuses: NTFND, BADTM, NOPAU, CLOCK, RQDIF.';
+comment on function pause_debt(uuid,integer,text) is 'Pauses one of the caller''s debts for its next one to three installments. Interest continues to accrue. Refuses: NTFND, BADTM, NOPAU, CLOCK, RQDIF.';
 grant execute on function pause_debt(uuid,integer,text) to authenticated;
 
 create function pay_credit_card(card_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
@@ -5207,7 +5207,7 @@ comment on function quote_peer_payment(uuid,numeric,text) is 'Converts an amount
 grant execute on function quote_peer_payment(uuid,numeric,text) to authenticated;
 
 create function quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric) returns TABLE(rate numeric, amount_from numeric, currency_from text, amount_to numeric, currency_to text, rate_date date) language plpgsql volatile security definer set search_path="";
-comment on function quote_transfer(uuid,uuid,numeric) is 'Returns the amount that a transfer would credit now, and the exchange rate. Moves no money. Refuses: BADAM, NTFND, NORAT.';
+comment on function quote_transfer(uuid,uuid,numeric) is 'Returns the amount that a transfer would credit now, and the exchange rate. Doesn''t move money. Refuses: BADAM, NTFND, NORAT.';
 grant execute on function quote_transfer(uuid,uuid,numeric) to authenticated;
 
 create function rate_article(article text DEFAULT NULL::text, helpful boolean DEFAULT true) returns help_votes language plpgsql volatile security definer set search_path="";

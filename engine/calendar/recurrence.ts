@@ -37,10 +37,7 @@ export function occurrenceAt(rule: Rule, occurrence: number, zone: Zone): Instan
   return zone.at(occurrenceDay(rule, occurrence, zone), rule.minutes);
 }
 
-/**
- * Returns true if the rule still applies at occurrence n, that is, the occurrence is not after the rule's
- * end.
- */
+/** Returns true if the rule isn't paused and occurrence n is within the rule's count and end date. */
 export function occursOn(rule: Rule, occurrence: number, zone: Zone): boolean {
   if (rule.paused) return false;
   if (rule.count !== undefined && occurrence >= rule.count) return false;
@@ -51,7 +48,10 @@ export function occursOn(rule: Rule, occurrence: number, zone: Zone): boolean {
 export const nextOccurrenceAt = (rule: Rule, zone: Zone): Instant | null =>
   occursOn(rule, rule.next, zone) ? occurrenceAt(rule, rule.next, zone) : null;
 
-/** Returns the business day of a payment. A Saturday or Sunday moves to the business day before or after. */
+/**
+ * Returns the day on which a payment is made. A payment due on a Saturday or Sunday stays on that day or
+ * moves to the business day before or after, depending on `weekend`.
+ */
 export function workingDay(day: DayNumber, weekend: ScheduledPaymentState['weekend']): DayNumber {
   const on = weekday(day);
   if (weekend === 'stays' || (on !== SATURDAY && on !== SUNDAY)) return day;

@@ -64,8 +64,8 @@ function countIncome(credit: CreditFacts, { stated, most }: IncomeFacts): number
 }
 
 /**
- * Returns the average monthly income in minor units. It covers the last full months, but at most `most`
- * months. Returns null if there are fewer than three full months.
+ * Returns the average monthly income over the last full months, up to `most` of them, in minor units. Returns
+ * null if there are fewer than three full months.
  */
 export function getAverageIncome(
   { today, since, income }: CreditFacts,

@@ -31,7 +31,6 @@ export type CreditLine = {
   closed: string | null;
   /** The rate in percent per year. */
   rate: number;
-  /** The current balance. */
   balance: number;
   /** The limit of a card, or the original amount of a loan or mortgage. */
   limit: number;

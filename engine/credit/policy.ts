@@ -15,15 +15,14 @@ import {
  * The credit policy, version 2026-11. The server's decisions and the browser's sliders use the same module.
  * Amounts are in minor units, rates in percent per year, terms in months.
  *
- * A request is approved if all of these conditions are met:
- * - Stated income counts up to a percentage of the deposits, or up to a fixed amount until there are enough
- * deposits (`INCOME_RULES`).
+ * Stated income counts up to a percentage of the deposits, or up to a fixed amount until there are enough
+ * deposits (`INCOME_RULES`). A request is approved if all of these conditions are met:
  * - The score is at least 540. The bands are 740 excellent, 680 good, 620 fair, and 540 weak.
  * - Monthly debt including the new payment is at most 45%, 43%, 40%, or 36% of monthly income, by band.
  * - At most two payments were late in the last twelve months, none by 60 days or more.
  * - A mortgage is at most 95% of the property's value, a car loan at most 110% of the stated car value.
  * - The amount is within the limit for its type. Unsecured loans are also limited to one year's income, or to
- * a quarter of it during the first six months with the bank.
+ *   a quarter of it during the first six months with the bank.
  * - The term is within the limit for its type.
  *
  * The rate is the base rate for the type plus add-ons for score band, late payments, card utilization,

@@ -32,8 +32,8 @@ const DAYS_A_MONTH = 30.4375;
 const FULL_RECORD = 24;
 const NO_RECORD = 0.55;
 /**
- * The amount by which a late payment reduces the quality, by days late. The reduction declines linearly to
- * zero over two or seven years.
+ * The amount by which a late payment reduces the quality of the payment record, by days late. The reduction
+ * declines linearly to zero over two or seven years.
  */
 const LATE = [
   { days: 90, cost: 0.6, fadesOver: 7 * 365 },
@@ -41,7 +41,10 @@ const LATE = [
   { days: 30, cost: 0.25, fadesOver: 7 * 365 },
   { days: 1, cost: 0.1, fadesOver: 2 * 365 },
 ];
-/** The quality for each utilization. Values between these points are interpolated linearly. */
+/**
+ * The quality of the utilization part at various utilizations. Values between these points are interpolated
+ * linearly.
+ */
 const UTILIZATION = [
   [0, 0.95],
   [0.01, 1],
@@ -55,8 +58,8 @@ const UTILIZATION = [
 const WORST_CARD_COUNTS = 0.25;
 const NO_CARD = 0.5;
 /**
- * The quality for each average age of all lines, in months. Values between these points are interpolated
- * linearly.
+ * The quality of the age part at various average ages of all lines, in months. Values between these points
+ * are interpolated linearly.
  */
 const AGE = [
   [0, 0.2],
@@ -65,9 +68,11 @@ const AGE = [
   [84, 0.9],
   [120, 1],
 ] as const;
-/** The quality for each number of product types (cards, loans, mortgages), starting with zero. */
+/**
+ * The quality of the mix part by number of product types (cards, loans, mortgages), starting with zero types.
+ */
 const MIX = [0.3, 0.55, 0.8, 1];
-/** The quality for each number of inquiries in the past year, starting with zero. */
+/** The quality of the inquiries part by number of inquiries in the past year, starting with zero. */
 const INQUIRIES = [1, 0.85, 0.7, 0.5, 0.35, 0.2, 0];
 const INQUIRY_COUNTS_DAYS = 365;
 /**
@@ -89,8 +94,8 @@ export const RATE_SHOPPING_DAYS: Record<InquiryKind, number> = {
 
 /**
  * Returns the credit score from 300 to 850: 300 points plus up to 550 points from five parts. The weights are
- * FICO's published ones. The tables above, which define the quality of each part, are this bank's own. Throws
- * RangeError for an invalid day.
+ * FICO's published ones. The tables above, which define the quality of each part, are specific to this bank.
+ * Throws RangeError for an invalid day.
  */
 export function getCreditScore(facts: CreditFacts): CreditScore {
   const today = parseDay(facts.today);

@@ -78,8 +78,8 @@ export function buildForecast(options: ForecastOptions) {
     own.map((row) => ({ ...row, amount: exchange.worth(row.amount, products.get(row.productId) ?? chosen) })),
     today,
   );
-  // Converts currencies with the net worth calculation, so the forecast starts with the same cash amount as
-  // net worth.
+  // Uses the net worth calculation to convert currencies, so that the forecast starts with the cash amount
+  // that net worth shows.
   const knownBalances = future.days.map(
     (_, index) =>
       computeNetWorth(
@@ -215,7 +215,10 @@ function dueDays({ firstDue, cycle }: CardState, days: readonly DayNumber[]): In
   });
 }
 
-/** Returns the account with the most manual payments. It also pays off cards that have no autopay. */
+/**
+ * Returns the account with the largest total of manual payments. The forecast assumes that this account also
+ * pays off cards that have no autopay.
+ */
 function usualAccount(
   history: readonly SpendingRow[],
   cash: readonly AccountState[],
@@ -232,7 +235,7 @@ function usualAccount(
 
 /**
  * Resamples the past for each future and draws the future's days from that sample (a double bootstrap). The
- * range therefore also reflects the uncertainty of the past.
+ * range therefore also reflects that the customer's history is only a sample.
  */
 function drawFutures({
   model,
@@ -257,9 +260,14 @@ function drawFutures({
 }) {
   const { days, balances } = future;
   const floor = spendingProfile?.floor;
-  /** Cumulative spending from the reported accounts by the end of each day, by day and then by future. */
+  /**
+   * Cumulative spending from the reported accounts at the end of each day, ordered by day and then by future.
+   */
   const spent = new Float64Array(days.length * paths);
-  /** For each account, the day on which it first falls below zero in each future in which it does. */
+  /**
+   * For each account, the days on which it first falls below zero: one day for each future in which that
+   * happens.
+   */
   const below = new Map<string, DayNumber[]>();
   const pools = days.map((day) => model.like(day));
   const pastPools = model.days.map((_, index) => model.like(model.from + index));
@@ -290,7 +298,7 @@ function drawFutures({
       for (const [index, day] of days.entries()) {
         const balance = knownBalances[index] ?? 0;
         const payment = due[index] ?? 0;
-        // Purchases leave the account above its floor, as in the simulation.
+        // Purchases never take the account below its floor, as in the simulation.
         const available = floor === undefined ? NEVER_SHORT : Math.max(0, balance - sum - payment - floor);
         sum += payment + Math.min(bought[index] ?? 0, available);
         const at = index * paths + path;
@@ -305,7 +313,7 @@ function drawFutures({
 
 /**
  * Returns the probability that each account falls below zero, and the median day on which it does. The
- * probability is 1 if a certain payment causes the shortfall.
+ * probability is 1 if a known payment causes the shortfall.
  */
 function getBelowZero({ shortOn }: KnownFuture, below: Map<string, DayNumber[]>, paths: number) {
   const accounts = new Set([...shortOn.keys(), ...below.keys()]);

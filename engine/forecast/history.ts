@@ -35,9 +35,9 @@ export type ChargeRow = { card_id: string; amount: number; at: string; category:
 const FREE_KINDS = new Set(['payment', 'withdrawal']);
 
 /**
- * Builds the spending history for `buildForecast` from transactions and card purchases. A payment with the
- * name or payee of a scheduled payment belongs to that rule. Payments on cards and debts, transfers, and bank
- * postings are not spending. Card purchases count on their purchase day.
+ * Builds the spending history for `buildForecast` from transactions and card purchases. A payment that has
+ * the name or payee of a scheduled payment counts as a payment by that rule. Payments on cards and debts,
+ * transfers, and bank postings are not spending. Card purchases count on their purchase day.
  */
 export function getSpending(
   transactions: readonly TransactionRow[],

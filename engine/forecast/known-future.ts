@@ -2,7 +2,7 @@ import { type DayNumber, Zone } from '../calendar/calendar.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
 
-/** The certain part of the future: rules, debts, and open balances. Excludes purchases. */
+/** The part of the future that is certain: rules, debts, and open balances. Excludes purchases. */
 export type KnownFuture = ReturnType<typeof knownFuture>;
 
 /** Event kinds that report insufficient funds. */

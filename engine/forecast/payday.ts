@@ -20,8 +20,8 @@ export type UpcomingUntilPayday = ReturnType<typeof getUpcomingUntilPayday>;
 
 /**
  * Finds the checking accounts that will fall short before the next payday, earliest first. Counts only
- * certain payments: rules, installments, and automatic statement payments. Purchases and goal contributions
- * don't count.
+ * payments that are certain: rules, installments, and automatic statement payments. Purchases and goal
+ * contributions don't count.
  */
 export function getUpcomingUntilPayday(household: HouseholdState, now: Instant) {
   const zone = new Zone(household.timeZone);

@@ -48,7 +48,7 @@ function getInputs(free: readonly SpendingRow[], from: DayNumber, days: readonly
     from: count === 0 ? null : from,
     to: count === 0 ? null : from + count - 1,
     days: count,
-    /** The number of days on which there are purchases that don't belong to a rule. */
+    /** The number of days with at least one purchase that no rule caused. */
     spendingDays: days.filter((spent) => spent.length > 0).length,
     averageWeek: weekly(free.reduce((sum, { amount }) => sum + amount, 0)),
     /** Average weekly spending by category, largest first. */

@@ -13,8 +13,8 @@ const EXPECTED = new Set(
 );
 
 /**
- * Returns the household's state, but excludes purchases and surprises, so that only certain events are
- * simulated.
+ * Returns the household's state without purchases and surprises, so that the simulation includes only events
+ * that are certain.
  */
 export function certainOnly(row: HouseholdRow): HouseholdState {
   return { ...buildHouseholdState(row), spendingProfile: null, surprises: undefined };
@@ -42,7 +42,7 @@ export function listUpcoming(row: HouseholdRow, days: number) {
           isPay: pay.has(event.subject ?? ''),
           /** True for a goal contribution, which stays with the customer. */
           isGoal: event.kind === 'goal_contribution',
-          /** The id of the rule, card, or debt that causes it. */
+          /** The id of the rule, card, or debt that causes the event. */
           subject: event.subject ?? '',
           /** The customer's account that is credited or debited. */
           account: line.ledger,

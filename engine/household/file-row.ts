@@ -183,7 +183,7 @@ function getControls(
   const spent = new Map<string, number>();
   for (const [place, { kind, at, value_at, category, lines }] of file.entries.entries()) {
     if (kind !== 'card_charge' || millis(value_at ?? at) < monthBegan) continue;
-    // Entries posted after the engine's last step are reported as changes instead.
+    // Skips entries posted after the engine's last step, because `getChanges` reports them.
     if (place >= seen && millis(at) > simulatedUntil) continue;
     for (const { ledger, amount } of lines)
       if (ledger === cardId) spent.set(category ?? '', (spent.get(category ?? '') ?? 0) - toMinor(amount));

@@ -2,8 +2,8 @@ import { addInquiryKinds, divideCurrencyChanges, renameInstallments } from './fi
 
 /**
  * Upgrades household files to the current version, `FILE_VERSION`, which `export_household` writes. Older
- * files are upgraded one version at a time before they are validated, so the bank and the schema support only
- * the current version.
+ * files are upgraded one version at a time before they are validated, so the bank and the schema need to
+ * support only the current version.
  */
 export const FILE_VERSION = 2;
 
@@ -26,9 +26,9 @@ const PACK_VALUES: NamesByPath = {
  * The upgrade from each version to the next one. `convert` runs first, on the old names. Then keys and values
  * are renamed.
  *
- * A path consists of the old keys from the file to an object (`keys`) or a text (`values`), joined by dots.
- * Paths omit the positions in lists, and `*` matches any id. '' is the file, 'entries.lines' is each line of
- * each entry, and 'memory.cards.*.cycle' is each card's cycle.
+ * A path consists of the old keys from the file to an object (`keys`) or a string (`values`), joined by dots.
+ * Paths omit list indexes, and `*` matches any id. '' is the file, 'entries.lines' is each line of each
+ * entry, and 'memory.cards.*.cycle' is each card's cycle.
  */
 const UPGRADES: ReadonlyMap<number, Upgrade> = new Map([
   // Sandbank 0.1.0 writes version 1, and Sandbank 0.2.0 writes version 2.
@@ -68,7 +68,7 @@ export function getVersion(file: unknown): number {
   return typeof version === 'number' ? version : 0;
 }
 
-/** Upgrades a household file to the current version. Returns files that aren't older unchanged. */
+/** Upgrades an older household file to the current version. Returns all other files unchanged. */
 export function upgradeHouseholdFile(file: unknown): unknown {
   const version = getVersion(file);
   const upgrade = UPGRADES.get(version);
@@ -83,7 +83,7 @@ export const upgradeScenarioPack = (pack: unknown): unknown =>
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Returns the same JSON value with the new keys and values. */
+/** Returns a JSON value with its keys and values renamed. */
 export function rename(value: unknown, renames: Renames, path = ''): unknown {
   if (typeof value === 'string')
     return new Map(Object.entries(renames.values[path] ?? {})).get(value) ?? value;

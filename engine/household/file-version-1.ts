@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Converts the parts of a version 1 household file that have a different structure in version 2. Returns a
- * file with an unexpected structure unchanged. The version 2 schema then reports its problems.
+ * Converts the parts of a version 1 household file that have a different structure in version 2. If the file
+ * has an unexpected structure, returns it unchanged, so that the version 2 schema reports the problems.
  */
 type JsonObject = Record<string, unknown>;
 
@@ -35,9 +35,9 @@ type Line = z.infer<typeof line>;
 type FileWithPlaces = z.infer<typeof fileWithPlaces>;
 
 /**
- * Splits each currency change of an account into two entries. Version 1 has one entry in two currencies. The
- * first new entry closes the amount in the old currency, and the second opens it in the new currency. Each
- * one has its own transaction in the account.
+ * Splits each entry for an account's currency change into two, because version 1 uses one entry in two
+ * currencies. The first new entry clears the balance in the old currency, and the second opens it in the new
+ * currency. Each new entry has its own transaction in the account.
  */
 export function divideCurrencyChanges(file: JsonObject): JsonObject {
   const read = fileWithPlaces.safeParse(file);
@@ -97,7 +97,10 @@ function separateRows(entries: Entry[], account: string): number {
   return last;
 }
 
-/** Updates the positions of entries, counted from 1, and the number of entries in `entries_seen`. */
+/**
+ * Updates entry positions, which count from 1, and the entry count in `entries_seen` after the currency
+ * changes are split.
+ */
 function movePlaces(file: FileWithPlaces, divided: Entry[][]): FileWithPlaces {
   const ends = [0];
   for (const parts of divided) ends.push((ends.at(-1) ?? 0) + parts.length);
@@ -161,7 +164,7 @@ export function renameInstallments(file: JsonObject): JsonObject {
 
 /**
  * In version 1, a scenario run stores only the day of each inquiry, and every inquiry counts. In version 2,
- * only inquiries for a card limit always count, so the old inquiries get that kind.
+ * only card inquiries always count, so the old inquiries get the kind `CARD`.
  */
 const scenarioInquiries = z.looseObject({
   memory: z.looseObject({

@@ -21,8 +21,8 @@ export function readHouseholdFile(file: unknown): { file: HouseholdFile } | { pr
 }
 
 /**
- * Invisible characters that don't occur in names: control characters and bidirectional marks. Excludes line
- * breaks.
+ * Invisible characters that don't occur in names: control characters and bidirectional marks. Tabs, line
+ * breaks, and null characters are not included.
  */
 const HIDDEN = /(?:(?![\t\n\r\0])\p{Cc}|[\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff])+/gu;
 
@@ -67,7 +67,10 @@ export function withNewIds(file: HouseholdFile, newId: () => string): HouseholdF
   return JSON.parse(text) as HouseholdFile;
 }
 
-/** Splits a file into ASCII chunks of limited size. In ASCII, no character is split between two chunks. */
+/**
+ * Splits a file into chunks of limited size. The chunks contain only ASCII characters, so no character is
+ * split between two chunks.
+ */
 export function getPieces(file: object, size: number): string[] {
   const text = JSON.stringify(file).replace(
     /[\u007f-\uffff]/g,

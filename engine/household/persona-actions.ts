@@ -54,7 +54,7 @@ export function planActions(plan: PersonaPlan, context: ActionContext, newId: ()
     return { at, kind: 'transfer', description, lines };
   };
 
-  /** Returns a charge, its duplicate, and the credit during the review. */
+  /** Returns a charge, its duplicate, and the provisional credit for the duplicate. */
   const getDisputed = (dispute: NonNullable<PersonaPlan['dispute']>): CustomerAction[] => {
     const { card, merchant, category, chargedDaysAgo, openedDaysAgo } = dispute;
     const amount = toMinor(dispute.amount);

@@ -142,7 +142,10 @@ const applications = z.strictObject({
       purpose: z.string(),
       daysAgo,
       undecided: z.literal(true).optional(),
-      /** The status of an offer that has ended, and the number of days from the decision to that end. */
+      /**
+       * The status of an offer that has ended, and the number of days from the decision until the offer
+       * ended.
+       */
       ended: z.strictObject({ status: z.enum(['withdrawn', 'expired']), afterDays: daysAgo }).optional(),
     }),
   ),
@@ -188,7 +191,7 @@ export const personaPlan = z.strictObject({
       amountSteps: z.tuple([z.int(), z.int()]),
       step: amount,
       gaps: z.array(z.int().min(0)).min(1),
-      /** The number of months after the end of the history for which payments are already agreed. */
+      /** The number of months after the end of the history for which payments are already agreed on. */
       monthsAhead: month,
     })
     .optional(),
@@ -202,7 +205,7 @@ export const personaPlan = z.strictObject({
       amount,
       frequency: z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY']),
       category: name.optional(),
-      /** The maximum difference between past bills and the amount. */
+      /** The maximum difference between a past bill and `amount`. */
       varies: amount.optional(),
     }),
   ),
@@ -215,8 +218,8 @@ export const personaPlan = z.strictObject({
   }),
   actions: z.array(action).default([]),
   /**
-   * A duplicate charge that the customer disputes. It is credited during review and then decided in the
-   * customer's favor.
+   * A duplicate charge that the customer disputes. The customer gets a provisional credit during the review
+   * and then wins the dispute.
    */
   dispute: z
     .strictObject({

@@ -44,8 +44,8 @@ export function newRow(id: string, seed: number, timeZone: string, day: DayNumbe
 }
 
 /**
- * Returns a plan's household on its first day in the engine's format, before any events, with a lookup of
- * product and goal ids by name.
+ * Returns a plan's household on its first day, before any events, in the engine's format. Also returns a
+ * function that looks up product and goal ids by name.
  */
 export function createBeginning(start: PersonaStart): Beginning & Pick<ActionContext, 'idOf'> {
   const { persona, plan, seed, day, today, timeZone, newId } = start;

@@ -13,7 +13,7 @@ import { PERSONA_IDS, PERSONAS, type PersonaId, personaHistory } from './persona
 const RUNS = Number(process.env['SANDBANK_PROVE_RUNS'] ?? 3);
 const SEEDS = Array.from({ length: Math.min(200, RUNS) }, (_, index) => ((index * 67) % 200) + 1);
 
-/** The expected range of net worth, including the home, after two years. In whole dollars. */
+/** The expected range of net worth after two years, including the home, in whole dollars. */
 const BANDS: Record<PersonaId, [number, number]> = {
   student: [-6_000, 0],
   young_family: [50_000, 130_000],

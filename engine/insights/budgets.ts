@@ -45,7 +45,7 @@ const roundUp = (amount: number) => Math.ceil(amount / ROUND_TO) * ROUND_TO;
  */
 const STEADY_PERCENT = 5;
 
-/** Returns true if a category costs the same every month, such as rent. Pace is not meaningful for it. */
+/** Returns true if a category costs the same every month, such as rent, so that pace is not meaningful. */
 export function isSteady(spentByMonth: readonly number[]): boolean {
   const spent = spentByMonth.slice(-FEWEST_MONTHS);
   if (spent.length < FEWEST_MONTHS) return false;

@@ -48,7 +48,10 @@ const PERIODS: readonly Period[] = [
 /** The maximum deviation of an amount from the series' median, in percent. */
 const AMOUNTS_WITHIN_PERCENT = 25;
 const SURE_AFTER = 4;
-/** The maximum deviation, in days, of a series with high confidence. Payments due on weekends can move. */
+/**
+ * The maximum deviation, in days, of a series with high confidence. It allows for payments that move because
+ * of a weekend.
+ */
 const SURE_WITHIN_DAYS = 3;
 
 /**
@@ -158,7 +161,7 @@ function getCandidate(series: readonly PastPayment[], today: DayNumber) {
       /** The next expected day, always after today. */
       nextDay: nextAfter(getAnchor(run, period), period, today),
       confidence,
-      /** The reason why the series looks regular, for the customer. */
+      /** An explanation for the customer of why the series looks regular. */
       why: wordsFor(run.length, strays, areEqual, period),
     };
   }

@@ -34,10 +34,10 @@ export function getBudgetRemaining(
 }
 
 /**
- * Returns what a customer can spend per day from their checking accounts in one currency; null if there is no
- * such account. `categories` are the current month's budgets. Every screen that shows the amount uses this
- * function. Bills in other currencies reduce the budgets at today's `rates`. Bills in currencies that have no
- * rate are excluded.
+ * Returns the amount that a customer can spend per day from the checking accounts in one currency; null if
+ * there is no such account. `categories` are the current month's budgets. Every screen that shows the amount
+ * uses this function. Bills in other currencies reduce the budgets at today's `rates`. Bills in currencies
+ * that have no rate are excluded.
  */
 export function computeSafeToSpend(
   row: HouseholdRow,

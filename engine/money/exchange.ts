@@ -21,7 +21,7 @@ export class Exchange {
     return rate === undefined ? null : rate * this.factor;
   }
 
-  /** Multiplies all rates by a factor in later conversions. */
+  /** Sets the factor that multiplies all rates in later conversions. */
   moveTo(factor: number): void {
     this.factor = factor;
   }

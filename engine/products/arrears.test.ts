@@ -159,7 +159,7 @@ describe('autopay of a debt', () => {
 
 describe('at the end of a debt', () => {
   test('the last installment pays the whole rest, with arrears and fees', () => {
-    // There is no money in February and March. Then the paycheck arrives.
+    // There is no money for the installments in February and March. The first paycheck arrives on March 20.
     const pay = [deposit('pay', 'checking', 300_000, '2026-03-20')];
     const { events, state } = live(car({ autopay }, 0, { autoDeposits: pay }), '2027-02-01');
     expect(state.debts[0]).toMatchObject({ balance: 0, arrears: [], delinquent: 0 });

@@ -72,8 +72,8 @@ describe('rewards', () => {
     const bought = moved('2026-01-11', -100_000, 'card_charge', 'Food');
     expect(rewards([bought, moved('2026-01-12', 100_000)])).toEqual([3_000, 0]);
     expect(rewards([bought, moved('2026-01-12', 40_000, 'refund', 'Food')])).toEqual([1_800, 0]);
-    // If the refund posts in the next cycle, the reversed rewards reduce what that cycle and, if necessary,
-    // later cycles earn.
+    // If the refund posts in the next cycle, the reversed rewards are deducted from that cycle's rewards and,
+    // if necessary, from the rewards of later cycles.
     expect(
       rewards([
         bought,

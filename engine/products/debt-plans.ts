@@ -127,8 +127,8 @@ class ScheduleBuilder {
   }
 
   /**
-   * Recomputes the installment. Nothing is repaid during the months of a pause, so the interest of these
-   * months is repaid afterward.
+   * Recomputes the installment. Nothing is repaid during a pause, so the interest for those months is repaid
+   * afterward.
    */
   private recast(): number {
     const { terms, rate } = this;

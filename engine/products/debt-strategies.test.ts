@@ -58,8 +58,9 @@ describe('a debt strategy', () => {
     const first = { ...loan('first', 50_000, 0, 5), payment: 10_000 };
     const second = { ...loan('second', 100_000, 0, 20), payment: 5_000 };
     const result = follow(owing([first, second]), 'snowball', 25_000);
-    // January pays 250 on `first`. February pays its installment of 100 and the remaining 150. The other 100
-    // and the installment of 50 reduce `second` to 850. Then 400 a month leaves 450 and 50.
+    // In January, the extra 250 reduces `first` to 250. In February, its installment of 100 and 150 of the
+    // extra amount pay it off. The other 100 and the installment of 50 reduce `second` to 850. After that,
+    // payments of 400 a month reduce `second` to 450 and then to 50.
     expect(listEvents(result)).toEqual([
       ['first', '2026-02-01'],
       ['second', '2026-05-01'],

@@ -172,7 +172,7 @@ describe('a debt paid to zero between two due dates', () => {
   const changes = [paid('2026-01-16', 1_000_000)];
 
   test('owes the days until then on the due date, and is paid off when they are paid', () => {
-    // 15 days of 10,000.00: 50.00.
+    // 15 days of 10,000.00 at 1% a month: 50.00 of interest.
     const { events, state } = live(car({ autopay }, { changes }), '2026-12-01');
     expect(posted(events, 'interest', 'loan_payment')).toEqual([
       ['2026-02-01', -5_000],

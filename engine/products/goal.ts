@@ -107,7 +107,10 @@ export class GoalSimulator implements Timer {
     });
   }
 
-  /** Reports the goal once as reached. At the end of a day, interest or a deposit may have completed it. */
+  /**
+   * Reports that the goal was reached, but only once. At the end of a day, interest or a deposit may have
+   * completed the goal.
+   */
   reportWhenReached(): void {
     const { goal, run } = this;
     if (!this.isNewlyReached()) return;

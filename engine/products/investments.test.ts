@@ -18,8 +18,8 @@ function postings(state: HouseholdState, until: string): [string, number][] {
 }
 
 /**
- * Returns the value after each day's market return, in whole units. Follows the index alone, without the
- * engine's accrual.
+ * Returns an investment's value after the daily market returns of a period. Uses only the index, without the
+ * engine's accrual and rounding.
  */
 function followed(seed: number, value: number, from: string, until: string): number {
   let now = value;
@@ -126,7 +126,7 @@ describe('investments', () => {
   });
 
   test("don't take a loss on an emptied account from later deposits", () => {
-    // Everything is withdrawn at the last posted value. In April, 10,000.00 is deposited.
+    // The last posted value is withdrawn in full. In April, 10,000.00 is deposited.
     const fell = followed(LOSING_SEED, 1_000_000, '2026-03-01', '2026-03-20') - 1_000_000;
     expect(fell).toBeLessThan(-10_000);
     const state = fund(1_000_000, '2026-03-01', {

@@ -16,7 +16,8 @@ export function rateShock(mortgage: VariableTerms, points: number) {
     rateAfter: (passed, rate) =>
       passed % variable.everyMonths === 0 ? cappedRate(target, rate, variable) : rate,
   });
-  // `number` is the first installment at the new rate. `day` and `balance` are those of the reset before it.
+  // `number` is the number of the first installment at the new rate. `day` and `balance` are the day of the
+  // reset and the balance on that day.
   const steps = shocked.flatMap((row, index) => {
     const before = shocked[index - 1];
     if (!before || before.rate === row.rate) return [];

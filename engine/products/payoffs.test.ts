@@ -39,7 +39,7 @@ const posted = (events: EngineEvent[], ...kinds: string[]) =>
 
 describe('interest that the bank posts between two due dates', () => {
   test('at a payoff covers the days until then, and none follows', () => {
-    // 15 days of 10,000.00: 50.00.
+    // 15 days of 10,000.00 at 1% a month: 50.00 of interest.
     const at = (minutes: number) => zone.at(parseDay('2026-01-16'), minutes);
     const changes = [
       { at: at(600), productId: 'car', amount: -5_000, kind: 'interest' },
@@ -58,7 +58,7 @@ describe('interest that the bank posts between two due dates', () => {
       amount: -5_000,
       kind: 'interest',
     };
-    // Another 15 days of 10,050.00: 50.25.
+    // Another 15 days of 10,050.00 at 1% a month: 50.25 of interest.
     const { events } = live({}, [change], '2026-02-02');
     expect(posted(events, 'interest')).toEqual([['2026-02-01', -5_025]]);
   });

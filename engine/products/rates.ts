@@ -55,7 +55,7 @@ export function savingsTiers(day: DayNumber): readonly Tier[] {
   return SAVINGS_RATES.findLast(({ from }) => from <= day)?.tiers ?? [];
 }
 
-/** Returns true from the first day of a shock until its duration ends. */
+/** Returns true if a shock is active on a day, that is, from its first day until its duration ends. */
 export function isActive(shock: ShockState, day: DayNumber): boolean {
   if (!shock.begun || day < shock.on) return false;
   return shock.months === undefined || day < addMonths(shock.on, shock.months);
@@ -68,7 +68,7 @@ export function shockSize({ shocks }: HouseholdState, kind: ShockKind, day: DayN
   return size;
 }
 
-/** Returns the value of foreign currencies on a day as a factor of the household's exchange rates. */
+/** Returns the factor by which currency shocks change the household's exchange rates on a day. */
 export function currencyFactor({ shocks }: HouseholdState, day: DayNumber): number {
   let factor = 1;
   for (const shock of shocks)

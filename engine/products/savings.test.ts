@@ -119,7 +119,7 @@ describe('savings', () => {
     const state = savings(1_000_000, '2026-01-01', {
       shocks: [{ id: 'rates', kind: 'rate_change', on: parseDay('2026-01-10'), size: 1.5, months: 1 }],
     });
-    // February on 10,038.77: 351.45389 a year × 28 ÷ 365 = 26.96085. Another 9 days at 1.5% more: 3.71297.
+    // February on 10,038.77: 351.45389 a year × 28 ÷ 365 = 26.96085. An additional 1.5% for 9 days: 3.71297.
     // Carried over: −0.00288.
     expect(interest(state, '2026-03-01')[1]).toEqual(['2026-02-28', 3_067]);
   });

@@ -9,8 +9,8 @@ import { getScenarioValues, placeholdersIn } from './text.ts';
 const CATEGORIES =
   'Housing Transportation Food Utilities Healthcare Entertainment Shopping Personal Savings Other'.split(' ');
 /**
- * The minimum number of days in a number of consecutive months, regardless of the first month. The index is
- * the number of months.
+ * The minimum number of days in a period of consecutive months, regardless of the month in which it starts.
+ * The index is the number of months.
  */
 const FEWEST_DAYS = [0, 28, 59, 89, 120, 150, 181, 212, 242, 273, 303, 334];
 

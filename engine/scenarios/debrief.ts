@@ -4,7 +4,7 @@ import { getStars, type RunPoint, type ScenarioRun } from './run-state.ts';
 import type { Scenario } from './scenario.ts';
 import { counted, dollars, figureValue, getScenarioValues, type TextValue } from './text.ts';
 
-/** The totals that texts can use, at the end of the run or of the reference. */
+/** The totals of the run and of the reference that scenario texts can use. */
 const SUMS = ['cash', 'net_worth', 'debt', 'invested', 'income', 'spent', 'interest', 'fees'] as const;
 type Sum = (typeof SUMS)[number];
 
@@ -121,7 +121,7 @@ export function buildDebrief(pack: Scenario, scenarioRun: ScenarioRun, reference
         : (crossed.get(outcome.by) ?? objectivesById.get(outcome.by)?.missed ?? null),
     paragraphs: outcome.state === 'won' ? debrief.won : debrief.lost,
     objectives: scenarioRun.objectives.map(({ id, required, standing: status, when }) => {
-      // An `always` objective that is still open at the end was met.
+      // An `always` objective that is still open at the end counts as met.
       const isMet = status === 'met' || (status === 'open' && when === 'always');
       const objective = objectivesById.get(id);
       return {

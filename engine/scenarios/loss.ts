@@ -81,7 +81,7 @@ function describePayment(
     name: rule?.name ?? debt?.name ?? description,
     on: typeof due === 'string' ? parseDay(due) : zone.getDay(at),
     amount,
-    /** 0 if the account is closed. If no payment is set up, it is the whole payment. */
+    /** The shortfall: 0 if the account is closed, or the whole payment if no payment is set up. */
     missing: facts['reason'] === 'closed' ? 0 : Math.max(0, amount - (number('available') ?? 0)),
     currency: account?.currency ?? debt?.currency ?? 'USD',
     /** True if autopay or a scheduled payment is set up for this payment. */

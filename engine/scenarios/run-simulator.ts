@@ -163,7 +163,7 @@ export class ScenarioRunSimulator {
   }
 }
 
-/** Returns the next day at the end of which the run has to be judged. */
+/** Returns the next day on which the run must be judged. A day is judged at its end. */
 export function nextRunDay(
   { outcome, ends, checkpoints, objectives }: ScenarioRun,
   day: DayNumber,

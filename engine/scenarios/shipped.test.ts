@@ -6,7 +6,8 @@ import { SCENARIO_TOPICS, type Scenario } from './scenario.ts';
 const ROOT = new URL('../../', import.meta.url);
 const MOST_DAYS_WITHOUT_A_DECISION = 62;
 /**
- * Players fast-forward by months. If a bill is announced later than this, it is due before they can respond.
+ * The minimum notice for bills, in days. Players fast-forward a month at a time, so they couldn't respond to
+ * a bill on shorter notice.
  */
 const DAYS_AHEAD = 30;
 

@@ -154,7 +154,10 @@ const goal = z.strictObject({
 const begins = z.union(
   [
     z.literal('next month'),
-    /** The first day of a month. A past date moves to the next possible year. */
+    /**
+     * The first day of a month. If this date is in the past, the scenario starts on the same date in the next
+     * possible year.
+     */
     z.strictObject({ on: z.iso.date().endsWith('-01') }),
     /** The next month with this number. 1 is January. */
     z.strictObject({ month: count(1, 12) }),

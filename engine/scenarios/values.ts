@@ -52,7 +52,7 @@ export const text = (longest: number) =>
 
 export const title = text(80);
 export const words = text(600);
-/** A text with `{placeholders}` for numbers of the pack and of the run. See `text.ts`. */
+/** Text with `{placeholders}` for values from the pack and the run. See `text.ts`. */
 export const longText = text(900);
 
 export const list = <Item extends z.ZodType>(item: Item, most: number) =>

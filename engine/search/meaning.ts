@@ -121,7 +121,7 @@ const MEANINGS: Record<OperatorPart['name'], Meaning> = {
     if (read) return { label: read.label, condition: { on: 'amount', ...read.bounds } };
     return refusePart(
       part,
-      `\u201c${part.value}\u201d isn't an amount. Try >50, <=20, 10..20, or 12.50, and is:in or is:out for the direction.`,
+      `\u201c${part.value}\u201d isn't an amount. Try >50, <=20, 10..20, or 12.50. For the direction, use is:in or is:out.`,
     );
   },
   category: (part, { categories }) => {

@@ -17,7 +17,7 @@ export const OPERATORS = [
   { name: 'is', hint: 'in, out, spending, income, pending, split, card, transfer' },
   { name: 'has', hint: 'note, attachment, split, tag, merchant, category' },
   { name: 'tag', hint: 'one of your tags' },
-  { name: 'note', hint: 'text in your note' },
+  { name: 'note', hint: 'text in your notes' },
   { name: 'type', hint: 'deposit, withdrawal, transfer, auto-deposit, card' },
   { name: 'kind', hint: 'a type: interest, fee, payment, refund' },
   { name: 'currency', hint: 'USD, EUR, GBP' },
@@ -90,7 +90,7 @@ export function operatorPart(name: OperatorName, value: string, negated = false)
   return { is: 'operator', name, value, negated, quoted: /[\s",]|^\/\//.test(value) };
 }
 
-/** Returns the URL of the transactions that contain this text. */
+/** Returns the URL of the transactions page with a search for a text. */
 export function queryFor(words: string): string {
   return `/transactions?q=${encodeURIComponent(printPart({ is: 'word', text: words, negated: false }))}`;
 }

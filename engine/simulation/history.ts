@@ -309,7 +309,7 @@ function getEntry(movement: EngineEvent | CustomerAction): Household['entries'] 
   ];
 }
 
-/** Spaces the entries at least one millisecond apart, so that none is later than `now`. */
+/** Spaces the entries at least one millisecond apart, with none later than `now`. */
 function inOrder(entries: Household['entries'], now: number): Household['entries'] {
   const instants = entries.map(({ at }) => Date.parse(at));
   instants.forEach((at, index) => {

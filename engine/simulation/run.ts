@@ -28,7 +28,9 @@ export const RANK = {
   debt: 3,
   payment: 4,
   purchase: 5,
-  /** Runs last. A change from outside the engine at a step's final instant was made after that step. */
+  /**
+   * Runs last, because a change from outside the engine at a step's final instant was made after that step.
+   */
   outsideChange: 6,
 } as const;
 

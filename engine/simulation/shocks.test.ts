@@ -272,7 +272,7 @@ describe('random surprises', () => {
         ))
           drawn[kind] = (drawn[kind] ?? 0) + 1;
     }
-    // 30, 22, and 15 per thousand months: 36, 26, and 18 events are expected.
+    // The probabilities are 30, 22, and 15 per thousand months, so 36, 26, and 18 events are expected.
     expect(drawn['car_repair']).toBeGreaterThan(18);
     expect(drawn['car_repair']).toBeLessThan(54);
     expect(drawn['medical_bill']).toBeGreaterThan(11);

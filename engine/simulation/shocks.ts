@@ -176,7 +176,7 @@ function receive(run: Run, shock: ShockState): void {
 }
 
 /**
- * Returns the card that a fraud refers to. If the shock names no card, returns the card with the most
+ * Returns the card that a fraud affects. If the shock doesn't specify a card, returns the card with the most
  * available credit. Returns undefined if the card can't accept the charge.
  */
 function cardToDefraud(run: Run, { productId, size }: ShockState): CardState | undefined {

@@ -159,8 +159,9 @@ const households: fc.Arbitrary<HouseholdState> = fc
 
 /**
  * Random changes from outside the engine, at a number of milliseconds after the start. They never use money
- * that the engine might spend, and they don't repay a balance that a rule pays in full. A late run would know
- * about such a repayment and pay only the remaining balance, which a run on time could not know.
+ * that the engine might spend, and they don't repay a balance that a rule pays in full. After such a
+ * repayment, a late run would pay only the remaining balance, but a run on time would already have paid the
+ * full balance.
  */
 const meanwhile: fc.Arbitrary<OutsideChange[]> = fc.array(
   fc
@@ -218,7 +219,9 @@ function from(start: HouseholdState, changes: readonly OutsideChange[]): Outside
     .sort((left, right) => left.at - right.at);
 }
 
-/** Simulates in steps, as the bank does. Each step knows the outside changes made since the previous step. */
+/**
+ * Simulates in steps, as the bank does. Each step receives the outside changes made since the previous step.
+ */
 function inSteps(
   start: HouseholdState,
   to: number,

@@ -23,7 +23,7 @@ import { raisePriceIndex } from './yearly-adjustment.ts';
 const SHOPS_AT_MINUTES = 18 * 60;
 
 export type SimulateOptions = {
-  /** Is called at the end of each day with the current state, which must not be modified. */
+  /** Called at the end of each day with the current state, which must not be modified. */
   onDayEnd?: (day: DayNumber, state: HouseholdState) => void;
   /** False if the caller needs only the state and the days, but not the events. Defaults to true. */
   record?: boolean;

@@ -82,7 +82,7 @@ describe('a habit', () => {
   test('happens as often as its probability: 250 of a thousand days in ten years', () => {
     const chances = ALWAYS.map(() => 250);
     const count = bought(living({ habits: [habit({ chances })] }, 90_000_000), '2036-01-05').length;
-    // In 3,652 days, 913 are expected, with a standard deviation of 26.
+    // In 3,652 days, 913 purchases are expected, with a standard deviation of 26.
     expect(count).toBeGreaterThan(913 - 4 * 26);
     expect(count).toBeLessThan(913 + 4 * 26);
   });

@@ -46,7 +46,8 @@ export function raisePriceIndex(state: HouseholdState, day: DayNumber): void {
 
 /**
  * Returns a rule's yearly adjustment for the engine. Keeps the earlier adjustments unless the customer has
- * changed the amount or the first day since. After such a change, years and prices count from `day`.
+ * changed the amount or the first day since. After such a change, the next adjustment covers only the time
+ * since `day`.
  */
 export function readAdjustment(
   rule: AutoDepositRow | ScheduledPaymentRow,

@@ -197,7 +197,7 @@ export function start(text: string, timeZone = 'America/New_York'): Instant {
 /** Returns the day that is a number of months after a date. */
 export const monthsLater = (text: string, months: number): DayNumber => addMonths(parseDay(text), months);
 
-/** Formats an entry as one line of text without ids and real times. */
+/** Formats an event's time, kind, description, and postings as one line of JSON, for comparisons. */
 export function canonical({ at, kind, description, lines }: EngineEvent): string {
   return JSON.stringify([at, kind, description, lines]);
 }

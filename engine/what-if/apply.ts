@@ -83,7 +83,7 @@ const WRITERS: { [K in Kind]: (moment: Moment<K>) => Command | Command[] } = {
       return refuse('Exchange rates are the same for all customers, so we can’t change them for you.');
     const amount = MONEY_SHOCKS.has(shock) ? major(size) : size;
     const values = { shock, on_date: dayText(on), size: amount, months };
-    return insert('shocks', values, 'We’ve scheduled it in your simulation.');
+    return insert('shocks', values, 'This event will occur in your simulation.');
   },
   debt_strategy: payByStrategy,
 };

@@ -105,7 +105,8 @@ const HANDLERS: { [K in Kind]: Handlers<K> } = {
     getTitle: () => 'The debt plan',
     apply: (moment) => {
       requireAccount(moment, moment.decision.accountId);
-      // The budget is paid in addition to the monthly payments, so those must be paid too.
+      // The budget is paid in addition to the monthly payments, so debts that have no payment set up get
+      // autopay.
       for (const debt of debtsWithoutPayment(moment.state)) turnOnAutopay(moment.state, debt, 'minimum');
     },
   },

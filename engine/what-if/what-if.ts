@@ -73,9 +73,8 @@ export type WhatIfOptions = {
   /** Stops at the end of the month in which the last debt is paid off. */
   untilDebtFree?: boolean;
   /**
-   * Called at the end of each month with the number of completed months and the total. The simulation stops
-   * if the
-   * callback returns false.
+   * Called at the end of each month with the number of completed months and the total number of months. The
+   * simulation stops if the callback returns false.
    */
   onMonth?: (done: number, of: number) => boolean;
 };

@@ -29,8 +29,8 @@ const ACCESS_STATUS: Record<string, number> = { NOUSR: 401, ENDED: 401, PROOF: 4
 const NOT_SIGNED_IN = new Set(['42501', 'PGRST301', 'PGRST302', 'PGRST303']);
 
 /**
- * The options for responding to the bank's refusals. `statuses` is the HTTP status by refusal code; all other
- * codes get 422.
+ * The options for responding to the bank's refusals. `statuses` maps refusal codes to HTTP statuses; all
+ * other codes get 422.
  */
 export type RefusalOptions = {
   statuses: Readonly<Record<string, number>>;

@@ -14,7 +14,7 @@ export async function readHouseholds(bank: SupabaseClient, ids: string[]): Promi
   return (data ?? []) as HouseholdRow[];
 }
 
-/** Posts steps, each one completely or not at all, and returns the outcome by household. */
+/** Posts each step completely or not at all, and returns the outcome by household. */
 export async function applySteps(bank: SupabaseClient, steps: Step[]): Promise<Map<string, Outcome>> {
   const { data } = await bank.rpc('apply_engine_steps', { steps }).throwOnError();
   const rows = (data ?? []) as { customer_id: string; outcome: Outcome }[];

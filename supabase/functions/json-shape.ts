@@ -1,4 +1,4 @@
-/** The limits on a JSON text: its nesting depth and its number of values. */
+/** The maximum nesting depth and the maximum number of values of a JSON text. */
 export type Shape = { depth: number; values: number };
 
 /**

@@ -6,7 +6,6 @@ export function respond(body: unknown, status = 200): Response {
   return Response.json(body, { status, headers: corsHeaders });
 }
 
-/** Responds with a refusal's code, message, and details. */
 export function refuse({ code, message, details = null }: Refusal, status = 422): Response {
   return respond({ code, message, details }, status);
 }

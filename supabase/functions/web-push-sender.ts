@@ -20,7 +20,7 @@ export function signAuthorization(
   return `vapid t=${token}.${signature.toString('base64url')}, k=${publicKey}`;
 }
 
-/** Formats a public key for browsers as an uncompressed point. Takes the key's coordinates in base64url. */
+/** Formats a public key for browsers as an uncompressed point, from its coordinates in base64url. */
 export function getPoint(x: string, y: string): string {
   const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
   return Buffer.concat(point).toString('base64url');

@@ -24,7 +24,7 @@ begin
   raise exception using errcode = code, message = message, detail = details::text;
 end $$;
 comment on function bank.refuse is 'Ends the call with a refusal: a code from docs/error-codes.md, a '
-  'message, and the amounts or names it is about.';
+  'message, and the amounts or names that the message mentions.';
 
 create function bank.refuse_if(condition boolean, code text, message text, details jsonb default null)
 returns void language plpgsql volatile as $$
@@ -47,8 +47,9 @@ grant usage on schema bank to authenticated, service_role;
 create domain bank.money as numeric(14, 2);
 comment on domain bank.money is 'An amount of money, to the cent.';
 
--- Raw table calls from older clients send amounts such as 150.30000000000001 or 1e300. Their columns are
--- plain numeric and rounded by a trigger, so that invalid amounts get a readable refusal (BADAM).
+-- Raw table calls from older clients send amounts such as 150.30000000000001 or 1e300. The columns for these
+-- amounts are plain numeric, and a trigger rounds the values, so that invalid amounts get a readable refusal
+-- (BADAM).
 create function bank.check_amount(amount numeric) returns void language plpgsql immutable as $$
 begin
   -- NaN sorts above every number, so the upper limit also rejects NaN.
@@ -112,7 +113,7 @@ begin
     end if;
   end loop;
 end $$;
-comment on procedure bank.broadcast is 'Publishes the changes of tables to clients. For migrations.';
+comment on procedure bank.broadcast is 'Publishes table changes to clients. For migrations.';
 
 create procedure bank.restrict_to_owner(owned regclass, variadic commands text[]) language plpgsql as $$
 declare

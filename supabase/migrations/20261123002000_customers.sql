@@ -35,7 +35,7 @@ comment on table public.customers is 'A customer and their household, with time 
 comment on column public.customers.id is 'The id of the user who signs in. Not a foreign key, because '
   'deleting a sign-in must not affect the ledger.';
 comment on column public.customers.time_zone is 'An IANA time zone. It determines when days begin and end.';
-comment on column public.customers.base_currency is 'The currency of totals.';
+comment on column public.customers.base_currency is 'The currency in which totals are shown.';
 comment on column public.customers.clock_offset is
   'The difference between the simulated clock and real time. It only grows within a generation.';
 comment on column public.customers.generation is 'The number of times that the household was replaced.';
@@ -171,7 +171,7 @@ comment on function public.simulated_now is 'Returns the caller''s simulated tim
 call bank.broadcast('public.customers');
 
 -- The email address that a customer has verified. The sign-in service also marks addresses as confirmed if
--- confirmations are off, so the bank keeps its own record.
+-- email confirmation is turned off, so the bank keeps its own record.
 create table bank.confirmed_addresses (
   user_id uuid primary key references auth.users on delete cascade,
   address text not null,
@@ -339,7 +339,7 @@ create table public.page_views (
 );
 create index page_views_at_idx on public.page_views (at);
 comment on table public.page_views is
-  'Page views for the operator, without customers and without query strings.';
+  'Page views for the operator. They contain no customer ids and no query strings.';
 
 alter table public.page_views enable row level security;
 create policy "visitors report the pages they look at" on public.page_views for insert to anon

@@ -50,7 +50,7 @@ comment on column bank.entries.at is 'The simulated instant at which the money m
 comment on column bank.entries.value_at is 'The business day: the local day of this instant, even if the '
   'entry was posted later (a backdated row, interest for a day that has ended). Statements, lists, balances, '
   'analytics, and reconciliation use only this column.';
-comment on column bank.entries.recorded_at is 'Real time, for audit.';
+comment on column bank.entries.recorded_at is 'The real time at which the entry was recorded, for audits.';
 comment on column bank.entries.actor is 'The user who requested the entry; null for the bank itself.';
 comment on column bank.entries.channel is
   'The posting channel: app (functions), table (raw call), engine, import, assistant, or system.';
@@ -63,9 +63,9 @@ comment on column bank.entries.category_id is
   'The category of a card purchase. Not a foreign key, because the journal keeps deleted categories.';
 
 -- This table deliberately has no foreign keys. A reference to bank.ledger_accounts would lock the
--- cash_clearing row in every transaction of every customer. Checking references would also take half the time
--- of a bulk posting. Only bank.post and the bulk loader write here. bank.audit finds postings that have no
--- entry or ledger account.
+-- cash_clearing row in every transaction of every customer. Checking foreign keys would also account for half
+-- the time of a bulk posting. Only bank.post and the bulk loader write here. bank.audit finds postings that
+-- have no entry or ledger account.
 create table bank.postings (
   entry_id bigint not null,
   ledger_id uuid not null,
@@ -75,7 +75,7 @@ create table bank.postings (
 );
 create index postings_ledger_id_idx on bank.postings (ledger_id, entry_id) include (currency, amount);
 comment on table bank.postings is 'The two or more sides of an entry. Amounts in the customer''s favor are '
-  'positive. Each currency sums to zero.';
+  'positive. The amounts in each currency sum to zero.';
 
 -- System accounts. Their balances are computed, because a stored balance would be a row that every posting
 -- locks.
@@ -110,7 +110,7 @@ insert into bank.ledger_accounts (id, household_id, product, name) values
   (bank.system_account('charge_offs'), null, 'system', 'Written off'),
     (bank.system_account('transfer_clearing'), null, 'system', 'Clearing');
 
--- Grants read access only. No role has a grant or policy to write.
+-- Grants read access only. No role has a grant or policy that allows writes.
 alter table bank.ledger_accounts enable row level security;
 alter table bank.entries enable row level security;
 alter table bank.postings enable row level security;
@@ -130,7 +130,7 @@ declare
   new_id bigint;
 begin
   if cardinality(amounts) = 2 and amounts[1] = -amounts[2] and currencies[1] = currencies[2] then
-    null; -- the usual case needs no aggregate
+    null; -- the usual case doesn't need an aggregate
   elsif cardinality(amounts) < 2 or exists (
     select from unnest(post.currencies, post.amounts) as side (currency, amount)
     group by side.currency having sum(side.amount) is distinct from 0) then
@@ -149,8 +149,8 @@ end $$;
 comment on function bank.post is 'Posts one entry with its postings to the ledger and returns its number. '
   'Refuses (XX000) an entry that does not sum to zero in each currency.';
 
--- The journal is append-only for every role. The erasure of a household is the only exception, limited to
--- that household and transaction. A row with counts remains.
+-- The journal is append-only for every role. The only exception is the erasure of a household, which is
+-- limited to that household and transaction. Afterward, only a row of counts remains.
 create table bank.erasures (
   household_id uuid primary key,
   transaction_id xid8 not null default pg_current_xact_id()
@@ -235,7 +235,8 @@ begin
     'APPND', 'Delete the whole household to remove a customer.');
   return old;
 end $$;
-comment on function bank.refuse_customer_removal is 'Refuses to delete a customer without their ledger.';
+comment on function bank.refuse_customer_removal is 'Refuses to delete a customer unless their household '
+'is being erased.';
 
 create trigger refuse_customer_removal before delete on public.customers
   for each row execute function bank.refuse_customer_removal();

@@ -81,7 +81,8 @@ begin
   end if;
   return new;
 end $$;
-comment on function bank.check_account is 'Refuses invalid names, types, currencies, and balances. Moves no '
+comment on function bank.check_account is 'Refuses invalid names, types, currencies, and balances. '
+'Doesn''t move '
   'money, because row-level security hasn''t been checked yet.';
 
 create trigger check_new_account before insert on public.accounts

@@ -46,11 +46,12 @@ comment on column public.transactions.kind is 'The kind of movement: deposit, wi
 comment on column public.transactions.direction is 'in if the balance rose; out if it fell.';
 comment on column public.transactions.counter_account_id is
   'The other account of a transfer between the customer''s accounts; null if deleted. Not a foreign key, '
-  'so that `transactions(*)` of an account can mean only that account''s transactions.';
+  'so that embedding `transactions(*)` in an account can only mean that account''s transactions.';
 comment on column public.transactions.balance_after is
   'The running balance in date order. A backdated transaction changes the balances after it.';
 comment on column public.transactions.exchange_rate is
-  'The exchange rate of a transfer between currencies: the amount that one unit bought.';
+  'The exchange rate of a transfer between currencies: the amount in the target currency for one unit of '
+  'the source currency.';
 comment on column public.transactions.entry_id is 'The journal entry.';
 comment on column public.transactions.principal is 'The principal part of a payment on a loan or mortgage. '
   'Only interest and fees are spending. Only the bank writes it.';
@@ -60,7 +61,7 @@ comment on column public.transactions.corrects is
   'The transaction on the same account that this one reverses (kind correction) or replaces. Not a foreign '
   'key, because it is a note about the journal, which never changes.';
 comment on column public.transactions.corrected_by is
-  'The reversal of this transaction. Neither of them counts as spending or income.';
+  'The reversal of this transaction. Neither transaction counts as spending or income.';
 
 alter table public.transactions enable row level security;
 create policy "customers read movements on their own and ownerless accounts" on public.transactions for
@@ -270,7 +271,8 @@ begin
     merchant => merchant, transaction_id => transaction_id);
 end $$;
 comment on function bank.move_cash is
-  'Deposits to a locked account (`in`) or withdraws from it (`out`): one entry, one transaction.';
+  'Deposits to a locked account (`in`) or withdraws from it (`out`). Posts one entry and writes one '
+  'transaction.';
 
 create function public.deposit(account_id uuid, amount numeric, description text default null,
   request_id text default null) returns public.accounts language plpgsql volatile
@@ -341,8 +343,10 @@ begin
     'TRANSFER', source.id, exchange_rate => rate);
   return array[source_after, target_after];
 end $$;
-comment on function bank.transfer_between is 'Moves money between two locked accounts of the same household: '
-  'one entry, two transactions. Between currencies, both sides go through the currency exchange account.';
+comment on function bank.transfer_between is 'Moves money between two locked accounts of the same '
+'household with '
+  'one entry and two transactions. If the currencies differ, both sides go through the currency exchange '
+  'account.';
 
 create function public.transfer(from_account_id uuid, to_account_id uuid, amount numeric,
   description text default null, request_id text default null) returns setof public.accounts
@@ -391,7 +395,7 @@ begin
   return next;
 end $$;
 comment on function public.quote_transfer is 'Returns the amount that a transfer would credit now, and the '
-  'exchange rate. Moves no money. Refuses: BADAM, NTFND, NORAT.';
+  'exchange rate. Doesn''t move money. Refuses: BADAM, NTFND, NORAT.';
 
 grant execute on function
   public.deposit, public.withdraw, public.transfer, public.quote_transfer to authenticated;

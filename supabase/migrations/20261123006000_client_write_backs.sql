@@ -98,7 +98,7 @@ begin
   return new;
 end $$;
 comment on function bank.complete_raw_transaction is
-  'Fills in the bank''s columns of a raw row. Moves no money.';
+  'Fills in the bank''s columns of a raw row. Doesn''t move money.';
 
 create function bank.opening_transaction(account public.accounts, sent public.transactions)
 returns public.transactions language plpgsql volatile as $$
@@ -194,7 +194,8 @@ create table bank.expected_write_backs (
 );
 create index expected_write_backs_account_id_idx on bank.expected_write_backs (account_id);
 comment on table bank.expected_write_backs is
-  'Rows inserted by raw table calls whose client may still write the balance back, once within 30 seconds.';
+  'Rows inserted by raw table calls. Within 30 seconds, the client may write the balance back once for '
+  'each row.';
 comment on column bank.expected_write_backs.amount is 'The change in the balance that the row caused.';
 alter table bank.expected_write_backs enable row level security;
 

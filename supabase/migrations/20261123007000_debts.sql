@@ -241,9 +241,10 @@ begin
   return new;
 end $$;
 comment on function bank.check_debt is 'Refuses invalid or contradictory terms, and fills in missing terms. '
-  'Moves no money, because row-level security has not been checked yet.';
+  'Doesn''t move money, because row-level security has not been checked yet.';
 
--- Triggers of cards, loans, and mortgages. Their arguments are the product and the column with its balance.
+-- Triggers of cards, loans, and mortgages. Their arguments are the product and the name of its balance
+-- column.
 create function bank.open_debt() returns trigger language plpgsql
 security definer set search_path = '' as $$ -- writes the ledger
 declare

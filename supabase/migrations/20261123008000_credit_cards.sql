@@ -91,7 +91,8 @@ begin
   perform bank.check_day(new.due_date);
   return new;
 end $$;
-comment on function bank.check_card is 'Refuses invalid names, limits, rates, dates, and balances. Moves no '
+comment on function bank.check_card is 'Refuses invalid names, limits, rates, dates, and balances. '
+'Doesn''t move '
   'money, because row-level security hasn''t been checked yet.';
 
 create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric)

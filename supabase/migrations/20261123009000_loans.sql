@@ -38,7 +38,8 @@ comment on table public.loans is
 comment on column public.loans.amount is 'The original amount.';
 comment on column public.loans.interest_rate is 'Annual rate in percent.';
 comment on column public.loans.term is 'In months.';
-comment on column public.loans.monthly_payment is 'The installment from the formula, within one cent.';
+comment on column public.loans.monthly_payment is 'The installment, within one cent of the formula''s '
+'result.';
 comment on column public.loans.next_due_date is
   'The due date of the next installment. It is never in the past.';
 comment on column public.loans.created_at is 'The simulated instant at which the loan was opened.';
@@ -47,10 +48,11 @@ comment on column public.loans.last_entry is 'The entry that set this balance. O
 comment on column public.loans.autopay_account_id is 'The account for autopay; null for manual payment.';
 comment on column public.loans.autopay_extra is 'The extra amount that autopay adds to each installment.';
 comment on column public.loans.past_due is
-  'The amount of installments that are due and not paid. Only the bank writes it.';
+  'The total of the installments that are due but unpaid. Only the bank writes it.';
 comment on column public.loans.days_past_due is
   'The highest past-due mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
-comment on column public.loans.paused_until is 'No installment is due before this day; interest accrues.';
+comment on column public.loans.paused_until is 'The last day of a payment pause. No installment is due '
+'through this day, but interest still accrues.';
 comment on column public.loans.paused_on is 'The start of the last pause. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.loans', 'select', 'insert', 'update', 'delete');

@@ -52,7 +52,8 @@ comment on column public.mortgages.loan_amount is
   'The original loan amount: property value minus down payment.';
 comment on column public.mortgages.interest_rate is 'Annual rate in percent.';
 comment on column public.mortgages.term is 'In years.';
-comment on column public.mortgages.monthly_payment is 'The installment from the formula, within one cent.';
+comment on column public.mortgages.monthly_payment is 'The installment, within one cent of the formula''s '
+'result.';
 comment on column public.mortgages.next_due_date is
   'The due date of the next installment. It is never in the past.';
 comment on column public.mortgages.created_at is 'The simulated instant at which the mortgage was opened.';
@@ -61,10 +62,11 @@ comment on column public.mortgages.last_entry is 'The entry that set this balanc
 comment on column public.mortgages.autopay_account_id is 'The account for autopay; null for manual payment.';
 comment on column public.mortgages.autopay_extra is 'The extra amount that autopay adds to each installment.';
 comment on column public.mortgages.past_due is
-  'The amount of installments that are due and not paid. Only the bank writes it.';
+  'The total of the installments that are due but unpaid. Only the bank writes it.';
 comment on column public.mortgages.days_past_due is
   'The highest past-due mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
-comment on column public.mortgages.paused_until is 'No installment is due before this day; interest accrues.';
+comment on column public.mortgages.paused_until is 'The last day of a payment pause. No installment is due '
+'through this day, but interest still accrues.';
 comment on column public.mortgages.paused_on is 'The start of the last pause. Only the bank writes it.';
 comment on column public.mortgages.current_value is 'The home''s value according to the home price index; '
   'null until the engine computes it. Only the bank writes it.';

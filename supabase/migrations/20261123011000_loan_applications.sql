@@ -68,7 +68,7 @@ create unique index loan_applications_draft_key on public.loan_applications (use
   where status = 'draft';
 comment on table public.loan_applications is 'Applications for loans. Amounts are in US dollars.';
 comment on column public.loan_applications.user_id is 'The applicant; null for an application from a '
-  'visitor, which belongs to the customer who verifies its email address.';
+  'visitor, which the customer who verifies its email address can read.';
 comment on column public.loan_applications.status is
   'draft → submitted → in_review → approved, countered, or declined. An offer is then accepted and funded, '
   'withdrawn, or expired. Only the bank''s functions change it.';
@@ -78,13 +78,15 @@ comment on column public.loan_applications.decision is
   'The decision: outcome, policy version, score, rate, weighted reasons, offers. Amounts are in minor units.';
 comment on column public.loan_applications.collateral_value is
   'The value of the home or car; null if not stated.';
-comment on column public.loan_applications.down_payment is 'The part of that value that is not borrowed.';
+comment on column public.loan_applications.down_payment is 'The part of the collateral value that is not '
+'borrowed.';
 comment on column public.loan_applications.form is 'The form inputs of a draft.';
 comment on column public.loan_applications.reviewed_at is
   'The simulated instant at which the review began. The review counts as an inquiry.';
 comment on column public.loan_applications.expires_at is 'The time when the offers expire.';
 comment on column public.loan_applications.accepted_at is 'The time when an offer was accepted.';
-comment on column public.loan_applications.ended_at is 'The time of its funding, withdrawal, or expiration.';
+comment on column public.loan_applications.ended_at is 'The time when the application was funded, was '
+'withdrawn, or expired.';
 comment on column public.loan_applications.offer_index is 'The position of the accepted offer, from 0.';
 comment on column public.loan_applications.loan_id is
   'The loan that was opened for this application; null before that, and after the loan is deleted.';
@@ -112,7 +114,7 @@ begin
   return round(stated, 2);
 end $$;
 comment on function bank.check_stated_amount is
-  'Returns an amount that an applicant states, to the cent, or refuses it (BADAP).';
+  'Returns an amount stated by an applicant, rounded to the cent, or refuses it (BADAP).';
 
 create function bank.check_application_texts(sent public.loan_applications) returns public.loan_applications
 language plpgsql stable as $$
@@ -167,7 +169,7 @@ create trigger check_application before insert on public.loan_applications
 
 call bank.broadcast('public.loan_applications');
 
--- Debt activity, and the balances that the audit compares.
+-- Views of debt activity and of the balances that the audit compares.
 create view public.debt_activity with (security_invoker = true) as
   select l.product, p.ledger_id as debt_id, e.id as entry_id, e.value_at as at, e.kind, e.description,
     -p.amount as amount,
@@ -179,7 +181,7 @@ create view public.debt_activity with (security_invoker = true) as
     and e.household_id = (select auth.uid());
 comment on view public.debt_activity is 'All activity on the caller''s loans and mortgages.';
 comment on column public.debt_activity.at is 'The business day: the local day of this instant.';
-comment on column public.debt_activity.amount is 'The change of the balance owed: negative for payments.';
+comment on column public.debt_activity.amount is 'The change in the balance owed: negative for payments.';
 comment on column public.debt_activity.balance_after is 'The amount owed afterward, in the order of `at`.';
 grant select on public.debt_activity to authenticated;
 

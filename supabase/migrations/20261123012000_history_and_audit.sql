@@ -80,7 +80,7 @@ create view public.journal_postings with (security_invoker = true) as
     join bank.ledger_accounts l on l.id = p.ledger_id
   where e.household_id = (select auth.uid());
 comment on view public.journal_postings is 'All postings in the caller''s ledger. Amounts in the caller''s '
-  'favor are positive; each currency of an entry sums to zero.';
+  'favor are positive; the amounts of an entry sum to zero in each currency.';
 comment on column public.journal_postings.is_own is
   'True for the caller''s ledger account, false for a system account.';
 grant select on public.journal_postings to authenticated;
@@ -214,7 +214,7 @@ returns table (violation text, subject text, detail jsonb) language sql stable a
   union all select * from bank.audit_clearing(household)
 $$;
 comment on function bank.audit is
-  'Returns all violations in the ledger of one household, or of all households. There must be none.';
+  'Returns all violations in the ledger of one household, or of all households. A correct ledger has none.';
 
 create function public.audit_my_books() returns jsonb language sql stable
 security definer set search_path = '' as $$ -- sums postings without row-level security

@@ -17,7 +17,8 @@ comment on column bank.clocks.simulated_until is 'The simulated instant up to wh
 comment on column bank.clocks.last_entry is
   'The household''s newest entry when the engine last ran. The engine hasn''t processed later entries.';
 comment on column bank.clocks.rules_version is
-  'The number of changes to rules and products, so that steps based on old rules aren''t posted.';
+  'The number of changes to rules and products. It prevents the bank from posting steps that are based on '
+  'old rules.';
 comment on column bank.clocks.due_at is 'The real instant of the next simulation; null if nothing is due.';
 comment on column bank.clocks.seed is
   'The random seed. The same seed and commands produce the same simulation.';
@@ -34,7 +35,7 @@ comment on function bank.schedule_simulation is
   'Schedules a simulation because rules or products of a household changed.';
 
 create function bank.schedule_simulation_for_change() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- writes a table of the engine
+security definer set search_path = '' as $$ -- writes an engine table
 begin
   perform bank.schedule_simulation(case when tg_op = 'DELETE' then old.user_id else new.user_id end);
   return null;
@@ -54,7 +55,7 @@ comment on function bank.lock_clock_for_change is 'Locks the customer''s clock b
   'changes rows the engine writes. Refuses (CLOCK) after 5 s.';
 
 create function bank.schedule_simulation_for_product() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- writes a table of the engine
+security definer set search_path = '' as $$ -- writes an engine table
 begin
   perform bank.schedule_simulation(new.household_id);
   return null;
@@ -92,7 +93,8 @@ create function bank.is_for_another(user_id uuid) returns boolean language sql v
   select (auth.uid() is not null and user_id is distinct from auth.uid()) or bank.is_being_loaded(user_id)
 $$;
 comment on function bank.is_for_another is
-  'Returns true if the row''s customer didn''t write it: it has another owner, which row-level security '
+  'Returns true if a row wasn''t written by its customer: the row either has another owner, which '
+  'row-level security '
   'refuses, or it comes from a household file, which is checked as a whole.';
 
 create function bank.check_rule_days(start_date date, end_date date, occurrences integer)
@@ -102,14 +104,14 @@ begin
   perform bank.refuse_if(end_date < start_date, 'BADDT', 'The end date must be on or after the start date.',
     jsonb_build_object('start_date', start_date, 'end_date', end_date));
   perform bank.refuse_if(occurrences not between 1 and 100000,
-    'BADTM', 'A recurring payment must happen at least once.');
+    'BADTM', 'Enter a number of occurrences from 1 to 100,000.');
 end $$;
 comment on function bank.check_rule_days is 'Refuses a rule with invalid days: BADDT, BADTM.';
 
 create function bank.check_rule_count(row_count bigint) returns void language plpgsql stable as $$
 begin
   perform bank.refuse_if(row_count >= 200,
-    'LIMIT', 'You''ve reached the limit of 200.', jsonb_build_object('highest', 200));
+    'LIMIT', 'You''ve reached the limit of 200 items of this type.', jsonb_build_object('highest', 200));
 end $$;
 comment on function bank.check_rule_count is 'Refuses (LIMIT) too many rules.';
 
@@ -276,7 +278,8 @@ comment on column public.scheduled_payments.next_at is
 comment on column public.scheduled_payments.resumed_at is
   'The time when the rule''s last pause ended; null if it was never paused. Only the bank writes it.';
 comment on column public.scheduled_payments.retry_at is
-  'The time of the next retry after a payment failed (insufficient funds). Only the bank writes it.';
+  'The time of the next retry after a payment failed because of insufficient funds. Only the bank writes '
+  'it.';
 
 call bank.restrict_to_owner('public.scheduled_payments', 'select', 'insert', 'update', 'delete');
 grant select,
@@ -484,7 +487,7 @@ create index household_events_user_id_at_idx on public.household_events (user_id
 create index household_events_user_id_subject_idx on public.household_events (user_id, subject, at desc)
   where subject is not null;
 comment on table public.household_events is
-  'Events that move no money: a failed payment, a statement, a delinquency, a shock.';
+  'Events that don''t move money: a failed payment, a statement, a delinquency, a shock.';
 comment on column public.household_events.subject is 'The id of the rule, card, debt, or shock.';
 comment on column public.household_events.event_key is 'Identifies the event, so that it is recorded once.';
 comment on column public.household_events.facts is
@@ -557,7 +560,8 @@ create view public.rule_history with (security_invoker = true) as
 comment on view public.rule_history is
   'The history of the caller''s rules: each entry, and each failure with its reason.';
 comment on column public.rule_history.rule_id is 'The auto deposit or the scheduled payment.';
-comment on column public.rule_history.event_key is 'The key of the occurrence, which is unique in a list.';
+comment on column public.rule_history.event_key is 'The key of the occurrence. Lists can use it as a '
+'unique key.';
 comment on column public.rule_history.due_at is
   'The planned instant. It is earlier than `at` if the payment was late.';
 comment on column public.rule_history.kind is 'auto_deposit, payment, transfer … for movements; '
@@ -566,7 +570,7 @@ comment on column public.rule_history.entry_id is 'The journal entry; null if no
 comment on column public.rule_history.amount is 'The positive amount that moved or should have moved.';
 comment on column public.rule_history.currency is 'The currency; null if no money moved.';
 comment on column public.rule_history.facts is
-  'Details of an event that moved no money. Amounts are in minor units.';
+  'Details of an event that didn''t move money. Amounts are in minor units.';
 grant select on public.rule_history to authenticated;
 
 -- Occurrences during a pause are skipped, even if the engine didn't run during the pause.

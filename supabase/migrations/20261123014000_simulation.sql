@@ -19,7 +19,7 @@ comment on function bank.millis is 'Returns whole milliseconds since 1970, round
 create function bank.from_millis(millis bigint) returns timestamptz language sql stable as $$
   select timestamptz 'epoch' + millis * interval '1 millisecond'
 $$;
-comment on function bank.from_millis is 'Returns the instant of a number of milliseconds since 1970.';
+comment on function bank.from_millis is 'Converts milliseconds since 1970 to an instant.';
 
 -- These functions return exactly one row as a set. PostgreSQL inlines such functions, so that one plan covers
 -- all households.
@@ -106,7 +106,7 @@ create function public.engine_households(customer_ids uuid[]) returns setof json
 security definer -- reads whole households for the engine
 set search_path = ''
 -- The statement is the same for one household and a thousand. Planning it for each batch took a third of the
--- time.
+-- total time.
 set plan_cache_mode = force_generic_plan as $$
   select json_build_object('id', c.id, 'time_zone', c.time_zone, 'generation', c.generation,
     'now', bank.millis(clock_timestamp() + c.clock_offset), 'simulated_until', bank.millis(k.simulated_until),
@@ -233,7 +233,7 @@ begin
 end $$;
 comment on function bank.write_engine_entries is 'Posts the engine''s entries.';
 
--- Finds the other side of a transfer within the transfer's entry.
+-- Identifies the other account of a transfer from the lines of the same entry.
 create function bank.move_engine_balances(lines bank.engine_line[]) returns void language sql volatile as $$
   -- Writes the transactions with their balances while the stored balances are still the old ones.
   insert into public.transactions (account_id, user_id, amount, type, description, date, kind, direction,
@@ -395,7 +395,7 @@ comment on function public.apply_engine_steps is 'Posts engine steps of one or m
   'status for each: applied, changed (read it again), busy, or gone. For the server''s functions.';
 
 create function public.claim_due_households(most integer default 200) returns setof uuid language sql volatile
-security definer set search_path = '' as $$ -- writes a table of the engine
+security definer set search_path = '' as $$ -- writes an engine table
   with due as (
     select k.household_id from bank.clocks k where k.due_at <= clock_timestamp() order by k.due_at
       limit most for update skip locked
@@ -599,7 +599,7 @@ comment on table bank.fast_forwards is
   'Fast-forwards that are running or finished within the last ten seconds, with their results.';
 comment on column bank.fast_forwards.request is
   'The request. Identical requests get the result of the running fast-forward.';
-comment on column bank.fast_forwards.expires_at is 'The end of the lease or of the saved result.';
+comment on column bank.fast_forwards.expires_at is 'The time when the lease or the saved result expires.';
 alter table bank.fast_forwards enable row level security;
 
 create function public.begin_fast_forward(customer_id uuid, run_id uuid, request text)

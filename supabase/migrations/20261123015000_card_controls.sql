@@ -113,7 +113,7 @@ begin
   return new;
 end $$;
 comment on function bank.check_raw_purchase is 'Checks a purchase by a raw balance update. Refuses a frozen '
-  'card (FROZN) or a violated control of all purchases (SPLIM).';
+  'card (FROZN) or a violation of a control on all purchases (SPLIM).';
 
 -- Triggers run in alphabetical order. This trigger's name makes it run after check_changed_card, which cleans
 -- the balance.

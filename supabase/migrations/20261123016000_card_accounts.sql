@@ -329,8 +329,9 @@ create function bank.is_revolving(card public.credit_cards) returns boolean lang
   select coalesce((k.carryover #>> array['cards', card.id::text, 'cycle', 'revolving'])::boolean, false)
   from bank.clocks k where k.household_id = card.user_id
 $$;
-comment on function bank.is_revolving is 'Returns true if the previous cycle accrued interest. Paying in '
-  'full then ends interest only from that day.';
+comment on function bank.is_revolving is 'Returns true if the previous cycle accrued interest. In that '
+'case, '
+  'paying in full stops interest only from that day on.';
 
 create function public.card_interest_days(card_id uuid)
 returns table (day date, balance numeric, interest numeric, in_grace boolean) language plpgsql volatile

@@ -29,7 +29,7 @@ create unique index card_disputes_entry_id_key on public.card_disputes (entry_id
 comment on table public.card_disputes is 'Charges that customers dispute.';
 comment on column public.card_disputes.entry_id is 'The journal entry of the charge.';
 comment on column public.card_disputes.amount is 'The disputed amount, credited provisionally.';
-comment on column public.card_disputes.words is 'The customer''s description.';
+comment on column public.card_disputes.words is 'The customer''s description of the problem.';
 comment on column public.card_disputes.decide_on is 'The simulated day of the decision.';
 comment on column public.card_disputes.decided_at is
   'The simulated instant at which the dispute was decided or withdrawn.';
@@ -103,8 +103,9 @@ begin
   end if;
   outcome := case when is_won then 'won' else 'lost' end;
 end $$;
-comment on function bank.dispute_outcome is 'Returns the outcome of a dispute from the ledger at the time of '
-  'opening, with the same rules for all customers.';
+comment on function bank.dispute_outcome is 'Returns the outcome of a dispute, based on the ledger when '
+'the '
+  'dispute was opened. The same rules apply to all customers.';
 
 create function bank.check_disputable(card public.credit_cards, charge bank.entries, amount numeric)
 returns void language plpgsql volatile as $$

@@ -44,7 +44,7 @@ begin
     'first_skipped', period.due_date, 'next_payment', bank.due_date(debt.start_date, period.next + months)));
 end $$;
 comment on function public.pause_debt is 'Pauses one of the caller''s debts for its next one to three '
-  'installments. Interest accrues. Refuses: NTFND, BADTM, NOPAU, CLOCK, RQDIF.';
+  'installments. Interest continues to accrue. Refuses: NTFND, BADTM, NOPAU, CLOCK, RQDIF.';
 
 create function public.resume_debt(debt_id uuid, request_id text default null) returns jsonb
 language plpgsql volatile
@@ -114,7 +114,7 @@ call bank.broadcast('public.refinance_offers');
 
 create function bank.refuse_refinance(reason text, detail jsonb) returns void language plpgsql immutable as $$
 begin
-  perform bank.refuse_if(reason is not null, 'NOREF', 'We can''t refinance these debts together.',
+  perform bank.refuse_if(reason is not null, 'NOREF', 'We can''t refinance these debts.',
     jsonb_build_object('reason', reason) || detail);
 end $$;
 comment on function bank.refuse_refinance is 'Refuses a refinancing (NOREF) if a reason is given.';

@@ -49,7 +49,7 @@ create trigger check_application_step before update of status on public.loan_app
   for each row when (new.status <> old.status) execute function bank.check_application_step();
 
 -- Applications. The form's inputs are saved as a draft and then submitted. The customer can withdraw an
--- application until it ends.
+-- application until it is declined, accepted, or expired.
 create function public.save_application_draft(form jsonb) returns public.loan_applications
 language plpgsql volatile
 security definer set search_path = '' as $$ -- writes the status, which customers can't change
@@ -223,7 +223,7 @@ returns table (line_id uuid, due date, days_late integer) language sql stable as
   where d.due > today - interval '84 months'
 $$;
 comment on function bank.debt_dues is 'Returns the earlier due dates of debts with days late: 0 if the '
-  'installment was on time, or else how late it became.';
+  'installment was paid on time; otherwise, the highest number of days late.';
 
 create function bank.card_dues(household uuid, zone text, today date)
 returns table (line_id uuid, due date, days_late integer) language sql stable as $$
@@ -341,8 +341,8 @@ language sql volatile security definer set search_path = '' as $$ -- reads the l
 $$;
 comment on function public.credit_facts is 'Returns a customer''s credit record to server functions.';
 
--- A decision takes two calls from the server function decide-application. The first call starts the review,
--- and the second call records the policy's result. Between the calls, the status is `in_review`.
+-- A decision requires two calls from the server function decide-application. The first call starts the
+-- review, and the second call records the policy's result. Between the calls, the status is `in_review`.
 create function public.review_application(customer_id uuid, application_id uuid)
 returns public.loan_applications language plpgsql volatile
 security definer set search_path = '' as $$ -- writes the status, which customers can't change

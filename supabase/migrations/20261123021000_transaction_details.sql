@@ -1,8 +1,8 @@
 set check_function_bodies = off;
 
--- Annotations: notes, tags, splits, and attachments of transactions. They move no money. A transaction is
--- identified by its id. Card activity is identified by card and entry (`<ledger>:<entry>`), as in the view
--- `spending`. There is no foreign key to transactions, because card activity consists of entries.
+-- Annotations: notes, tags, splits, and attachments of transactions. Annotations don't move money. A
+-- transaction is identified by its id. Card activity is identified by card and entry (`<ledger>:<entry>`), as
+-- in the view `spending`. There is no foreign key to transactions, because card activity consists of entries.
 create table public.transaction_details (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -263,7 +263,7 @@ comment on function bank.write_tags is 'Replaces the tags of transactions. Refus
 create function bank.write_annotations(household uuid, edits bank.annotation_change[])
 returns void language plpgsql volatile as $$
 begin
-  -- Transactions store their own text. Card activity stores it in a separate row.
+  -- Transactions store these fields in their own row. Card activity stores them in a separate row.
   update public.transactions t set
     category_id = case when w.changes ? 'category_id' then (w.changes ->> 'category_id')::uuid
       else t.category_id end,
@@ -349,7 +349,8 @@ begin
   perform bank.write_annotations(household, edits);
   return edit;
 end $$;
-comment on function public.annotate_transactions is 'Annotates all of the transactions or none: '
+comment on function public.annotate_transactions is 'Annotates all of the transactions or none. The '
+'changes can include '
   '`category_id`, `description`, `merchant`, `note`, `tags` (replaces all), `add_tags`, `remove_tags`. '
   'Missing fields don''t change. Returns the edit, which can be undone. Refuses: NTFND, LIMIT, BADTX.';
 
@@ -396,7 +397,7 @@ begin
   return new;
 end $$;
 comment on function bank.record_manual_category is
-  'Records a category that a client wrote as the customer''s choice.';
+  'If a client wrote a category directly, records it as the customer''s choice.';
 
 create trigger record_manual_category before update of category_id on public.transactions
   for each row when (current_user = 'authenticated' and new.category_id is distinct from old.category_id)
@@ -641,7 +642,8 @@ create or replace view public.spending with (security_invoker = true) as with ow
         or p.category_id = '00000000-0000-4000-8000-000000000103' then 'out'
       else 'in' end as direction) as side;
 comment on view public.spending is
-  'The caller''s spending and income by account and card, each counted once. Excludes internal transfers, '
+  'The caller''s spending and income by account and card. Each transaction is counted once. Excludes '
+  'internal transfers, '
   'card payments, market changes, and loan principal. Includes interest and fees in debt payments.';
 comment on column public.spending.id is 'The transaction''s id, or card and entry for card activity.';
 comment on column public.spending.day is 'The day in the customer''s time zone.';

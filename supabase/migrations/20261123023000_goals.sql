@@ -113,7 +113,7 @@ begin
     perform bank.check_amount(check_portion.portion);
   end if;
   perform bank.refuse_if(check_portion.portion > free,
-    'INSUF', 'This account doesn''t have enough money that isn''t reserved for other goals. Enter a '
+    'INSUF', 'This account doesn''t have enough unreserved money. Enter a '
     'smaller amount.',
     jsonb_build_object('available', free, 'amount', check_portion.portion, 'short',
       check_portion.portion - free));

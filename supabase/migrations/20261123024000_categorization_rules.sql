@@ -98,7 +98,7 @@ begin
       new.user_id), 0) + 1;
     return bank.clean_rule(new);
   end if;
-  -- If a category is deleted, its rule remains with no category, which is valid.
+  -- When a category is deleted, the rules that set it remain valid without a category.
   if old.set_category_id is not null and new.set_category_id is null
     and not exists (select from public.categories c where c.id = old.set_category_id) then
     return new;

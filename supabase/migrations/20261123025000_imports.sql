@@ -1,7 +1,8 @@
 set check_function_bodies = off;
 
--- Statement imports. Each line is posted immediately, with its original date, against the account
--- `cash_clearing`. Lines that would overdraw the account or predate it are reported but not posted.
+-- Statement imports. Each line is posted immediately, with its original date. The other side of each posting
+-- is `cash_clearing`. Lines that would overdraw the customer's account, or that are dated before it was
+-- opened, are reported but not posted.
 create table public.imports (
   id uuid primary key,
   user_id uuid not null references public.customers on delete cascade,
@@ -273,8 +274,8 @@ returns bank.import_line[] language sql volatile set enable_nestloop = off as $$
       account.created_at) as noon
     from clock, (select distinct l.day from unnest(lines) l where l.outcome = 'posted') d
   ), free as materialized (
-    -- Starts after the existing transactions between noon and 1 p.m. of the day, because instants on an
-    -- account are unique.
+    -- Starts after any existing transactions between noon and 1 p.m. on that day, because instants on an
+    -- account must be unique.
     select d.day, greatest(d.noon, (select max(t.date) from public.transactions t
       where t.account_id = account.id and t.date >= d.noon and t.date < d.noon + interval '1 hour')) as after
     from days d

@@ -71,7 +71,8 @@ begin
       and not exists (select from public.reconciled_transactions r where r.account_id = account.id
         and r.entry_id = t.entry_id);
   perform bank.refuse_if(ticked.found <> (select count(distinct u) from unnest(transaction_keys) u),
-    'NTFND', 'A selected transaction is already reconciled or isn''t on this account by that date. Reload '
+    'NTFND', 'A selected transaction is already reconciled, isn''t in this account, or is after the '
+    'statement date. Reload '
     'the page.');
   perform bank.refuse_if(opening + ticked.amount <> statement_balance,
     'NOSUM', 'The transactions don''t add up to the statement balance. Check your selection.',
@@ -87,8 +88,9 @@ begin
   return bank.remember(request_id, params, reconciliation);
 end $$;
 comment on function public.finish_reconciliation is 'Reconciles transactions of one of the caller''s '
-  'accounts with a statement and returns the reconciliation. Their sum with earlier reconciled transactions '
-  'must equal the statement balance. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
+  'accounts with a statement and returns the reconciliation. These and all previously reconciled '
+  'transactions '
+  'must add up to the statement balance. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
 
 create function public.undo_reconciliation(reconciliation_id uuid) returns public.reconciliations
 language plpgsql volatile set search_path = ''

@@ -32,7 +32,7 @@ create index card_movements_user_id_date_idx on bank.card_movements (user_id, da
 comment on table bank.card_movements is
   'All card activity as the card''s owner sees it, derived from the journal.';
 comment on column bank.card_movements.transaction_key is
-  'Card and entry, which identify the row everywhere. Sorted as bytes, like transaction ids.';
+  'The transaction''s key everywhere: card and entry. Sorted as bytes, like transaction ids.';
 comment on column bank.card_movements.amount is
   'Always positive. `direction` is in or out from the customer''s point of view.';
 comment on column bank.card_movements.category_id is
@@ -422,8 +422,8 @@ declare
   walked_to timestamptz;
 begin
   if is_found_by_index and coalesce(sort, 'date') = 'date' then
-    -- If matches are frequent, fills the page from the latest transactions. The result is complete only up to
-    -- the end of the shorter list.
+    -- If matches are frequent, fills the page from the latest transactions. The result is complete only back
+    -- to the later of the two dates at which the account list and the card list end.
     execute format('select array(select f::bank.found_transaction from %s f %s)',
       bank.found_sql(query, household, zone, before, walk, page), page) into found;
     execute format('select max(date) from (select date from %s r union all select date from %s r) ends',
@@ -594,7 +594,6 @@ end $$;
 comment on function public.search_terms is
   'Returns the most frequent recent merchants and tags that the caller can search for.';
 
--- Saved searches.
 create table public.saved_views (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,

@@ -191,15 +191,17 @@ create table public.peer_payments (
 create index peer_payments_user_id_at_idx on public.peer_payments (user_id, at desc, id desc);
 create index peer_payments_currency_idx on public.peer_payments (currency);
 comment on table public.peer_payments is
-  'A customer''s record of payments and requests. Each side has its own row in its own simulated time.';
+  'A customer''s record of payments and requests. Each side has its own row, dated in its own simulated '
+  'time.';
 comment on column public.peer_payments.peer_transfer_id is 'The peer transfer, and the payment_id of its '
   'entries. Not a foreign key, because the record can outlive the other side.';
 comment on column public.peer_payments.direction is
   'in: the customer receives money; out: the customer pays.';
 comment on column public.peer_payments.state is 'pending, completed, declined, canceled, or expired. undone: '
-  'it was made after a time to which the customer has since returned.';
+  'the customer returned to a checkpoint from before the payment.';
 comment on column public.peer_payments.account_amount is 'The amount in the account''s currency.';
-comment on column public.peer_payments.answer is 'The message sent with a refusal.';
+comment on column public.peer_payments.answer is 'The message that was sent when the payment or request '
+'was declined.';
 comment on column public.peer_payments.split_id is 'The id that all requests of a split bill share.';
 comment on column public.peer_payments.at is
   'The instant on the customer''s simulated clock; `day` is in their time zone.';
@@ -389,9 +391,9 @@ comment on function public.quote_peer_payment is 'Converts an amount to the curr
 
 call bank.broadcast('public.peer_transfers', 'public.peer_payments');
 
--- Peer payments. A peer payment consists of two linked entries through clearing. Each entry is in its own
--- household at its own simulated time. A payment to a new address remains in clearing until it is accepted or
--- returned. Between linked customers, payments arrive immediately.
+-- Peer payments. A peer payment consists of two linked entries through clearing, one in each household. Each
+-- entry is dated in its household's simulated time. A payment to a new address remains in clearing until it
+-- is accepted or returned. Between linked customers, payments arrive immediately.
 create function bank.write_peer_transfer(sender uuid, kind text, address text, amount numeric, currency text,
   note text) returns public.peer_transfers language plpgsql volatile as $$
 declare
@@ -734,7 +736,7 @@ begin
   return true;
 end $$;
 comment on function bank.close_peer_transfer is 'Ends a locked pending transfer that was not accepted, and '
-  'refunds it. Returns false if the refund was impossible.';
+  'refunds it. Returns false if the sender has no account for the refund.';
 
 create function public.decline_peer_transfer(peer_transfer_id uuid, note text default null,
   request_id text default null) returns void language plpgsql volatile
@@ -772,7 +774,8 @@ begin
   return peer_transfer;
 end $$;
 comment on function bank.lock_own_peer_transfer is
-  'Locks a transfer that the caller sent until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
+  'Locks one of the transfers that the caller sent, until the transaction ends. Refuses: NTFND, NOTOP, '
+  'CLOCK.';
 
 create function public.cancel_peer_transfer(peer_transfer_id uuid, request_id text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$ -- writes balances and the ledger
@@ -984,7 +987,7 @@ begin
   end if;
 end $$;
 comment on function bank.post_peer_leg is
-  'Posts one side of a payment again after its customer has returned to a checkpoint. Refuses: INSUF.';
+  'Reposts one side of a payment after its customer has returned to a checkpoint. Refuses: INSUF.';
 
 create function bank.reapply_peer_payments(household uuid, since timestamptz)
 returns integer language plpgsql volatile as $$
@@ -1024,7 +1027,7 @@ begin
   return cardinality(legs);
 end $$;
 comment on function bank.reapply_peer_payments is
-  'Posts all payments to and from other customers since an instant again, after the restored '
+  'Reposts all payments to and from other customers since an instant, on top of the restored '
   'state. Refuses (INSUF, with the list) if the balances don''t cover them.';
 
 grant execute on function

@@ -255,7 +255,7 @@ end $$;
 comment on function public.net_worth_parts is
   'Returns the components of the caller''s net worth at the end of a day, by default today: by kind (cash, '
   'investments, property, cards, loans, mortgages) and currency, with the rate to the base currency and '
-  'the worth in it (null if there is no rate). Net worth is the sum of `worth`. Refuses: BADDT.';
+  'the value in that currency (null if there is no rate). Net worth is the sum of `worth`. Refuses: BADDT.';
 
 create function public.customer_net_worth(customer_id uuid) returns table (amount numeric, currency text)
 language sql volatile
@@ -543,7 +543,8 @@ returns setof bank.insight language sql stable as $$
   order by least(a.balance, low.balance) desc limit 1
 $$;
 comment on function bank.idle_money is
-  'Returns money that has been idle in a checking account for 60 days, in multiples of 100, from 1,000 up.';
+  'Returns money that has been idle in a checking account for 60 days, rounded down to a multiple of 100. '
+  'The minimum is 1,000.';
 
 create function public.insights() returns table (kind text, key text, weight integer, subject text, name text,
   amount numeric, currency text, facts jsonb, evidence jsonb) language plpgsql volatile set search_path = ''

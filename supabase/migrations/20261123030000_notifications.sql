@@ -291,11 +291,11 @@ comment on table public.push_subscriptions is
   'Browsers that receive push notifications when no page is open.';
 comment on column public.push_subscriptions.endpoint is 'The URL of the browser''s push service.';
 comment on column public.push_subscriptions.p256dh is
-  'The browser''s public key. Only the browser can decrypt messages.';
+  'The browser''s public key. Only the browser can decrypt messages that are encrypted with it.';
 comment on column public.push_subscriptions.auth is 'The secret that the browser and the sender share.';
 comment on column public.push_subscriptions.notified_until is
   'The simulated instant of the last notification. Only the bank writes it.';
-comment on column public.push_subscriptions.created_at is 'Real time.';
+comment on column public.push_subscriptions.created_at is 'Real time, not simulated time.';
 
 call bank.restrict_to_owner('public.push_subscriptions', 'select', 'delete');
 grant select (id, user_id, endpoint, created_at), delete on public.push_subscriptions to authenticated;

@@ -146,7 +146,7 @@ begin
   insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
     values (gen_random_uuid(), session, clock_timestamp(), clock_timestamp(), 'recovery_code')
     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at;
-  -- A recovery code counts as the second factor. Other sessions that haven't used a second factor end.
+  -- A recovery code counts as the second factor. Ends all other sessions that haven't used a second factor.
   delete from auth.sessions where user_id = caller and aal < 'aal2' and id <> session;
   perform bank.record_security_event(caller, 'recovery_code_used');
   return (select count(*) from bank.recovery_codes c where c.user_id = caller and c.used_at is null);

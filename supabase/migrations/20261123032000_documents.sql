@@ -58,7 +58,7 @@ comment on column public.documents.period_from is 'The first day of the period, 
 comment on column public.documents.issued_at is 'The simulated instant of issue; null for uploads.';
 comment on column public.documents.seen_at is
   'The real time when the customer first opened the document; null while it is new.';
-comment on column public.documents.created_at is 'Real time.';
+comment on column public.documents.created_at is 'Real time, not simulated time.';
 comment on column public.documents.deleted_at is
   'Real time. The document is purged 30 days later. Only uploads can be deleted.';
 
@@ -194,7 +194,8 @@ begin
     return document; -- retry after a lost response
   end if;
   perform bank.refuse_if(size not between 1 and 10485760,
-    'BADFL', 'Choose a file from 1 byte to 10 MB.', jsonb_build_object('size', size, 'highest', 10485760));
+    'BADFL', 'Choose a file that isn''t empty and is no larger than 10 MB.',
+    jsonb_build_object('size', size, 'highest', 10485760));
   room := 209715200 - bank.stored_bytes(customer_id);
   perform bank.refuse_if(size > room,
     'NOROM', 'You''ve used all 200 MB of storage. Permanently delete files to make room.',
@@ -238,9 +239,9 @@ call bank.schedule_job('purge-documents', '23 4 * * *', 'select bank.purge_docum
 
 call bank.broadcast('public.document_folders', 'public.documents');
 
--- Issued documents. A document is issued when the customer first views the list after its period closes, with
--- the terms and the newest entry at that time. Nothing is issued while the clock advances, so documents don't
--- slow down a long fast-forward. The file is rendered on the first request and then stored.
+-- Issued documents. A document is issued when the customer first views the list after the document's period
+-- closes. It uses the terms and the newest entry at that time. Nothing is issued while the clock advances, so
+-- documents don't slow down a long fast-forward. The file is rendered on the first request and then stored.
 create unique index documents_issued_key
   on public.documents (user_id, kind, about, period_to) nulls not distinct where kind <> 'upload';
 
@@ -422,7 +423,7 @@ begin
     d.id;
 end $$;
 comment on function public.my_documents is 'Returns the caller''s documents, latest first, including newly '
-  'issued documents. deleted_at is set if deleted.';
+  'issued documents. deleted_at is set for deleted documents.';
 
 create function public.mark_document_read(document_id uuid) returns void language plpgsql volatile
 security definer set search_path = '' as $$ -- writes issued documents
@@ -543,7 +544,8 @@ returns jsonb language sql stable as $$
       from bank.postings p join bank.ledger_accounts l on l.id = p.ledger_id
         where p.entry_id = (issued.terms ->> 'entry')::bigint))
 $$;
-comment on function bank.receipt_facts is 'Returns the sides of one transaction.';
+comment on function bank.receipt_facts is 'Returns a receipt''s content: the day and time of a '
+'transaction, and the amount on each account.';
 
 create function public.document_facts(customer_id uuid, document_id uuid) returns jsonb
 language plpgsql stable set search_path = ''

@@ -26,17 +26,17 @@ create table public.tickets (
 );
 create index tickets_user_id_idx on public.tickets (user_id, updated_at desc);
 create index tickets_state_idx on public.tickets (state, updated_at);
-comment on table public.tickets is 'The customers'' questions to the bank.';
+comment on table public.tickets is 'Support tickets that customers opened.';
 comment on column public.tickets.about is
   'The id of the transaction, account, card, loan, mortgage, or dispute. It may have been deleted since.';
 comment on column public.tickets.about_name is 'The subject''s name when the ticket was opened.';
 comment on column public.tickets.state is
   'open: the bank must answer. answered: the bank has answered. waiting: the bank has asked a question. '
-  'resolved: solved. closed: permanently closed, or closed by the bank.';
+  'resolved: can reopen for 14 days. closed: closed by the bank, or resolved more than 14 days ago.';
 comment on column public.tickets.created_at is 'Real time, like all instants of tickets.';
 comment on column public.tickets.updated_at is 'The time of the last message or change of state.';
 comment on column public.tickets.answered_at is
-  'The time when an operator last wrote. Automatic answers don''t count.';
+  'The time of the last message from an operator. Automatic answers don''t count.';
 comment on column public.tickets.seen_at is 'The time when the customer last viewed the ticket.';
 comment on column public.tickets.ended_at is
   'The time when the ticket was resolved or closed. A reply within 14 days reopens a resolved ticket.';
@@ -88,7 +88,7 @@ create table public.help_votes (
   constraint help_votes_user_id_article_key unique (user_id, article)
 );
 comment on table public.help_votes is 'Votes on help articles, one per customer and article.';
-comment on column public.help_votes.voted_at is 'Real time.';
+comment on column public.help_votes.voted_at is 'Real time, not simulated time.';
 call bank.show_to_owner('public.help_votes');
 
 call bank.broadcast('public.tickets', 'public.ticket_messages');
@@ -108,8 +108,8 @@ begin
     jsonb_build_object('field', field, 'length', coalesce(char_length(clean), 0), 'longest', longest));
   return clean;
 end $$;
-comment on function bank.clean_paragraphs is 'Cleans multi-line text: removes control characters and long '
-  'gaps. Refuses (BADTX) empty and too long text.';
+comment on function bank.clean_paragraphs is 'Cleans multi-line text: removes control characters and extra '
+  'blank lines. Refuses (BADTX) text that is empty or too long.';
 
 create function bank.ticket_about(household uuid, about text, out kind text, out name text)
 language plpgsql volatile as $$
@@ -154,7 +154,8 @@ begin
     jsonb_build_object('highest', 30, 'minutes', 60));
 end $$;
 comment on function bank.check_writing_pace is
-  'Refuses (SLOWR) more than 30 messages from a customer within an hour. Checks one message at a time.';
+  'Refuses (SLOWR) more than 30 messages from a customer within an hour. Takes a lock, so that concurrent '
+  'messages are counted.';
 
 create function bank.write_message(ticket public.tickets, author text, words text,
   document_ids uuid[] default '{}') returns uuid language plpgsql volatile as $$

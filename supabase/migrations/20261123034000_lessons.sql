@@ -16,7 +16,7 @@ comment on table public.lesson_progress is 'A customer''s best result in each le
 comment on column public.lesson_progress.lesson is 'The lesson''s name in its URL.';
 comment on column public.lesson_progress.questions is 'The number of questions in the best attempt.';
 comment on column public.lesson_progress.best_right is 'The number of correct answers in the best attempt.';
-comment on column public.lesson_progress.last_at is 'Real time.';
+comment on column public.lesson_progress.last_at is 'Real time, not simulated time.';
 call bank.show_to_owner('public.lesson_progress');
 
 create function public.finish_lesson(lesson text default null, answered integer default null,

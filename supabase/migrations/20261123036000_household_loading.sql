@@ -352,7 +352,7 @@ begin
     where a.id = l.id and a.user_id = customer_id and a.closed_at is not null;
 end $$;
 comment on function bank.load_products is 'Opens the products of an imported household with their final '
-  'balances, and the ledger accounts of deleted ones.';
+  'balances, and the ledger accounts of deleted products.';
 
 create function bank.load_applications(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
@@ -536,7 +536,7 @@ end $$;
 comment on function public.purge_demos is
   'Erases expired demo households and returns their customers, so that their sign-ins can be deleted.';
 
--- A demo becomes permanent when its customer adds a sign-in.
+-- A demo becomes permanent when its customer adds a sign-in method.
 create function public.convert_demo() returns public.customers language plpgsql volatile
 security definer set search_path = '' as $$ -- writes demo_until, which customers can't change
 declare
@@ -588,7 +588,7 @@ begin
       join unnest(lines) l on l.ordinal = (d.row ->> 'entry')::bigint and l.kind = 'card_charge'
         and l.ledger_id = (d.row ->> 'card_id')::uuid), '{entry_id}');
   perform bank.refuse_if(loaded <> jsonb_array_length(coalesce(household -> 'disputes', '[]')),
-    'HOUSE', 'A dispute is about a charge that isn''t in the file.', '{}');
+    'HOUSE', 'A dispute refers to a charge that isn''t in the file.', '{}');
   insert into bank.dispute_outcomes (dispute_id, outcome, words)
     select d.id, o.outcome, o.words from public.card_disputes d, bank.dispute_outcome(d) as o
       where d.user_id = customer_id;

@@ -170,7 +170,7 @@ create index checkpoints_user_id_idx on public.checkpoints (user_id, created_at 
 comment on table public.checkpoints is
   'Moments of a household that its customer can return to. The household data is stored separately.';
 comment on column public.checkpoints.at is 'The customer''s simulated time.';
-comment on column public.checkpoints.created_at is 'Real time.';
+comment on column public.checkpoints.created_at is 'Real time, not simulated time.';
 comment on column public.checkpoints.entries is 'The number of entries.';
 comment on column public.checkpoints.automatic is
   'True if the bank saved the checkpoint before the customer returned to another checkpoint.';
@@ -180,7 +180,7 @@ create table bank.checkpoint_files (
   checkpoint_id uuid primary key references public.checkpoints on delete cascade,
   file jsonb not null
 );
-comment on table bank.checkpoint_files is 'The households of checkpoints as files.';
+comment on table bank.checkpoint_files is 'The household file of each checkpoint.';
 alter table bank.checkpoint_files enable row level security;
 
 call bank.restrict_to_owner('public.checkpoints', 'select', 'update', 'delete');
@@ -232,8 +232,8 @@ comment on function bank.save_checkpoint is 'Saves a household under a name. Ref
 
 create function bank.lock_peer_payments(household uuid) returns void language plpgsql volatile as $$
 begin
-  -- Locks the peer payments before the clock, in the order that making a payment uses. A concurrent payment
-  -- is then posted either before or after the checkpoint.
+  -- Locks the peer payments before the clock, in the same order as a payment does. A concurrent payment is
+  -- then posted either before or after the checkpoint.
   perform set_config('lock_timeout', '5s', true);
   perform bank.lock_records(household, 'peer payments');
 exception when lock_not_available then
@@ -339,7 +339,7 @@ security definer set search_path = '' as $$ -- uses a table that no API role can
   delete from bank.upload_chunks a where a.upload_id = discard_upload.upload_id
 $$;
 comment on function public.discard_upload is
-  'Deletes the parts of a refused file. For the server''s functions.';
+  'Deletes the uploaded chunks of a refused file. For the server''s functions.';
 
 create function bank.assemble_upload(upload_id uuid) returns jsonb language plpgsql volatile as $$
 declare
@@ -669,7 +669,8 @@ begin
   end loop;
 end $$;
 comment on function bank.reconcile_peer_transfers is 'Reconciles a restored household with its peer '
-  'transfers: withdraws unsent transfers, returns returned transfers, and keeps transfers that arrived.';
+  'transfers: undoes transfers sent after the checkpoint, refunds transfers that were returned, and '
+  'updates the state of all others.';
 
 grant execute on function
   public.my_household, public.save_checkpoint, public.read_checkpoint to authenticated;

@@ -10,8 +10,9 @@ create table public.scenario_packs (
 );
 create index scenario_packs_user_id_idx on public.scenario_packs (user_id, created_at desc);
 comment on table public.scenario_packs is 'Scenario packs that a customer imported, at most 20.';
-comment on column public.scenario_packs.file is 'The original file, byte for byte. Readers validate it.';
-comment on column public.scenario_packs.created_at is 'Real time.';
+comment on column public.scenario_packs.file is 'The original file, byte for byte. It is validated when it '
+'is read.';
+comment on column public.scenario_packs.created_at is 'Real time, not simulated time.';
 
 call bank.restrict_to_owner('public.scenario_packs', 'select', 'insert', 'delete');
 grant select, insert (id, file), delete on public.scenario_packs to authenticated;
@@ -70,7 +71,7 @@ comment on column public.scenario_runs.results is 'Objectives, progress, and val
 comment on column public.scenario_runs.checkpoint_before is 'The checkpoint of the previous household.';
 comment on column public.scenario_runs.last_checkpoint is
   'The household checkpoint that was saved at the scenario''s last checkpoint.';
-comment on column public.scenario_runs.created_at is 'Real time.';
+comment on column public.scenario_runs.created_at is 'Real time, not simulated time.';
 
 call bank.restrict_to_owner('public.scenario_runs', 'select');
 create policy "customers delete their own past scenario runs" on public.scenario_runs for delete to

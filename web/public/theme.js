@@ -13,7 +13,7 @@
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   }
   document.documentElement.dataset.theme = theme;
-  // Hides the landing page's section for visitors from returning customers before the first paint.
+  // Hides visitor-only sections from returning customers before the first paint.
   if (known) document.documentElement.dataset.known = '';
   // Preloads the dashboard's modules with the app for a returning customer.
   if (known && location.pathname === '/dashboard') {

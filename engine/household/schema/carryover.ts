@@ -62,7 +62,7 @@ export const debtProgress = extensible({
   next: whole.min(1).max(10_000),
   /**
    * The sum of balances times days (30 per month) since the last due date. Interest is computed from this
-   * sum. It excludes the days of the current balance.
+   * sum. It excludes the days since the balance last changed.
    */
   balanceDays: z.number(),
   countedTo: z.number(),
@@ -139,7 +139,10 @@ export const shock = extensible({
    */
   size: z.number().min(-1e12).max(1e12),
   months: whole.min(1).max(600).optional(),
-  /** The affected product if it is not the usual account. For a job loss, it is the paycheck that stops. */
+  /**
+   * The id of the affected product, if it is not the usual account. For a job loss, the id of the paycheck
+   * that stops.
+   */
   productId: id.optional(),
   begun: z.literal(true).optional(),
   /** The texts of a scenario event, which stays hidden until it occurs. */
@@ -182,8 +185,8 @@ export const carryover = extensible({
   /** Missing if surprises are off. */
   surprises: z.enum(['some', 'many']).optional(),
   /**
-   * The round-up cents collected today, and the month in which insufficient funds were last reported, by goal
-   * id. Missing if there are no such values.
+   * By goal id, the round-up cents collected today and the month in which insufficient funds were last
+   * reported. Missing if there are no such values.
    */
   goals: z
     .record(

@@ -37,7 +37,7 @@ export function agreementPaper(debt: Debt): Paper {
   );
   paper.heading('Paying late');
   paper.paragraph(
-    `An installment more than ${LATE_AFTER_DAYS} days late costs ${LATE_FEE_PERCENT}% of the unpaid amount. We report late payments after 30, 60, and 90 days. If you expect trouble paying, request a payment pause first.`,
+    `An installment more than ${LATE_AFTER_DAYS} days late costs ${LATE_FEE_PERCENT}% of the unpaid amount. We report late payments after 30, 60, and 90 days. If you expect to have trouble paying, request a payment pause first.`,
   );
   if (terms.rate_type === 'variable') {
     paper.heading('Variable rate');

@@ -56,7 +56,7 @@ export function taxSummaryPaper({ issued_at, terms, facts }: TaxSummary): Paper 
     );
   }
   paper.note(
-    `${NOT_A_BANK}. Interest counts in the year it posted. This isn't a tax document or tax advice.`,
+    `${NOT_A_BANK}. Interest is included in the year in which it posted. This isn't a tax document or tax advice.`,
   );
   return paper;
 }

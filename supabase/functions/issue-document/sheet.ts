@@ -102,7 +102,7 @@ export class Sheet {
     doc.page.margins.bottom = bottom;
   }
 
-  /** Draws artifacts, which are lines, backgrounds, and repeated content. */
+  /** Draws lines, backgrounds, or repeated content as an artifact, which screen readers skip. */
   protected decorate(draw: () => void, type: PDFKit.Mixins.MarkingOptions['type'] = 'Layout'): void {
     if (this.isDecorating) {
       draw();

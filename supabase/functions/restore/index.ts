@@ -78,7 +78,7 @@ async function getCheckpoint(mine: SupabaseClient, id: string): Promise<Source |
 }
 
 /**
- * The limits on a household file. In the demo file, a value takes 25 characters. At that size, even the
+ * The limits on a household file. In the demo file, a value takes 25 characters on average, so even the
  * largest allowed file has fewer values than this limit.
  */
 const LARGEST_FILE = { depth: 20, values: 1_500_000 };

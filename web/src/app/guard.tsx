@@ -14,7 +14,7 @@ export function Guard() {
   return <Outlet key={current.session.user.id} />;
 }
 
-/** Asks visitors to sign in, and other customers for their second factor. */
+/** Asks visitors to sign in, and signed-in customers for their second factor. */
 function SendToSignIn({ isVisitor }: { isVisitor: boolean }) {
   const { pathname, search } = useLocation();
   useEffect(() => {

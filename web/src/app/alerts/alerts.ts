@@ -147,8 +147,8 @@ export type BudgetFacts = {
   /** The first day of the budget month. Alert texts and keys use this day instead of today's date. */
   month: string;
   /**
-   * The categories that cost the same every month, such as rent. They never get a warning that the budget is
-   * nearly used. Null if unknown.
+   * The categories that cost the same every month, such as rent. Their budgets don't trigger the warning that
+   * a budget is nearly used. Null if unknown.
    */
   steady: ReadonlySet<string | null> | null;
   preferences: readonly PreferenceRow[];

@@ -23,7 +23,7 @@ const WITHOUT_RETRY = { retryOnMount: false } as const;
 
 /**
  * Raises alerts for the loaded data. Waits for fresh data after a fast-forward, so that an old balance isn't
- * reported on the new day. This is a component, so that its code loads on demand.
+ * reported on the new day. This is a component so that its code loads on demand.
  */
 export function Alerts({ customerId }: { customerId: string }): null {
   const me = useQuery({ ...customerQueries.me(), ...WITHOUT_RETRY });

@@ -66,7 +66,7 @@ export function saveCopies(queryClient: QueryClient, customerId: string): () => 
     const { query } = event;
     if (event.type === 'observerAdded' && !navigator.onLine) give(query);
     if (event.type !== 'updated') return;
-    // The bank can't be reached, although the browser reports a connection.
+    // A `TypeError` means that the bank can't be reached, even if the browser reports a connection.
     if (event.action.type === 'error' && event.action.error instanceof TypeError) {
       isUnreachable.set(true);
       give(query);

@@ -23,7 +23,7 @@ const HIDDEN = /(?![\t\r\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
  */
 const WORDS = new Set(['name', 'description', 'merchant', 'payee', 'note', 'category']);
 
-/** Replaces every text in the file. Equal texts get equal replacements. */
+/** Replaces all customer text in the file with hostile text. Equal texts get equal replacements. */
 function poisoned(file: unknown): unknown {
   const seen = new Map<string, string>();
   const replaced = (text: string) => {

@@ -26,7 +26,6 @@ export type TestBank = {
   /** Returns the newest code mailed to an address. */
   newestCode(email: string): Promise<string>;
   signOut(): Promise<void>;
-  /** Opens an account for the signed-in customer. */
   openAccount(opening?: {
     name?: string;
     type?: string;

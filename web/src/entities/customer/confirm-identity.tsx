@@ -22,7 +22,7 @@ type ConfirmProps = {
   /** Runs the action with the proof of identity. Refusals appear next to the field. */
   work: (proof: IdentityProof | null) => Promise<unknown>;
   onClose: () => void;
-  /** Describes the consequence of the action. */
+  /** Content that describes the consequences of the action. */
   children: ReactNode;
 };
 

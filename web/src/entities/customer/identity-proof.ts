@@ -10,8 +10,8 @@ export type IdentityProof =
   | { phone: string; password: string };
 
 /**
- * All proofs of identity share this client, because a second client with the same storage key would
- * interfere.
+ * All proofs of identity share this client, because a second client with the same storage key would interfere
+ * with it.
  */
 let visitor: typeof supabase | undefined;
 

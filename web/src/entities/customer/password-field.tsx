@@ -7,7 +7,7 @@ type PasswordFieldProps<Fields extends FieldValues> = {
   control: Control<Fields>;
   name: FieldPath<Fields>;
   label: string;
-  /** True for a new password. Shows the password's strength. */
+  /** True for a new password; the field then shows the password's strength. */
   isNew?: boolean;
   autoFocus?: boolean;
 };

@@ -39,8 +39,7 @@ export const avatarQueries = {
         if (error) throw error;
         return URL.createObjectURL(data);
       },
-      // The picture is cached while a page shows it, because the file doesn't change. It is dropped
-      // afterward, because later pictures reuse the file name.
+      // Caches the picture only while a page shows it, because later pictures reuse the file name.
       staleTime: 'static',
       gcTime: 0,
       meta: { failure: "We couldn't load your picture" },

@@ -19,7 +19,7 @@ export const signInMethodQueries = {
     }),
 };
 
-/** Returns the external providers among the sign-in methods. */
+/** Returns the enabled external sign-in providers. */
 export function getServices({ external }: SignInMethods): string[] {
   const own = ['email', 'phone', 'anonymous_users'];
   return Object.keys(external).filter((name) => external[name] && !own.includes(name));

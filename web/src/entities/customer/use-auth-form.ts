@@ -9,7 +9,9 @@ type Options<Values extends FieldValues, Result> = {
   schema: ZodType<Values, Values>;
   defaults: DefaultValues<Values>;
   onDone?: (values: Values) => void;
-  /** Overrides the message of a refusal. */
+  /**
+   * Returns the field and message for a refusal, replacing the default ones; null if the form shows nothing.
+   */
   wrong?: (error: unknown, values: Values) => { field: string | null; text: string } | null;
 } & (
   | { mutation: UseMutationOptions<Result, Error, Values>; work?: never }
@@ -43,7 +45,6 @@ export function useAuthForm<Values extends FieldValues, Result>(options: Options
       else setProblem(text);
     }
   });
-  /** Returns a field's registration and error. */
   const field = (name: Path<Values>) => ({
     registration: form.register(name),
     error: form.getFieldState(name, form.formState).error?.message,

@@ -23,7 +23,7 @@ import type { PlanComparison } from './compare-plans';
 type ApplyProps = { debt: Debt; accounts: readonly MoneyAccount[]; comparison: PlanComparison };
 type FormProps = ApplyProps & { onDone: () => void };
 
-/** Renders a dialog that applies the compared extra payment after a review. */
+/** Renders a dialog in which the customer reviews and applies the extra payment from the comparison. */
 export function ApplyExtraPayment({ debt, accounts, comparison }: ApplyProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { plan } = comparison;

@@ -15,7 +15,7 @@ import { formatAs } from '@/lib/dates';
 import { formatTypedAmount, parseAmount } from '@/lib/money';
 
 /**
- * The possible steps of a slider, in minor units. The slider uses the largest step that leaves at least
+ * The possible slider steps, in minor units. The slider uses the largest step that leaves at least
  * `LEAST_STEPS` positions.
  */
 const STEPS = [100, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000];

@@ -22,7 +22,7 @@ type DebtPauseProps = { debt: Debt; simulated: SimulatedDebt; isPaused: boolean;
 const MONTHS = toOptions({ '1': '1 month', '2': '2 months', '3': '3 months' });
 type Months = (typeof MONTHS)[number]['value'];
 
-/** Renders a form that pauses installments for some months and shows the total cost, or ends the pause. */
+/** Renders a form that pauses installments for 1 to 3 months and shows the total cost, or ends the pause. */
 export function DebtPause({ debt, simulated, isPaused, onDone }: DebtPauseProps) {
   const [months, setMonths] = useState<Months>('1');
   const [error, setError] = useState<string>();

@@ -14,12 +14,12 @@ import { Well } from '@/ui/panel';
 export type QuotedLoan = { amount: number; percent: number; months: number };
 
 type DebtQuoteProps = {
-  /** If null, the customer is asked for the missing values. */
+  /** If null, the component asks the customer to enter the missing values. */
   loan: QuotedLoan | null;
   /** The simulated day (`yyyy-MM-dd`) on which the loan starts. */
   today: string;
   currency?: string;
-  /** Additional consequences, each as a term with its value. */
+  /** Additional results, each as a term with its value. */
   children?: ReactNode;
 };
 

@@ -23,7 +23,7 @@ const ROWS_AHEAD = 8;
 /** The number of past payments that are visible above the next payment. */
 const SHOWN_BEFORE = 2;
 
-/** Renders all payments of a debt, past and expected, with interest and principal. */
+/** Renders a debt's past and expected payments, with interest and principal. */
 export function DebtSchedule({ name, rows, currency }: DebtScheduleProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = typeof window.matchMedia === 'function' && window.matchMedia('(max-width: 767px)').matches;

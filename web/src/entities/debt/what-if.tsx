@@ -32,7 +32,7 @@ type DebtWhatIfProps = {
 };
 
 /**
- * Renders the balance over the years. The customer can drag the future balance and sees the savings
+ * Renders the balance over the years. The customer can drag the future balance and see the savings
  * immediately.
  */
 export function DebtWhatIf({ debt, simulated, baseline, paidByRules, past, accounts }: DebtWhatIfProps) {

@@ -8,7 +8,7 @@ type AttachmentUploadsProps = {
   onDismiss: (id: string) => void;
 };
 
-/** Renders running and failed uploads as items of a list of attachments. */
+/** Renders running and failed uploads as items in an attachment list. */
 export function AttachmentUploads({ uploads, onRetry, onDismiss }: AttachmentUploadsProps) {
   return uploads.map((upload) => {
     const { id, file, state, share, problem } = upload;

@@ -7,7 +7,7 @@ import { supabase } from '@/lib/supabase';
 
 export type SavedDocument = Database['public']['Tables']['documents']['Row'];
 
-/** The types for a file picker. Images of any kind open the camera on phones. */
+/** The file types for a file picker. `image/*` lets phones offer the camera. */
 export const ACCEPTED = [
   ...FILE_KINDS.flatMap(({ endings }) => endings.map((ending) => `.${ending}`)),
   'image/*',

@@ -2,7 +2,10 @@ import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export const exchangeRateQueries = {
-  /** Reads the exchange rates of a day (`2026-11-23`) into a currency, keyed by currency. */
+  /**
+   * Reads the exchange rates on a day (`2026-11-23`) for conversion into one currency, keyed by the original
+   * currency.
+   */
   day: (into: string, day: string) =>
     requestQuery(['exchange-rates', into, day], "We couldn't load exchange rates", async () => {
       const { data } = await supabase

@@ -139,7 +139,7 @@ const WORDS: Record<string, DescribeInsight> = {
       words: 'View transactions',
       to: `/analytics?range=month&rows=out:${subject}`,
     },
-    why: `It's higher than in each of the last ${plural(number(facts.months), 'month')} with spending in this category, and 50% above the median.`,
+    why: `Spending is higher than in each of the last ${plural(number(facts.months), 'month')} with spending in this category, and more than 50% above the median.`,
     inputs: [
       { name: 'This month so far', value: money(number(facts.spent)) },
       { name: 'Typical month', value: money(number(facts.usual)) },
@@ -153,7 +153,7 @@ const WORDS: Record<string, DescribeInsight> = {
       words: 'Set up autopay',
       to: `${DESTINATIONS[text(facts.product)] ?? '/dashboard'}/${subject}`,
     },
-    why: `“${text(facts.fee)}” was charged ${number(facts.times)} times since ${formatListDate(text(facts.since))}. Autopay avoids this fee.`,
+    why: `“${text(facts.fee)}” was charged ${number(facts.times)} times since ${formatListDate(text(facts.since))}. Autopay helps you avoid late fees.`,
     inputs: [],
   }),
   utilization: ({ name, subject, amount, facts }, money) => ({

@@ -18,7 +18,7 @@ export type Marks = {
 
 const WHAT = 'notifications';
 const IDS_KEPT = 300;
-/** The marks in browsers that block storage. They are lost when the page closes. */
+/** The marks for browsers that block storage. These marks are lost when the page closes. */
 const unkept = new Map<string, Marks>();
 
 const NOTHING: Marks = { seen: null, alertMarks: {} };

@@ -226,7 +226,7 @@ function announce(arrived: readonly Shown[]): void {
   announcement.set({ id: announcement.get().id + 1, text });
 }
 
-/** Clears the notifications at sign-out, so that the next person at this browser doesn't see them. */
+/** Clears the notifications at sign-out, so that the next person who uses this browser doesn't see them. */
 export function forgetNotifications(): void {
   customer = null;
   isResolved.set(false);

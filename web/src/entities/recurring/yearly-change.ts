@@ -7,7 +7,6 @@ export const yearlyChangeFields = {
 };
 
 type YearlyFields = { yearly: 'none' | 'fixed' | 'inflation'; yearlyPercent: string };
-/** The yearly adjustment columns of a recurring rule. */
 type YearlyColumns = { yearly_adjustment: string | null; yearly_percent: number | null };
 
 const HIGHEST_PERCENT = 50;

@@ -5,7 +5,9 @@ import { toast } from '@/lib/toast';
 
 type Money = (amount: unknown) => string;
 
-/** Returns the message for the customer about a refusal, including its amounts; null for other errors. */
+/**
+ * Returns the message that explains a refusal to the customer, including its amounts; null for other errors.
+ */
 export function getRefusalMessage(error: unknown, currency: string): string | null {
   if (!isRefusal(error)) return null;
   const detail: Record<string, unknown> = refusalDetail(error);

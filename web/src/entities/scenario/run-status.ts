@@ -64,7 +64,8 @@ export const MARK_LABELS: Record<Mark, string> = {
 };
 
 /**
- * Returns the first open required objective. Objectives to achieve take precedence over objectives to avoid.
+ * Returns the first open required objective. Objectives to achieve take precedence over conditions that must
+ * always hold.
  */
 export function getDeciding(objectives: readonly RunObjective[]): RunObjective | undefined {
   const required = objectives.filter(({ required: isRequired }) => isRequired);

@@ -203,7 +203,9 @@ export function analyticsCsv(
   return `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** Formats an amount such as `-1234.50`. Spreadsheets could misread thousands separators. */
+/**
+ * Formats an amount such as `-1234.50`. Omits thousands separators, because spreadsheets could misread them.
+ */
 function plain(amount: number): string {
   const size = formatMinor(toMinor(Math.abs(amount))).replace(/[^\d.]/g, '');
   return amount < 0 ? `-${size}` : size;

@@ -69,7 +69,9 @@ export const analyticsQueries = {
     everyRowQuery(['analytics', 'spent-since', day], FAILURE, (first, last) =>
       getSpending('out', day).range(first, last),
     ),
-  /** Reads the effect of exchange rates on balances in other currencies between the ends of two days. */
+  /**
+   * Reads how exchange rates changed the value of balances in other currencies between the ends of two days.
+   */
   rateEffects: (from: string, to: string) =>
     requestQuery(['analytics', 'rate-effects', from, to], "We couldn't load exchange rate changes", () =>
       supabase.rpc('exchange_effects', { from_day: from, to_day: to }),

@@ -8,7 +8,7 @@ const newPassword = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_P
 
 const emailField = z.email('Enter a valid email address.');
 
-/** Returns true if a text looks like a phone number. */
+/** Returns true if a string looks like a phone number. */
 const isNumber = (text: string) => /^[+\d\s().-]+$/.test(text);
 
 /** Returns a field for an email address or, if the bank sends text messages, a phone number. */

@@ -11,8 +11,8 @@ type Code = { address: string; code: string };
 type Auth = Awaited<ReturnType<typeof whenConnected>>['auth'];
 
 /**
- * Builds an action of the sign-in service. Refusals appear next to their field. Other failures show the
- * specification's message.
+ * Builds a mutation that calls the sign-in service. Refusals appear next to their field. Other failures show
+ * the specification's message.
  */
 function authMutation<Input = void>(act: (auth: Auth, input: Input) => Promise<{ error: unknown }>) {
   return requestMutation('Authentication error. Please try again later.', async (input: Input) => {

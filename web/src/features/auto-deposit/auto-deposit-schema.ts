@@ -75,5 +75,5 @@ export const autoDepositSchema = fields
   }));
 
 export type AutoDepositFields = z.input<typeof autoDepositSchema>;
-/** The bank's row for the form, with the amount in major units. */
+/** The form's values as a bank row, with the amount in major units. */
 export type AutoDepositDetails = z.output<typeof autoDepositSchema>;

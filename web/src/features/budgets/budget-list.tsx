@@ -65,7 +65,7 @@ export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListP
 type BudgetItemProps = {
   row: BudgetRow;
   isPast: boolean;
-  /** True for a category that costs the same every month. Its target mark is hidden. */
+  /** True for a category that costs the same every month. The mark for today is hidden in its bar. */
   isSteady: boolean;
   open: boolean;
   onToggle: () => void;

@@ -57,7 +57,7 @@ export function Headline({ month, rows, safe, timeZone, isPast }: HeadlineProps)
   );
 }
 
-/** Renders the spending in a month before the first budget. */
+/** Renders the total spending of a month that has no budgets. */
 function SpentAlone({ name, amount, currency }: { name: string; amount: number; currency: string }) {
   return (
     <div>
@@ -72,7 +72,7 @@ function SafeFigure({ safe, timeZone }: { safe: Safe; timeZone: string }) {
   const money = (minor: number) => formatMoney(minor / 100, safe.currency);
   const until =
     safe.isLimitedByBudget && safe.budget
-      ? `for the ${safe.budget.days === 1 ? 'last day' : `${safe.budget.days} days left`} of the month, within your budgets`
+      ? `for the ${safe.budget.days === 1 ? 'last day' : `${safe.budget.days} remaining days`} of the month, within your budgets`
       : safe.hasPayday
         ? `until payday ${safe.days === 1 ? 'tomorrow' : `in ${safe.days} days`}`
         : `for the next ${safe.days} days (no payday scheduled)`;

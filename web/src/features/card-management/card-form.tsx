@@ -76,7 +76,7 @@ export function CardForm({ card, onDone }: { card?: Card; onDone: (saved?: Card)
         type="date"
         label="Next payment due"
         note={card ? undefined : 'optional'}
-        hint={card ? undefined : "If you leave this empty, it's 30 days from today."}
+        hint={card ? undefined : 'If you leave this blank, the due date is 30 days from today.'}
       />
     </Form>
   );

@@ -6,7 +6,7 @@ import type { CardEntry } from '@/entities/card/queries';
 const ELSE = 'Everything else';
 const BASE = rewardRate(undefined);
 /**
- * Kinds of entries that change rewards. A refund reverses the reward of its purchase. If the refund is
+ * The kinds of entries that change rewards. A refund reverses the reward of its purchase. If the refund is
  * reversed, the reward is restored.
  */
 const MOVES_REWARD = new Set(['refund', 'card_credit', 'dispute_credit', 'dispute_reversal']);

@@ -16,7 +16,7 @@ async function exported(): Promise<object> {
   return data as object;
 }
 
-/** Returns a file whose text can be read. The text of jsdom's files can't be read. */
+/** Returns a file with a `text` method, because `File` in jsdom doesn't provide one. */
 function getFile(content: string): File {
   const file = new File([content], 'household.json', { type: 'application/json' });
   return Object.assign(file, { text: async () => content });

@@ -27,7 +27,7 @@ export const checkpointMutations = {
   returnTo: requestMutation("We couldn't restore the checkpoint", ({ id }: { id: string }) =>
     callServer<Restored>('restore', { checkpoint_id: id }),
   ),
-  /** Replaces the household with the household in a file. */
+  /** Replaces the current household with the household in a file. */
   takeIn: requestMutation("We couldn't import the household", ({ file }: { file: object }) =>
     callServer<Restored>('restore', { file }),
   ),

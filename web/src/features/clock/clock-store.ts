@@ -1,6 +1,6 @@
 import { createStore, useStore } from '@/lib/storage/create-store';
 
-/** A fast-forward in progress. Instants are in milliseconds; `at` is the simulated position. */
+/** A fast-forward in progress. Instants are in milliseconds; `at` is the simulated time reached so far. */
 export type FastForwardState = {
   from: number;
   to: number | null;

@@ -38,8 +38,7 @@ export function useAdvance() {
       if (warning) setWarned({ warning, request, words });
       else await move(request, words);
     } catch {
-      // If the household can't be loaded, there is no warning. The failed query has already shown its
-      // message.
+      // Skips the warning if the household can't be loaded. The failed query has already shown an error.
     }
   }
 

@@ -1,4 +1,4 @@
-/** Score bands with FICO's published limits (myfico.com, "What is a credit score"). */
+/** Score bands with the lower limits that FICO publishes (myfico.com, "What is a credit score"). */
 export const BANDS = [
   { from: 300, name: 'Poor' },
   { from: 580, name: 'Fair' },

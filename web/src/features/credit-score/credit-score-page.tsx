@@ -161,7 +161,7 @@ const PARTS: Record<ScorePartName, { title: string; formula: string; rows: [stri
   payments: {
     title: 'Payment history',
     formula:
-      '55% for a clean start, and the rest for 24 on-time payments. Late payments lower your score, but their effect fades over time.',
+      'You start at 55% and earn the rest with 24 on-time payments. Late payments lower your score, but their effect fades over time.',
     rows: [
       ['Up to 29 days late', '−10%, gone after 2 years'],
       ['30 days late', '−25%, gone after 7 years'],
@@ -204,7 +204,7 @@ const PARTS: Record<ScorePartName, { title: string; formula: string; rows: [stri
   inquiries: {
     title: 'New credit',
     formula:
-      'The number of credit inquiries in the past year. Applications for the same kind of loan count as one within 45 days for mortgages, car loans, and education loans (FICO), or within 14 days for other loans (VantageScore).',
+      'The number of credit inquiries in the past year. Applications for the same kind of loan count as one inquiry within 45 days for mortgages, car loans, and education loans (FICO), or within 14 days for other loans (VantageScore).',
     rows: [
       ['None', '100%'],
       ['1 inquiry', '85%'],

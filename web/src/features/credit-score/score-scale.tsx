@@ -7,7 +7,7 @@ const at = (score: number) => ((score - LOWEST_SCORE) / (HIGHEST_SCORE - LOWEST_
 /** Returns the end of a band, which is the first score of the next band. */
 const getEnd = ({ from }: Band) => BANDS.find((band) => band.from > from)?.from ?? HIGHEST_SCORE;
 
-/** Renders the position of a score between 300 and 850. The mark of a hypothetical score is hollow. */
+/** Renders the position of a score between 300 and 850. A hypothetical score has a hollow mark. */
 export function ScoreScale({ score, expected }: { score: number; expected?: number | undefined }) {
   const band = getBand(score);
   return (

@@ -36,7 +36,8 @@ export default function DashboardPage() {
   const loans = useQuery(loanQueries.list());
   const mortgages = useQuery(mortgageQueries.list());
   const me = useQuery(customerQueries.me());
-  // Starts together with the first requests, so that the page needs only one round trip to the bank.
+  // Prefetches these queries along with the first requests, so that the page needs only one round trip to the
+  // bank.
   usePrefetchQuery(clockQueries.household());
   usePrefetchQuery(dashboardQueries.netWorth());
   usePrefetchQuery(dashboardQueries.netWorthParts());
@@ -64,7 +65,7 @@ type DashboardProps = {
   customer: Customer;
   accounts: readonly Account[];
   debts: Omit<Held, 'accounts'>;
-  /** True if the parts below the insights can be shown without moving later. */
+  /** True if the sections below the insights can be shown without shifting later. */
   isRestReady: boolean;
 };
 

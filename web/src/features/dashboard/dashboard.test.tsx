@@ -50,7 +50,7 @@ describe('the dashboard', () => {
     const have = await screen.findByRole('list', { name: 'What you own' }, { timeout: 30_000 });
     expect(have.textContent).toContain('Campus Checking');
     const owe = await screen.findByRole('list', { name: 'What you owe' });
-    // Each list of products reloads separately.
+    // Each product list reloads separately.
     await waitFor(() => expect(owe.textContent).toContain('Student loan'));
   }, 120_000);
 
@@ -78,7 +78,7 @@ describe('the dashboard', () => {
   it("dates events in the customer's time zone, wherever the browser is", async () => {
     const id = await bank.signUp();
     await bank.openAccount({ balance: 100 });
-    // These two time zones never have the same day.
+    // It is never the same date in these two time zones.
     const days = new Set<string>();
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       await supabase.from('customers').update({ time_zone: zone }).eq('id', id).throwOnError();

@@ -18,7 +18,9 @@ const DAYS_AHEAD = 35;
 /** `amount` is positive for incoming money. */
 type Due = { id: string; name: string; day: string; amount: number; currency: string };
 
-/** Renders upcoming movements, nearest first, as dashed outlines because they have not happened. */
+/**
+ * Renders upcoming movements, soonest first. Outlines are dashed because the movements haven't happened yet.
+ */
 export function NextDues({ customer, ...held }: Held & { customer: { now: string; time_zone: string } }) {
   const household = useQuery(clockQueries.household()).data;
   const projected = useLoaded(upcomingPart, Boolean(household));

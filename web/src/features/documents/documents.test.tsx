@@ -59,7 +59,7 @@ describe('documents', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByRole('link', { name: /^Lease 2026\.txt/ }, patience);
     expect(path()).toMatch(/^\/documents\/files\//);
-    // Waits until the toast has closed, because it then returns the focus to the previous element.
+    // Waits until the toast has closed, because closing it returns the focus to the previous element.
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull(), patience);
     await user.type(screen.getByRole('searchbox', { name: 'Search your documents' }), 'no such paper');
     await screen.findByText('No documents found.', undefined, patience);

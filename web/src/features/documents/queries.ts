@@ -28,7 +28,7 @@ export const documentQueries = {
     requestQuery(['documents', 'room'], "We couldn't load your storage usage", () =>
       withJson<Record<'used' | 'highest' | 'largest', number>>(supabase.rpc('upload_quota')),
     ),
-  /** Reads the latest transactions, to which a file can be attached. */
+  /** Reads the latest transactions that a file can be attached to. */
   movements: () =>
     requestQuery(['documents', 'movements'], "We couldn't load your transactions", () =>
       supabase

@@ -4,7 +4,7 @@ import { supabase } from '@/lib/supabase';
 import { type Assumption, INCOME_AT } from './assumptions/assumptions';
 
 export const forecastMutations = {
-  /** Creates a rule with the assumption's id, so that repeated requests create it only once. */
+  /** Creates a rule with the assumption's id, so that repeated requests create the rule only once. */
   makeReal: requestMutation("We couldn't set up this rule", (layer: Assumption) => {
     const { id, kind, name, accountId, amount, startDate, frequency } = layer;
     const rule = {

@@ -162,7 +162,7 @@ function Total({ goals, base, today }: { goals: readonly Goal[]; base: string; t
   );
 }
 
-/** A goal in the list: name, progress, and projected date. */
+/** Renders a goal in the list with its name, progress, and projected date. */
 function GoalItem({ goal, accounts, today }: { goal: Goal; accounts: readonly Account[]; today: string }) {
   const heading = formatHeading(goal, getOutlook(getProspect(goal, accounts, today)));
   const milestone = formatMilestone(goal.share);

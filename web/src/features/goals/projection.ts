@@ -78,7 +78,7 @@ function getPlan({ saved, target, today, contribution, earnsInterest }: Prospect
   };
 }
 
-/** Returns the start day. Defaults to tomorrow, as in the bank. */
+/** Returns the first day of a contribution. The default is tomorrow, which matches the bank. */
 function getStart(today: string, start: string | null): number {
   return start ? parseDay(start) : parseDay(today) + 1;
 }

@@ -21,7 +21,7 @@ import { DeleteAccount } from './delete-account';
 import { ExportEverything } from './export-everything';
 import { LedgerAudit } from './ledger-audit';
 
-/** Renders the audit of the ledger, export and import, and account deletion. */
+/** Renders the ledger audit, export and import, and account deletion. */
 export function DataSection() {
   const user = useCustomer();
   const { data: customer, error } = useQuery(customerQueries.me());

@@ -11,8 +11,8 @@ import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 
 /**
- * Renders a section that deletes the account after a proof of identity. The customer can cancel within seven
- * days.
+ * Renders a section that deletes the account after the customer confirms their identity. The customer can
+ * cancel within seven days.
  */
 export function DeleteAccount() {
   const user = useCustomer();

@@ -65,8 +65,8 @@ type Progress = { done: number; all: number; words: string };
 
 /**
  * Exports everything that belongs to the customer as a ZIP archive. It contains the household as an
- * importable file, each table as JSON and CSV, the bank's notes on the account, and all uploads. Throws the
- * signal's reason if canceled.
+ * importable file, each table as JSON and CSV, the customer's account information, and all uploads. Throws
+ * the signal's reason if canceled.
  */
 async function exportAll(onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<Blob> {
   const [{ data: tables }, { data: files }] = await Promise.all([
@@ -112,7 +112,7 @@ async function exportAll(onProgress: (progress: Progress) => void, signal: Abort
   }
 }
 
-/** Returns the customer's data in the sign-in service. */
+/** Returns the customer's sign-in data, profile, sessions, and latest security events. */
 async function account(): Promise<object> {
   const { data, error } = await supabase.auth.getUser();
   if (error) throw error;

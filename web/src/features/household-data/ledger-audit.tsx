@@ -13,7 +13,7 @@ import { type LedgerAuditResult, ledgerMutations } from './mutations';
 import { type LedgerSummary, ledgerQueries } from './queries';
 import { type Claim, getClaim, toText } from './violations';
 
-/** Renders the audit of the customer's ledger, with its checks on request. */
+/** Renders the ledger audit. The full checks run when the customer requests them. */
 export function LedgerAudit({ timeZone }: { timeZone: string | undefined }) {
   return (
     <Loaded

@@ -2,7 +2,9 @@ import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { Violation } from './violations';
 
-/** The audit of a customer's ledger. Totals by currency are in major units, and instants are in ISO 8601. */
+/**
+ * The audit of a customer's ledger. Totals by currency are in major units, and timestamps are in ISO 8601.
+ */
 export type LedgerAuditResult = {
   hash: string;
   /** The number of earlier ledger hashes that were checked. */

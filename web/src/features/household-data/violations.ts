@@ -3,10 +3,10 @@ import { formatMoney } from '@/lib/money';
 /** A violation found by the audit: its kind, the entry or product, and its numbers. */
 export type Violation = { violation: string; subject: string; detail: Record<string, unknown> };
 
-/** The three claims of the audit. */
+/** The three claims that the audit verifies. */
 export type Claim = 'sums' | 'balances' | 'history';
 
-/** The violations of each claim and their descriptions. */
+/** The violations that contradict each claim, with their descriptions. */
 const EXPLANATIONS: Record<Claim, Record<string, (match: Violation) => string>> = {
   sums: {
     'entry does not sum to zero': ({ subject, detail }) =>
@@ -19,7 +19,7 @@ const EXPLANATIONS: Record<Claim, Record<string, (match: Violation) => string>> 
     'balance differs from its postings': ({ detail }) =>
       `A balance shows ${money(detail, 'balance')}, but its postings add up to ${money(detail, 'booked')}.`,
     'product without a page in the books': ({ detail }) =>
-      `Your ledger has no account for one ${String(detail.product ?? 'product')}.`,
+      `One ${String(detail.product ?? 'product')} has no account in your ledger.`,
     'balance was not made by its last entry': ({ detail }) =>
       `A balance refers to entry ${String(detail.last_entry ?? 'none')}, but the ledger shows entry ${String(detail.booked ?? 'none')}.`,
     'account below zero': ({ detail }) => `An account balance is below zero: ${money(detail, 'balance')}.`,
@@ -32,7 +32,7 @@ const EXPLANATIONS: Record<Claim, Record<string, (match: Violation) => string>> 
   },
 };
 
-/** Returns the claim that a violation contradicts. Unknown kinds count against the sums. */
+/** Returns the claim that a violation contradicts. Unknown violations count against `sums`. */
 export function getClaim({ violation }: Violation): Claim {
   if (violation in EXPLANATIONS.balances) return 'balances';
   return violation in EXPLANATIONS.history ? 'history' : 'sums';

@@ -20,8 +20,8 @@ const FORMATS: readonly { format: ExportFormat; label: string }[] = [
 ];
 
 /**
- * Renders a menu that exports the transactions of a search or opens the import. If `query` is null, all
- * transactions are exported.
+ * Renders a menu that exports the transactions found by a search, or opens the import page. If `query` is
+ * null, all transactions are exported.
  */
 export function ExportMenu({ query }: { query: TransactionConditions | null }) {
   const me = useQuery(customerQueries.me()).data;

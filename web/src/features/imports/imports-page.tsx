@@ -19,7 +19,7 @@ import { readInBackground } from './import/read-in-background';
 import { recallMapping } from './import/saved-mappings';
 import { importQueries } from './queries';
 
-/** Renders the import of statements from other banks: file, mapping, preview, and report. */
+/** Renders the steps to import a statement from another bank: file, mapping, preview, and report. */
 export default function ImportsPage() {
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [search, setSearch] = useSearchParams();

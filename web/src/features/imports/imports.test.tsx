@@ -7,7 +7,9 @@ const bank = openBank();
 const patience = { timeout: 10_000 };
 const press = (name: string | RegExp) => screen.findByRole('button', { name }, patience);
 const today = () => new Date().toISOString().slice(0, 10);
-/** Formats today as `14.10.2026`, because a test's account starts today. */
+/**
+ * Formats today's date, such as `14.10.2026`. The tests need today's date because their accounts open today.
+ */
 const german = () => today().split('-').toReversed().join('.');
 const getFile = (text: string, name = 'bank.csv') => new File([text], name, { type: 'text/csv' });
 const statement = () =>

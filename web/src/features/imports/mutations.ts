@@ -28,7 +28,7 @@ export const importMutations = {
   undo: requestMutation("We couldn't undo the import", (importId: string) =>
     supabase.rpc('undo_import', { import_id: importId }),
   ),
-  /** Downloads the transactions of a search and returns their count. */
+  /** Downloads the transactions that match a search and returns their count. */
   exportRows: requestMutation(
     "We couldn't export your transactions",
     async ({ query, format, today, onRead }: Exporting) => {
@@ -46,8 +46,8 @@ const PAGE_ROWS = 1000;
 const EVERYTHING: TransactionConditions = { conditions: [], sort: 'date' };
 
 /**
- * Reads all transactions of a search page by page and reports the count. If `query` is null, reads all
- * transactions.
+ * Reads all transactions that match a search, page by page, and reports the count. If `query` is null, reads
+ * all transactions.
  */
 export async function readRows(
   query: TransactionConditions | null,

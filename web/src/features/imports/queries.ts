@@ -17,7 +17,7 @@ export type Outcome =
   | 'left_out'
   | 'unreadable';
 
-/** The reason for the outcome of a line. */
+/** The reason for a line's outcome. */
 export type Why = {
   by?: 'name' | 'same' | 'alike' | 'file';
   day?: string;
@@ -61,7 +61,6 @@ export const importQueries = {
       ]);
       return [...left.data, ...posted.data];
     }),
-  /** Previews an import line by line. */
   preview: (draft: Draft, target: Target, choices: ImportRequest) =>
     queryOptions({
       queryKey: ['imports', 'preview', draft.id, target, choices],

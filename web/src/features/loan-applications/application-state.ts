@@ -82,8 +82,8 @@ const decisionSchema = z.object({
 }) satisfies z.ZodType<Decision>;
 
 /**
- * Returns the recorded decision in minor units. Returns null before the decision, and for decisions of older
- * policies.
+ * Returns the recorded decision in minor units. Returns null before the decision, and for decisions made
+ * under older policies.
  */
 export function getDecision({ decision }: ApplicationRow): Decision | null {
   const read = decisionSchema.safeParse(decision);

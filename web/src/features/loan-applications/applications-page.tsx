@@ -43,7 +43,7 @@ export default function ApplicationsPage() {
         {(loaded) =>
           loaded.length === 0 ? (
             <EmptyState title="No loan applications yet" action={apply}>
-              We decide on your income, debts, and credit score, and explain every decision.
+              We base decisions on your income, debts, and credit score, and we explain each one.
             </EmptyState>
           ) : (
             <ApplicationList applications={loaded} me={me} />

@@ -25,7 +25,7 @@ export default function LoanApplicationsPage() {
   const draft = useQuery(loanApplicationQueries.draft());
   const facts = useQuery(loanApplicationQueries.facts());
   const me = useQuery(customerQueries.me());
-  // A draft from an earlier visit can be outdated.
+  // A cached draft from an earlier visit can be outdated.
   const freshDraft = { ...draft, data: draft.isFetchedAfterMount ? draft.data : undefined };
 
   return (

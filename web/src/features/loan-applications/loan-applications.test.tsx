@@ -8,7 +8,7 @@ type User = Awaited<ReturnType<typeof bank.visit>>['user'];
 
 const press = (name: string | RegExp) => screen.findByRole('button', { name });
 const go = async (user: User) => user.click(await press('Continue'));
-/** Pastes the text, because the amount field has its own typing test. */
+/** Sets the value without typing, because the amount field has its own typing test. */
 const fill = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 

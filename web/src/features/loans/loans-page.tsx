@@ -13,7 +13,7 @@ const RefinancePage = lazy(() => import('./refinance-page'));
 
 const REFINANCE = 'refinance';
 
-/** Renders all loans, the loan in the URL, or refinancing. */
+/** Renders all loans, the loan in the URL, or the refinancing page. */
 export default function LoansPage() {
   const { '*': path } = useParams();
   if (path === REFINANCE)

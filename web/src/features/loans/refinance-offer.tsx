@@ -22,7 +22,7 @@ import { Section } from '@/ui/page';
 type RefinanceOfferProps = {
   offer: RefinanceOffer;
   debts: readonly Debt[];
-  /** The current debts' terms in the engine's state. */
+  /** The terms of the current debts, from the engine's state. */
   oldTerms: readonly DebtTerms[];
   today: string;
 };

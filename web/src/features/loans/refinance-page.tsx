@@ -84,7 +84,7 @@ function RefinanceForm({ debts }: { debts: readonly Debt[] }) {
   function toggle(debt: Debt, isOn: boolean) {
     offer.reset();
     clearErrors();
-    // A mortgage is refinanced alone. Loans can be combined.
+    // A mortgage must be refinanced on its own, but loans can be combined.
     const combinable = chosen.filter((other) => other.product === 'loan' && debt.product === 'loan');
     const ids = isOn ? [...combinable, debt].map(({ id }) => id) : debtIds.filter((id) => id !== debt.id);
     if (isOn && debt.product !== product) setValue('term', TERMS[debt.product].usual);

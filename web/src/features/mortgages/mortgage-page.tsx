@@ -44,7 +44,7 @@ type Points = (typeof SHOCKS)[number]['value'];
 
 type RateSectionProps = { debt: Debt; terms: VariableTerms; timeZone: string };
 
-/** Renders an adjustable rate: the next reset, its limits, the cost of a rise, and its history. */
+/** Renders an adjustable rate: the next reset, its limits, the cost of a rate increase, and past resets. */
 function RateSection({ debt, terms, timeZone }: RateSectionProps) {
   const [points, setPoints] = useState<Points>('1');
   const events = useQuery(debtQueries.events(debt.id)).data ?? [];

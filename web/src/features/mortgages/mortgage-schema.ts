@@ -36,7 +36,7 @@ export type MortgageFields = z.input<typeof fields>;
 /** The form's validated values. Amounts are in major units, rates in percent per year, and terms in years. */
 export type MortgageDetails = z.output<typeof mortgageSchema>;
 
-/** Returns a percentage of an amount, rounded to the cent. In major units. */
+/** Returns a percentage of an amount in major units, rounded to the cent. */
 export function getShare(amount: number, percent: number): number {
   return fromMinor(roundMinor((toMinor(amount) * percent) / 100));
 }

@@ -180,7 +180,8 @@ function KindPreference({ about, rows, items, currency }: KindPreferenceProps) {
 type Item = { id: string; name: string; currency: string };
 
 /**
- * Lets the customer use the general setting, a separate threshold, or no notification for an account or card.
+ * Lets the customer choose the general setting, a separate threshold, or no notifications for an account or
+ * card.
  */
 function ItemPreference({ about, item, rows }: { about: About; item: Item; rows: readonly PreferenceRow[] }) {
   const id = useId();
@@ -243,7 +244,8 @@ function PushSwitch({ publicKey }: { publicKey: string }) {
     <SwitchRow
       title="Browser notifications"
       words={wasPassedOver ? PASSED_OVER : WORDS[permission]}
-      // If the browser denies permission, no notification arrives even if there is a subscription.
+      // Shows the switch as off without permission, because then no notification arrives even if there is a
+      // subscription.
       on={permission === 'granted' && (isSubscribed ?? false)}
       busy={turnOn.isPending || turnOff.isPending}
       disabled={permission === 'denied' || permission === 'unsupported'}

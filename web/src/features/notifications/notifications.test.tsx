@@ -15,7 +15,7 @@ const rows = () => main().queryAllByRole('listitem');
 const patience = { timeout: 10_000 };
 const DAY_MS = 86_400_000;
 
-/** Lets simulated time pass with the page closed. */
+/** Advances simulated time while the page is closed. */
 async function advance(by: string) {
   const { error } = await supabase.functions.invoke('advance', { body: { by } });
   if (error) throw error;

@@ -4,8 +4,8 @@ import { connectVisitor, supabase } from '@/lib/supabase';
 import type { Contact } from './queries';
 
 /**
- * A client with a separate session for confirming an address. This browser's own session and second factor
- * stay unchanged.
+ * A client with a separate session for confirming an address, so that this browser's main session and second
+ * factor stay unchanged.
  */
 let visitor: typeof supabase | undefined;
 

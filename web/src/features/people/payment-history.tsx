@@ -15,7 +15,7 @@ const PAGE = 20;
 type PaymentHistoryProps = {
   payments: readonly PeerPayment[];
   contacts: readonly Contact[];
-  /** The email address by which the list is filtered; null to show everyone. */
+  /** The email address to filter the list by; null to show everyone. */
   address: string | null;
   onAddress: (address: string | null) => void;
 };

@@ -85,7 +85,7 @@ export default function PeoplePage() {
             </LinkButton>
           }
         >
-          Pay or request money by email. If it isn't claimed, we return it.
+          Pay or request money by email. We return payments that aren't claimed.
         </EmptyState>
       ) : isEmpty && !hasBeenFilled ? (
         <EmptyState title="Pay people by email">

@@ -23,9 +23,8 @@ export const STATE_TONES: Record<string, 'quiet' | 'positive' | 'info'> = {
 export const hasMoved = ({ state }: PeerPayment) => state === 'completed';
 
 /**
- * Returns the name under which the customer saved the sender as a contact. For other senders, returns the
- * name
- * in the transfer.
+ * Returns the customer's contact name for the sender. If the sender isn't a contact, returns the name in the
+ * transfer.
  */
 export function getSenderName(transfer: PeerTransfer, contacts: readonly Contact[]): string {
   const contact = contacts.find(
@@ -67,9 +66,8 @@ export const LATEST_PAYMENTS = 20;
 const NEWS_FOR_DAYS = 30;
 
 /**
- * Returns notices about peer transfers and requests. Each load returns the same notices. `now` is the
- * simulated
- * time.
+ * Returns notices about peer transfers and requests. Each notice keeps the same id whenever the data is
+ * loaded. `now` is the simulated time.
  */
 export function peopleNotices(
   transfers: readonly PeerTransfer[],
@@ -104,7 +102,7 @@ function paymentNotice(payment: PeerPayment): Notice[] {
   return words ? [{ kind: 'people', id, at: payment.closed_at, to: '/dashboard/people', ...words }] : [];
 }
 
-/** Returns notices only for other people's actions. */
+/** Returns a notice about the other person's action; null for the customer's actions. */
 function getNotifications(payment: PeerPayment): Pick<Notice, 'title' | 'message' | 'type'> | null {
   const { kind, direction, state, name, account_id: account } = payment;
   const money = formatMoney(payment.amount, payment.currency);

@@ -5,15 +5,16 @@ const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 const SIDE = 256;
 const QUALITY = 0.86;
 
-/** A decoded picture with its file name. */
 export type Opened = { image: ImageBitmap; name: string };
 /**
- * The crop of a picture. A zoom of 1 fits the whole square. `x` and `y` are the center of the crop, from 0 to
- * 1.
+ * The crop of a picture. A zoom of 1 selects the largest possible square. `x` and `y` are the center of the
+ * crop, from 0 to 1.
  */
 export type Crop = { zoom: number; x: number; y: number };
 
-/** Decodes a picture, or returns a message about the problem. Keeps only the pixels, no metadata. */
+/**
+ * Decodes a picture, or returns a message about the problem. Keeps only the pixels and drops the metadata.
+ */
 export async function openPicture(file: File): Promise<Opened | { problem: string }> {
   if (file.size > LARGEST_BYTES)
     return { problem: 'This picture is larger than 10 MB. Choose a smaller picture.' };
@@ -28,7 +29,7 @@ export async function openPicture(file: File): Promise<Opened | { problem: strin
   }
 }
 
-/** Returns the cropped square, in the picture's pixels. */
+/** Returns the cropped square in the picture's pixel coordinates. */
 export function getSquare({ width, height }: { width: number; height: number }, { zoom, x, y }: Crop) {
   const side = Math.min(width, height) / zoom;
   const within = (middle: number, whole: number) =>

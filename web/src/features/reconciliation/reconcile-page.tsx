@@ -132,7 +132,7 @@ const schema = (today: string, after: string | null) =>
       .refine((day) => day <= today, 'Choose today or an earlier date.')
       .refine(
         (day) => !after || day >= after,
-        `The last reconciliation ended on ${after ? formatTextDate(after) : ''}.`,
+        `The last reconciliation ended on ${after ? formatTextDate(after) : ''}. Choose that date or a later date.`,
       ),
     balance: amountField({ zero: true, label: 'the balance' }),
   });

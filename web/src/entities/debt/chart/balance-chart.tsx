@@ -18,7 +18,7 @@ export type DebtLine = {
 type Mark = { day: string; label: string };
 
 type DebtChartProps = {
-  /** The label of the lines, such as "What you owe". */
+  /** The chart's label, such as "What you owe". */
   label: string;
   /** The chart's summary for screen readers. */
   summary: string;
@@ -46,7 +46,7 @@ export function DebtChart({
   mark,
   onDrag,
 }: DebtChartProps) {
-  // A single point isn't a line. A debt opened today has no history yet.
+  // Omits lines with a single point, such as the history of a debt opened today.
   const lines = useMemo(() => allLines.filter(({ points }) => points.length > 1), [allLines]);
   const days = useMemo(() => getDays(lines), [lines]);
   const plan = lines.find(({ kind }) => kind === 'expected');

@@ -75,7 +75,8 @@ export function savedSoFar(
 }
 
 /**
- * Returns an adjustable rate's resets, keyed by the number of earlier installments, in chronological order.
+ * Returns an adjustable rate's resets in chronological order, keyed by the number of installments before each
+ * reset.
  */
 function getResets(events: readonly DebtEvent[]): Map<number, { from: number; to: number }> {
   const resets = events

@@ -1,8 +1,8 @@
 import { decimalText, type Exported } from './exported-row';
 
 /**
- * Exports transactions as QIF, with an account block for each account and card. Dates are month first with
- * four-digit years.
+ * Exports transactions as QIF, with an account block for each account and card. Dates have the month first
+ * and a four-digit year.
  */
 export function exportQif({ rows, places }: Exported): string {
   const blocks = places.flatMap((place) => {

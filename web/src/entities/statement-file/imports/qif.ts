@@ -58,7 +58,7 @@ export function readQif(text: string, order?: GuessedOrder['order']): QifReading
       notes.push({
         line: block.line,
         kind: 'skipped',
-        text: `Not account transactions: !${block.type} (${block.records.length} records).`,
+        text: `Skipped !${block.type}: ${block.records.length} records that aren't account transactions.`,
       });
   }
   if (statements.length === 0)

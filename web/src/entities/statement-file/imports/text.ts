@@ -35,7 +35,7 @@ function windows(bytes: Uint8Array): DecodedText {
   return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' };
 }
 
-/** Returns the share of zeros among the even bytes and among the odd bytes. */
+/** Returns the share of zero bytes at even positions and at odd positions. */
 function zerosIn(bytes: Uint8Array): { even: number; odd: number } {
   const pairs = Math.floor(bytes.length / 2);
   if (pairs === 0) return { even: 0, odd: 0 };

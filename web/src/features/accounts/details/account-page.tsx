@@ -39,7 +39,7 @@ export default function AccountPage() {
   const list = useQuery(accountQueries.list());
   const accounts = list.data ?? [];
   const account = accounts.find((candidate) => candidate.id === id);
-  // While the list reloads, it can lack an account that was just opened.
+  // An account that was just opened can be missing while the list reloads.
   if (list.data && !account && !list.isFetching) return <Navigate to="/not-found" replace />;
   return (
     <LoadedPage

@@ -14,7 +14,7 @@ export type MoneyFlow = { sources: Part[]; uses: Part[]; total: number };
 
 /**
  * A part with its position. `top` and `size` are its position and height in its column. `joint` is the top of
- * its ribbon in the middle.
+ * its ribbon in the middle of the chart.
  */
 export type Placed = Part & { top: number; size: number; joint: number };
 
@@ -63,8 +63,8 @@ function groupSmallParts(parts: readonly Part[], most: number): Part[] {
 }
 
 /**
- * Lays out one side of the chart. Each part gets a slot that is tall enough for its two lines of text. At the
- * middle, the ribbons touch without gaps.
+ * Lays out one side of the chart. Each part gets a slot that is tall enough for its two lines of text. In the
+ * middle of the chart, the ribbons touch without gaps.
  */
 export function placeParts(
   parts: readonly Part[],

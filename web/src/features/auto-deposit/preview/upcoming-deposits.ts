@@ -172,7 +172,7 @@ function getRecurrence(rhythm: Rhythm): Recurrence<AutoDepositFrequency> {
   };
 }
 
-/** Narrows the bank's value to the four frequencies. */
+/** Returns the bank's value if it is one of the four frequencies; otherwise `MONTHLY`. */
 export function getFrequency(frequency: string): AutoDepositFrequency {
   return FREQUENCIES.find(({ value }) => value === frequency)?.value ?? 'MONTHLY';
 }

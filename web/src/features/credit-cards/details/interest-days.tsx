@@ -68,7 +68,7 @@ export function InterestDays({ view }: { view: CardView }) {
   );
 }
 
-/** Formats an amount with fractions of a cent, because the interest of one day can be less than a cent. */
+/** Formats an amount with fractions of a cent, because a day's interest can be less than a cent. */
 function exact(amount: number, currency: string): string {
   return `${currencySymbol(currency)}${amount.toLocaleString('en-US', { minimumFractionDigits: 4, maximumFractionDigits: 4 })}`;
 }

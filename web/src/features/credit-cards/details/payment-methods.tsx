@@ -25,7 +25,7 @@ export function PaymentMethods({ view, open }: { view: CardView; open: OpenState
         <h3 className="font-semibold">How to avoid interest</h3>
         <p className="mt-2 text-ink-2">
           {status?.grace === 'residual'
-            ? 'You paid this statement. The next one includes interest up to that payment. After that, purchases are interest-free again.'
+            ? 'You paid this statement. The next statement includes interest up to your payment. After that, purchases are interest-free again.'
             : 'Pay each statement in full by its due date to avoid interest on purchases.'}
         </p>
       </>

@@ -152,7 +152,7 @@ function SinceStatement({ view }: { view: CardView }) {
     >
       {since.length === 0 ? (
         <p className="border-line border-t pt-4 text-ink-3">
-          {closedOn ? 'No activity since.' : 'No charges yet'}
+          {closedOn ? 'No activity yet' : 'No charges yet'}
         </p>
       ) : (
         <RowList label="Card activity">

@@ -91,7 +91,7 @@ function NetWorthSection({ history, parts, accounts, currency }: NetWorthSection
             title="Change in net worth"
             formula={
               isSinceOpening
-                ? 'Net worth now minus what you started with that day.'
+                ? 'Net worth now minus your starting net worth that day.'
                 : 'Net worth now minus net worth at the end of that day.'
             }
             inputs={[
@@ -171,14 +171,14 @@ const LABELS: Record<NetWorthKind, string> = {
 /** Returns the latest net worth, or zero before there is an account. */
 export const currentNetWorth = (history: readonly NetWorthDay[]) => history.at(-1)?.amount ?? 0;
 
-/** Returns the currencies that had no rate on some day. */
+/** Returns the currencies that had no exchange rate on at least one day. */
 export const getCurrenciesWithoutRate = (history: readonly NetWorthDay[]) => [
   ...new Set(history.flatMap(({ left_out }) => left_out)),
 ];
 
 /**
  * Returns the change over a number of days. If the household's history is shorter, compares with the start of
- * the first day. Null on the first day.
+ * the household's first day. Returns null on the first day.
  */
 export function getChangeSince(history: readonly NetWorthDay[], days: number) {
   const last = history.at(-1);
@@ -190,7 +190,10 @@ export function getChangeSince(history: readonly NetWorthDay[], days: number) {
 
 type Account = { id: string; type: string };
 
-/** Returns the parts of net worth by kind and currency. A single account of its kind has a link. */
+/**
+ * Returns the parts of net worth by kind and currency. If there is only one account of a kind, the part links
+ * to that account.
+ */
 export function getNetWorthLines(parts: readonly NetWorthPart[], accounts: readonly Account[], base: string) {
   return NET_WORTH_KINDS.flatMap((kind) =>
     parts

@@ -54,7 +54,7 @@ describe('net worth', () => {
     const day = history.at(-1);
     const worth = formatMoney(day?.amount ?? 0);
 
-    // Checks the summary of the fast-forward.
+    // Checks the fast-forward summary.
     expect(fastForward.data.digest.netWorth).toEqual({
       before: { amount: before?.amount, currency: 'USD' },
       after: { amount: day?.amount, currency: 'USD' },

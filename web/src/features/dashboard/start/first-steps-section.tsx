@@ -180,7 +180,7 @@ function FirstOutcome({ row }: { row: FirstStepsRow }) {
               title={name}
               formula={formula}
               inputs={[...getLines(parts, row.currency), { name: 'Total', value: money(amount) }]}
-              source="Transfers between your accounts and corrections don't count."
+              source="Corrections and transfers between your accounts don't count."
             >
               <Money amount={amount} currency={row.currency} size="balance" />
             </Explain>

@@ -46,7 +46,7 @@ export function firstSteps(row: FirstStepsRow): FirstStep[] {
     {
       id: 'account',
       title: 'Open your first account',
-      reason: 'Your paycheck goes in and your bills come out of checking.',
+      reason: 'Your paycheck goes into checking, and your bills are paid from it.',
       action: { words: 'Open account', to: '/create-account' },
       isDone: row.account_id !== null,
     },

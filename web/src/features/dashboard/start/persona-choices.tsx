@@ -118,7 +118,7 @@ type Glance = { income: number; debts: { name: string; owed: number }[] };
 
 /**
  * Figures from the engine's simulation of these households. Card balances that are paid in full each month
- * aren't debts.
+ * don't count as debts.
  */
 export const GLANCES: Record<PersonaId, Glance> = {
   student: { income: 1_870, debts: [{ name: 'Student loan', owed: 9_400 }] },

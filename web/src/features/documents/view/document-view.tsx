@@ -21,7 +21,7 @@ import { documentQueries, type Movement } from '../queries';
 
 const PdfPages = lazy(() => import('./pdf-pages').then((pages) => ({ default: pages.PdfPages })));
 
-/** Renders a document without running anything in it. */
+/** Renders a document without running any code that it contains. */
 export function DocumentView({ document }: { document: SavedDocument }) {
   const navigate = useNavigate();
   const save = useMutation(documentCalls.save);

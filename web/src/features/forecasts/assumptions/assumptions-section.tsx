@@ -155,7 +155,7 @@ function MakeReal({ layer, ...rest }: SetUpAssumptionProps) {
       open={layer !== null}
       onClose={rest.onClose}
       title={layer ? `Set up ${layer.name}` : ''}
-      description="After this, it happens automatically until you stop it."
+      description="Once it's set up, it runs automatically until you stop it."
     >
       {layer && <RealReview layer={layer} {...rest} />}
     </Dialog>

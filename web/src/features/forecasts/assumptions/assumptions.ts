@@ -43,7 +43,7 @@ const assumptionSchema = z.object({
   accountId: z.string(),
 });
 
-/** An assumed income, bill, or purchase. Amounts are in minor units, days are `yyyy-MM-dd`. */
+/** An assumed income, bill, or purchase. Amounts are in minor units, and days are `yyyy-MM-dd`. */
 export type Assumption = z.output<typeof assumptionSchema>;
 
 /** The times of day of auto deposits and scheduled payments. */

@@ -11,7 +11,7 @@ import { ForecastChart, type ForecastLine } from '@/ui/charts/forecast-chart';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 
-/** Cumulative daily spending since the forecast day: forecast and actual. In major units. */
+/** Cumulative daily spending since the forecast day, both forecast and actual, in major units. */
 type BackTest = ReturnType<typeof getBackTest>;
 
 const ALL = 'all spending';
@@ -27,9 +27,9 @@ type BackTestOptions = {
 };
 
 /**
- * Forecasts the spending of the last days from earlier purchases only, and compares it with actual spending.
- * Ignores balances, because past balances would depend on the rules and cards of that time. Returns null if
- * there is too little history.
+ * Forecasts spending for the last `daysBack` days from earlier purchases only, and compares it with actual
+ * spending. Ignores balances, because past balances would depend on the rules and cards of that time. Returns
+ * null if there is too little history.
  */
 export function getBackTest({ history, timeZone, today, daysBack, seed, currency }: BackTestOptions) {
   const from = today - daysBack;

@@ -77,14 +77,14 @@ function formatBelow({ firstBelow: { middle, low }, lastDay, noModel }: Answer, 
     return low === null || low === middle
       ? 'Most likely.'
       : `Most likely. 10% chance as early as ${formatTextDate(low)}.`;
-  if (low) return `Unlikely. 10% chance starting ${formatTextDate(low)}.`;
-  return `${name} will likely stay above zero until ${formatListDate(lastDay)}.`;
+  if (low) return `Unlikely. 10% chance as early as ${formatTextDate(low)}.`;
+  return `${name} will likely stay above zero through ${formatListDate(lastDay)}.`;
 }
 
 const SCHEDULED = { words: 'Scheduled items', to: '/scheduled-payments' };
 const SPENT = { words: 'Your spending', to: `/transactions?q=${encodeURIComponent('is:spending')}` };
 
-/** Returns the steps from today's cash to the median on a day: certain movements and usual spending. */
+/** Returns the steps from today's cash to the median on a day: scheduled movements and usual spending. */
 function getExplanationInputs(answer: Answer, on: string): ExplainInput[] {
   const { currency, now, days } = answer;
   const day = days.find((item) => item.day === on);
@@ -159,7 +159,7 @@ type CashChartProps = {
   name: string;
   past: readonly DayValue[];
   answer: Answer;
-  /** True to draw the line without spending. */
+  /** True to draw the forecast line without everyday spending. */
   withCertain: boolean;
 };
 

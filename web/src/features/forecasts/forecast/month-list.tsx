@@ -16,7 +16,7 @@ type ForecastMonth = ReturnType<typeof getMonths>[number];
 
 type Sums = Map<string, { kind: DriverKind; name: string; amount: Minor }>;
 
-/** Groups a forecast's certain movements by month and adds the expected spending. */
+/** Groups a forecast's known movements by month and adds the expected spending. */
 export function getMonths(
   state: HouseholdState,
   forecast: Forecast,

@@ -24,7 +24,7 @@ export function ForecastSpending({ answer }: { answer: Answer }) {
         noModel ? undefined : (
           <Explain
             title="How we estimate spending"
-            formula="We simulate each future day from your past spending on the same weekday and season. The line is the median. The band covers 80% of simulations."
+            formula="We simulate each future day based on your past spending on the same weekday and in the same season. The line is the median. The band covers 80% of simulations."
             inputs={[
               ...days,
               { name: 'Days with a purchase', value: inputs.spendingDays },

@@ -22,7 +22,7 @@ type GoalMoneyProps = {
   onDone: () => void;
 };
 
-/** Renders the steps of moving money to or from a goal: amount and account, review, and result. */
+/** Renders the steps to move money to or from a goal: amount and account, review, and result. */
 export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
   const isTaking = way === 'take';
   const { mutateAsync } = useMutation(isTaking ? goalMutations.takeOut : goalMutations.contribute);

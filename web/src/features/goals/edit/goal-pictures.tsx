@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { classNames } from '@/ui/class-names';
 
-/** The bank's pictures and their names. */
+/** The goal pictures that the bank supports, with their labels and icons. */
 export const PICTURES: readonly { value: string; label: string; icon: LucideIcon }[] = [
   { value: 'flag', label: 'Flag', icon: Flag },
   { value: 'umbrella', label: 'Umbrella', icon: Umbrella },

@@ -46,7 +46,7 @@ export const goalSchema = fields
   })
   .refine(({ by, percent }) => by !== 'share_of_pay' || isShare(percent), {
     path: ['percent'],
-    message: 'Enter a share above 0 and up to 100%.',
+    message: 'Enter a percentage above 0 and up to 100.',
     ...always,
   })
   .refine(({ by, fromAccountId }) => by === 'none' || fromAccountId !== '', {

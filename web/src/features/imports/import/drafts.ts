@@ -22,7 +22,7 @@ export function getDraft(rows: readonly StatementRow[]): Draft {
   return { id: crypto.randomUUID(), rows: isNewestFirst ? rows.toReversed() : rows };
 }
 
-/** Sends the transactions in batches. A failed attempt can be repeated. */
+/** Sends the transactions in batches. A failed call can be retried. */
 export function sendDraft(draft: Draft): Promise<void> {
   const earlier = sent.get(draft.id);
   if (earlier) return earlier;

@@ -36,7 +36,7 @@ type ImportFlowProps = {
   onCancel: () => void;
 };
 
-/** Renders a parsed file, its column mapping, and the choice of an account for its transactions. */
+/** Renders a parsed file, its column mapping, and a picker for the account that receives the transactions. */
 export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFlowProps) {
   const [recognized, setRecognized] = useState(chosen.recognized);
   const [index, setIndex] = useState(0);
@@ -121,7 +121,7 @@ const MOST_NOTES_SHOWN = 200;
 
 type FileFactsProps = { name: string; recognized: Recognized; action: ReactNode };
 
-/** Renders the format of the file, and all lines that are not transactions. */
+/** Renders the file's format and the lines that aren't transactions. */
 function FileFacts({ name, recognized, action }: FileFactsProps) {
   const { read, encoding, csv } = recognized;
   const rows = read.statements.reduce((sum, statement) => sum + statement.rows.length, 0);

@@ -36,7 +36,7 @@ export function ImportReport({ importId }: { importId: string }) {
     return (
       <Loaded from={imports} failure="We couldn't load your imports." rows={8}>
         {() =>
-          // While the list reloads, it can lack an import that has just finished.
+          // While the list reloads, it might not include an import that has just finished.
           imports.isFetching ? (
             <SkeletonRows rows={8} />
           ) : (

@@ -49,9 +49,7 @@ type ImportStatementProps = {
   onDone: (importId: string) => void;
 };
 
-/**
- * Renders the choice of a statement's account, a preview of the result, and a button that posts the import.
- */
+/** Renders a statement's account picker, a preview of the result, and a button that posts the import. */
 export function ImportStatement(props: ImportStatementProps) {
   const { statement, accounts, today, fileName, format, csv, onDone } = props;
   const draft = useMemo(() => getDraft(statement.rows), [statement]);
@@ -207,7 +205,7 @@ type TargetFieldsProps = {
   today: string;
 };
 
-/** Renders the choice of an account, or the terms of a new account. */
+/** Renders the account picker, and the fields of a new account if the customer chooses one. */
 function TargetChoice({ control, accounts, fields, today }: TargetFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">

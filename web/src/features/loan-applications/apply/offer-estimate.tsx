@@ -187,7 +187,8 @@ export function estimateAffordability(fields: ApplicationFields, credit: CreditF
 }
 
 /**
- * Parses the employment status of a form or an application. Returns null if the policy doesn't include it.
+ * Parses the employment status in a form or an application. Returns null if the credit policy doesn't include
+ * the status.
  */
 export function parseEmployment(status: string | null): Employment | null {
   return status !== null && status in INCOME_RULES ? (status as Employment) : null;
@@ -201,7 +202,10 @@ export function evaluate(credit: CreditFacts, { request, ...stated }: Stated & {
 /** Incomes are rounded to whole dollars. */
 const CENTS_A_DOLLAR = 100;
 
-/** Returns 12 times the average monthly income in major units. Returns null before three full months. */
+/**
+ * Returns 12 times the average monthly income in major units. Returns null if there are fewer than three full
+ * months or there is no income.
+ */
 export function getYearlyIncome(credit: CreditFacts): number | null {
   const month = getAverageIncome(credit);
   return month === null || month === 0

@@ -193,8 +193,8 @@ function Answer({ transfer, accounts, onClose }: AnswerDialogProps & { transfer:
 }
 
 /**
- * Renders the dialog to decline a transfer or request with an optional message. Declining moves none of the
- * customer's money.
+ * Renders the dialog to decline a transfer or request with an optional message. Declining doesn't move any of
+ * the customer's money.
  */
 function DeclineDialog({ transfer, onClose }: { transfer: PeerTransfer | null; onClose: () => void }) {
   return (

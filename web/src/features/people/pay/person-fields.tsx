@@ -12,7 +12,7 @@ export type MoneyControl = Control<MoneyFields, unknown, MoneyDetails>;
 
 type AddressFieldProps = { control: MoneyControl; label: string; contacts: readonly Contact[] };
 
-/** Renders a field for an email address, which suggests contacts. */
+/** Renders an email address field that suggests contacts. */
 export function AddressField({ control, label, contacts }: AddressFieldProps) {
   const list = useId();
   return (

@@ -20,7 +20,7 @@ import { Holdings } from './scenario-page';
 export type Chosen = { name: string } & ({ file: ScenarioFile } | { problems: readonly ScenarioProblem[] });
 
 /**
- * Imports a scenario file that the customer drops on the catalog or chooses. Shows the scenario before saving
+ * Imports a scenario file that the customer chooses or drops on the catalog. Shows the scenario before saving
  * it.
  */
 export function ImportArea({ children }: { children: (button: ReactNode) => ReactNode }) {
