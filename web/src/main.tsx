@@ -8,11 +8,11 @@ import { startPrivacy } from '@/app/privacy';
 import { startPreferences } from '@/lib/storage/preferences';
 import { startTheme } from '@/lib/theme';
 
-// The library only observes changes, so the initial state must be set.
+// `onlineManager` only observes changes, so its initial state must be set.
 onlineManager.setOnline(navigator.onLine);
 
-// Stops Zod from testing if it can compile code. The page's Content-Security-Policy forbids this, and the
-// browser would report it.
+// Stops Zod from testing whether it can compile code. The page's Content-Security-Policy forbids compiling
+// code, and the browser would report the test as a violation.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById('root');

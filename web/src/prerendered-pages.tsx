@@ -4,7 +4,10 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { Surroundings } from '@/app/app';
 import { ROUTES } from '@/app/router';
 
-/** Renders a visitor's page as it looks before any script runs. The build writes it to the page's file. */
+/**
+ * Renders a visitor's page as it looks before any script runs. The build writes the result to the page's
+ * file.
+ */
 export async function renderPage(path: string): Promise<string> {
   const { query, dataRoutes } = createStaticHandler(ROUTES);
   const context = await query(new Request(new URL(path, 'http://sandbank.example')));

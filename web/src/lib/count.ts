@@ -1,4 +1,4 @@
-/** Formats a number of things, such as `1 transaction` or `1,200 transactions`. */
+/** Formats a count with its noun, such as `1 transaction` or `1,200 transactions`. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

@@ -139,7 +139,7 @@ export function relativeDay(day: string, today: string): string {
   return days > 0 ? `in ${days} days` : `${-days} days ago`;
 }
 
-/** Formats `Today`, `Yesterday`, `Wed, Oct 14`, or `Tue, Oct 14, 2025`. */
+/** Formats a recent day as `Today`, `Yesterday`, `Wed, Oct 14`, or `Tue, Oct 14, 2025`. */
 export function formatRecentDay(day: string, today: string): string {
   const days = daysBetween(today, day);
   return days === 0 || days === -1 ? relativeDay(day, today) : formatListDate(day);

@@ -1,4 +1,7 @@
-/** The object URL is revoked after this time, because the browser reads the file asynchronously. */
+/**
+ * The delay before the object URL is revoked. The URL must stay valid for a while, because the browser reads
+ * the file asynchronously.
+ */
 const READ_WITHIN_MS = 60_000;
 
 export function downloadFile(name: string, content: Blob): void {

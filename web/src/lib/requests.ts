@@ -8,7 +8,7 @@ type Request = { throwOnError(): PromiseLike<{ data: unknown }> };
 export type WithNulls<Row, Columns extends keyof Row> = Omit<Row, Columns> & {
   [Column in Columns]: Row[Column] | null;
 };
-/** The arguments of a function of the bank. */
+/** The arguments of a bank function. */
 export type Arguments<Name extends keyof Database['public']['Functions']> =
   Database['public']['Functions'][Name]['Args'];
 /** One request to the bank, or the combined result of several requests. */

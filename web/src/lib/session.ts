@@ -64,7 +64,7 @@ function bringsSession(): boolean {
   return /[#?&](access_token|code|token_hash|error)=/.test(window.location.search + window.location.hash);
 }
 
-/** Returns the customer's session on pages behind the guard. Throws if no customer is signed in. */
+/** Returns the customer on pages behind the guard. Throws if no customer has signed in. */
 export function useCustomer(): Session['user'] {
   const current = useStore(sessionState);
   const customer = current.status === 'signed-in' ? current.session.user : lastCustomer;

@@ -21,7 +21,7 @@ type AlertBoxProps = {
 
 type ProblemProps = { fact: string; className?: string; children: ReactNode };
 
-/** Announces a problem as soon as it has an explanation. */
+/** Renders and announces a problem once it has an explanation. */
 export function Problem({ fact, className, children }: ProblemProps) {
   return (
     <div role="status" className={classNames('empty:hidden', className)}>

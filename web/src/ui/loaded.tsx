@@ -3,7 +3,7 @@ import { ErrorState } from './error-state';
 import { Page } from './page';
 import { Skeleton, SkeletonRows } from './skeleton';
 
-/** The loading state of data, such as a query. */
+/** The loading state of data, such as a query's result. */
 export type QueryState<Data> = {
   data: Data | undefined;
   error: unknown;

@@ -24,7 +24,7 @@ type MoneyProps = {
 };
 
 /**
- * Renders an amount as one text, such as `$1,234.56`, with lighter cents in large sizes. Never shortens or
+ * Renders an amount as one string, such as `$1,234.56`, with lighter cents in large sizes. Never shortens or
  * rounds it.
  */
 export function Money({

@@ -3,7 +3,7 @@ import { setPageTitle } from '@/lib/page-title';
 import { classNames } from './class-names';
 
 type PageProps = {
-  /** The heading. It is also the document's title, together with the product name. */
+  /** The heading. Together with the product name, it is also the document's title. */
   title: string;
   /** The main action and at most one other action. */
   actions?: ReactNode;
@@ -50,7 +50,7 @@ export function useTitle(title: string): void {
 }
 
 type SectionProps = {
-  /** The id that hash links to this section use. */
+  /** The section's id, for hash links. */
   id?: string;
   title: string;
   aside?: ReactNode;

@@ -71,7 +71,7 @@ function RowTarget({ to, onClick, className, children }: RowTargetProps) {
 
 type ActionRowProps = Pick<RowProps, 'icon' | 'title' | 'detail' | 'to' | 'onClick'>;
 
-/** Renders a row that opens a dialog or a page. Its texts can wrap. */
+/** Renders a row that opens a dialog or a page. Its text can wrap. */
 export function ActionRow({ icon, title, detail, to, onClick }: ActionRowProps) {
   return (
     <RowTarget

@@ -43,7 +43,7 @@ export function Stars({ scenarioRun: { course } }: { scenarioRun: Pick<ScenarioR
   );
 }
 
-/** Renders the current run with a link that continues it. */
+/** Renders the current run with a link to continue it. */
 export function CurrentRun() {
   const { data: scenarioRun } = useQuery(scenarioQueries.current());
   const me = useQuery(customerQueries.me());

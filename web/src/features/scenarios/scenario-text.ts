@@ -39,7 +39,7 @@ export function owedAtFirst(debt: { lent: number; rate: number; months: number; 
 
 export type Holding = { id: string; name: string; detail: string; amount: number };
 
-/** Returns the initial assets and debts, in major units. Both are positive. */
+/** Returns the scenario's initial assets and debts. Both are positive amounts in major units. */
 export function getHoldings({ start }: Scenario): { has: Holding[]; owes: Holding[]; worth: number } {
   const has: Holding[] = [
     ...start.accounts.map(({ id, name, type, balance }) => ({
@@ -82,7 +82,7 @@ export function getHoldings({ start }: Scenario): { has: Holding[]; owes: Holdin
   return { has, owes, worth: sumAmounts([sum(has), -sum(owes)]) };
 }
 
-/** Formats the distance to a day: `today`, `tomorrow`, or `in 12 days`. */
+/** Formats the time until a day: `today`, `tomorrow`, or `in 12 days`. */
 export function inDays(days: number): string {
   if (days <= 0) return 'today';
   return days === 1 ? 'tomorrow' : `in ${days.toLocaleString('en-US')} days`;
@@ -154,7 +154,7 @@ export function targetText({ figure, atLeast, atMost }: RunObjective): string {
 
 /**
  * Returns a value and its target as shares of one scale. Returns null if a bar can't show the figure, such as
- * for a limit of zero.
+ * when the minimum target is zero.
  */
 export function getBar({
   value,
@@ -182,7 +182,7 @@ export function getTurns(
   pack: Scenario,
   course: Course,
 ): TurningPoint[] {
-  // Leaves out events after the end, because they didn't affect the result.
+  // Leaves out events after the end of the run, because they didn't affect the result.
   const last = course.outcome?.on ?? course.ends;
   return turns
     .filter(({ day }) => day <= last)
@@ -213,7 +213,10 @@ function toText({ kind, amount, words }: RunTurn & { words: string | null }, nam
   }
 }
 
-/** Returns the name of a product or rule in the pack; empty for products opened during the run. */
+/**
+ * Returns the name that the scenario gives a product or rule, or an empty string for products opened during
+ * the run.
+ */
 function getName(id: string, { start }: Scenario, { ids }: Course): string {
   const own = Object.keys(ids).find((name) => ids[name] === id);
   const { accounts, cards, loans, mortgages, incomes, payments } = start;

@@ -27,7 +27,7 @@ export const SHIPPED_SCENARIOS: readonly ScenarioFile[] = Object.values(TEXTS)
  */
 export type ScenarioEntry = ScenarioFile & { path: string; rowId: string | null };
 
-/** Returns the bank's scenarios, followed by the customer's own scenarios. */
+/** Returns the bank's scenarios, followed by the customer's imported scenarios. */
 export function listScenarios(own: readonly (ScenarioFile & { id: string })[]): ScenarioEntry[] {
   return [
     ...SHIPPED_SCENARIOS.map((file) => ({ ...file, path: `${SCENARIOS_PATH}/${file.pack.id}`, rowId: null })),

@@ -159,7 +159,7 @@ function ProveApp({ enrolled, onDone, onClose }: ProveAppProps) {
 /** The width of the white margin that scanners need, in modules. */
 const QUIET_MODULES = 4;
 
-/** Renders a QR code in black on white in every theme, as scanners expect. */
+/** Renders a QR code. It is black on white in every theme, because scanners expect these colors. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_MODULES });
   const path = data

@@ -12,7 +12,7 @@ type RemoveDialogProps = {
   description: string;
   /** The label of the remove button. */
   verb: string;
-  /** The message after the removal. */
+  /** The confirmation message shown after the removal. */
   success: string;
   mutation: UseMutationOptions<void, Error, string>;
   onClose: () => void;

@@ -15,7 +15,7 @@ export type Message = Tables['ticket_messages']['Row'] & {
 const MOST_ROWS = 500;
 
 export const supportQueries = {
-  /** Reads tickets by last message, latest first. */
+  /** Reads the customer's tickets, ordered by their last message, latest first. */
   tickets: () =>
     requestQuery(['support', 'tickets'], "We couldn't load your questions", () =>
       supabase

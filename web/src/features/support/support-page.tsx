@@ -14,7 +14,10 @@ import { TicketList, TicketRows } from './tickets/ticket-list';
 import { isForCustomer, isResolved } from './tickets/ticket-text';
 import { TicketView } from './tickets/ticket-view';
 
-/** Renders the help center, an article, the ticket list, the new-ticket form, or the ticket in the URL. */
+/**
+ * Renders the help center, an article, the ticket list, the new-ticket form, or a ticket, depending on the
+ * URL.
+ */
 export default function SupportPage() {
   const { '*': path = '' } = useParams();
   const [part = '', id = ''] = path.split('/');

@@ -186,7 +186,8 @@ async function send(rowId: string): Promise<void> {
   } catch (error) {
     if (error instanceof QueuedForLater) setSaveState(rowId, { status: 'offline' });
     else if (isRefusal(error)) {
-      // The transaction is gone or belongs to a previous customer of this tab, so the edit can't be saved.
+      // The transaction is gone or belongs to a customer who used this tab earlier, so the edit can't be
+      // saved.
       if (error.code === 'NTFND') keep(rowId, {});
       setSaveState(rowId, { status: 'refused', message: error.message });
     } else setSaveState(rowId, { status: 'failed' });

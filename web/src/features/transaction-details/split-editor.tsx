@@ -72,7 +72,7 @@ export function SplitEditor({ row, onDone }: { row: TransactionDetails; onDone: 
       },
     );
   }
-  /** Stops the Escape key from closing the transaction's details along with the input. */
+  /** Prevents the Escape key from also closing the transaction's details. */
   function holdOn(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();

@@ -143,8 +143,8 @@ function Entry({ entryId }: { entryId: number }) {
 }
 
 /**
- * Renders a panel beside the list, or a sheet on small screens. The panel takes the focus, and Escape closes
- * it.
+ * Renders a panel beside the list, or a sheet on small screens. The panel receives the focus, and Escape
+ * closes it.
  */
 function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -219,7 +219,7 @@ function formatCount(first: PreviewRow | undefined): string {
     .join(', ');
 }
 
-/** Returns the draft from the customer's last pause in editing. */
+/** Returns the draft as of the customer's last pause in editing. */
 function useSettled(draft: DraftRule | null): DraftRule | null {
   const text = JSON.stringify(draft);
   const [settled, setSettled] = useState(text);

@@ -15,7 +15,7 @@ import type { Plan } from './move-money';
 type MoveFormProps = {
   accounts: readonly Account[];
   plan: Plan;
-  /** The refusal message of the last attempt. */
+  /** The refusal message from the last attempt. */
   refusal: string | undefined;
   onChange: (plan: Plan) => void;
   onReview: (amount: Minor) => void;

@@ -114,7 +114,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
   );
 }
 
-/** Returns a transfer between the requested accounts, or else between the first two. */
+/** Returns a transfer between the requested accounts, or between the first two accounts by default. */
 function firstPlan(accounts: readonly Account[], from: string | null, to: string | null): Plan {
   const source =
     accounts.find(({ id }) => id === from) ?? accounts.find(({ id }) => id !== to) ?? accounts[0];
@@ -241,7 +241,7 @@ function MoveReview({ source, target, amount, note, busy, onMove, onBack }: Move
 }
 
 export const transferQueries = {
-  /** Reads the result of a currency transfer at today's simulated rate. */
+  /** Reads a quote for a transfer between currencies at today's simulated rate. */
   quote: (from: string, to: string, amount: number) =>
     requestQuery(['transfers', 'quote', from, to, amount], "We couldn't load the exchange rate", () =>
       supabase.rpc('quote_transfer', { from_account_id: from, to_account_id: to, amount }).single(),

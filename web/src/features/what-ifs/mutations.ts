@@ -16,7 +16,7 @@ const command = z.discriminatedUnion('verb', [
   z.object({ verb: z.literal('rpc'), target: z.string(), values, words: z.string() }),
 ]) satisfies z.ZodType<PossibleCommand>;
 const planSchema = z.object({
-  /** The decision when the plan was created. A changed decision needs a new plan. */
+  /** The decision as it was when the plan was created. A changed decision needs a new plan. */
   decision: z.string(),
   steps: z.array(z.object({ command, requestId: z.uuid(), isDone: z.boolean() })),
   /** A message about the parts that can't be applied; null if there are none. */

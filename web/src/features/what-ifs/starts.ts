@@ -30,7 +30,7 @@ const MORE_PAY = toMinor(500);
 const MORE_SAVED = toMinor(200);
 const FALL_PERCENT = 30;
 const INFLATION = { size: 3, months: 24 };
-/** The number of what-ifs that are suggested. */
+/** The number of suggested what-ifs. */
 const SUGGESTED = 4;
 
 /** Returns the suggestions for a customer who has no what-ifs. */
@@ -55,7 +55,7 @@ type StartOptions = Pick<Start, 'id' | 'name' | 'words'> & {
   otherwise: string;
 };
 
-/** Returns the suggestions, followed by the what-ifs to which lessons link. */
+/** Returns the suggestions, followed by the what-ifs that lessons link to. */
 function listStarts(row: HouseholdRow, currency: string): Start[] {
   const account = usualAccount(row, currency);
   const money = (amount: Minor) => formatMinor(amount, currency).replace('.00', '');

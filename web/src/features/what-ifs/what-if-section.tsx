@@ -112,8 +112,8 @@ function useHistory(customerId: string, row: HouseholdRow | null) {
 }
 
 /**
- * Returns the what-ifs' currency: the base currency if it has an open account, or else the first open
- * account's currency.
+ * Returns the what-ifs' currency: the base currency if the customer has an open account in it; otherwise, the
+ * currency of the first open account.
  */
 function getCurrency(row: HouseholdRow, base: string): string {
   if (openAccounts(row, base).length > 0) return base;

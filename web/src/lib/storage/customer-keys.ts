@@ -30,7 +30,10 @@ export function storeValue(customerId: string, what: string, text: string): bool
   }
 }
 
-/** Removes the customer's stored values at sign-out, so that the next person at this browser sees nothing. */
+/**
+ * Removes the customer's stored values at sign-out, so that the next person who uses this browser can't see
+ * them.
+ */
 export function removeStored(): void {
   try {
     for (const key of Object.keys(localStorage))

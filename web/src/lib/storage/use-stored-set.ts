@@ -4,8 +4,8 @@ import { readStoredJson, storeValue } from './customer-keys';
 type SetMembership = (member: string, isMember: boolean) => void;
 
 /**
- * Returns a set of texts that this browser stores for a customer until sign-out. Also returns a function that
- * adds or removes a text. If storage isn't available, the set lasts until the page closes.
+ * Returns a set of strings that this browser stores for a customer until sign-out. Also returns a function
+ * that adds or removes a string. If storage isn't available, the set lasts until the page closes.
  */
 export function useStoredSet(customerId: string, what: string): [ReadonlySet<string>, SetMembership] {
   const [members, setMembers] = useState(() => readSet(customerId, what));

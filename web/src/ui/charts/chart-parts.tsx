@@ -9,7 +9,7 @@ const LINE_STYLES = {
   expected: { stroke: 'var(--chart-next)', strokeDasharray: '5 5' },
   baseline: { stroke: 'var(--ink-2)', strokeDasharray: '2 4' },
   certain: { stroke: 'var(--ink-3)', strokeDasharray: '1 5' },
-  /** A second figure, such as the value of a home. */
+  /** A second figure, such as a home's value. */
   secondaryPast: { stroke: 'var(--chart-5)', strokeDasharray: undefined },
   secondaryExpected: { stroke: 'var(--chart-5)', strokeDasharray: '5 5' },
 } as const;

@@ -8,7 +8,7 @@ import { TimeChart } from './time-chart';
 
 type DifferenceChartProps = {
   label: string;
-  /** The difference between the two lines, oldest first, in major units. */
+  /** The differences between the two lines, oldest first, in major units. */
   points: readonly DayValue[];
   /** True for debts, for which less is better. */
   lessIsBetter: boolean;

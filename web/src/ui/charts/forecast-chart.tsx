@@ -218,7 +218,7 @@ const LABELED_FROM_PX = 480;
 type MarkProps = {
   scales: ChartScales;
   mark: DayValue & { label: string };
-  /** The current day. The label is placed so that it doesn't cover the line at this day. */
+  /** The current day. The mark's label is placed so that it doesn't cover the line at this day's position. */
   today: string | undefined;
 };
 

@@ -9,7 +9,7 @@ export type DayValue = { day: string; value: number };
 /** The 80% range at the end of a day, in major units. */
 export type DayBand = { day: string; low: number; high: number };
 
-/** Maps days and values to pixels inside a chart's margins, with the labels of both axes. */
+/** Maps days and values to pixels inside a chart's margins, and provides the labels of both axes. */
 export type ChartScales = {
   x: (day: string) => number;
   /** Returns the instant at a horizontal position. */
@@ -131,7 +131,10 @@ function thinTicks(ticks: Date[], x: TimeScale): Date[] {
   return ticks.filter((_, index) => (index - Math.max(0, newYear)) % interval === 0);
 }
 
-/** Labels a tick with its month, or with its day on short lines. January also shows the year. */
+/**
+ * Labels a tick with its month, or with its day if the ticks aren't all at the start of a month. January also
+ * shows the year.
+ */
 function labelTick(tick: Date, ticks: readonly Date[]): string {
   if (!ticks.every((date) => date.getDate() === 1)) return formatMonthDay(tick);
   return formatAs(tick, tick.getMonth() === 0 ? 'MMM yyyy' : 'MMM');

@@ -17,7 +17,7 @@ export type FieldText = {
 
 type FieldProps = FieldText & {
   className?: string | undefined;
-  /** Renders the control. Spread the given props on the control to link it to its label, hint, and error. */
+  /** Renders the control. Spread `control` on it to link it to its label, hint, and error. */
   children: (control: ControlProps) => ReactNode;
 };
 

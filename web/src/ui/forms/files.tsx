@@ -23,7 +23,7 @@ export function useFilePicker({ label, accept, multiple = false, onFiles }: File
       className="sr-only"
       onChange={({ target }) => {
         const files = [...(target.files ?? [])];
-        // Allows choosing the same file again.
+        // Lets the customer choose the same file again.
         target.value = '';
         if (files.length > 0) onFiles(files);
       }}

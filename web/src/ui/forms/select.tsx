@@ -5,7 +5,7 @@ import { CONTROL_CLASSES } from './text-input';
 
 type SelectProps = ComponentProps<'select'> & { options?: readonly { value: string; label: string }[] };
 
-/** Renders the browser's own select, which works on every phone and with assistive technology. */
+/** Renders a native select, which works on every phone and with assistive technology. */
 export function Select({ className, options, children, ...rest }: SelectProps) {
   return (
     <span className="relative block">

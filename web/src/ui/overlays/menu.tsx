@@ -107,7 +107,7 @@ function FirstItemFocus({ menuId, isByKey }: { menuId: string; isByKey: { readon
     if (!isByKey.current) return;
     const frame = requestAnimationFrame(() => {
       const menu = document.getElementById(menuId);
-      // Moves the focus only if it isn't on an element inside the menu yet.
+      // Moves the focus only if no element inside the menu has it yet.
       if (menu && document.activeElement === menu)
         menu.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus();
     });

@@ -35,7 +35,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactNo
   const [delay, setDelay] = useState<number>();
   const [description, setDescription] = useState<string>();
   const handlers = useRef<Handlers | null>(null);
-  /** The event that is replayed after loading. */
+  /** The event that is replayed after Radix loads. */
   const missedEvent = useRef<((handlers: Handlers) => void) | null>(null);
   const isPressed = useRef(false);
   const radix = useOverlays(delay !== undefined);

@@ -95,7 +95,8 @@ type CourseSectionProps = {
 };
 
 /**
- * Renders the chart of the deciding figure: solid for history, dashed for the projection, with its target.
+ * Renders a chart of the selected objective's figure: a solid line for history, a dashed line for the
+ * projection, and the target. The deciding objective is selected by default.
  */
 export function CourseSection({ scenarioRun, today, objectiveLines, words }: CourseSectionProps) {
   const { course } = scenarioRun;
@@ -139,8 +140,8 @@ export function CourseSection({ scenarioRun, today, objectiveLines, words }: Cou
 }
 
 /**
- * Describes how and when the run would end if nothing changes. `words` contains the text of each condition by
- * id.
+ * Describes how and when the run would end if nothing changes. `words` maps the id of each condition to its
+ * text.
  */
 function formatAhead(
   { outcome, objectives }: Course,
@@ -175,8 +176,8 @@ const LOOKS: Record<Mark, string> = {
 };
 
 /**
- * Renders the mark of an objective: filled if met or missed, hollow if the target is reached for now, dashed
- * if open.
+ * Renders an objective's mark: filled if the objective was met or missed, hollow if its target is currently
+ * reached, and dashed if it is open.
  */
 export function ObjectiveMark({ mark, small = false }: { mark: Mark; small?: boolean }) {
   return (

@@ -196,9 +196,8 @@ function Dot({ kind }: { kind: 'checkpoint' | 'event' | 'next' }) {
 }
 
 /**
- * Renders the dialog that leaves a scenario. The customer restores the previous household or keeps the
- * current
- * household.
+ * Renders the dialog for leaving a scenario. The customer can restore the previous household or keep the
+ * current one.
  */
 export function LeaveDialog({ scenarioRun, onClose }: { scenarioRun: ScenarioRunRow; onClose: () => void }) {
   const { title, state, checkpoint_before: before } = scenarioRun;

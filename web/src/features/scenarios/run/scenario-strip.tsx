@@ -7,7 +7,7 @@ import { ObjectiveMarks } from './progress';
 
 type ScenarioStripProps = { scenarioRun: ScenarioRunRow; customer: { now: string; time_zone: string } };
 
-/** Renders the progress, objectives, and next step. Appears on every page during a scenario. */
+/** Renders the run's progress, objectives, and next step. Appears on every page during a scenario. */
 export function ScenarioStrip({ scenarioRun, customer }: ScenarioStripProps) {
   const { month, months, next, today, daysLeft } = getCurrentStatus(
     scenarioRun,

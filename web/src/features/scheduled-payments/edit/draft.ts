@@ -26,10 +26,13 @@ import {
 /** The placeholder id of an unsaved rule. */
 const DRAFT_ID = '00000000-0000-4000-8000-00000000d4af';
 const SHOWN_DAYS = 5;
-/** The number of days to project. Some of the next five payments of a quarterly or yearly rule are later. */
+/**
+ * The number of days to project. The next five payments of a quarterly or yearly rule extend beyond this
+ * period.
+ */
 const PROJECTED_DAYS = 190;
 
-/** Projects how the household would change if the customer saved the typed rule. */
+/** Projects how the household would change if the customer saved the rule in the form. */
 export function getOutlook(row: HouseholdRow, details: PaymentDetails, id: string | undefined) {
   const before = row.scheduled_payments.find((rule) => rule.id === id);
   const without = { ...row, scheduled_payments: row.scheduled_payments.filter((rule) => rule.id !== id) };

@@ -19,7 +19,7 @@ import type { Outgoing } from '../upcoming/projection';
 import { PaymentForm } from './payment-form';
 import type { PaymentFields } from './payment-schema';
 
-/** The open dialog: a rule's form, the changed amount of one payment, or a rule's history. */
+/** The open dialog: a rule's form, the form that changes the amount of one payment, or a rule's history. */
 export type OpenPaymentDialog =
   | { kind: 'form'; rule?: ScheduledPayment; beginning: PaymentFields }
   | { kind: 'once'; item: Outgoing }

@@ -90,7 +90,7 @@ const FIELD_OF_CODE: Record<string, keyof PaymentFields> = {
   BADCU: 'accountId',
 };
 
-/** Returns the visible field next to which the form shows the bank's error. */
+/** Returns the visible field that should show the bank's error. */
 function getField({ code }: Refusal, { ends, amountKind }: PaymentFields): keyof PaymentFields | undefined {
   if (code === 'BADDT' && ends === 'date') return 'endDate';
   if ((code === 'BADTM' && ends !== 'count') || (code === 'BADAM' && amountKind !== 'fixed')) return 'target';

@@ -11,7 +11,7 @@ import { ruleSentence } from '../payments/payment-state';
 import type { Outgoing } from './projection';
 
 type PaymentOutlookProps = {
-  /** The typed rule; null if a field is missing. */
+  /** The rule in the form; null while the form is incomplete or invalid. */
   details: PaymentDetails | null;
   household: HouseholdRow | null;
   ruleId: string | undefined;

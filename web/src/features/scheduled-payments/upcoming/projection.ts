@@ -187,7 +187,9 @@ class Walk {
     return this.start.scheduledPayments.find(({ id }) => id === subject);
   }
 
-  /** Returns the id of the account from which the rule or autopay pays; undefined if there is none. */
+  /**
+   * Returns the id of the account that the rule or autopay uses for the payment; undefined if there is none.
+   */
   private getAccount(event: EngineEvent): string | undefined {
     const rule = this.getRule(event);
     if (rule) return rule.accountId;
@@ -195,7 +197,7 @@ class Walk {
     return products.find(({ id }) => id === event.subject)?.autopay?.accountId;
   }
 
-  /** Returns the key of an occurrence, which is the same for all its attempts. */
+  /** Returns an occurrence's key, which all its payment attempts share. */
   private occurrenceKey(event: EngineEvent): string {
     const rule = this.getRule(event);
     return rule ? event.key.slice(0, rule.id.length + 1 + MINUTE_LENGTH) : event.key;

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const SOURCES = join(import.meta.dirname, '../../..');
 
-/** Returns the source text of all screens except the help. */
+/** Returns the source text of all screens except the help pages. */
 function readScreenTexts(): string {
   return readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))

@@ -134,10 +134,7 @@ export function TicketRows({ label, tickets }: { label: string; tickets: readonl
   );
 }
 
-/**
- * Renders disputed charges. The bank's rules decide each dispute. Each row links to the transactions of its
- * card.
- */
+/** Renders disputed charges, which the bank's rules decide. Each row links to the card's transactions. */
 function DisputeRows() {
   const { data: disputes, error, refetch, isFetching } = useQuery(supportQueries.disputes());
   if (error && !disputes)

@@ -15,14 +15,12 @@ export function ticketNotices(tickets: readonly Ticket[], realNow = new Date()):
           {
             kind: 'support_answered',
             id: `ticket ${id} ${answered}`,
-            // Answers have real timestamps, but `at` is in simulated time. With null, the notice is dated
-            // when it first
-            // appears.
+            // Answers have real timestamps, but `at` is in simulated time. If `at` is null, the notice is
+            // dated when it first appears.
             at: null,
             type: 'info',
             title: 'Support Answer',
-            message:
-              state === 'waiting' ? `We have a question about: ${subject}.` : `We answered: ${subject}.`,
+            message: state === 'waiting' ? `We need your reply: ${subject}.` : `We answered: ${subject}.`,
             to: `/support/tickets/${id}`,
           },
         ],

@@ -17,7 +17,7 @@ export const ticketSchema = z.object({
     .max(LONGEST_SUBJECT, `Use ${LONGEST_SUBJECT} characters or fewer.`),
   words: messageField,
   topic: z.string(),
-  /** The transaction, account, card, or debt; empty if there is none. */
+  /** The related transaction, account, card, or debt; empty if there is none. */
   about: z.string(),
 });
 

@@ -1,7 +1,7 @@
 import { addDays, parseISO } from 'date-fns';
 import type { Dispute, Ticket } from '../queries';
 
-/** The period in which a resolved ticket can be reopened, in real time. */
+/** The number of days, in real time, in which a resolved ticket can be reopened. */
 const REOPENED_WITHIN_DAYS = 14;
 
 type StatusLabel = { label: string; tone: 'quiet' | 'positive' | 'warning' | 'info' };

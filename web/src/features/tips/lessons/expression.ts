@@ -19,7 +19,7 @@ export function parseExpression(expression: string): CoreExpression {
   return tree;
 }
 
-/** Returns the expressions that a text contains in braces. */
+/** Returns the expressions that appear in braces in a text. */
 export const expressionsIn = (text: string): string[] =>
   Array.from(text.matchAll(PLACEHOLDER), ([, expression = '']) => expression);
 
@@ -36,7 +36,7 @@ export function evaluateNumber(expression: string, scope: Scope): number {
   return value;
 }
 
-/** Returns a text with each expression in braces replaced by its value. */
+/** Replaces each expression in braces with its value. */
 export function fillIn(text: string, scope: Scope): string {
   return text.replaceAll(PLACEHOLDER, (_, expression: string) => {
     const value = evaluate(expression, scope);

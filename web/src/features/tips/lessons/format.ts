@@ -35,13 +35,15 @@ export function usualMonth({ months }: Pick<LessonFacts, 'months'>) {
   return { earned: sum(({ earned }) => earned), spent: sum(({ spent }) => spent) };
 }
 
-/** Returns bars. `share` is the length relative to the largest bar, from 0 to 1. */
+/** Returns a chart's bars. `share` is a bar's length relative to the longest bar, from 0 to 1. */
 export function getBars(rows: readonly { label: string; amount: number; value: string }[]) {
   const most = Math.max(1, ...rows.map(({ amount }) => amount));
   return rows.map(({ label, amount, value }) => ({ label, value, share: Math.max(0, amount) / most }));
 }
 
-/** Returns a question. The position of the correct choice depends on the question's length. */
+/**
+ * Builds a quiz question. The position of the correct choice depends on the length of the question's text.
+ */
 export function question(ask: string, answer: string, wrong: readonly string[], why: string): Question {
   const others = [...new Set(wrong)].filter((choice) => choice !== answer);
   const right = ask.length % (others.length + 1);

@@ -53,8 +53,8 @@ export function readLesson(file: LessonFile) {
     next,
     sources,
     /**
-     * Returns true if the facts are enough for the lesson's figures. Otherwise, the lesson uses the example
-     * household.
+     * Returns true if the household has the data that the lesson's figures need. Otherwise, the lesson uses
+     * the example household.
      */
     needs: (facts: LessonFacts) => Boolean(evaluate(file.needs, factsOnly(facts))),
     figure: (facts: LessonFacts) => computeFigure(file, getScope(file, facts)),

@@ -14,7 +14,7 @@ type QuizProps = { lesson: Lesson; facts: LessonFacts; best: LessonProgress | un
  * quiz.
  */
 export function Quiz({ lesson, facts, best }: QuizProps) {
-  // Keeps the questions when the page reloads the customer's data.
+  // Keeps the same questions when the page reloads the customer's data.
   const [questions, setQuestions] = useState(() => lesson.quiz(facts));
   const [answers, setAnswers] = useState<Record<number, number>>({});
   const [isJudged, setJudged] = useState(false);

@@ -53,7 +53,7 @@ export function getCompletions(text: string, caret: number, names: KnownNames): 
   ].slice(0, body === '' ? OPERATORS.length : MOST_COMPLETIONS);
 }
 
-/** Returns the names that start with a word, such as categories and merchants, with their operators. */
+/** Returns the names that start with a word, such as category and merchant names, with their operators. */
 function namedValues(word: string, names: KnownNames): [OperatorName, string][] {
   const of = (name: OperatorName, values: readonly string[]) =>
     values.filter((option) => begins(option, word)).map((option): [OperatorName, string] => [name, option]);

@@ -97,7 +97,7 @@ function ViewMenu({ view, views, onRename }: ViewMenuProps) {
   );
 }
 
-/** Saves the current search under a name, or updates the saved view that it is based on. */
+/** Lets the customer save the current search under a name or update the saved view that it is based on. */
 export function SaveView({ query, origin }: { query: string; origin: SavedView | null }) {
   const views = useQuery(transactionQueries.views()).data;
   const update = useMutation(transactionMutations.changeView);
@@ -131,7 +131,7 @@ type ViewFields = z.infer<typeof schema>;
 
 type ViewNameProps = { view?: SavedView | undefined; query: string; onClose: () => void };
 
-/** Renders the dialog for the name of a new or renamed view. */
+/** Renders the dialog for naming a new view or renaming a saved view. */
 function ViewName({ view, query, onClose }: ViewNameProps) {
   const views = useQuery(transactionQueries.views()).data ?? [];
   const save = useMutation(transactionMutations.saveView);

@@ -123,7 +123,7 @@ type DecisionFieldProps = {
   today: string;
 };
 
-/** Renders one field of a decision: an amount, a choice from the household, a day, or text. */
+/** Renders one field of a decision: an amount, a list of choices, a day, or text. */
 function DecisionField({ control, name, fields, row, currency, today }: DecisionFieldProps) {
   const field = {
     control,

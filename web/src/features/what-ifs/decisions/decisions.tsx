@@ -8,7 +8,7 @@ import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { SHOCK_UNITS } from './decision-schema';
 import { formatDecision } from './decision-text';
 
-/** An adjustable number of a decision, such as its monthly amount. */
+/** A number in a decision that the customer can adjust, such as the monthly amount. */
 export type Step = {
   /** The number's label, such as "A month". */
   label: string;
@@ -20,7 +20,7 @@ export type Step = {
 
 const LARGEST = 99_999_999_999;
 
-/** Returns the adjustable number of a decision, or null if it has none. */
+/** Returns a decision's adjustable number, or null if it has none. */
 export function getStep(decision: Decision, currency: string): Step | null {
   const money = (label: string, amount: number, change: (amount: number) => Decision): Step => {
     const [more, less] = [moneyStep(amount, 'up'), moneyStep(amount, 'down')];

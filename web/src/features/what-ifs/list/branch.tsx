@@ -202,7 +202,7 @@ export function WhatIfDetail({
 const formatBeginning = ({ from }: CheckpointStart) =>
   `This what-if starts on ${formatDay(from.day)} from the checkpoint “${from.name}”. Later activity isn't included.`;
 
-/** Reserves its space, so that the layout doesn't shift while projections are recomputed. */
+/** Reserves space for the progress bar, so that the layout doesn't shift while projections are recomputed. */
 function SimulationProgress({ share, years }: { share: number | null; years: number }) {
   const percent = Math.round((share ?? 0) * 100);
   const text = `Simulating ${years === 1 ? 'a year' : `${years} years`}`;
