@@ -4456,7 +4456,7 @@ create function bank.post_import(account accounts, import_id uuid, lines bank.im
 comment on function bank.post_import(accounts,uuid,bank.import_line[],timestamp with time zone) is 'Posts a file''s lines: entries, transactions, and the balance.';
 
 create function bank.post_peer_leg(leg bank.peer_legs, account accounts) returns void language plpgsql volatile;
-comment on function bank.post_peer_leg(bank.peer_legs,accounts) is 'Reposts one side of a payment after its customer has returned to a checkpoint. Refuses: INSUF.';
+comment on function bank.post_peer_leg(bank.peer_legs,accounts) is 'Posts again one side of a payment after its customer has returned to a checkpoint. Refuses: INSUF.';
 
 create function bank.post_purchase(card credit_cards, amount numeric, words text, merchant text, category_id uuid, at timestamp with time zone) returns bigint language plpgsql volatile;
 comment on function bank.post_purchase(credit_cards,numeric,text,text,uuid,timestamp with time zone) is 'Posts a purchase with its merchant and category.';
@@ -4492,7 +4492,7 @@ create function bank.rate_on(base text, quote text, day date) returns numeric la
 comment on function bank.rate_on(text,text,date) is 'Returns the exchange rate of a day. Adds missing future rates first. Refuses (NORAT) a missing rate.';
 
 create function bank.reapply_peer_payments(household uuid, since timestamp with time zone) returns integer language plpgsql volatile;
-comment on function bank.reapply_peer_payments(uuid,timestamp with time zone) is 'Reposts all payments to and from other customers since an instant, on top of the restored state. Refuses (INSUF, with the list) if the balances don''t cover them.';
+comment on function bank.reapply_peer_payments(uuid,timestamp with time zone) is 'Posts again all payments to and from other customers since an instant, on top of the restored state. Refuses (INSUF, with the list) if the balances don''t cover them.';
 
 create function bank.recast_payment(debt bank.debts, owed numeric) returns numeric language plpgsql volatile;
 comment on function bank.recast_payment(bank.debts,numeric) is 'Returns the installment that repays the balance with the remaining payments.';

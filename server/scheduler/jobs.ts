@@ -71,7 +71,7 @@ export function createJobs({ database, log }: ServerContext, options: Options) {
       await database.owner`delete from cron.job_run_details where start_time < now() - interval '7 days'`;
       await database.owner`
         update cron.job_run_details as run set status = 'failed', end_time = clock_timestamp(),
-          return_message = 'The server ended while the job was running.'
+          return_message = 'The server stopped while the job was running.'
         where status = 'running' and not exists (${getLock(database.owner, database.owner`run.jobid`)})`;
     },
     async close(): Promise<void> {

@@ -987,7 +987,7 @@ begin
   end if;
 end $$;
 comment on function bank.post_peer_leg is
-  'Reposts one side of a payment after its customer has returned to a checkpoint. Refuses: INSUF.';
+  'Posts again one side of a payment after its customer has returned to a checkpoint. Refuses: INSUF.';
 
 create function bank.reapply_peer_payments(household uuid, since timestamptz)
 returns integer language plpgsql volatile as $$
@@ -1027,7 +1027,7 @@ begin
   return cardinality(legs);
 end $$;
 comment on function bank.reapply_peer_payments is
-  'Reposts all payments to and from other customers since an instant, on top of the restored '
+  'Posts again all payments to and from other customers since an instant, on top of the restored '
   'state. Refuses (INSUF, with the list) if the balances don''t cover them.';
 
 grant execute on function

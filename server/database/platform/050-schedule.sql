@@ -178,7 +178,7 @@ begin
     -- The claiming server holds the job's lock. A run that is still marked as running therefore belongs to a
     -- server that has ended.
     update cron.job_run_details set status = 'failed', end_time = clock_timestamp(),
-      return_message = 'The server ended while the job was running.'
+      return_message = 'The server stopped while the job was running.'
     where jobid = job_id and status = 'running';
     insert into cron.job_run_details (jobid, job_pid, database, username, command, status, start_time)
     select jobid, pg_backend_pid(), database, username, command, 'running', clock_timestamp()

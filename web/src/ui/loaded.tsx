@@ -68,7 +68,7 @@ export function combineQueries<Data extends unknown[]>(...queries: Loading<Data>
     error: missing.find(({ error }) => error)?.error,
     isFetching: all.some(({ isFetching }) => isFetching),
     refetch: () => {
-      for (const query of missing) query.refetch();
+      for (const query of missing) if (query.error) query.refetch();
     },
   };
 }

@@ -165,7 +165,7 @@ function Answer({ transfer, accounts, onClose }: AnswerDialogProps & { transfer:
         value={accountId}
         onValueChange={(id) => {
           setAccountId(id);
-          answer.reset();
+          if (!answer.isPending) answer.reset();
         }}
       />
       {!isPayment && (
