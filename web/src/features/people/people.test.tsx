@@ -123,6 +123,27 @@ describe('a received payment or request', () => {
     expect(await getRows('peer_payments')).toMatchObject([{ state: 'completed', direction: 'in' }]);
   });
 
+  it('keeps its account while it is being accepted, and can be accepted after a failure', async () => {
+    const { name } = await receive((account_id, address) =>
+      supabase.rpc('pay_person', { account_id, amount: 40, address }).throwOnError(),
+    );
+    const { user } = await bank.visit('/dashboard/people');
+    await user.click(await press(`Accept payment from ${name}`));
+    const dialog = within(await screen.findByRole('dialog'));
+    let fail = (_response: Response) => {};
+    const failure = new Promise<Response>((resolve) => {
+      fail = resolve;
+    });
+    bank.interrupt((url) => (url.pathname.endsWith('/accept_transfer') ? failure : null));
+    await user.click(dialog.getByRole('button', { name: 'Accept $40.00' }));
+    expect(dialog.getByLabelText<HTMLSelectElement>('Deposit to').disabled).toBe(true);
+    fail(Response.json({ message: 'The bank is unavailable.' }, { status: 500 }));
+    await waitFor(() => expect(dialog.getByLabelText<HTMLSelectElement>('Deposit to').disabled).toBe(false));
+    bank.interrupt(() => null);
+    await user.click(dialog.getByRole('button', { name: 'Accept $40.00' }));
+    await dialog.findByText('$40.00 added to Everyday.', undefined, patience);
+  });
+
   it('can be declined: declining a request moves no money', async () => {
     const { account, name } = await receive((account_id, address) =>
       supabase.rpc('request_from_people', { account_id, shares: [{ address, amount: 25 }] }).throwOnError(),

@@ -104,11 +104,10 @@ export const EMPTY = {
 /** The form's input and current step. */
 export type ApplicationFields = typeof EMPTY;
 
-/** The input that a draft contains. */
-export const draftSchema = z.partialRecord(
-  z.enum(Object.keys(EMPTY) as (keyof ApplicationFields)[]),
-  z.string(),
-);
+/** The input that a draft contains. Other fields, such as those of another version, are ignored. */
+export const draftSchema = z
+  .object(Object.fromEntries(Object.keys(EMPTY).map((name) => [name, z.string()])))
+  .partial();
 
 const common = {
   applicantName: z.string().trim().min(1, 'Enter your name.').max(80, 'Use 80 characters or fewer.'),

@@ -163,9 +163,10 @@ function Answer({ transfer, accounts, onClose }: AnswerDialogProps & { transfer:
         label={isPayment ? 'Deposit to' : 'From'}
         accounts={accounts}
         value={accountId}
+        disabled={answer.isPending}
         onValueChange={(id) => {
           setAccountId(id);
-          if (!answer.isPending) answer.reset();
+          answer.reset();
         }}
       />
       {!isPayment && (

@@ -69,14 +69,14 @@ type AccountFieldProps = {
   label: string;
   accounts: readonly Account[];
   value: string;
+  disabled?: boolean;
   onValueChange: (id: string) => void;
 };
 
-export function AccountField({ label, accounts, value, onValueChange }: AccountFieldProps) {
+export function AccountField({ accounts, onValueChange, ...field }: AccountFieldProps) {
   return (
     <LabeledSelect
-      label={label}
-      value={value}
+      {...field}
       onChange={(event) => onValueChange(event.target.value)}
       options={getAccountOptions(accounts)}
     />
