@@ -65,7 +65,8 @@ end $$;
 comment on function bank.is_time_zone is 'Returns true if the name is a known time zone.';
 
 create function bank.check_customer() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- reads currencies and time zones for every role that writes
+security definer set search_path = '' as $$
+-- Has definer rights to read currencies and time zones for every role that writes.
 begin
   if new.display_name is not null then
     new.display_name := bank.clean_name(new.display_name);
@@ -142,7 +143,7 @@ comment on function bank.lock_clock is 'Locks the simulated clock of a household
 
 create function public.ensure_customer(time_zone text default null) returns public.customers
 language plpgsql volatile
-security definer set search_path = '' as $$ -- customers may not insert their own row
+security definer set search_path = '' as $$ -- because customers may not insert their own row
 declare
   caller uuid := bank.caller();
   customer public.customers;
@@ -163,7 +164,7 @@ comment on function public.ensure_customer is
   'Creates the customer''s row on the first sign-in with the browser''s time zone, and returns it.';
 
 create function public.simulated_now() returns timestamptz language sql volatile
-security definer set search_path = '' as $$ -- reads the private clock
+security definer set search_path = '' as $$ -- because it reads bank.clocks
   select bank.now_for(bank.caller())
 $$;
 comment on function public.simulated_now is 'Returns the caller''s simulated time.';
@@ -182,7 +183,8 @@ comment on table bank.confirmed_addresses is 'Email addresses that customers hav
 alter table bank.confirmed_addresses enable row level security;
 
 create function bank.record_confirmed_address() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- reads users and sessions, and writes tables without API grants
+security definer set search_path = '' as $$
+-- Has definer rights to read users and sessions, and writes tables without API grants.
 declare
   sent_to text := nullif(current_setting('auth.code_sent_to', true), '');
 begin
@@ -233,7 +235,7 @@ grant select, insert (id, user_id, name, kind), update (name), delete on public.
 grant select on public.categories to service_role;
 
 create function bank.check_name() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- creates the customer row if it is missing
+security definer set search_path = '' as $$ -- because it creates the customer row if it is missing
 begin
   new.name := bank.clean_name(new.name);
   if tg_op = 'INSERT' then perform bank.ensure_customer(new.user_id); end if;
@@ -351,7 +353,7 @@ grant select, delete on public.page_views to service_role;
 
 -- Anyone may insert here, so the size is limited.
 create function bank.delete_old_page_views() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- visitors may not delete rows
+security definer set search_path = '' as $$ -- because visitors may not delete rows
 begin
   delete from public.page_views where id <= (select max(id) from public.page_views) - 100000;
   return null;

@@ -183,7 +183,7 @@ end $$;
 comment on function bank.refuse_change is 'Refuses to change journal rows.';
 
 create function bank.refuse_removal() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- reads the erasures, which no API role may read
+security definer set search_path = '' as $$ -- because it reads the erasures, which no API role may read
 begin
   if exists (
     select from removed where not exists (
@@ -197,7 +197,7 @@ comment on function bank.refuse_removal is
   'Refuses to delete journal rows, unless their household is being erased.';
 
 create function bank.refuse_posting_removal() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- reads the erasures, which no API role may read
+security definer set search_path = '' as $$ -- because it reads the erasures, which no API role may read
 begin
   if exists (
     select from removed where not exists (
@@ -229,7 +229,7 @@ create trigger append_only_removal after delete on bank.ledger_accounts referenc
   for each statement execute function bank.refuse_removal();
 
 create function bank.refuse_customer_removal() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- reads the erasures, which no API role may read
+security definer set search_path = '' as $$ -- because it reads the erasures, which no API role may read
 begin
   perform bank.refuse_if(not bank.is_being_erased(old.id),
     'APPND', 'Delete the whole household to remove a customer.');

@@ -56,7 +56,7 @@ $$;
 comment on function public.available_balance is 'Returns the amount that can be spent.';
 
 create function bank.check_account() returns trigger language plpgsql set search_path = ''
-security definer as $$ -- reads the clock and currencies, and creates a missing customer row
+security definer as $$ -- because it reads the clock and currencies, and creates a missing customer row
 begin
   new.name := bank.clean_name(new.name);
   perform bank.refuse_if(new.type is null or new.type not in ('CHECKING', 'SAVINGS', 'INVESTMENT'),
@@ -97,7 +97,7 @@ call bank.broadcast('public.accounts');
 -- Posts the effects of inserted, changed, or deleted account rows. Runs after the row is written, so that
 -- rejected rows and conflicting upserts post nothing.
 create function bank.open_ledger_account() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- writes the ledger
+security definer set search_path = '' as $$ -- because it writes the ledger
 declare
   entry bigint;
 begin
@@ -126,7 +126,7 @@ create trigger open_ledger_account after insert on public.accounts
   for each row execute function bank.open_ledger_account();
 
 create function bank.adjust_account() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- writes the ledger
+security definer set search_path = '' as $$ -- because it writes the ledger
 declare
   change numeric := new.balance - old.balance;
   at timestamptz;
@@ -188,7 +188,7 @@ comment on function bank.exchange_account is 'Changes an account''s currency but
   'balance. Two transactions close the old balance and open the new one.';
 
 create function bank.rename_ledger_account() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- writes the ledger
+security definer set search_path = '' as $$ -- because it writes the ledger
 begin
   update bank.ledger_accounts set name = new.name, closed_at = new.closed_at where id = new.id;
   return null;
@@ -201,7 +201,7 @@ create trigger rename_ledger_account after update of name, closed_at on public.a
   execute function bank.rename_ledger_account();
 
 create function bank.close_ledger_account() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- writes the ledger
+security definer set search_path = '' as $$ -- because it writes the ledger
 declare
   at timestamptz := bank.now_for(old.user_id);
 begin
@@ -225,7 +225,7 @@ create trigger close_ledger_account after delete on public.accounts
 
 create function public.open_account(name text, type text default 'CHECKING', currency text default 'USD',
   initial_balance numeric default 0, request_id text default null) returns public.accounts
-language plpgsql volatile security definer set search_path = '' as $$ -- posts the opening balance
+language plpgsql volatile security definer set search_path = '' as $$ -- because it posts the opening balance
 declare
   caller uuid := bank.caller();
   opening numeric := coalesce(initial_balance, 0);
@@ -253,7 +253,7 @@ comment on function public.open_account is 'Opens an account for the caller, wit
 
 create function public.close_account(account_id uuid, sweep_to_account_id uuid default null,
   request_id text default null) returns public.accounts language plpgsql volatile
-security definer set search_path = '' as $$ -- writes balances and the ledger
+security definer set search_path = '' as $$ -- because it writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'close_account', 'account', account_id, 'sweep_to',
     sweep_to_account_id);
@@ -283,7 +283,7 @@ comment on function public.close_account is 'Closes one of the caller''s account
   'to another of their accounts. The history remains. Refuses: NTZRO, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
 
 create function public.reopen_account(account_id uuid) returns public.accounts language plpgsql volatile
-security definer set search_path = '' as $$ -- writes closed_at
+security definer set search_path = '' as $$ -- because it writes closed_at
 declare
   account public.accounts;
 begin

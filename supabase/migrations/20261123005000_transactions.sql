@@ -76,7 +76,7 @@ grant select,
 
 -- After the insert, customers can change only the description, merchant, and category.
 create function bank.check_description() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- calls private functions for the caller
+security definer set search_path = '' as $$ -- because it calls private functions for the caller
 begin
   new.description := bank.clean_note(new.description, 'description', 500);
   new.merchant := bank.clean_note(new.merchant, 'merchant', 120);
@@ -276,7 +276,7 @@ comment on function bank.move_cash is
 
 create function public.deposit(account_id uuid, amount numeric, description text default null,
   request_id text default null) returns public.accounts language plpgsql volatile
-security definer set search_path = '' as $$ -- writes balances and the ledger
+security definer set search_path = '' as $$ -- because it writes balances and the ledger
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'deposit', 'account', account_id, 'amount',
@@ -295,7 +295,7 @@ comment on function public.deposit is 'Deposits money into one of the caller''s 
 
 create function public.withdraw(account_id uuid, amount numeric, description text default null,
   request_id text default null) returns public.accounts language plpgsql volatile
-security definer set search_path = '' as $$ -- writes balances and the ledger
+security definer set search_path = '' as $$ -- because it writes balances and the ledger
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'withdraw', 'account', account_id, 'amount',
@@ -350,7 +350,8 @@ comment on function bank.transfer_between is 'Moves money between two locked acc
 
 create function public.transfer(from_account_id uuid, to_account_id uuid, amount numeric,
   description text default null, request_id text default null) returns setof public.accounts
-language plpgsql volatile security definer set search_path = '' as $$ -- writes balances and the ledger
+language plpgsql volatile security definer set search_path = '' as $$
+-- Has definer rights to write balances and the ledger.
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'transfer', 'from', from_account_id, 'to', to_account_id,
@@ -375,7 +376,7 @@ comment on function public.transfer is
 create function public.quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric)
 returns table (rate numeric, amount_from numeric, currency_from text, amount_to numeric, currency_to text,
   rate_date date) language plpgsql volatile
-security definer set search_path = '' as $$ -- may add the exchange rates of a new simulated day
+security definer set search_path = '' as $$ -- because it may add the exchange rates of a new simulated day
 declare
   caller uuid := bank.caller();
   source public.accounts;

@@ -56,7 +56,7 @@ comment on function bank.value_date is 'Returns the date of a raw row: not befor
   'not in the future (BADDT), and unique on the account.';
 
 create function bank.complete_raw_transaction() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- reads any account to find its owner
+security definer set search_path = '' as $$ -- because it reads any account to find its owner
 declare
   account public.accounts;
 begin
@@ -119,7 +119,7 @@ comment on function bank.opening_transaction is 'Returns the opening transaction
   'inserted row repeats it and the account has no other transactions.';
 
 create function bank.move_raw_money() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- writes balances and the ledger
+security definer set search_path = '' as $$ -- because it writes balances and the ledger
 declare
   account public.accounts;
   counter public.accounts;

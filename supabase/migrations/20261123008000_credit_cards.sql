@@ -68,7 +68,7 @@ grant select, insert (id, name, credit_limit, balance, apr, due_date, currency, 
   delete on public.credit_cards to authenticated, service_role;
 
 create function bank.check_card() returns trigger language plpgsql set search_path = ''
-security definer as $$ -- reads the clock and currencies, and creates a missing customer row
+security definer as $$ -- because it reads the clock and currencies, and creates a missing customer row
 begin
   new.name := bank.clean_name(new.name);
   new.credit_limit := round(new.credit_limit, 2);
@@ -174,7 +174,7 @@ comment on function bank.post_purchase is 'Posts a purchase with its merchant an
 create function public.charge_credit_card(card_id uuid, amount numeric, merchant text default null,
   category text default null, description text default null, request_id text default null,
   virtual_card_id uuid default null) returns public.credit_cards language plpgsql volatile
-security definer set search_path = '' as $$ -- writes balances and the ledger
+security definer set search_path = '' as $$ -- because it writes balances and the ledger
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   clean_merchant text := bank.clean_note(merchant, 'merchant', 120);
@@ -211,7 +211,8 @@ comment on function public.charge_credit_card is
 
 create function public.pay_credit_card(card_id uuid, amount numeric, account_id uuid default null,
   description text default null, request_id text default null) returns public.credit_cards
-language plpgsql volatile security definer set search_path = '' as $$ -- writes balances and the ledger
+language plpgsql volatile security definer set search_path = '' as $$
+-- Has definer rights to write balances and the ledger.
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_credit_card', 'card', card_id,

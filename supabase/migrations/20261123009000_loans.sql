@@ -74,7 +74,7 @@ call bank.keep_debt_ledger('public.loans', 'loan', 'remaining_balance');
 
 create function public.pay_loan(loan_id uuid, amount numeric, account_id uuid default null,
   description text default null, request_id text default null) returns public.loans language plpgsql volatile
-security definer set search_path = '' as $$ -- writes balances and the ledger
+security definer set search_path = '' as $$ -- because it writes balances and the ledger
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_loan', 'loan', loan_id, 'amount', trim_scale(amount)::text,

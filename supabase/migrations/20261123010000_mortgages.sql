@@ -116,7 +116,8 @@ call bank.keep_debt_ledger('public.mortgages', 'mortgage', 'remaining_balance');
 
 create function public.pay_mortgage(mortgage_id uuid, amount numeric, account_id uuid default null,
   description text default null, request_id text default null) returns public.mortgages
-language plpgsql volatile security definer set search_path = '' as $$ -- writes balances and the ledger
+language plpgsql volatile security definer set search_path = '' as $$
+-- Has definer rights to write balances and the ledger.
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_mortgage', 'mortgage', mortgage_id,

@@ -2,7 +2,7 @@ set check_function_bodies = off;
 
 -- Loan applications. The bank decides them under a policy and states the reasons for each decision.
 create function public.my_confirmed_email() returns text language sql stable
-security definer set search_path = '' as $$ -- customers may not read auth.users
+security definer set search_path = '' as $$ -- because customers may not read auth.users
   select bank.confirmed_address(auth.uid())
 $$;
 comment on function public.my_confirmed_email is
@@ -137,7 +137,7 @@ comment on function bank.check_application_texts is
   'Cleans the text fields of an application. Refuses: BADTY, BADAP, BADTX.';
 
 create function bank.check_application() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- reads the clock, and creates a missing customer row
+security definer set search_path = '' as $$ -- because it reads the clock, and creates a missing customer row
 declare
   present timestamptz := bank.now_for(new.user_id);
 begin

@@ -35,7 +35,7 @@ comment on function bank.schedule_simulation is
   'Schedules a simulation because rules or products of a household changed.';
 
 create function bank.schedule_simulation_for_change() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- writes an engine table
+security definer set search_path = '' as $$ -- because it writes an engine table
 begin
   perform bank.schedule_simulation(case when tg_op = 'DELETE' then old.user_id else new.user_id end);
   return null;
@@ -46,7 +46,7 @@ comment on function bank.schedule_simulation_for_change is
 -- The engine locks the clock before it writes rows. A change that locked its row before the clock could
 -- therefore deadlock.
 create function bank.lock_clock_for_change() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- calls private lock functions
+security definer set search_path = '' as $$ -- because it calls private lock functions
 begin
   perform bank.lock_clock(auth.uid());
   return null;
@@ -55,7 +55,7 @@ comment on function bank.lock_clock_for_change is 'Locks the customer''s clock b
   'changes rows the engine writes. Refuses (CLOCK) after 5 s.';
 
 create function bank.schedule_simulation_for_product() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- writes an engine table
+security definer set search_path = '' as $$ -- because it writes an engine table
 begin
   perform bank.schedule_simulation(new.household_id);
   return null;
@@ -169,7 +169,8 @@ grant select,
   on public.auto_deposits to authenticated, service_role;
 
 create function bank.check_auto_deposit() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- reads the clock and the account for every role that writes
+security definer set search_path = '' as $$
+-- Has definer rights to read the clock and the account for every role that writes.
 begin
   if bank.is_for_another(new.user_id) then return new; end if;
   new.name := bank.clean_name(new.name);
@@ -266,7 +267,7 @@ comment on column public.scheduled_payments.amount_kind is
 comment on column public.scheduled_payments.start_date is
   'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column public.scheduled_payments.weekend is
-  'The handling of an occurrence on a weekend: it stays, or moves to the business day before or after.';
+  'What happens to an occurrence on a weekend: it stays, or moves to the previous or next business day.';
 comment on column public.scheduled_payments.yearly_adjustment is 'The yearly change of the amount on the '
   'anniversary of the first day: a fixed percentage, inflation, or none (null).';
 comment on column public.scheduled_payments.yearly_percent is
@@ -306,7 +307,8 @@ comment on function bank.scheduled_payment_target is
   'Returns the product that a scheduled payment pays; null for an outside payee.';
 
 create function bank.check_scheduled_payment() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- reads the clock and the products for every role that writes
+security definer set search_path = '' as $$
+-- Has definer rights to read the clock and the products for every role that writes.
 declare
   account public.accounts;
   target record;
@@ -387,7 +389,7 @@ create trigger schedule_simulation after insert or update or delete on public.pa
 call bank.broadcast('public.scheduled_payments', 'public.payment_exceptions');
 
 create function bank.check_autopay() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- reads the account for every role that writes
+security definer set search_path = '' as $$ -- because it reads the account for every role that writes
 declare
   account public.accounts;
 begin
@@ -515,7 +517,7 @@ grant select, insert (id, user_id, shock, on_date, size, months, product_id),
   delete on public.shocks to authenticated, service_role;
 
 create function bank.check_shock() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- reads the clock
+security definer set search_path = '' as $$ -- because it reads the clock
 begin
   if bank.is_for_another(new.user_id) then return new; end if;
   new.created_at := bank.now_for(new.user_id);
@@ -575,7 +577,7 @@ grant select on public.rule_history to authenticated;
 
 -- Occurrences during a pause are skipped, even if the engine didn't run during the pause.
 create function bank.record_resumption() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- reads the clock for every role that writes
+security definer set search_path = '' as $$ -- because it reads the clock for every role that writes
 begin
   new.resumed_at := bank.now_for(new.user_id);
   return new;

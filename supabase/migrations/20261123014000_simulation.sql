@@ -103,7 +103,7 @@ comment on function bank.engine_changes is
   'Returns the entries that were posted outside the engine after its last step.';
 
 create function public.engine_households(customer_ids uuid[]) returns setof json language sql stable
-security definer -- reads whole households for the engine
+security definer -- because it reads whole households for the engine
 set search_path = ''
 -- The statement is the same for one household and a thousand. Planning it for each batch took a third of the
 -- total time.
@@ -366,7 +366,7 @@ comment on function bank.set_clocks is 'Sets the clocks to the end of these step
 
 create function public.apply_engine_steps(steps jsonb) returns table (customer_id uuid, outcome text)
 language plpgsql volatile set search_path = '' set plan_cache_mode = force_generic_plan
-security definer as $$ -- writes the ledger for the engine
+security definer as $$ -- because it writes the ledger for the engine
 declare
   status record;
   accepted_steps jsonb;
@@ -395,7 +395,7 @@ comment on function public.apply_engine_steps is 'Posts engine steps of one or m
   'status for each: applied, changed (read it again), busy, or gone. For the server''s functions.';
 
 create function public.claim_due_households(most integer default 200) returns setof uuid language sql volatile
-security definer set search_path = '' as $$ -- writes an engine table
+security definer set search_path = '' as $$ -- because it writes an engine table
   with due as (
     select k.household_id from bank.clocks k where k.due_at <= clock_timestamp() order by k.due_at
       limit most for update skip locked
@@ -407,8 +407,8 @@ $$;
 comment on function public.claim_due_households is 'Claims households with due events for one caller. If '
   'that caller fails, they become due again after two minutes.';
 
--- Proves that a customer's ledger is unchanged. The ledger is converted to text without ids and real times,
--- hashed as a chain, and replayed.
+-- Ledger hashes, which prove that a customer's ledger hasn't changed. Each entry is converted to text without
+-- ids or real times and added to a chain of hashes.
 create function bank.canonical_entries(household uuid)
 returns table (entry_id bigint, entry text) language sql stable as $$
   with pages as (
@@ -480,7 +480,8 @@ comment on function bank.audit_replay is
   'Returns transactions whose balance differs from a replay of the journal.';
 
 create function public.my_ledger_hash() returns jsonb language plpgsql volatile
-security definer set search_path = '' as $$ -- reads the caller's whole journal, and stores its hash
+security definer set search_path = '' as $$
+-- Has definer rights to read the caller's whole journal, and stores its hash.
 declare
   caller uuid := bank.caller();
   books record;
@@ -514,7 +515,7 @@ call bank.schedule_job('delete-old-requests', '37 3 * * *',
 -- a call with one clock, a call with a thousand clocks would use nested loops. Therefore, this function first
 -- looks up the few households with open payments or offers by index.
 create function bank.expire_pending_items() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- returns money and writes states for the engine
+security definer set search_path = '' as $$ -- because it returns money and writes states for the engine
 declare
   household_ids uuid[];
   household uuid;
@@ -560,7 +561,7 @@ comment on function bank.adjustment_json is
 -- Surprises are bills, windfalls, and similar events drawn from the household's seed. They are off unless the
 -- customer turns them on.
 create function public.set_surprises(level text) returns text language plpgsql volatile
-security definer set search_path = '' as $$ -- writes the carryover of the caller's household
+security definer set search_path = '' as $$ -- because it writes the carryover of the caller's household
 declare
   caller uuid := bank.caller();
 begin
@@ -604,7 +605,7 @@ alter table bank.fast_forwards enable row level security;
 
 create function public.begin_fast_forward(customer_id uuid, run_id uuid, request text)
 returns table (current_run uuid, state text) language plpgsql volatile
-security definer set search_path = '' as $$ -- uses a table that no API role may read
+security definer set search_path = '' as $$ -- because it uses a table that no API role may read
 begin
   delete from bank.fast_forwards f where f.household_id = begin_fast_forward.customer_id
     and f.expires_at < clock_timestamp();
@@ -621,7 +622,7 @@ comment on function public.begin_fast_forward is 'Starts a fast-forward. If one 
   'whether it has the same request. Returns no row for an unknown customer. For the server''s functions.';
 
 create function public.continue_fast_forward(run_id uuid) returns boolean language sql volatile
-security definer set search_path = '' as $$ -- uses a table that no API role may read
+security definer set search_path = '' as $$ -- because it uses a table that no API role may read
   with continued as (
     update bank.fast_forwards f set expires_at = clock_timestamp() + interval '5 seconds'
     where f.run_id = continue_fast_forward.run_id and f.answer is null
@@ -633,7 +634,7 @@ comment on function public.continue_fast_forward is 'Extends the lease by five s
   'has expired and another run has started. For the server''s functions.';
 
 create function public.end_fast_forward(run_id uuid, answer jsonb) returns void language sql volatile
-security definer set search_path = '' as $$ -- uses a table that no API role may read
+security definer set search_path = '' as $$ -- because it uses a table that no API role may read
   update bank.fast_forwards f
     set answer = end_fast_forward.answer, expires_at = clock_timestamp() + interval '10 seconds'
   where f.run_id = end_fast_forward.run_id
@@ -642,7 +643,8 @@ comment on function public.end_fast_forward is
   'Ends a run and saves its result for identical requests for ten seconds. For the server''s functions.';
 
 create function public.fast_forward_answer(run_id uuid) returns table (is_running boolean, answer jsonb)
-language sql stable security definer set search_path = '' as $$ -- uses a table that no API role may read
+language sql stable security definer set search_path = '' as $$
+-- Has definer rights, because it uses a table that no API role may read.
   select f.answer is null and f.expires_at >= clock_timestamp(), f.answer from bank.fast_forwards f
     where f.run_id = fast_forward_answer.run_id
 $$;

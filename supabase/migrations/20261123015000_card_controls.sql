@@ -32,7 +32,8 @@ grant select, insert (id, card_id, user_id, kind, category_id, amount), update (
   on public.card_controls to authenticated, service_role;
 
 create function bank.check_card_control() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- reads clock, cards, and categories for every role that writes
+security definer set search_path = '' as $$
+-- Has definer rights to read the clock, cards, and categories for every role that writes.
 begin
   if bank.is_for_another(new.user_id) then return new; end if;
   perform bank.refuse_if(
@@ -102,7 +103,8 @@ comment on function bank.check_purchase is 'Checks a charge on a locked row. Ref
   'an exceeded limit (OVRLM) or a violated control (SPLIM).';
 
 create function bank.check_raw_purchase() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- reads the controls and the ledger for every role that writes
+security definer set search_path = '' as $$
+-- Has definer rights to read the controls and the ledger for every role that writes.
 declare
   before public.credit_cards := new;
 begin
@@ -135,7 +137,7 @@ create table public.card_replacements (
 create index card_replacements_card_id_idx on public.card_replacements (card_id, replaced_at desc);
 create index card_replacements_user_id_idx on public.card_replacements (user_id);
 comment on table public.card_replacements is
-  'Card replacements with their reason. Balance, history, and virtual cards remain.';
+  'Card replacements and the reason for each. The card keeps its balance, history, and virtual cards.';
 comment on column public.card_replacements.old_last4 is 'The last four digits of the old number.';
 comment on column public.card_replacements.replaced_at is 'The simulated instant of the replacement.';
 call bank.show_to_owner('public.card_replacements');
@@ -197,7 +199,7 @@ comment on function bank.card_expiry is 'Returns the end of the month in which a
   'with the same number, so the date is always in the future.';
 
 create function public.reveal_card_details(card_id uuid) returns jsonb language plpgsql volatile
-security definer set search_path = '' as $$ -- calls a private function to compute the code
+security definer set search_path = '' as $$ -- because it calls a private function to compute the code
 declare
   card public.credit_cards := bank.lock_card(card_id);
   issued timestamptz;
@@ -218,7 +220,7 @@ comment on function public.reveal_card_details is 'Returns the number, expiratio
 
 create function public.replace_credit_card(card_id uuid, reason text default null,
   request_id text default null) returns public.credit_cards language plpgsql volatile
-security definer set search_path = '' as $$ -- writes card numbers
+security definer set search_path = '' as $$ -- because it writes card numbers
 declare
   params jsonb := jsonb_build_object('verb', 'replace_credit_card', 'card', card_id, 'reason', reason);
   card public.credit_cards := bank.replay_row(request_id, params, null::public.credit_cards);
@@ -247,7 +249,7 @@ comment on function public.replace_credit_card is
 create function public.create_virtual_card(card_id uuid, name text default null,
   spend_limit numeric default null, merchant text default null, single_use boolean default false,
   request_id text default null) returns public.virtual_cards language plpgsql volatile
-security definer set search_path = '' as $$ -- writes card numbers
+security definer set search_path = '' as $$ -- because it writes card numbers
 declare
   params jsonb := jsonb_build_object('verb', 'create_virtual_card', 'card', card_id, 'name', name,
     'spend_limit', trim_scale(spend_limit)::text, 'merchant', merchant, 'single_use', single_use);
@@ -277,7 +279,7 @@ comment on function public.create_virtual_card is
 
 create function public.set_virtual_card_status(virtual_card_id uuid, status text default null)
 returns public.virtual_cards language plpgsql volatile
-security definer set search_path = '' as $$ -- writes virtual cards
+security definer set search_path = '' as $$ -- because it writes virtual cards
 declare
   virtual public.virtual_cards;
 begin

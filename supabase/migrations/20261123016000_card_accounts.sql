@@ -4,7 +4,7 @@ set check_function_bodies = off;
 -- redemptions are paid from the bank's rewards account.
 create function public.redeem_rewards(card_id uuid, amount numeric, account_id uuid default null,
   request_id text default null) returns public.credit_cards language plpgsql volatile
-security definer set search_path = '' as $$ -- writes balances and the ledger
+security definer set search_path = '' as $$ -- because it writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'redeem_rewards', 'card', card_id, 'amount',
     trim_scale(amount)::text, 'account', account_id);
@@ -182,7 +182,8 @@ comment on function bank.decide_limit is 'Decides on a credit limit from its fac
 
 create function public.request_credit_limit(card_id uuid, credit_limit numeric, request_id text default null)
 returns public.card_limit_requests language plpgsql volatile
-security definer set search_path = '' as $$ -- reads the household's history, and writes the decision
+security definer set search_path = '' as $$
+-- Has definer rights to read the household's history, and writes the decision.
 declare
   params jsonb := jsonb_build_object('verb', 'request_credit_limit', 'card', card_id, 'limit',
     trim_scale(credit_limit)::text);
@@ -266,7 +267,7 @@ comment on function bank.check_closable is 'Refuses (OWING) to close a card that
 
 create function public.close_credit_card(card_id uuid, request_id text default null)
 returns public.credit_cards language plpgsql volatile
-security definer set search_path = '' as $$ -- writes closed_at
+security definer set search_path = '' as $$ -- because it writes closed_at
 declare
   params jsonb := jsonb_build_object('verb', 'close_credit_card', 'card', card_id);
   card public.credit_cards := bank.replay_row(request_id, params, null::public.credit_cards);
@@ -335,7 +336,7 @@ comment on function bank.is_revolving is 'Returns true if the previous cycle acc
 
 create function public.card_interest_days(card_id uuid)
 returns table (day date, balance numeric, interest numeric, in_grace boolean) language plpgsql volatile
-security definer set search_path = '' as $$ -- reads the clock and the carryover
+security definer set search_path = '' as $$ -- because it reads the clock and the carryover
 declare
   card public.credit_cards;
   statement public.card_statements;

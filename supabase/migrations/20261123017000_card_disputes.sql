@@ -163,7 +163,7 @@ comment on function bank.move_dispute is 'Credits a disputed amount to a locked 
 create function public.open_dispute(card_id uuid, entry_id bigint default null, amount numeric default null,
   reason text default null, words text default null, request_id text default null)
 returns public.card_disputes language plpgsql volatile
-security definer set search_path = '' as $$ -- writes balances and the ledger
+security definer set search_path = '' as $$ -- because it writes balances and the ledger
 declare
   clean_words text := bank.clean_note(words, 'words', 500);
   params jsonb := jsonb_build_object('verb', 'open_dispute', 'card', card_id, 'entry', entry_id,
@@ -210,7 +210,7 @@ comment on function public.open_dispute is
 
 create function public.withdraw_dispute(dispute_id uuid, request_id text default null)
 returns public.card_disputes language plpgsql volatile
-security definer set search_path = '' as $$ -- writes balances and the ledger
+security definer set search_path = '' as $$ -- because it writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'withdraw_dispute', 'dispute', dispute_id);
   dispute public.card_disputes := bank.replay_row(request_id, params, null::public.card_disputes);

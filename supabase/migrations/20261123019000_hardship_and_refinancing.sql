@@ -13,7 +13,8 @@ comment on function bank.set_pause is 'Sets the start and the end of a locked de
 
 create function public.pause_debt(debt_id uuid, months integer default 1, request_id text default null)
 returns jsonb language plpgsql volatile
-security definer set search_path = '' as $$ -- writes the end of a pause, which customers can't change
+security definer set search_path = '' as $$
+-- Has definer rights to write the end of a pause, which customers can't change.
 declare
   params jsonb := jsonb_build_object('verb', 'pause_debt', 'debt', debt_id, 'months', months);
   answer jsonb := bank.replay(request_id, params);
@@ -48,7 +49,8 @@ comment on function public.pause_debt is 'Pauses one of the caller''s debts for 
 
 create function public.resume_debt(debt_id uuid, request_id text default null) returns jsonb
 language plpgsql volatile
-security definer set search_path = '' as $$ -- writes the end of a pause, which customers can't change
+security definer set search_path = '' as $$
+-- Has definer rights to write the end of a pause, which customers can't change.
 declare
   params jsonb := jsonb_build_object('verb', 'resume_debt', 'debt', debt_id);
   answer jsonb := bank.replay(request_id, params);
@@ -193,7 +195,7 @@ comment on function bank.lifetime_interest is
 
 create function public.refinance_offer(debt_ids uuid[], term integer default null,
   purpose text default 'loan') returns jsonb language plpgsql volatile
-security definer set search_path = '' as $$ -- writes offers
+security definer set search_path = '' as $$ -- because it writes offers
 declare
   debt bank.debts;
   offer public.refinance_offers;
@@ -317,7 +319,8 @@ comment on function bank.move_debts is 'Pays off the debts of an accepted offer 
   'until today, balances, and the fee. Autopay continues on the new debt.';
 
 create function public.accept_refinance(offer_id uuid, request_id text default null) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$ -- writes balances and the ledger
+language plpgsql volatile security definer set search_path = '' as $$
+-- Has definer rights to write balances and the ledger.
 declare
   params jsonb := jsonb_build_object('verb', 'accept_refinance', 'offer', offer_id);
   answer jsonb := bank.replay(request_id, params);

@@ -52,7 +52,7 @@ create trigger check_application_step before update of status on public.loan_app
 -- application until it is declined, accepted, or expired.
 create function public.save_application_draft(form jsonb) returns public.loan_applications
 language plpgsql volatile
-security definer set search_path = '' as $$ -- writes the status, which customers can't change
+security definer set search_path = '' as $$ -- because it writes the status, which customers can't change
 declare
   saved public.loan_applications;
 begin
@@ -75,7 +75,7 @@ create function public.submit_application(loan_type text, loan_amount numeric, t
   applicant_name text default null, purpose text default null, annual_income numeric default null,
   employment_status text default null, monthly_debt numeric default 0, collateral_value numeric default null,
   request_id text default null) returns public.loan_applications language plpgsql volatile
-security definer set search_path = '' as $$ -- writes the status, which customers can't change
+security definer set search_path = '' as $$ -- because it writes the status, which customers can't change
 declare
   params jsonb := jsonb_build_object('verb', 'submit_application', 'type', loan_type,
     'amount', trim_scale(loan_amount)::text, 'term', term_months, 'name', applicant_name, 'purpose', purpose,
@@ -124,7 +124,7 @@ comment on function bank.lock_application is
 
 create function public.withdraw_application(application_id uuid) returns public.loan_applications
 language plpgsql volatile
-security definer set search_path = '' as $$ -- writes the status, which customers can't change
+security definer set search_path = '' as $$ -- because it writes the status, which customers can't change
 declare
   application public.loan_applications := bank.lock_application(bank.caller(), application_id);
 begin
@@ -329,14 +329,15 @@ end $$;
 comment on function bank.credit_facts is 'Returns the credit record of a household in one currency.';
 
 create function public.my_credit_facts(currency text default null) returns jsonb language sql volatile
-security definer set search_path = '' as $$ -- reads the ledger of the caller's household
+security definer set search_path = '' as $$ -- because it reads the ledger of the caller's household
   select bank.credit_facts(bank.caller(), my_credit_facts.currency)
 $$;
 comment on function public.my_credit_facts is 'Returns the caller''s credit record in their base currency or '
   'another currency. Refuses: NOUSR, BADCU, NORAT.';
 
 create function public.credit_facts(customer_id uuid, currency text default null) returns jsonb
-language sql volatile security definer set search_path = '' as $$ -- reads the ledger of any household
+language sql volatile security definer set search_path = '' as $$
+-- Has definer rights to read the ledger of any household.
   select bank.credit_facts(customer_id, credit_facts.currency)
 $$;
 comment on function public.credit_facts is 'Returns a customer''s credit record to server functions.';
@@ -345,7 +346,7 @@ comment on function public.credit_facts is 'Returns a customer''s credit record 
 -- review, and the second call records the policy's result. Between the calls, the status is `in_review`.
 create function public.review_application(customer_id uuid, application_id uuid)
 returns public.loan_applications language plpgsql volatile
-security definer set search_path = '' as $$ -- writes the status, which customers can't change
+security definer set search_path = '' as $$ -- because it writes the status, which customers can't change
 declare
   application public.loan_applications := bank.lock_application(customer_id, application_id);
 begin
@@ -368,7 +369,7 @@ comment on function public.review_application is 'Starts the review of an applic
 
 create function public.record_decision(customer_id uuid, application_id uuid, decision jsonb)
 returns public.loan_applications language plpgsql volatile
-security definer set search_path = '' as $$ -- writes the status, which customers can't change
+security definer set search_path = '' as $$ -- because it writes the status, which customers can't change
 declare
   application public.loan_applications := bank.lock_application(customer_id, application_id);
   outcome text := decision ->> 'decision';
@@ -403,7 +404,7 @@ $$;
 comment on function bank.expire_offers is 'Expires the offers of a household after thirty days.';
 
 create function bank.expire_offers_for_clock() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- writes the status, which customers can't change
+security definer set search_path = '' as $$ -- because it writes the status, which customers can't change
 begin
   perform bank.expire_offers(new.id);
   return null;
@@ -442,7 +443,7 @@ comment on function bank.open_offer is 'Returns an open offer. Refuses: NOOFR.';
 create function public.accept_offer(application_id uuid, offer_index integer default 0,
   account_id uuid default null, request_id text default null) returns public.loan_applications
 language plpgsql volatile
-security definer set search_path = '' as $$ -- writes statuses, balances, and the ledger
+security definer set search_path = '' as $$ -- because it writes statuses, balances, and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'accept_offer', 'application', application_id, 'offer',
     offer_index, 'account', account_id);

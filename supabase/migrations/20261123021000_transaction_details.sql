@@ -118,7 +118,8 @@ comment on function bank.check_parts is
 
 create function public.split_transaction(transaction_key text, parts jsonb)
 returns setof public.transaction_splits language plpgsql volatile set search_path = ''
-security definer as $$ -- writes transaction details, which customers can change only through functions
+security definer as $$
+-- Has definer rights to write transaction details, which customers can change only through functions.
 declare
   household uuid := bank.caller();
   amount numeric := (select r.amount from bank.find_transactions(household,
@@ -329,7 +330,8 @@ comment on function bank.save_edit is 'Saves the current values before an edit, 
 
 create function public.annotate_transactions(transaction_keys text[], changes jsonb)
 returns public.transaction_edits language plpgsql volatile set search_path = ''
-security definer as $$ -- writes transaction details, which customers can change only through functions
+security definer as $$
+-- Has definer rights to write transaction details, which customers can change only through functions.
 declare
   household uuid := bank.caller();
   clean jsonb := bank.clean_changes(household, changes);
@@ -356,7 +358,8 @@ comment on function public.annotate_transactions is 'Annotates all of the transa
 
 create function public.undo_transaction_edit(edit_id uuid) returns public.transaction_edits
 language plpgsql volatile set search_path = ''
-security definer as $$ -- writes transaction details, which customers can change only through functions
+security definer as $$
+-- Has definer rights to write transaction details, which customers can change only through functions.
 declare
   household uuid := bank.caller();
   edit public.transaction_edits;
@@ -388,7 +391,7 @@ comment on function public.undo_transaction_edit is 'Restores the previous value
 
 -- A category that a client writes directly to the table also counts as a manual choice.
 create function bank.record_manual_category() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- records how the transaction's category was chosen
+security definer set search_path = '' as $$ -- because it records how the transaction's category was chosen
 begin
   new.rule_id := null;
   insert into public.transaction_details (user_id, transaction_key, by_hand) values (new.user_id,
@@ -404,7 +407,8 @@ create trigger record_manual_category before update of category_id on public.tra
   execute function bank.record_manual_category();
 
 create function bank.delete_transaction_details() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- deletes details for every role that deletes transactions
+security definer set search_path = '' as $$
+-- Has definer rights, because it deletes details for every role that deletes transactions.
 begin
   delete from public.transaction_details d using deleted_rows g where d.user_id = g.user_id
     and d.transaction_key = g.id::text;
@@ -542,7 +546,8 @@ comment on function bank.post_correction is 'Posts the correct transaction on lo
 
 create function public.reverse_transaction(transaction_key text, right_amount numeric default null,
   description text default null, request_id text default null) returns setof public.transactions
-language plpgsql volatile security definer set search_path = '' as $$ -- writes balances and the ledger
+language plpgsql volatile security definer set search_path = '' as $$
+-- Has definer rights to write balances and the ledger.
 declare
   household uuid := bank.caller();
   clean_description text := bank.clean_note(description, 'description', 500);
@@ -659,7 +664,7 @@ comment on column public.spending.part is 'The number of the split; null for a w
 -- Attachments link documents to transactions. Deleting a document removes its links.
 create function public.attach_document(document_id uuid, transaction_key text default null)
 returns public.transaction_attachments language plpgsql volatile set search_path = ''
-security definer as $$ -- writes attachments, which customers can change only through functions
+security definer as $$ -- because it writes attachments, which customers can change only through functions
 declare
   household uuid := bank.caller();
   attached public.transaction_attachments;
@@ -685,7 +690,7 @@ comment on function public.attach_document is 'Attaches one of the caller''s doc
 
 create function public.detach_document(document_id uuid, transaction_key text default null)
 returns public.transaction_attachments language plpgsql volatile set search_path = ''
-security definer as $$ -- writes attachments, which customers can change only through functions
+security definer as $$ -- because it writes attachments, which customers can change only through functions
 declare
   removed public.transaction_attachments;
 begin

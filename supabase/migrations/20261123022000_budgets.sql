@@ -103,7 +103,7 @@ $$;
 comment on function bank.budget_month is 'Returns the first day of a customer''s current month.';
 
 create function bank.check_budget() returns trigger language plpgsql set search_path = ''
-security definer as $$ -- reads the clock, customers, and categories for every role that writes
+security definer as $$ -- because it reads the clock, customers, and categories for every role that writes
 begin
   if bank.is_for_another(new.user_id) then return new; end if;
   perform bank.refuse_if(
@@ -137,7 +137,7 @@ create trigger check_budget before insert
   or update on public.budgets for each row execute function bank.check_budget();
 
 create function bank.save_budget_limit() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- writes the limits of past months
+security definer set search_path = '' as $$ -- because it writes the limits of past months
 declare
   budget public.budgets := case tg_op when 'DELETE' then old else new end;
 begin
@@ -165,7 +165,7 @@ create trigger save_budget_limit after insert or update or delete on public.budg
   for each row execute function bank.save_budget_limit();
 
 create function bank.check_budget_settings() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- reads the clock for every role that writes
+security definer set search_path = '' as $$ -- because it reads the clock for every role that writes
 begin
   if bank.is_for_another(new.user_id) then return new; end if;
   perform bank.refuse_if((new.mode in ('limits', 'envelopes')) is not true,
@@ -183,7 +183,7 @@ create trigger check_budget_settings before insert or update on public.budget_se
   for each row execute function bank.check_budget_settings();
 
 create function public.set_budgets(limits jsonb) returns setof public.budgets language plpgsql volatile
-security definer set search_path = '' as $$ -- writes all of the caller's rows or none
+security definer set search_path = '' as $$ -- because it writes all of the caller's rows or none
 declare
   household uuid := bank.caller();
 begin
@@ -331,7 +331,7 @@ create function public.budget_status(month date default null) returns table (mon
   category_id uuid, category text, currency text, amount numeric, rollover text, rollover_cap numeric,
   rolled_over numeric, moved numeric, available numeric, spent numeric, remaining numeric, pace numeric,
   expected numeric) language plpgsql volatile
-security definer set search_path = '' as $$ -- reads the private clock; returns only the caller's budgets
+security definer set search_path = '' as $$ -- because it reads bank.clocks; returns only the caller's budgets
 declare
   household uuid := bank.caller();
   first_day date := bank.check_budget_month(household, budget_status.month);
@@ -353,7 +353,7 @@ comment on function public.budget_status is 'Returns the budgets of a month by c
 create function public.budget_month(month date default null) returns table (starts_on date, currency text,
   mode text, since date, days integer, day integer, first_month date, income numeric, assigned numeric,
   to_assign numeric, left_out text[]) language plpgsql volatile
-security definer set search_path = '' as $$ -- reads the private clock; returns only the caller's budgets
+security definer set search_path = '' as $$ -- because it reads bank.clocks; returns only the caller's budgets
 declare
   household uuid := bank.caller();
   first_day date := bank.check_budget_month(household, budget_month.month);
@@ -385,7 +385,7 @@ comment on function public.budget_month is 'Returns a summary of a budget month,
 
 create function public.budget_history(months integer default 12) returns table (category_id uuid, month date,
   currency text, amount numeric, available numeric, spent numeric) language plpgsql volatile
-security definer set search_path = '' as $$ -- reads the private clock; returns only the caller's budgets
+security definer set search_path = '' as $$ -- because it reads bank.clocks; returns only the caller's budgets
 declare
   household uuid := bank.caller();
   present date := bank.budget_month(household);
@@ -421,7 +421,7 @@ comment on function bank.check_budget_category is
 create function public.move_budget(from_category_id uuid default null, to_category_id uuid default null,
   amount numeric default null, request_id text default null) returns public.budget_moves
 language plpgsql volatile
-security definer set search_path = '' as $$ -- reads the private clock and writes read-only columns
+security definer set search_path = '' as $$ -- because it reads bank.clocks and writes read-only columns
 declare
   household uuid := bank.caller();
   params jsonb := jsonb_build_object('verb', 'move_budget', 'from', from_category_id, 'to', to_category_id,

@@ -168,7 +168,8 @@ comment on function bank.check_contribution is
   'Validates a goal''s contribution. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADTY, BADDT, BADRT.';
 
 create function bank.check_goal() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- reads the clock and the accounts for every role that writes
+security definer set search_path = '' as $$
+-- Has definer rights to read the clock and the accounts for every role that writes.
 declare
   account public.accounts;
 begin
@@ -229,7 +230,7 @@ create trigger schedule_simulation after insert or delete or update of name, tar
   status on public.goals for each row execute function bank.schedule_simulation_for_change();
 
 create function bank.record_goal_start() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- writes goal movements
+security definer set search_path = '' as $$ -- because it writes goal movements
 declare
   before numeric := (select m.saved_after from public.goal_movements m where m.goal_id = new.id
     and m.user_id = new.user_id
@@ -331,7 +332,7 @@ comment on function bank.goal_days is
   'Returns a goal''s saved amount at the end of each day on which it changed.';
 
 create function public.goal_history(goal_id uuid) returns table (day date, saved numeric)
-language plpgsql stable security definer set search_path = '' as $$ -- reads the private clock
+language plpgsql stable security definer set search_path = '' as $$ -- because it reads bank.clocks
 declare
   goal public.goals;
 begin
@@ -400,7 +401,7 @@ comment on function bank.move_goal is 'Changes a locked goal''s portion, records
 
 create function public.contribute_to_goal(goal_id uuid, amount numeric, account_id uuid,
   request_id text default null) returns public.goals language plpgsql volatile
-security definer set search_path = '' as $$ -- writes balances and the ledger
+security definer set search_path = '' as $$ -- because it writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'contribute_to_goal', 'goal', goal_id, 'amount',
     trim_scale(amount)::text, 'account', account_id);
@@ -435,7 +436,7 @@ comment on function public.contribute_to_goal is
 
 create function public.take_from_goal(goal_id uuid, amount numeric, account_id uuid,
   request_id text default null) returns public.goals language plpgsql volatile
-security definer set search_path = '' as $$ -- writes balances and the ledger
+security definer set search_path = '' as $$ -- because it writes balances and the ledger
 declare
   params jsonb := jsonb_build_object('verb', 'take_from_goal', 'goal', goal_id, 'amount',
     trim_scale(amount)::text, 'account', account_id);

@@ -85,7 +85,7 @@ comment on function bank.clean_rule is
   'Cleans a rule and generates its patterns. Refuses: NTFND, BADRU, BADTX.';
 
 create function bank.check_categorization_rule() returns trigger language plpgsql set search_path = ''
-security definer as $$ -- reads accounts, cards, and categories for every role that writes
+security definer as $$ -- because it reads accounts, cards, and categories for every role that writes
 begin
   if bank.is_for_another(new.user_id) then
     new.position := coalesce(new.position, 0);
@@ -114,7 +114,7 @@ create trigger check_categorization_rule before insert or update of words, lowes
 
 create function public.order_categorization_rules(rule_ids uuid[]) returns setof public.categorization_rules
 language plpgsql volatile
-security definer set search_path = '' as $$ -- writes the order of all rules in one statement
+security definer set search_path = '' as $$ -- because it writes the order of all rules in one statement
 declare
   household uuid := bank.caller();
 begin
@@ -285,7 +285,7 @@ create function public.preview_categorization_rule(rule jsonb, with_by_hand bool
   most integer default 20) returns table (hits bigint, taken bigint, changed bigint, transaction_key text,
   at timestamptz, title text, amount numeric, currency text, flow text, category_id uuid,
   new_category_id uuid, taken_by uuid, is_changed boolean) language plpgsql volatile
-security definer set search_path = '' as $$ -- reads the ledger; returns only the caller's rows
+security definer set search_path = '' as $$ -- because it reads the ledger; returns only the caller's rows
 declare
   household uuid := bank.caller();
   draft public.categorization_rules := jsonb_populate_record(null::public.categorization_rules,
@@ -320,7 +320,8 @@ comment on function public.preview_categorization_rule is
 -- every row.
 create function public.run_categorization_rules(rule_id uuid default null, with_by_hand boolean default false)
 returns public.transaction_edits language plpgsql volatile set search_path = ''
-security definer as $$ -- writes transaction details, which customers can change only through functions
+security definer as $$
+-- Has definer rights to write transaction details, which customers can change only through functions.
 declare
   household uuid := bank.caller();
   rules public.categorization_rules[] := bank.active_categorization_rules(household);
@@ -349,7 +350,7 @@ comment on function public.run_categorization_rules is
 create function public.preview_categorization_rules(rule_id uuid default null,
   with_by_hand boolean default false) returns table (ruled_by uuid, fits bigint, changed bigint)
 language plpgsql volatile
-security definer set search_path = '' as $$ -- reads the ledger; returns only the caller's rows
+security definer set search_path = '' as $$ -- because it reads the ledger; returns only the caller's rows
 declare
   household uuid := bank.caller();
   rules public.categorization_rules[] := bank.active_categorization_rules(household);
@@ -367,7 +368,7 @@ comment on function public.preview_categorization_rules is 'Returns the number o
 
 create function public.suggest_categorization_rules()
 returns table (words text, set_category_id uuid, category text, times bigint) language sql volatile
-security definer set search_path = '' as $$ -- reads the ledger; returns only the caller's rows
+security definer set search_path = '' as $$ -- because it reads the ledger; returns only the caller's rows
   with chosen as materialized (
     select f.* from bank.customer_transactions(bank.caller()) f join public.transaction_details d on d.user_id
       = bank.caller()

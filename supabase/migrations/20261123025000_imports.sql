@@ -78,7 +78,7 @@ comment on type bank.import_line is
 
 create function public.upload_import_chunk(draft text, ordinal integer, rows jsonb) returns void
 language plpgsql volatile
-security definer set search_path = '' as $$ -- uses a table that no API role can read
+security definer set search_path = '' as $$ -- because it uses a table that no API role can read
 declare
   household uuid := bank.caller();
 begin
@@ -380,7 +380,7 @@ comment on function bank.open_import_account is
 create function public.preview_import(account_id uuid default null, new_account jsonb default null,
   draft text default null, rows jsonb default null, choices jsonb default null) returns jsonb
 language plpgsql volatile
-security definer set search_path = '' as $$ -- reads the draft and the private clock, and moves no money
+security definer set search_path = '' as $$ -- because it reads the draft and bank.clocks, and moves no money
 declare
   lines bank.import_line[] := bank.import_lines(draft, rows, choices);
   account public.accounts;
@@ -410,7 +410,7 @@ comment on function public.preview_import is 'Previews an import line by line, w
 create function public.import_transactions(account_id uuid default null, new_account jsonb default null,
   draft text default null, rows jsonb default null, choices jsonb default null, file_name text default null,
   format text default 'csv', request_id text default null) returns public.imports language plpgsql volatile
-security definer set search_path = '' as $$ -- writes balances and the ledger
+security definer set search_path = '' as $$ -- because it writes balances and the ledger
 declare
   words text := left(coalesce(bank.clean_text(file_name), 'Rows'), 200);
   params jsonb := jsonb_build_object('verb', 'import_transactions', 'account', account_id,

@@ -39,7 +39,8 @@ call bank.show_to_owner('public.reconciliations', 'public.reconciled_transaction
 create function public.finish_reconciliation(account_id uuid, statement_date date default null,
   statement_balance numeric default null, transaction_keys uuid[] default '{}', request_id text default null)
 returns public.reconciliations language plpgsql volatile set search_path = ''
-security definer as $$ -- writes reconciliation marks, which customers can change only through functions
+security definer as $$
+-- Has definer rights to write reconciliation marks, which customers can change only through functions.
 declare
   params jsonb := jsonb_build_object('verb', 'finish_reconciliation', 'account', account_id, 'date',
     statement_date, 'balance', trim_scale(statement_balance)::text, 'rows', to_jsonb(transaction_keys));
@@ -94,7 +95,8 @@ comment on function public.finish_reconciliation is 'Reconciles transactions of 
 
 create function public.undo_reconciliation(reconciliation_id uuid) returns public.reconciliations
 language plpgsql volatile set search_path = ''
-security definer as $$ -- writes reconciliation marks, which customers can change only through functions
+security definer as $$
+-- Has definer rights to write reconciliation marks, which customers can change only through functions.
 declare
   removed public.reconciliations;
 begin
@@ -167,7 +169,8 @@ comment on function bank.delete_imported_transactions is
   'Deletes the transactions of an import; a trigger deletes their annotations.';
 
 create function public.undo_import(import_id uuid) returns public.imports language plpgsql volatile
-security definer set search_path = '' set enable_nestloop = off as $$ -- writes balances and the ledger
+security definer set search_path = '' set enable_nestloop = off as $$
+-- Has definer rights to write balances and the ledger.
 declare
   undone public.imports;
   account public.accounts;

@@ -80,7 +80,7 @@ create trigger show_on_cards after insert on bank.postings referencing new table
 
 -- Lists the existing entries of new cards, because a household's entries can be loaded before its cards.
 create function bank.show_card() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- writes a column that has no API grants
+security definer set search_path = '' as $$ -- because it writes a column that has no API grants
 begin
   insert into bank.card_movements (card_id, entry_id, user_id, transaction_key, date, amount, direction,
     currency, kind, description, merchant, category_id, balance_after)
@@ -514,7 +514,7 @@ comment on function public.search_transactions is
 
 create function public.search_products(query jsonb, page_size integer default 100)
 returns table (nth bigint, date timestamptz, transaction_key text, amount numeric) language plpgsql volatile
-security definer set search_path = '' as $$ -- see search_transactions
+security definer set search_path = '' as $$ -- for the same reason as search_transactions
 declare
   household uuid := bank.caller();
   zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
@@ -533,7 +533,8 @@ comment on function public.search_products is 'Returns the last transaction of e
 
 create function public.search_totals(query jsonb) returns table (currency text, times bigint,
   money_in numeric, money_out numeric, moved_in numeric, moved_out numeric, without_rate bigint)
-language plpgsql volatile security definer set search_path = '' as $$ -- see search_transactions
+language plpgsql volatile security definer set search_path = '' as $$
+-- Has definer rights, for the same reason as search_transactions.
 declare
   household uuid := bank.caller();
   zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
@@ -575,7 +576,8 @@ comment on function public.search_totals is 'Returns the number of transactions 
   '(currency null; without_rate counts excluded transactions), then per currency. Refuses: BADTX.';
 
 create function public.search_terms() returns table (term text, kind text, times bigint)
-language plpgsql volatile security definer set search_path = '' as $$ -- see search_transactions
+language plpgsql volatile security definer set search_path = '' as $$
+-- Has definer rights, for the same reason as search_transactions.
 declare
   household uuid := bank.caller();
 begin

@@ -59,7 +59,7 @@ grant select, insert (id, name, address, favorite, blocked), update (name, favor
 grant select on public.contacts to service_role;
 
 create function bank.check_contact() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- reads linked payees, which no API role can read
+security definer set search_path = '' as $$ -- because it reads linked payees, which no API role can read
 begin
   new.name := bank.clean_name(new.name);
   if tg_op = 'INSERT' then
@@ -361,7 +361,7 @@ comment on function bank.check_peer_limit is
 
 create function public.people_limits(currency text default 'USD')
 returns table (per_payment numeric, per_day numeric, used numeric, remaining numeric) language sql volatile
-security definer set search_path = '' as $$ -- reads the private clock
+security definer set search_path = '' as $$ -- because it reads bank.clocks
   select l.per_payment, l.per_day, l.used, greatest(0, l.per_day - l.used)
     from bank.peer_limits(bank.caller(), people_limits.currency) as l
 $$;
@@ -371,7 +371,7 @@ comment on function public.people_limits is
 create function public.quote_peer_payment(account_id uuid, amount numeric, currency text default null)
 returns table (rate numeric, account_amount numeric, account_currency text, rate_date date)
 language plpgsql volatile set search_path = ''
-security definer as $$ -- adds the exchange rates of a new simulated day if they are missing
+security definer as $$ -- because it adds the exchange rates of a new simulated day if they are missing
 declare
   account public.accounts;
 begin
@@ -470,7 +470,7 @@ comment on function bank.receive_peer_transfer is
 create function public.pay_person(account_id uuid, amount numeric, address text default null,
   currency text default null, note text default null, name text default null, request_id text default null)
 returns public.peer_payments language plpgsql volatile
-security definer set search_path = '' as $$ -- writes balances and the ledger of both customers
+security definer set search_path = '' as $$ -- because it writes balances and the ledger of both customers
 declare
   caller uuid := bank.caller();
   clean_note_text text := bank.clean_note(note, 'note', 140);
@@ -568,7 +568,7 @@ comment on function bank.check_pending is
 
 create function public.accept_transfer(peer_transfer_id uuid, account_id uuid, request_id text default null)
 returns public.peer_payments language plpgsql volatile
-security definer set search_path = '' as $$ -- writes balances and the ledger of both customers
+security definer set search_path = '' as $$ -- because it writes balances and the ledger of both customers
 declare
   params jsonb := jsonb_build_object('verb', 'accept_transfer', 'peer_transfer', peer_transfer_id, 'account',
     account_id);
@@ -589,7 +589,7 @@ comment on function public.accept_transfer is
 -- Payment requests, and the outcomes of transfers and requests: accepted, declined, canceled, or expired.
 create function public.request_from_people(account_id uuid, shares jsonb default null, note text default null,
   request_id text default null) returns setof public.peer_payments language plpgsql volatile
-security definer set search_path = '' as $$ -- writes peer transfers
+security definer set search_path = '' as $$ -- because it writes peer transfers
 declare
   caller uuid := bank.caller();
   clean_note_text text := bank.clean_note(note, 'note', 140);
@@ -647,7 +647,7 @@ comment on function bank.request_from_person is
 
 create function public.accept_payment_request(peer_transfer_id uuid, account_id uuid,
   request_id text default null) returns public.peer_payments language plpgsql volatile
-security definer set search_path = '' as $$ -- writes balances and the ledger of both customers
+security definer set search_path = '' as $$ -- because it writes balances and the ledger of both customers
 declare
   caller uuid := bank.caller();
   params jsonb := jsonb_build_object('verb', 'accept_payment_request', 'peer_transfer', peer_transfer_id,
@@ -740,7 +740,7 @@ comment on function bank.close_peer_transfer is 'Ends a locked pending transfer 
 
 create function public.decline_peer_transfer(peer_transfer_id uuid, note text default null,
   request_id text default null) returns void language plpgsql volatile
-security definer set search_path = '' as $$ -- writes balances and the ledger of both customers
+security definer set search_path = '' as $$ -- because it writes balances and the ledger of both customers
 declare
   clean_note_text text := bank.clean_note(note, 'note', 140);
   params jsonb := jsonb_build_object('verb', 'decline_peer_transfer', 'peer_transfer', peer_transfer_id);
@@ -778,7 +778,8 @@ comment on function bank.lock_own_peer_transfer is
   'CLOCK.';
 
 create function public.cancel_peer_transfer(peer_transfer_id uuid, request_id text default null) returns void
-language plpgsql volatile security definer set search_path = '' as $$ -- writes balances and the ledger
+language plpgsql volatile security definer set search_path = '' as $$
+-- Has definer rights to write balances and the ledger.
 declare
   params jsonb := jsonb_build_object('verb', 'cancel_peer_transfer', 'peer_transfer', peer_transfer_id);
 begin
@@ -792,7 +793,7 @@ comment on function public.cancel_peer_transfer is 'Cancels a transfer or reques
   'accepted or answered yet. Refuses: NTFND, NOTOP, CLOSD, CLOCK.';
 
 create function public.remind_payment_request(peer_transfer_id uuid) returns void language plpgsql volatile
-security definer set search_path = '' as $$ -- writes peer transfers
+security definer set search_path = '' as $$ -- because it writes peer transfers
 declare
   peer_transfer public.peer_transfers := bank.lock_own_peer_transfer(peer_transfer_id);
   today date := bank.today_for(peer_transfer.user_id);
@@ -808,7 +809,7 @@ comment on function public.remind_payment_request is 'Sends a reminder of a requ
   'simulated day, starting on the next day. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
 
 create function public.block_sender(peer_transfer_id uuid) returns void language plpgsql volatile
-security definer set search_path = '' as $$ -- finds the sender for the recipient
+security definer set search_path = '' as $$ -- because it finds the sender for the recipient
 declare
   caller uuid := bank.caller();
   peer_transfer public.peer_transfers;
@@ -890,7 +891,7 @@ comment on column bank.peer_legs.recorded_at is
   'The real time of the record. After a return to a checkpoint, legs recorded since then are posted again.';
 
 create function bank.record_peer_payment() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- uses a table that no API role can read
+security definer set search_path = '' as $$ -- because it uses a table that no API role can read
 begin
   update bank.peer_legs l set payment = to_jsonb(new) - '{id,entry_id,address}'::text[]
     where l.payment_id = new.peer_transfer_id and l.household_id = new.user_id and l.way = new.direction;

@@ -4,7 +4,8 @@ create function public.analytics_flows(from_day date, to_day date, before_from d
   in_currency text default null) returns table (part text, is_before boolean, month date, direction text,
   category_id uuid, category text, account_id uuid, card_id uuid, currency text, amount numeric, times bigint)
 language plpgsql volatile
-security definer set search_path = '' as $$ -- reads the customer's time zone; returns only the caller's rows
+security definer set search_path = '' as $$
+-- Has definer rights to read the customer's time zone. Returns only the caller's rows.
 declare
   household uuid := bank.caller();
   zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
@@ -50,7 +51,8 @@ create function public.analytics_merchants(from_day date, to_day date, before_fr
   in_currency text default null, most integer default 10)
 returns table (merchant text, amount numeric, times bigint, amount_before numeric, last_day date)
 language plpgsql volatile
-security definer set search_path = '' as $$ -- reads the customer's time zone; returns only the caller's rows
+security definer set search_path = '' as $$
+-- Has definer rights to read the customer's time zone. Returns only the caller's rows.
 declare
   household uuid := bank.caller();
   zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
@@ -87,7 +89,7 @@ comment on function bank.rate_at is
   'Returns the rate for a day, or the most recent earlier rate; null if there is none.';
 
 create function bank.extend_exchange_rates() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- reads the bank's exchange rates
+security definer set search_path = '' as $$ -- because it reads the bank's exchange rates
 declare
   day date := bank.today_for(new.id);
 begin
@@ -212,7 +214,7 @@ comment on function bank.opening_worth is 'Returns a household''s net worth at t
 create function public.net_worth_history("from" date default null, "to" date default null)
 returns table (day date, amount numeric, currency text, left_out text[], opened_with numeric)
 language plpgsql volatile set search_path = ''
-security definer as $$ -- reads the private clock, and sums postings while bypassing row-level security
+security definer as $$ -- because it reads bank.clocks, and sums postings while bypassing row-level security
 declare
   household uuid := bank.caller();
   zone text := coalesce((select time_zone from public.customers where id = household), 'UTC');
@@ -242,7 +244,7 @@ comment on function public.net_worth_history is
 create function public.net_worth_parts(day date default null)
 returns table (kind text, currency text, amount numeric, rate numeric, worth numeric)
 language plpgsql volatile set search_path = ''
-security definer as $$ -- reads the private clock, and sums postings while bypassing row-level security
+security definer as $$ -- because it reads bank.clocks, and sums postings while bypassing row-level security
 declare
   household uuid := bank.caller();
   balance_day date := coalesce(net_worth_parts.day, bank.today_for(household));
@@ -259,7 +261,8 @@ comment on function public.net_worth_parts is
 
 create function public.customer_net_worth(customer_id uuid) returns table (amount numeric, currency text)
 language sql volatile
-security definer set search_path = '' as $$ -- sums the ledger of any household for server functions
+security definer set search_path = '' as $$
+-- Has definer rights, because it sums the ledger of any household for server functions.
   select coalesce((select sum(p.worth) from bank.net_worth_parts(c.id, array[bank.today_for(c.id)]) p), 0),
     c.base_currency
   from public.customers c where c.id = customer_net_worth.customer_id
@@ -270,7 +273,7 @@ comment on function public.customer_net_worth is 'Returns a customer''s current 
 create function public.net_worth_months(from_day date, to_day date)
 returns table (day date, kind text, currency text, amount numeric, rate numeric, worth numeric)
 language plpgsql volatile set search_path = ''
-security definer as $$ -- reads the private clock, and sums postings while bypassing row-level security
+security definer as $$ -- because it reads bank.clocks, and sums postings while bypassing row-level security
 declare
   household uuid := bank.caller();
   last_day date := least(to_day, bank.today_for(household));
@@ -290,7 +293,7 @@ comment on function public.net_worth_months is 'Returns the components of the ca
 
 create function public.exchange_effects(from_day date, to_day date)
 returns table (currency text, amount numeric) language plpgsql volatile set search_path = ''
-security definer as $$ -- reads the private clock, and sums postings while bypassing row-level security
+security definer as $$ -- because it reads bank.clocks, and sums postings while bypassing row-level security
 declare
   household uuid := bank.caller();
   zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
@@ -548,7 +551,7 @@ comment on function bank.idle_money is
 
 create function public.insights() returns table (kind text, key text, weight integer, subject text, name text,
   amount numeric, currency text, facts jsonb, evidence jsonb) language plpgsql volatile set search_path = ''
-security definer as $$ -- reads the private clock and the ledger; returns only the caller's rows
+security definer as $$ -- because it reads bank.clocks and the ledger; returns only the caller's rows
 declare
   household uuid := bank.caller();
   today date := bank.today_for(household);

@@ -92,7 +92,7 @@ end $$;
 comment on function bank.clean_file_name is 'Returns a cleaned file name, or refuses it (BADNM).';
 
 create function bank.check_document() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- calls private functions on behalf of the caller
+security definer set search_path = '' as $$ -- because it calls private functions on behalf of the caller
 declare
   ending text := substring(old.name from '\.[^.]+$');
 begin
@@ -116,7 +116,7 @@ create trigger check_document before update of name, deleted_at on public.docume
 
 -- Refuses invalid names with a readable message, before the unique index rejects a duplicate.
 create function bank.check_folder() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- calls private functions on behalf of the caller
+security definer set search_path = '' as $$ -- because it calls private functions on behalf of the caller
 begin
   new.name := bank.clean_name(new.name);
   perform bank.refuse_if(exists (select from public.document_folders f where f.user_id = new.user_id
@@ -132,7 +132,7 @@ create trigger check_folder before insert or update of name on public.document_f
 
 -- Deletes the file together with its row, including when the customer is deleted.
 create function bank.remove_document_file() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- deletes files, which no API role can delete
+security definer set search_path = '' as $$ -- because it deletes files, which no API role can delete
 begin
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects o where o.bucket_id = 'documents' and o.name = old.path;
@@ -147,7 +147,7 @@ create trigger remove_document_file after delete on public.documents
 
 -- A restored household has a different history, so documents issued for the previous history are withdrawn.
 create function bank.withdraw_issued_documents() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- deletes issued documents
+security definer set search_path = '' as $$ -- because it deletes issued documents
 begin
   delete from public.documents d where d.user_id = new.id and d.kind <> 'upload';
   return null;
@@ -181,7 +181,7 @@ comment on function bank.stored_bytes is
 
 create function public.save_upload(customer_id uuid, document_id uuid, name text, mime_type text, size bigint,
   sha256 text, folder_id uuid default null) returns public.documents language plpgsql volatile
-security definer set search_path = '' as $$ -- writes documents, which no API role can write
+security definer set search_path = '' as $$ -- because it writes documents, which no API role can write
 declare
   document public.documents;
   room bigint;
@@ -213,7 +213,7 @@ comment on function public.save_upload is 'Saves an uploaded file that has been 
   'repeated upload returns the same document. For server functions. Refuses: BADFL, NOROM, BADNM, NTFND.';
 
 create function public.upload_quota() returns jsonb language sql stable
-security definer set search_path = '' as $$ -- calls a private function on behalf of the caller
+security definer set search_path = '' as $$ -- because it calls a private function on behalf of the caller
   select jsonb_build_object('used', bank.stored_bytes(bank.caller()), 'highest', 209715200, 'largest',
     10485760)
 $$;
@@ -374,7 +374,7 @@ comment on function bank.issue_agreements is
   'Issues the agreement and schedule of each loan and mortgage with its original terms.';
 
 create function bank.issue_debt_papers() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- writes issued documents
+security definer set search_path = '' as $$ -- because it writes issued documents
 begin
   perform bank.issue_agreements(new.user_id);
   return null;
@@ -403,7 +403,7 @@ $$;
 comment on function bank.issue_tax_summaries is 'Issues the interest summary of each closed year.';
 
 create function public.my_documents() returns setof public.documents language plpgsql volatile
-security definer set search_path = '' as $$ -- lists issued documents
+security definer set search_path = '' as $$ -- because it lists issued documents
 declare
   household uuid := bank.caller();
   zone text;
@@ -426,7 +426,7 @@ comment on function public.my_documents is 'Returns the caller''s documents, lat
   'issued documents. deleted_at is set for deleted documents.';
 
 create function public.mark_document_read(document_id uuid) returns void language plpgsql volatile
-security definer set search_path = '' as $$ -- writes issued documents
+security definer set search_path = '' as $$ -- because it writes issued documents
 begin
   update public.documents d set seen_at = coalesce(d.seen_at, clock_timestamp())
     where d.id = mark_document_read.document_id and d.user_id = bank.caller();
@@ -436,7 +436,7 @@ comment on function public.mark_document_read is
   'Marks one of the caller''s documents as read. Refuses: NTFND.';
 
 create function public.issue_receipt(transaction_key text) returns public.documents language plpgsql volatile
-security definer set search_path = '' as $$ -- writes issued documents
+security definer set search_path = '' as $$ -- because it writes issued documents
 declare
   household uuid := bank.caller();
   posting record;
@@ -549,7 +549,8 @@ comment on function bank.receipt_facts is 'Returns a receipt''s content: the day
 
 create function public.document_facts(customer_id uuid, document_id uuid) returns jsonb
 language plpgsql stable set search_path = ''
-security definer as $$ -- reads the content of issued documents for the server function that renders them
+security definer as $$
+-- Has definer rights to read the content of issued documents for the server function that renders them.
 declare
   document public.documents;
   issued bank.issued_documents;
@@ -573,7 +574,7 @@ comment on function public.document_facts is 'Returns an issued document''s cont
 
 create function public.save_issued_file(customer_id uuid, document_id uuid, size bigint, sha256 text)
 returns public.documents language plpgsql volatile
-security definer set search_path = '' as $$ -- writes documents, which no API role can write
+security definer set search_path = '' as $$ -- because it writes documents, which no API role can write
 declare
   document public.documents;
 begin

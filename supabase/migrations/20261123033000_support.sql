@@ -185,7 +185,7 @@ create function public.open_ticket(subject text default null, words text default
   topic text default 'other', about text default null, document_ids uuid[] default '{}',
   article text default null, request_id text default null) returns public.tickets
 language plpgsql volatile set search_path = ''
-security definer as $$ -- writes tickets, which customers can change only through functions
+security definer as $$ -- because it writes tickets, which customers can change only through functions
 declare
   params jsonb := jsonb_build_object('verb', 'open_ticket', 'subject', subject, 'words', words,
     'topic', topic, 'about', about, 'documents', document_ids, 'article', article);
@@ -252,7 +252,7 @@ comment on function bank.refuse_ticket_if is
 create function public.reply_to_ticket(ticket_id uuid default null, words text default null,
   document_ids uuid[] default '{}', request_id text default null) returns public.tickets
 language plpgsql volatile set search_path = ''
-security definer as $$ -- writes tickets, which customers can change only through functions
+security definer as $$ -- because it writes tickets, which customers can change only through functions
 declare
   params jsonb := jsonb_build_object('verb', 'reply_to_ticket', 'ticket', ticket_id, 'words', words,
     'documents', document_ids);
@@ -275,7 +275,7 @@ comment on function public.reply_to_ticket is 'Replies to one of the caller''s t
 
 create function public.resolve_ticket(ticket_id uuid) returns public.tickets
 language plpgsql volatile set search_path = ''
-security definer as $$ -- writes tickets, which customers can change only through functions
+security definer as $$ -- because it writes tickets, which customers can change only through functions
 declare
   ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
 begin
@@ -292,7 +292,7 @@ comment on function public.resolve_ticket is
 
 create function public.rate_ticket(ticket_id uuid, satisfaction integer default null, words text default null)
 returns public.tickets language plpgsql volatile set search_path = ''
-security definer as $$ -- writes tickets, which customers can change only through functions
+security definer as $$ -- because it writes tickets, which customers can change only through functions
 declare
   ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
   clean_words text := bank.clean_note(words, 'words', 500);
@@ -308,7 +308,7 @@ comment on function public.rate_ticket is 'Rates one of the caller''s tickets fr
 
 create function public.mark_ticket_read(ticket_id uuid) returns public.tickets
 language plpgsql volatile set search_path = ''
-security definer as $$ -- writes tickets, which customers can change only through functions
+security definer as $$ -- because it writes tickets, which customers can change only through functions
 declare
   ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
 begin
@@ -322,7 +322,7 @@ comment on function public.mark_ticket_read is
 
 create function public.rate_article(article text default null, helpful boolean default true)
 returns public.help_votes language plpgsql volatile
-security definer set search_path = '' as $$ -- writes the time, which customers can't write
+security definer set search_path = '' as $$ -- because it writes the time, which customers can't write
 declare
   vote public.help_votes;
 begin
@@ -353,7 +353,7 @@ comment on function bank.lock_any_ticket is 'Locks any customer''s ticket. For o
 
 create function public.answer_ticket(ticket_id uuid, words text, asks_back boolean default false)
 returns public.tickets language plpgsql volatile set search_path = ''
-security definer as $$ -- writes tickets, which customers can change only through functions
+security definer as $$ -- because it writes tickets, which customers can change only through functions
 declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);
 begin
@@ -369,7 +369,7 @@ comment on function public.answer_ticket is
 
 create function public.settle_ticket(ticket_id uuid, state text, words text default null)
 returns public.tickets language plpgsql volatile set search_path = ''
-security definer as $$ -- writes tickets, which customers can change only through functions
+security definer as $$ -- because it writes tickets, which customers can change only through functions
 declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);
 begin

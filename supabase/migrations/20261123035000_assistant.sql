@@ -20,7 +20,7 @@ grant select, update (title), delete on public.assistant_conversations to authen
 grant select on public.assistant_conversations to service_role;
 
 create function bank.check_conversation() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- calls bank.clean_note, which customers can't call
+security definer set search_path = '' as $$ -- because it calls bank.clean_note, which customers can't call
 begin
   new.title := bank.clean_note(new.title, 'title', 120);
   perform bank.refuse_if(new.title is null, 'BADTX', 'Enter a title of 1 to 120 characters.',
@@ -84,7 +84,8 @@ comment on function bank.open_conversation is
 create function public.ask_assistant(words text default null, conversation_id uuid default null,
   request_id text default null) returns public.assistant_messages
 language plpgsql volatile set search_path = ''
-security definer as $$ -- checks the rate limit and serializes questions; writes only the caller's rows
+security definer as $$
+-- Has definer rights to check the rate limit and serialize questions. Writes only the caller's rows.
 declare
   household uuid := bank.caller();
   asked text;
@@ -129,7 +130,7 @@ comment on function public.ask_assistant is
 
 create function public.save_answer(message_id uuid, meaning jsonb default null, parts jsonb default null)
 returns public.assistant_messages language plpgsql volatile
-security definer set search_path = '' as $$ -- stores an answer once; writes only the caller's rows
+security definer set search_path = '' as $$ -- because it stores an answer once; writes only the caller's rows
 declare
   message public.assistant_messages;
 begin
@@ -284,7 +285,7 @@ comment on function public.propose is 'Saves a proposal for an answer to the cal
 
 create function public.preview_proposal(proposal_id uuid, shown jsonb default null,
   expects jsonb default '{}') returns public.assistant_proposals language plpgsql volatile
-security definer set search_path = '' as $$ -- see propose
+security definer set search_path = '' as $$ -- for the same reason as propose
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
 begin
@@ -300,7 +301,7 @@ comment on function public.preview_proposal is
   'Updates the preview of one of the caller''s open proposals. Refuses: NTFND.';
 
 create function public.dismiss_proposal(proposal_id uuid) returns public.assistant_proposals
-language plpgsql volatile security definer set search_path = '' as $$ -- see propose
+language plpgsql volatile security definer set search_path = '' as $$ -- for the same reason as propose
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
 begin
@@ -389,7 +390,7 @@ comment on function bank.execute_proposal is
   'Runs the proposal''s function as the customer, and returns the exact reversal.';
 
 create function public.confirm_proposal(proposal_id uuid) returns jsonb language plpgsql volatile
-security definer set search_path = '' as $$ -- writes the proposal's state; acts for the caller
+security definer set search_path = '' as $$ -- because it writes the proposal's state; acts for the caller
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
   undo jsonb;
@@ -459,7 +460,8 @@ comment on function bank.restore_budget is
   'Restores the budget limit from before a proposal. Refuses: NOCOR.';
 
 create function public.undo_proposal(proposal_id uuid) returns public.assistant_proposals
-language plpgsql volatile security definer set search_path = '' as $$ -- see confirm_proposal
+language plpgsql volatile security definer set search_path = '' as $$
+-- Has definer rights, for the same reason as confirm_proposal.
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
   p jsonb := proposal.parameters;
@@ -489,7 +491,7 @@ comment on function public.undo_proposal is 'Undoes one of the caller''s proposa
 
 create function public.record_fast_forward(proposal_id uuid, outcome text default null)
 returns public.assistant_proposals language plpgsql volatile
-security definer set search_path = '' as $$ -- see confirm_proposal
+security definer set search_path = '' as $$ -- for the same reason as confirm_proposal
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
 begin
@@ -570,7 +572,7 @@ comment on function public.assistant_context is
 -- server function writes it, so that clients can't write messages in the bank's name.
 create function public.save_first_answer(ticket_id uuid, words text) returns boolean
 language plpgsql volatile set search_path = ''
-security definer as $$ -- writes tickets, which customers can change only through functions
+security definer as $$ -- because it writes tickets, which customers can change only through functions
 declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);
 begin

@@ -465,7 +465,7 @@ $$;
 comment on function bank.load_transactions is 'Writes the transactions of an imported household.';
 
 create function public.load_household(customer_id uuid, household jsonb) returns integer
-language plpgsql volatile security definer set search_path = '' as $$ -- writes the ledger
+language plpgsql volatile security definer set search_path = '' as $$ -- because it writes the ledger
 declare
   -- An exported household is restored exactly, including data that customers couldn't write.
   is_exported boolean := household ? 'version';
@@ -523,7 +523,7 @@ comment on function public.load_household is 'Loads products, rules, and their h
   'products. Refuses: HOUSE, INSUF, OVPAY, BADDT, BADCU, BADNM, BADTY, BADAM, BADRT, BADTM, BADFM, NTFND.';
 
 create function public.purge_demos() returns setof uuid language plpgsql volatile
-security definer set search_path = '' as $$ -- erases any household
+security definer set search_path = '' as $$ -- because it erases any household
 declare
   expired uuid;
 begin
@@ -538,7 +538,7 @@ comment on function public.purge_demos is
 
 -- A demo becomes permanent when its customer adds a sign-in method.
 create function public.convert_demo() returns public.customers language plpgsql volatile
-security definer set search_path = '' as $$ -- writes demo_until, which customers can't change
+security definer set search_path = '' as $$ -- because it writes demo_until, which customers can't change
 declare
   kept public.customers;
 begin

@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
 create function public.my_household() returns jsonb language sql stable
-security definer set search_path = '' as $$ -- reads the carryover of the caller's household
+security definer set search_path = '' as $$ -- because it reads the carryover of the caller's household
   select row
     || jsonb_build_object('disputes',
       (select coalesce(jsonb_agg(d.dispute - 'outcome' order by d.ordinal), '[]')
@@ -146,7 +146,7 @@ comment on function bank.household_file is
   'Returns a household as a file: products, entries, rules, events, clock, and carryover at one moment.';
 
 create function public.export_household(customer_id uuid default null) returns jsonb language plpgsql stable
-security definer set search_path = '' as $$ -- reads the household's whole journal
+security definer set search_path = '' as $$ -- because it reads the household's whole journal
 begin
   perform bank.refuse_if(auth.uid() is null and current_setting('role') in ('anon', 'authenticated'),
     'NOUSR', 'Please sign in first.');
@@ -243,7 +243,7 @@ comment on function bank.lock_peer_payments is
   'Locks the peer payments of a household until the transaction ends; waits up to 5 s, then refuses (CLOCK).';
 
 create function public.save_checkpoint(name text) returns public.checkpoints language plpgsql volatile
-security definer set search_path = '' as $$ -- reads the caller's whole journal
+security definer set search_path = '' as $$ -- because it reads the caller's whole journal
 begin
   perform bank.lock_peer_payments(bank.caller());
   perform bank.lock_clock(bank.caller());
@@ -253,7 +253,7 @@ comment on function public.save_checkpoint is
   'Saves the caller''s household as a checkpoint. Refuses: BADNM, LIMIT, CLOCK, NOUSR.';
 
 create function public.read_checkpoint(checkpoint_id uuid) returns jsonb language plpgsql stable
-security definer set search_path = '' as $$ -- reads the private file of the caller's checkpoint
+security definer set search_path = '' as $$ -- because it reads the private file of the caller's checkpoint
 declare
   found_file jsonb;
 begin
@@ -326,7 +326,8 @@ comment on table bank.upload_chunks is
 alter table bank.upload_chunks enable row level security;
 
 create function public.upload_household_part(upload_id uuid, ordinal integer, piece text) returns void
-language sql volatile security definer set search_path = '' as $$ -- uses a table that no API role can read
+language sql volatile security definer set search_path = '' as $$
+-- Has definer rights, because it uses a table that no API role can read.
   delete from bank.upload_chunks a where a.arrived_at < clock_timestamp() - interval '1 hour';
   insert into bank.upload_chunks (upload_id, ordinal, piece)
     values (upload_household_part.upload_id, upload_household_part.ordinal, upload_household_part.piece);
@@ -335,7 +336,7 @@ comment on function public.upload_household_part is
   'Stores one chunk of a household file for restore_household. For the server''s functions.';
 
 create function public.discard_upload(upload_id uuid) returns void language sql volatile
-security definer set search_path = '' as $$ -- uses a table that no API role can read
+security definer set search_path = '' as $$ -- because it uses a table that no API role can read
   delete from bank.upload_chunks a where a.upload_id = discard_upload.upload_id
 $$;
 comment on function public.discard_upload is
@@ -437,7 +438,7 @@ comment on function bank.replace_household is 'Saves the current household as a 
 
 create function public.restore_household(customer_id uuid, upload_id uuid, name text,
   is_own boolean default false) returns jsonb language plpgsql volatile
-security definer set search_path = '' as $$ -- erases and writes ledgers
+security definer set search_path = '' as $$ -- because it erases and writes ledgers
 declare
   code text;
   words text;

@@ -19,7 +19,7 @@ grant select, insert (id, file), delete on public.scenario_packs to authenticate
 grant select on public.scenario_packs to service_role;
 
 create function bank.check_scenario_pack() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- creates a missing customer row
+security definer set search_path = '' as $$ -- because it creates a missing customer row
 begin
   perform bank.ensure_customer(new.user_id);
   perform bank.lock_records(new.user_id, 'scenarios');
@@ -81,7 +81,7 @@ grant select, delete on public.scenario_runs to authenticated;
 grant select on public.scenario_runs to service_role;
 
 create function bank.save_scenario_progress() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- writes scenario runs
+security definer set search_path = '' as $$ -- because it writes scenario runs
 begin
   update public.scenario_runs p set results = new.carryover -> 'play', judged_until = new.simulated_until,
     state = coalesce(new.carryover #>> '{play,outcome,state}', 'playing'),
@@ -170,7 +170,7 @@ comment on function bank.begin_scenario_run is 'Saves the current household as a
   'starts the household of a pack. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 
 create function public.begin_scenario_run(customer_id uuid, upload_id uuid, pack jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$ -- erases and writes ledgers
+language plpgsql volatile security definer set search_path = '' as $$ -- because it erases and writes ledgers
 declare
   begun public.scenario_runs;
 begin
@@ -185,7 +185,8 @@ comment on function public.begin_scenario_run is
   'the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 
 create function public.save_scenario_checkpoint(customer_id uuid, name text) returns uuid
-language plpgsql volatile security definer set search_path = '' as $$ -- reads the household's whole journal
+language plpgsql volatile security definer set search_path = '' as $$
+-- Has definer rights to read the household's whole journal.
 declare
   kept public.checkpoints;
 begin
@@ -206,7 +207,7 @@ comment on function public.save_scenario_checkpoint is
   'Saves a checkpoint of a scenario run. For the server''s functions. Refuses: LIMIT, CLOCK.';
 
 create function public.leave_scenario_run() returns public.scenario_runs language plpgsql volatile
-security definer set search_path = '' as $$ -- writes scenario runs and the carryover
+security definer set search_path = '' as $$ -- because it writes scenario runs and the carryover
 declare
   played public.scenario_runs;
 begin
@@ -232,7 +233,7 @@ comment on function public.leave_scenario_run is
 
 -- The credit score of a run counts inquiries, which happen outside the engine.
 create function bank.record_inquiry() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- writes the carryover
+security definer set search_path = '' as $$ -- because it writes the carryover
 declare
   asked timestamptz := coalesce((to_jsonb(new) ->> 'reviewed_at')::timestamptz,
     (to_jsonb(new) ->> 'decided_at')::timestamptz);

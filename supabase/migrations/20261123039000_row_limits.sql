@@ -16,7 +16,7 @@ comment on column bank.row_limits.owner_column is 'The column with the customer'
 comment on column bank.row_limits.label is 'The plural noun for refusal messages.';
 
 create function bank.check_row_limit() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- counts every row of the customer
+security definer set search_path = '' as $$ -- because it counts every row of the customer
 declare
   always_counted_up_to constant integer := 5000;
   counted_share constant double precision := 0.01;
