@@ -58,8 +58,8 @@ const UTILIZATION = [
 const WORST_CARD_COUNTS = 0.25;
 const NO_CARD = 0.5;
 /**
- * The quality of the age part at various average ages of all lines, in months. Values between these points
- * are interpolated linearly.
+ * The quality of the age component by the average age of all credit lines in months. Values between these
+ * points are interpolated linearly.
  */
 const AGE = [
   [0, 0.2],

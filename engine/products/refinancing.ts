@@ -52,8 +52,8 @@ export function compareRefinance(old: readonly DebtTerms[], offer: RefinanceTerm
     /** The first month in which the new loan has cost no more than the existing debts. */
     breakEvenMonth: breakEven?.month ?? null,
     /**
-     * The first month after the break-even month in which the new loan has cost more again, because its term is
-     * longer. Null if there is no such month.
+     * The first month after the break-even month in which the new loan's cumulative cost again exceeds the old
+     * loan's, because its term is longer. Null if there is no such month.
      */
     costsMoreFrom: overtaken?.month ?? null,
     /** Cumulative cost by month: interest, plus the fee from the first day. */

@@ -15,7 +15,7 @@ import {
 } from './thread-messages.ts';
 
 const port = parentPort;
-if (port === null) throw new Error('This program runs in a thread of the server.');
+if (port === null) throw new Error('This program must run in a worker thread of the server.');
 
 const functions = new Map<string, ReturnType<typeof loadFunctions>>();
 const calls = new Map<number, AbortController>();

@@ -118,7 +118,7 @@ function item(message: OutboxMessage): string {
 }
 
 const LINKS: Record<string, string> = {
-  signup: 'Confirm the address',
+  signup: 'Confirm email address',
   invite: 'Accept the invitation',
   recovery: 'Sign in and choose a new password',
   magiclink: 'Sign in',

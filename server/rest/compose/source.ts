@@ -36,7 +36,7 @@ export function starSql(source: Source): string {
   return `${source.alias}.*`;
 }
 
-/** Returns a whole row as SQL that can be a function's argument. */
+/** Returns SQL for a whole row that can be passed to a function. */
 export function rowSql(source: Source): string {
   if (!source.needed || !source.relation) return `${source.alias}.*`;
   const columns = [...source.columns.keys()].map((name) => columnSql(source, name));

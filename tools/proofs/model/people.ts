@@ -42,8 +42,8 @@ function receive(state: ModelState, transfer: ModelTransfer, who: number, accoun
 }
 
 /**
- * Pays a person. `flag` selects the recipient: a customer of the stream (including the sender) or an
- * outsider.
+ * Pays a person. `flag` selects the recipient: a customer of this run (possibly the sender) or
+ * someone outside it.
  */
 const pay: Rule = (state, request) => {
   const { who, first } = request;

@@ -146,7 +146,7 @@ export function previewPersonPayment(action: ActionOf<'pay_person'>, context: An
     ],
     warnings: [
       ...warnings,
-      'We send this payment right away. You can cancel it under People until the recipient accepts it.',
+      'We'll send this payment right away. You can cancel it under People until the recipient accepts it.',
     ],
     href: '/dashboard/people',
     done: `Paid ${formatted} to ${name}.`,

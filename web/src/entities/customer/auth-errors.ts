@@ -43,7 +43,7 @@ const PROBLEMS: Record<string, [field: AuthProblem['field'], text: string]> = {
   mfa_factor_name_conflict: ['name', 'You already have an app with this name.'],
   too_many_enrolled_mfa_factors: [null, "You've reached the limit of authenticator apps. Remove one first."],
   insufficient_aal: [null, 'Sign in again with two-step verification.'],
-  too_many_passkeys: [null, "You've reached the limit of passkeys. Remove one first."],
+  too_many_passkeys: [null, "You've reached the passkey limit. Remove one to add another."],
   PROOF: [null, 'Verify your identity again.'],
   signup_disabled: [null, "Sandbank isn't accepting new customers right now."],
   over_request_rate_limit: [null, 'Too many attempts. Wait a few minutes, then try again.'],

@@ -84,7 +84,7 @@ export function DebtActions({ debt, accounts, editForm, onDeleted }: DebtActions
       <Dialog
         {...dialog('delete')}
         title={`Delete ${name}?`}
-        description={`This permanently deletes the ${debt.product}. The ledger keeps its entries.`}
+        description={`This permanently deletes the ${debt.product}. Its past transactions stay in your records.`}
       >
         <div className="flex flex-col gap-5">
           {debt.owed > 0 && (

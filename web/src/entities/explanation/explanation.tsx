@@ -107,7 +107,7 @@ export function Explanation({
 function Postings({ postings }: { postings: readonly ExplainPosting[] }) {
   return (
     <>
-      <h4 className="mt-4 font-medium">View in ledger</h4>
+      <h4 className="mt-4 font-medium">Ledger entries</h4>
       <ul className="mt-1">
         {postings.map(({ day, words, amount, currency, to }) => (
           <li key={`${day}${words}${amount}`} className="flex justify-between gap-4 py-1">

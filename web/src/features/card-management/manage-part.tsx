@@ -107,7 +107,7 @@ function DeleteDialog({ card, ...dialog }: { card: Card } & DialogState) {
     <Dialog
       {...dialog}
       title={`Delete ${card.name}?`}
-      description="This permanently deletes the card. The ledger keeps its entries."
+      description="This permanently deletes the card. Its past transactions stay in your records."
     >
       <div className="flex flex-col gap-5">
         {card.balance !== 0 && (

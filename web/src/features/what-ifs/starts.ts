@@ -132,7 +132,7 @@ function listStarts(row: HouseholdRow, currency: string): Start[] {
         amount: MORE_PAY,
         frequency: 'MONTHLY',
       },
-      otherwise: 'You need an account to receive the pay.',
+      otherwise: 'You need an account to receive your pay.',
     }),
     create({
       id: 'save-more',

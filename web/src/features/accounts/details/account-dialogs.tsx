@@ -127,7 +127,7 @@ export function DeleteDialog({ account, ...dialog }: { account: Account } & Dial
 
 export function EditDialog({ account, ...dialog }: { account: Account } & DialogState) {
   return (
-    <Dialog {...dialog} title="Account settings" description="A new type applies from today.">
+    <Dialog {...dialog} title="Account settings" description="If you change the type, the new one takes effect today.">
       <EditForm account={account} onDone={dialog.onClose} />
     </Dialog>
   );

@@ -25,7 +25,7 @@ export function DuePanel({ view }: { view: CardView }) {
   if (!open) {
     const closesOn = status?.closesOn ?? firstClosing(card.due_date);
     return (
-      <Panel aria-label="The first statement">
+      <Panel aria-label="First statement">
         <h2 className="text-lg">Your first statement hasn't closed yet</h2>
         <p className="mt-2 text-ink-2">
           It closes {formatListDate(closesOn)} and will show your balance on that day.{' '}

@@ -193,7 +193,7 @@ function DayDetail({ day, currency }: { day: ProjectedDay; currency: string }) {
       {state === 'low' && (
         <p className="mt-2 flex items-start gap-1.5 text-warning">
           <TriangleAlert className="mt-1 size-4 shrink-0" />
-          Low balance: less than {formatMoney(LOW_BELOW, currency)} would be left.
+          Low balance: you’d have less than {formatMoney(LOW_BELOW, currency)} left.
         </p>
       )}
       {items.length > 0 && (
