@@ -37,8 +37,8 @@ export default defineConfig({
   use: {
     actionTimeout: 15_000,
     navigationTimeout: SERVER_STARTS_WITHIN_MS / 4,
-    // Tests can't delay or mock requests that go through a service worker. The service worker's own test
-    // allows it.
+    // Tests can't delay or mock requests that go through a service worker. Only the push and offline tests
+    // allow service workers.
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/New_York',

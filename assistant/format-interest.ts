@@ -110,6 +110,6 @@ export function savingsInterest(
   return {
     amount,
     sentence: `Your average balance over ${daysIn(first, last)} days was ${money(average, currency)}, and it earned about ${percent(Math.round(yearly * 100) / 100)} a year.`,
-    rule: `Each day's balance earns 1/365 of the annual rate for its tiers. The daily interest adds up to ${money(amount, currency)}${carried === 0 ? '' : `. With ${money(Math.abs(carried), currency)} carried over from the previous month, it's ${money(posted, currency)}`}.`,
+    rule: `Each day's balance earns 1/365 of the annual rate for its tiers. The daily interest adds up to ${money(amount, currency)}${carried === 0 ? '' : `. With ${money(Math.abs(carried), currency)} carried over from the previous month, the total is ${money(posted, currency)}`}.`,
   };
 }

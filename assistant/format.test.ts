@@ -134,7 +134,7 @@ describe('explained interest', () => {
   it('of savings states the cents carried over', () => {
     const days = [{ day: '2026-10-31', balance: 1000, micros: 8_499_999 }];
     expect(savingsInterest(days, { posted: 0.09, currency: 'USD' }).rule).toContain(
-      "The daily interest adds up to $0.08. With $0.01 carried over from the previous month, it's $0.09.",
+      'The daily interest adds up to $0.08. With $0.01 carried over from the previous month, the total is $0.09.',
     );
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The intents that `understand` returns and that answers use. Amounts are in major units; days are
- * `yyyy-MM-dd` in the customer's time zone. `assumed` lists the values that the parser assumed.
+ * The intents that `understand` returns. Amounts are in major units; days are `yyyy-MM-dd` in the customer's
+ * time zone. `assumed` lists the values that the parser assumed.
  */
 import type {
   AutoDepositFrequency as DepositFrequency,
@@ -12,9 +12,8 @@ import type { Choice } from './parts.ts';
 export type Day = string;
 
 /**
- * A period that includes its first and last days. A null day means no limit. `words` fits into a sentence:
- * "in
- * October 2026", "since May 1, 2026".
+ * A period, including its first and last days. If `from` or `to` is null, the period has no limit on that
+ * side. `words` fits into a sentence: "in October 2026", "since May 1, 2026".
  */
 export type Period = { from: Day | null; to: Day | null; words: string };
 

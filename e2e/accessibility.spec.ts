@@ -103,8 +103,8 @@ async function stands(page: Page): Promise<void> {
 async function follow(page: Page, path: string): Promise<void> {
   const { pathname } = new URL(page.url());
   if (path === pathname) return;
-  // The path is a tab of the current page. The title may be the same on both tabs, so it can't show when the
-  // tab has opened.
+  // The path is a tab of the current page. Both tabs may have the same title, so a title change can't show
+  // when the new tab has opened.
   if (path.startsWith(pathname)) {
     await page.goto(path);
     return;

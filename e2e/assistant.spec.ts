@@ -5,7 +5,7 @@ import type { Customer } from './fixtures/customer.ts';
 const QUESTION = 'How much did I spend on food last month?';
 const WISH = 'Move $50 from Everyday Checking to Rainy Day Savings';
 
-/** Returns the food spending of the last full month, added up from the transactions, such as `$1,234.56`. */
+/** Returns the food spending for the last full month, added up from the transactions, such as `$1,234.56`. */
 async function spentOnFood(customer: Customer): Promise<string> {
   const [today = ''] = String(await customer.calls('simulated_now')).split('T');
   const [year = 0, month = 0] = today.split('-').map(Number);

@@ -191,7 +191,8 @@ async function waitingCalls(page: Page): Promise<{ args: Record<string, unknown>
 function readStore(page: Page, database: string, store: string): Promise<string> {
   return page.evaluate(
     async ([name, within]) => {
-      // If the test opened the database before the app does, it would create the database without its store.
+      // If the test opened the database before the app did, the test would create the database without the
+      // store.
       if (!(await indexedDB.databases()).some((database) => database.name === name)) return '[]';
       return new Promise<string>((resolve, reject) => {
         const opening = indexedDB.open(name ?? '');

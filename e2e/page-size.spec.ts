@@ -38,7 +38,7 @@ function fetched(path: string, encoding = 'br'): Promise<{ bytes: number; text: 
   });
 }
 
-/** Returns the number of compressed bytes of a page and of each file that the page references. */
+/** Returns the compressed size in bytes of a page and of each file that the page references. */
 async function getBytes(path: string, { signedIn = false } = {}): Promise<Record<string, number>> {
   const { text } = await fetched(path, 'identity');
   const addresses = ASKED.flatMap((pattern) =>

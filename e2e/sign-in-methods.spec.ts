@@ -140,7 +140,8 @@ test('another service is linked, signs in, and is unlinked unless it is the only
   await expect(services.getByRole('button', { name: 'Link Keycloak' })).toBeVisible();
   await signsOut(page);
 
-  // The bank doesn't know the provider's account, so it creates a customer with no other sign-in method.
+  // No customer is linked to the provider account now, so the bank creates a new customer who has no other
+  // sign-in method.
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Continue with Keycloak' }).click();
   await customer.isOn('/dashboard');

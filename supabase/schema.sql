@@ -362,7 +362,7 @@ comment on column auto_deposits.start_date is 'The first day in the customer''s 
 comment on column auto_deposits.occurrences is 'The total number of occurrences; null if unlimited.';
 comment on column auto_deposits.yearly_adjustment is 'The yearly change of the amount on the anniversary of the start date: a fixed percentage, inflation, or none (null).';
 comment on column auto_deposits.yearly_percent is 'The fixed yearly percentage; null if there is none.';
-comment on column auto_deposits.next_occurrence is 'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only the bank writes it.';
+comment on column auto_deposits.next_occurrence is 'The number of the next occurrence, starting at 0; null until the engine has computed it after a change. Only the bank writes it.';
 comment on column auto_deposits.next_at is 'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 comment on column auto_deposits.resumed_at is 'The time when the rule''s last pause ended; null if it was never paused. Only the bank writes it.';
 create INDEX auto_deposits_account_id_idx ON public.auto_deposits USING btree (account_id);
@@ -415,7 +415,7 @@ create table bank.card_movements (
   constraint card_movements_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table bank.card_movements is 'All card activity as the card''s owner sees it, derived from the journal.';
-comment on column bank.card_movements.transaction_key is 'The transaction''s key everywhere: card and entry. Sorted as bytes, like transaction ids.';
+comment on column bank.card_movements.transaction_key is 'The transaction key used throughout the bank: card and entry. Sorted as bytes, like transaction ids.';
 comment on column bank.card_movements.amount is 'Always positive. `direction` is in or out from the customer''s point of view.';
 comment on column bank.card_movements.category_id is 'The entry''s category. Not a foreign key, because the journal outlives categories.';
 comment on column bank.card_movements.balance_after is 'The amount owed after this transaction, in date order.';
@@ -466,7 +466,7 @@ create table bank.confirmed_addresses (
   constraint confirmed_addresses_pkey PRIMARY KEY (user_id),
   constraint confirmed_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
-comment on table bank.confirmed_addresses is 'Email addresses that customers have verified with a code or link. A row counts only while it is the customer''s current address.';
+comment on table bank.confirmed_addresses is 'Email addresses that customers have verified with a code or link. A row counts only while its address is the customer''s current address.';
 alter table bank.confirmed_addresses enable row level security;
 
 create table bank.dispute_outcomes (
@@ -696,7 +696,7 @@ create table bank.linked_payees (
   constraint linked_payees_person_id_fkey FOREIGN KEY (person_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint linked_payees_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table bank.linked_payees is 'Customers who have dealt with each other. Payments from person_id to this address of user_id arrive immediately. All other addresses behave alike, whether or not a customer has them.';
+comment on table bank.linked_payees is 'Customers who have dealt with each other. Payments from person_id to this address of user_id arrive immediately. Payments to any other address are pending until accepted, whether or not a customer has it.';
 comment on column bank.linked_payees.address is 'The address through which person_id knows user_id.';
 create INDEX linked_payees_person_id_idx ON bank.linked_payees USING btree (person_id, address);
 alter table bank.linked_payees enable row level security;
@@ -824,7 +824,7 @@ create table budget_limits (
   constraint budget_limits_user_id_category_id_month_key UNIQUE (user_id, category_id, month),
   constraint budget_limits_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table budget_limits is 'A category''s limit from a month until the next row''s month. The bank writes a row for each change.';
+comment on table budget_limits is 'A category''s limit, from this month until the month of the next row. The bank writes a row for each change.';
 comment on column budget_limits.month is 'The first day of the month from which the limit applies.';
 comment on column budget_limits.amount is 'The limit; null if the budget was removed.';
 create INDEX budget_limits_category_id_idx ON public.budget_limits USING btree (category_id);
@@ -1093,7 +1093,7 @@ create table card_replacements (
   constraint card_replacements_reason_check CHECK ((reason = ANY (ARRAY['lost'::text, 'stolen'::text, 'damaged'::text]))),
   constraint card_replacements_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table card_replacements is 'Card replacements with their reason. Balance, history, and virtual cards remain.';
+comment on table card_replacements is 'Card replacements and the reason for each. The card keeps its balance, history, and virtual cards.';
 comment on column card_replacements.old_last4 is 'The last four digits of the old number.';
 comment on column card_replacements.replaced_at is 'The simulated instant of the replacement.';
 create INDEX card_replacements_card_id_idx ON public.card_replacements USING btree (card_id, replaced_at DESC);
@@ -1274,7 +1274,7 @@ create table contacts (
 );
 comment on table contacts is 'People whom a customer pays, requests money from, or has blocked.';
 comment on column contacts.address is 'The email address; null for a blocked person who has none.';
-comment on column contacts.person_id is 'The other customer''s id; null until the two customers have dealt with each other. Not a foreign key, because the contact can outlive them.';
+comment on column contacts.person_id is 'The other customer''s id; null until a payment between the two customers is completed or the customer blocks the sender. Not a foreign key, because the contact can outlive the other customer.';
 comment on column contacts.blocked is 'True if this person''s payments and requests are hidden. The person isn''t notified.';
 create INDEX contacts_person_id_idx ON public.contacts USING btree (person_id) WHERE (person_id IS NOT NULL);
 create INDEX contacts_user_id_person_id_idx ON public.contacts USING btree (user_id, person_id);
@@ -1887,7 +1887,7 @@ create table loan_applications (
   constraint loan_applications_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table loan_applications is 'Applications for loans. Amounts are in US dollars.';
-comment on column loan_applications.user_id is 'The applicant; null for an application from a visitor, which the customer who verifies its email address can read.';
+comment on column loan_applications.user_id is 'The applicant; null for a visitor''s application. The customer who verifies the application''s email address can read it.';
 comment on column loan_applications.status is 'draft → submitted → in_review → approved, countered, or declined. An offer is then accepted and funded, withdrawn, or expired. Only the bank''s functions change it.';
 comment on column loan_applications.annual_income is 'The stated annual income before tax.';
 comment on column loan_applications.monthly_debt is 'The stated monthly payments to other lenders.';
@@ -2572,10 +2572,10 @@ comment on table scheduled_payments is 'Recurring payments: rent, subscriptions,
 comment on column scheduled_payments.payee is 'The outside payee, if the payment doesn''t go to one of the customer''s products.';
 comment on column scheduled_payments.amount_kind is 'fixed. For a card, it can also be the statement balance or the minimum payment.';
 comment on column scheduled_payments.start_date is 'The first day in the customer''s time zone. Later occurrences are counted from it.';
-comment on column scheduled_payments.weekend is 'The handling of an occurrence on a weekend: it stays, or moves to the business day before or after.';
+comment on column scheduled_payments.weekend is 'What happens to an occurrence on a weekend: it stays, or moves to the previous or next business day.';
 comment on column scheduled_payments.yearly_adjustment is 'The yearly change of the amount on the anniversary of the first day: a fixed percentage, inflation, or none (null).';
 comment on column scheduled_payments.yearly_percent is 'The fixed yearly percentage; null if there is none.';
-comment on column scheduled_payments.next_occurrence is 'The number of the next occurrence, from 0; null until the engine has computed it after a change. Only the bank writes it.';
+comment on column scheduled_payments.next_occurrence is 'The number of the next occurrence, starting at 0; null until the engine has computed it after a change. Only the bank writes it.';
 comment on column scheduled_payments.next_at is 'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 comment on column scheduled_payments.retry_at is 'The time of the next retry after a payment failed because of insufficient funds. Only the bank writes it.';
 comment on column scheduled_payments.resumed_at is 'The time when the rule''s last pause ended; null if it was never paused. Only the bank writes it.';
@@ -3473,7 +3473,7 @@ comment on function answer_ticket(uuid,text,boolean) is 'Answers a ticket, or as
 grant execute on function answer_ticket(uuid,text,boolean) to service_role;
 
 create function apply_engine_steps(steps jsonb) returns TABLE(customer_id uuid, outcome text) language plpgsql volatile security definer set search_path="" set plan_cache_mode=force_generic_plan;
-comment on function apply_engine_steps(jsonb) is 'Posts engine steps of one or many households and returns a status for each: applied, changed (read it again), busy, or gone. For the server''s functions.';
+comment on function apply_engine_steps(jsonb) is 'Posts engine steps of one or many households and returns a status for each: applied, changed (read it again), busy, or gone. Available only to server functions.';
 grant execute on function apply_engine_steps(jsonb) to service_role;
 
 create function ask_assistant(words text DEFAULT NULL::text, conversation_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns assistant_messages language plpgsql volatile security definer set search_path="";
@@ -3502,7 +3502,7 @@ comment on function balance_history(uuid,date,date) is 'Returns the balance of a
 grant execute on function balance_history(uuid,date,date) to authenticated;
 
 create function bank.account_lock_key(household uuid) returns bigint language sql immutable;
-comment on function bank.account_lock_key(uuid) is 'Serializes callers that can''t lock rows in id order, such as raw inserts of many rows. Their lock is exclusive; transfers share it.';
+comment on function bank.account_lock_key(uuid) is 'Returns the key of the advisory lock for callers that can''t lock rows in id order, such as raw inserts of many rows. These callers take the lock exclusively; transfers share it.';
 
 create function bank.account_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.account_notifications(uuid,timestamp with time zone) is 'Returns recurring deposits, interest, and large transactions on accounts since a given time.';
@@ -3535,7 +3535,7 @@ create function bank.apply_categorization_rules() returns trigger language plpgs
 comment on function bank.apply_categorization_rules() is 'Applies rules to transactions that have just been posted.';
 
 create function bank.are_alike(one text, other text) returns boolean language sql immutable parallel safe;
-comment on function bank.are_alike(text,text) is 'Returns true if two normalized texts are similar: they share half the words of the shorter text, or one is empty.';
+comment on function bank.are_alike(text,text) is 'Returns true if two normalized texts are similar: they share at least half the words of the shorter text, or one of them is empty.';
 
 create function bank.assemble_upload(upload_id uuid) returns jsonb language plpgsql volatile;
 comment on function bank.assemble_upload(uuid) is 'Returns an uploaded household file. Refuses: HOUSE.';
@@ -3568,7 +3568,7 @@ create function bank.begin_scenario_run(customer_id uuid, household jsonb, pack 
 comment on function bank.begin_scenario_run(uuid,jsonb,jsonb) is 'Saves the current household as a checkpoint, clears it, and starts the household of a pack. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 
 create procedure bank.broadcast(VARIADIC published regclass[]) language plpgsql volatile;
-comment on function bank.broadcast(regclass[]) is 'Publishes table changes to clients. For migrations.';
+comment on function bank.broadcast(regclass[]) is 'Publishes changes of tables to clients. Called only by migrations.';
 
 create function bank.broadcast_ended_session() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.broadcast_ended_session() is 'Notifies a customer''s browsers that a session has ended.';
@@ -3580,7 +3580,7 @@ create function bank.budget_month(household uuid) returns date language sql vola
 comment on function bank.budget_month(uuid) is 'Returns the first day of a customer''s current month.';
 
 create function bank.budget_months(household uuid, since date, through date) returns TABLE(category_id uuid, month date, amount numeric, rollover text, rollover_cap numeric, moved numeric, spent numeric, is_envelope boolean, rolled_over numeric, available numeric) language sql volatile;
-comment on function bank.budget_months(uuid,date,date) is 'Returns every category in every month of a span with rollover and available amount (null if there is no limit).';
+comment on function bank.budget_months(uuid,date,date) is 'Returns every category in every month of a span, with its rollover and available amount (null if there is no limit).';
 
 create function bank.caller() returns uuid language plpgsql stable;
 comment on function bank.caller() is 'Returns the id of the signed-in customer. Refuses: NOUSR.';
@@ -3664,10 +3664,10 @@ create function bank.check_categorization_rule() returns trigger language plpgsq
 comment on function bank.check_categorization_rule() is 'Validates rules and maintains their order.';
 
 create function bank.check_closable(card credit_cards) returns void language plpgsql volatile;
-comment on function bank.check_closable(credit_cards) is 'Refuses (OWING) to close a card that has open items: a balance, rewards, a dispute, or fraud yet to be credited.';
+comment on function bank.check_closable(credit_cards) is 'Refuses (OWING) to close a card that has open items: a balance, rewards, a dispute, or a fraudulent charge that hasn''t been credited yet.';
 
 create function bank.check_contact() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_contact() is 'Cleans names and addresses, and links the customer if both have dealt with each other. Refuses: BADNM, BADEM.';
+comment on function bank.check_contact() is 'Cleans names and addresses, and sets the person''s id if the two customers have completed a payment. Refuses: BADNM, BADEM.';
 
 create function bank.check_contribution(goal goals) returns goals language plpgsql volatile;
 comment on function bank.check_contribution(goals) is 'Validates a goal''s contribution. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADTY, BADDT, BADRT.';
@@ -3757,7 +3757,7 @@ create function bank.check_rate(rate numeric) returns numeric language plpgsql i
 comment on function bank.check_rate(numeric) is 'Returns an annual rate in percent, or refuses it (BADRT).';
 
 create function bank.check_raw_purchase() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_raw_purchase() is 'Checks a purchase by a raw balance update. Refuses a frozen card (FROZN) or a violation of a control on all purchases (SPLIM).';
+comment on function bank.check_raw_purchase() is 'Checks a purchase made by a raw balance update. Refuses a frozen card (FROZN) or a violation of a control on all purchases (SPLIM).';
 
 create function bank.check_redemption(card credit_cards, amount numeric, account accounts) returns void language plpgsql immutable;
 comment on function bank.check_redemption(credit_cards,numeric,accounts) is 'Refuses more rewards than are available (NOREW), a credit above the balance (OVPAY), and an account in another currency (BADCU).';
@@ -3817,7 +3817,7 @@ create function bank.clean_rule(rule categorization_rules) returns categorizatio
 comment on function bank.clean_rule(categorization_rules) is 'Cleans a rule and generates its patterns. Refuses: NTFND, BADRU, BADTX.';
 
 create function bank.clean_tag(tag text) returns text language sql immutable;
-comment on function bank.clean_tag(text) is 'Cleans a tag: lowercase, one word, no leading sign. Returns null if nothing remains.';
+comment on function bank.clean_tag(text) is 'Cleans a tag: lowercase, one word, without # and commas. Returns null if nothing remains.';
 
 create function bank.clean_tags(tags jsonb) returns jsonb language sql immutable;
 comment on function bank.clean_tags(jsonb) is 'Cleans a list of tags and removes duplicates.';
@@ -3826,7 +3826,7 @@ create function bank.clean_text(value text) returns text language sql immutable 
 comment on function bank.clean_text(text) is 'Removes control characters, direction marks, and surrounding spaces; returns null if no visible text is left.';
 
 create function bank.clear_household(household uuid) returns void language sql volatile;
-comment on function bank.clear_household(uuid) is 'Deletes the products, rules, and ledger of a household; customer, categories, and checkpoints remain. A record with the counts is added.';
+comment on function bank.clear_household(uuid) is 'Deletes the products, rules, and ledger of a household; customer, categories, and checkpoints remain. Records the number of deleted ledger rows.';
 
 create function bank.clearing_balances(household uuid) returns jsonb language sql stable;
 comment on function bank.clearing_balances(uuid) is 'Returns the total of a household''s settled payments in clearing, by currency.';
@@ -3919,13 +3919,13 @@ create function bank.debt_category(product text, name text) returns uuid languag
 comment on function bank.debt_category(text,text) is 'Returns the category of payments on a debt: Housing for mortgages, otherwise based on keywords in its name.';
 
 create function bank.debt_dues(household uuid, today date) returns TABLE(line_id uuid, due date, days_late integer) language sql stable;
-comment on function bank.debt_dues(uuid,date) is 'Returns the earlier due dates of debts with days late: 0 if the installment was paid on time; otherwise, the highest number of days late.';
+comment on function bank.debt_dues(uuid,date) is 'Returns the previous due dates of debts with days late: 0 if the installment was paid on time; otherwise, its highest past-due mark, or 1 if it reached none.';
 
 create function bank.decide_disputes(steps jsonb) returns void language sql volatile;
 comment on function bank.decide_disputes(jsonb) is 'Notifies customers of the disputes that these engine steps decided.';
 
 create function bank.decide_limit(facts jsonb, OUT decision text, OUT granted numeric, OUT reasons jsonb) returns record language plpgsql stable;
-comment on function bank.decide_limit(jsonb) is 'Decides on a credit limit from its facts. A lower limit is granted down to the balance. A higher limit is at most double (1.25 times after one late payment in 12 months, none after two), with all limits within the 90-day income, at most 80 percent utilization, and 90 days since the last increase. A smaller increase than requested is rounded down to hundreds.';
+comment on function bank.decide_limit(jsonb) is 'Decides on a credit limit from its facts. A lower limit is granted down to the balance. A higher limit is at most double the previous limit, or 1.25 times after one late payment in 12 months. All card limits together can''t exceed the 90-day income. An increase is declined after two late payments, above 80 percent utilization, and within 90 days since the last increase. A smaller increase than requested is rounded down to hundreds.';
 
 create function bank.decision_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.decision_notifications(uuid,timestamp with time zone) is 'Returns new statements, application and dispute decisions, and mortgage rate resets since an instant. An approval triggers a separate alert.';
@@ -4024,7 +4024,7 @@ create function bank.extend_exchange_rates() returns trigger language plpgsql vo
 comment on function bank.extend_exchange_rates() is 'Adds exchange rates until they extend past every customer''s clock.';
 
 create function bank.fast_budgets(household uuid, today date) returns SETOF bank.insight language sql volatile;
-comment on function bank.fast_budgets(uuid,date) is 'Returns current budgets that are spent over 30% faster than planned. The amount is the projected overspending.';
+comment on function bank.fast_budgets(uuid,date) is 'Returns current budgets whose spending is over 30% ahead of plan. The amount is the projected overspending.';
 
 create function bank.fees_twice(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.fees_twice(uuid,date) is 'Returns fees that the caller paid at least twice in two months on the same account, card, or debt.';
@@ -4105,7 +4105,7 @@ create function bank.high_categories(household uuid, today date) returns SETOF b
 comment on function bank.high_categories(uuid,date) is 'Returns the caller''s categories with more spending in the current month than in any of the last six, and at least 1.5 times the usual amount.';
 
 create function bank.home_value_changes(household uuid, last_day date) returns TABLE(day date, currency text, change numeric) language sql stable;
-comment on function bank.home_value_changes(uuid,date) is 'Returns the changes in a household''s home values by day: first the purchase, then each valuation. For today, the mortgage''s current value is used. A home whose mortgage was refinanced belongs to the new mortgage.';
+comment on function bank.home_value_changes(uuid,date) is 'Returns the changes in a household''s home values by day: first the purchase, then each valuation. Today''s value is the mortgage''s `current_value`. A home whose mortgage was refinanced belongs to the new mortgage.';
 
 create function bank.household_file(household uuid) returns jsonb language sql stable;
 comment on function bank.household_file(uuid) is 'Returns a household as a file: products, entries, rules, events, clock, and carryover at one moment.';
@@ -4147,7 +4147,7 @@ create function bank.is_push_endpoint(endpoint text) returns boolean language sq
 comment on function bank.is_push_endpoint(text) is 'Returns true if a URL belongs to a push service that browsers use. The sender checks the same list before it connects.';
 
 create function bank.is_revolving(card credit_cards) returns boolean language sql stable;
-comment on function bank.is_revolving(credit_cards) is 'Returns true if the previous cycle accrued interest. In that case, paying in full stops interest only from that day on.';
+comment on function bank.is_revolving(credit_cards) is 'Returns true if the previous cycle accrued interest. In that case, paying in full stops interest only from the payment date on.';
 
 create function bank.is_time_zone(name text) returns boolean language plpgsql stable;
 comment on function bank.is_time_zone(text) is 'Returns true if the name is a known time zone.';
@@ -4198,7 +4198,7 @@ create procedure bank.limit_rows(IN limited regclass, IN highest integer, IN lab
 comment on function bank.limit_rows(regclass,integer,text) is 'Sets the maximum number of rows per customer in a table. For migrations.';
 
 create function bank.linked_payee(payer uuid, address text) returns uuid language sql stable;
-comment on function bank.linked_payee(uuid,text) is 'Returns the customer with this address who immediately receives the payer''s money; null for all others, even if the address exists.';
+comment on function bank.linked_payee(uuid,text) is 'Returns the customer with this address if the payer''s payments arrive immediately; otherwise, null, even if the address exists.';
 
 create function bank.load_applications(customer_id uuid, household jsonb) returns void language sql volatile;
 comment on function bank.load_applications(uuid,jsonb) is 'Writes the loan applications of an imported household with their outcomes.';
@@ -4249,13 +4249,13 @@ create function bank.load_transactions(customer_id uuid, lines bank.household_li
 comment on function bank.load_transactions(uuid,bank.household_line[]) is 'Writes the transactions of an imported household.';
 
 create function bank.load_virtual_cards(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_virtual_cards(uuid,jsonb) is 'Writes the virtual cards of an imported household. Only the bank''s own files keep their numbers.';
+comment on function bank.load_virtual_cards(uuid,jsonb) is 'Writes the virtual cards of an imported household. Keeps their card numbers only if the bank wrote the file.';
 
 create function bank.loan_name(loan_type text) returns text language sql immutable;
 comment on function bank.loan_name(text) is 'Returns the name of a loan of this type.';
 
 create function bank.lock_account(account_id uuid) returns accounts language plpgsql volatile;
-comment on function bank.lock_account(uuid) is 'Locks the caller''s open account and returns it. Refuses accounts of others (NTFND) and closed accounts (CLOSD).';
+comment on function bank.lock_account(uuid) is 'Locks one of the caller''s open accounts and returns it. Refuses other customers'' accounts (NTFND) and closed accounts (CLOSD).';
 
 create function bank.lock_accounts(first_id uuid, second_id uuid) returns accounts[] language plpgsql volatile;
 comment on function bank.lock_accounts(uuid,uuid) is 'Locks two of the caller''s open accounts and returns them in the requested order. Refuses identical accounts (SAMAC).';
@@ -4372,7 +4372,7 @@ create function bank.next_card_number() returns text language sql volatile;
 comment on function bank.next_card_number() is 'Returns a new card number, from a range that no real network uses.';
 
 create function bank.next_due_date(start_date date, today date) returns date language sql immutable;
-comment on function bank.next_due_date(date,date) is 'Returns the first monthly due date after today: the start''s day of the month, or a shorter month''s last day.';
+comment on function bank.next_due_date(date,date) is 'Returns the first monthly due date after today: the same day of the month as the start date, or the last day of a shorter month.';
 
 create function bank.next_instant(household uuid, account_ids uuid[]) returns timestamp with time zone language plpgsql volatile;
 comment on function bank.next_instant(uuid,uuid[]) is 'Returns the customer''s current time, or the instant after the last movement on these accounts if that is later, so that instants on an account only increase.';
@@ -4456,7 +4456,7 @@ create function bank.post_import(account accounts, import_id uuid, lines bank.im
 comment on function bank.post_import(accounts,uuid,bank.import_line[],timestamp with time zone) is 'Posts a file''s lines: entries, transactions, and the balance.';
 
 create function bank.post_peer_leg(leg bank.peer_legs, account accounts) returns void language plpgsql volatile;
-comment on function bank.post_peer_leg(bank.peer_legs,accounts) is 'Posts again one side of a payment after its customer has returned to a checkpoint. Refuses: INSUF.';
+comment on function bank.post_peer_leg(bank.peer_legs,accounts) is 'Posts one side of a payment again after its customer has returned to a checkpoint. Refuses: INSUF.';
 
 create function bank.post_purchase(card credit_cards, amount numeric, words text, merchant text, category_id uuid, at timestamp with time zone) returns bigint language plpgsql volatile;
 comment on function bank.post_purchase(credit_cards,numeric,text,text,uuid,timestamp with time zone) is 'Posts a purchase with its merchant and category.';
@@ -4601,19 +4601,19 @@ create function bank.rename_ledger_account() returns trigger language plpgsql vo
 comment on function bank.rename_ledger_account() is 'Updates the name of the ledger account, which remains after the account is deleted.';
 
 create function bank.replace_household(customer_id uuid, file jsonb, name text) returns jsonb language plpgsql volatile;
-comment on function bank.replace_household(uuid,jsonb,text) is 'Saves the current household as a checkpoint, clears it, and loads a file. For a checkpoint, payments with other customers since then are posted again. Refuses: CLOCK, LIMIT, HOUSE, INSUF, and the refusals of the import.';
+comment on function bank.replace_household(uuid,jsonb,text) is 'Saves the current household as a checkpoint, clears it, and loads a file. For a checkpoint, posts the later payments with other customers again. Refuses: CLOCK, LIMIT, HOUSE, INSUF, and the refusals of the import.';
 
 create function bank.replay(request_id text, params jsonb) returns jsonb language plpgsql volatile;
 comment on function bank.replay(text,jsonb) is 'Returns the saved answer to a request, or null for a new one. Call it before locking rows. Refuses different parameters under the same id (RQDIF).';
 
 create function bank.replay_row(request_id text, params jsonb, row_type anyelement) returns anyelement language sql volatile;
-comment on function bank.replay_row(text,jsonb,anyelement) is 'Returns the saved answer as a row of this type; null for a new request.';
+comment on function bank.replay_row(text,jsonb,anyelement) is 'Returns the saved answer as a row of the requested type; null for a new request.';
 
 create function bank.request_from_person(account accounts, address text, name text, amount numeric, note text, split_id uuid) returns peer_payments language plpgsql volatile;
 comment on function bank.request_from_person(accounts,text,text,numeric,text,uuid) is 'Requests money from one person. Refuses: PAYLM, ISYOU, LIMIT.';
 
 create function bank.require_proof(within interval) returns void language plpgsql volatile;
-comment on function bank.require_proof(interval) is 'Refuses (PROOF) unless the caller has proven their identity in this session within this time. If the caller has a second factor, it must have been used.';
+comment on function bank.require_proof(interval) is 'Refuses (PROOF) unless the caller has proven their identity in this session within the given time. A caller with a second factor must have used it.';
 
 create function bank.restore_budget(proposal assistant_proposals) returns void language plpgsql volatile;
 comment on function bank.restore_budget(assistant_proposals) is 'Restores the budget limit from before a proposal. Refuses: NOCOR.';
@@ -4748,7 +4748,7 @@ create function bank.simulated_days(household uuid) returns integer language sql
 comment on function bank.simulated_days(uuid) is 'Returns the number of days simulated for a customer: the days fast-forwarded or the days since the first transaction, whichever is greater.';
 
 create function bank.spent_this_month(card credit_cards, category_id uuid) returns numeric language sql volatile;
-comment on function bank.spent_this_month(credit_cards,uuid) is 'Returns the card''s spending in the current month, in a category or in total (null). Refunds are not subtracted.';
+comment on function bank.spent_this_month(credit_cards,uuid) is 'Returns the card''s spending in the current month, in one category or, if the category is null, in total. Refunds are not subtracted.';
 
 create function bank.start_period(period bank.debt_period, start_date date, number integer) returns bank.debt_period language plpgsql immutable;
 comment on function bank.start_period(bank.debt_period,date,integer) is 'Starts the period that ends on the due date of this installment.';
@@ -4793,10 +4793,10 @@ create function bank.today_for(customer_id uuid) returns date language sql volat
 comment on function bank.today_for(uuid) is 'Returns a customer''s current day in their time zone.';
 
 create function bank.transaction_details_by_key(customer_id uuid, household jsonb, lines bank.household_line[]) returns bank.file_annotation[] language sql volatile;
-comment on function bank.transaction_details_by_key(uuid,jsonb,bank.household_line[]) is 'Returns a file''s annotations by current transaction ids.';
+comment on function bank.transaction_details_by_key(uuid,jsonb,bank.household_line[]) is 'Returns a file''s annotations, keyed by the current transaction ids.';
 
 create function bank.transaction_facts(merchant text, description text) returns text language sql immutable;
-comment on function bank.transaction_facts(text,text) is 'Returns the transaction text that rules match.';
+comment on function bank.transaction_facts(text,text) is 'Returns the lowercase text that rules are matched against.';
 
 create function bank.transfer_between(source accounts, target accounts, amount numeric, description text, channel text, at timestamp with time zone, value_at timestamp with time zone DEFAULT NULL::timestamp with time zone, transaction_id uuid DEFAULT NULL::uuid) returns accounts[] language plpgsql volatile;
 comment on function bank.transfer_between(accounts,accounts,numeric,text,text,timestamp with time zone,timestamp with time zone,uuid) is 'Moves money between two locked accounts of the same household with one entry and two transactions. If the currencies differ, both sides go through the currency exchange account.';
@@ -4835,7 +4835,7 @@ create function bank.write_engine_entries(lines bank.engine_line[]) returns void
 comment on function bank.write_engine_entries(bank.engine_line[]) is 'Posts the engine''s entries.';
 
 create function bank.write_engine_products(steps jsonb) returns void language sql volatile;
-comment on function bank.write_engine_products(jsonb) is 'Writes rates, due dates, arrears, rewards, next occurrences, and yearly adjustments at the end of these steps.';
+comment on function bank.write_engine_products(jsonb) is 'Writes rates, due dates, arrears, rewards, next occurrences, and yearly adjustments as of the end of these steps.';
 
 create function bank.write_goals(steps jsonb) returns void language sql volatile;
 comment on function bank.write_goals(jsonb) is 'Saves the contributions of engine steps, and the goals that reached their target.';
@@ -4859,7 +4859,7 @@ create function bank.write_transaction(account accounts, amount numeric, directi
 comment on function bank.write_transaction(accounts,numeric,text,text,text,text,bigint,timestamp with time zone,uuid,uuid,text,numeric,uuid) is 'Writes the transaction that the customer sees, for an account whose balance has changed.';
 
 create function begin_fast_forward(customer_id uuid, run_id uuid, request text) returns TABLE(current_run uuid, state text) language plpgsql volatile security definer set search_path="";
-comment on function begin_fast_forward(uuid,uuid,text) is 'Starts a fast-forward. If one is already running, returns whether it has the same request. Returns no row for an unknown customer. For the server''s functions.';
+comment on function begin_fast_forward(uuid,uuid,text) is 'Starts a fast-forward. If one is already running, returns its run with `joined` (same request) or `refused` (another request). Returns no row for an unknown customer. Available only to server functions.';
 grant execute on function begin_fast_forward(uuid,uuid,text) to service_role;
 
 create function begin_scenario_run(customer_id uuid, upload_id uuid, pack jsonb) returns jsonb language plpgsql volatile security definer set search_path="";
@@ -4891,7 +4891,7 @@ comment on function cancel_peer_transfer(uuid,text) is 'Cancels a transfer or re
 grant execute on function cancel_peer_transfer(uuid,text) to authenticated;
 
 create function card_interest_days(card_id uuid) returns TABLE(day date, balance numeric, interest numeric, in_grace boolean) language plpgsql volatile security definer set search_path="";
-comment on function card_interest_days(uuid) is 'For each day since the last statement of one of the caller''s cards, returns the closing balance, the interest at a 365th of the annual rate, and whether the grace period applies and waives it. Without the grace period, the amount repaid by the due date accrues no interest. Until then, the grace period applies while the statement can still be paid in full. Returns nothing for a closed card. Refuses: NTFND.';
+comment on function card_interest_days(uuid) is 'For each day since the last statement of one of the caller''s cards, returns the closing balance, the interest at 1/365 of the annual rate, and whether the grace period waives it. Without the grace period, the amount repaid by the due date accrues no interest. Until the due date, the grace period applies if the previous cycle accrued no interest. Returns nothing for a closed card. Refuses: NTFND.';
 grant execute on function card_interest_days(uuid) to authenticated;
 
 create function charge_credit_card(card_id uuid, amount numeric, merchant text DEFAULT NULL::text, category text DEFAULT NULL::text, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, virtual_card_id uuid DEFAULT NULL::uuid) returns credit_cards language plpgsql volatile security definer set search_path="";
@@ -4925,7 +4925,7 @@ comment on function confirm_proposal(uuid) is 'Runs one of the caller''s proposa
 grant execute on function confirm_proposal(uuid) to authenticated;
 
 create function continue_fast_forward(run_id uuid) returns boolean language sql volatile security definer set search_path="";
-comment on function continue_fast_forward(uuid) is 'Extends the lease by five seconds. Returns false if it has expired and another run has started. For the server''s functions.';
+comment on function continue_fast_forward(uuid) is 'Extends the lease by five seconds. Returns false if the lease has expired and another run has started. Available only to server functions.';
 grant execute on function continue_fast_forward(uuid) to service_role;
 
 create function contribute_to_goal(goal_id uuid, amount numeric, account_id uuid, request_id text DEFAULT NULL::text) returns goals language plpgsql volatile security definer set search_path="";
@@ -5039,7 +5039,7 @@ comment on function insights() is 'Returns the caller''s insights that aren''t d
 grant execute on function insights() to authenticated;
 
 create function issue_receipt(transaction_key text) returns documents language plpgsql volatile security definer set search_path="";
-comment on function issue_receipt(text) is 'Issues the receipt of one of the caller''s transactions. As in the view `spending`, the key is the transaction id, or card and entry. Refuses: NTFND.';
+comment on function issue_receipt(text) is 'Issues the receipt of one of the caller''s transactions. As in the view `spending`, the key is the transaction id, or the card and entry ids joined by a colon. Refuses: NTFND.';
 grant execute on function issue_receipt(text) to authenticated;
 
 create function leave_scenario_run() returns scenario_runs language plpgsql volatile security definer set search_path="";
@@ -5063,7 +5063,7 @@ comment on function month_flow() is 'Returns the caller''s income and spending i
 grant execute on function month_flow() to authenticated;
 
 create function move_budget(from_category_id uuid DEFAULT NULL::uuid, to_category_id uuid DEFAULT NULL::uuid, amount numeric DEFAULT NULL::numeric, request_id text DEFAULT NULL::text) returns budget_moves language plpgsql volatile security definer set search_path="";
-comment on function move_budget(uuid,uuid,numeric,text) is 'Moves an amount between two categories in the current month. With envelopes, null is unassigned income. Refuses: BADAM, BADTY, NTFND, SAMAC, NOLFT, RQDIF.';
+comment on function move_budget(uuid,uuid,numeric,text) is 'Moves an amount between two categories in the current month. In envelope mode, null means unassigned income. Refuses: BADAM, BADTY, NTFND, SAMAC, NOLFT, RQDIF.';
 grant execute on function move_budget(uuid,uuid,numeric,text) to authenticated;
 
 create function my_books() returns jsonb language sql stable security definer set search_path="";
@@ -5135,7 +5135,7 @@ comment on function open_dispute(uuid,bigint,numeric,text,text,text) is 'Dispute
 grant execute on function open_dispute(uuid,bigint,numeric,text,text,text) to authenticated;
 
 create function open_ticket(subject text DEFAULT NULL::text, words text DEFAULT NULL::text, topic text DEFAULT 'other'::text, about text DEFAULT NULL::text, document_ids uuid[] DEFAULT '{}'::uuid[], article text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns tickets language plpgsql volatile security definer set search_path="";
-comment on function open_ticket(text,text,text,text,uuid[],text,text) is 'Opens a support ticket about one of the caller''s transactions, accounts, cards, debts, or disputes, or about nothing specific. `article` is the automatic answer. Returns the ticket. Refuses: BADTX, BADTY, NTFND, LIMIT, SLOWR, RQDIF.';
+comment on function open_ticket(text,text,text,text,uuid[],text,text) is 'Opens a support ticket, which can be about one of the caller''s transactions, accounts, cards, debts, or disputes. `article` is the automatic answer. Returns the ticket. Refuses: BADTX, BADTY, NTFND, LIMIT, SLOWR, RQDIF.';
 grant execute on function open_ticket(text,text,text,text,uuid[],text,text) to authenticated;
 
 create function order_categorization_rules(rule_ids uuid[]) returns SETOF categorization_rules language plpgsql volatile security definer set search_path="";
@@ -5151,15 +5151,15 @@ comment on function pay_credit_card(uuid,numeric,uuid,text,text) is 'Pays one of
 grant execute on function pay_credit_card(uuid,numeric,uuid,text,text) to authenticated;
 
 create function pay_extra(debt_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, effect text DEFAULT 'shorten'::text, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function pay_extra(uuid,numeric,uuid,text,text) is 'Makes an extra payment on one of the caller''s debts, from one of their accounts or from outside the bank. `shorten` keeps the installment and shortens the term; `lower` recomputes the installment for the same term. Reduces an amount above the balance to the balance. Refuses: BADAM, BADTY, NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
+comment on function pay_extra(uuid,numeric,uuid,text,text) is 'Makes an extra payment on one of the caller''s debts, from one of their accounts or from outside the bank. `shorten` keeps the installment and shortens the term; `lower` recomputes the installment for the same term. Caps the amount at the balance. Refuses: BADAM, BADTY, NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
 grant execute on function pay_extra(uuid,numeric,uuid,text,text) to authenticated;
 
 create function pay_loan(loan_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns loans language plpgsql volatile security definer set search_path="";
-comment on function pay_loan(uuid,numeric,uuid,text,text) is 'Pays one of the caller''s loans from one of their accounts or from outside the bank, and returns the loan. Reduces an amount above the balance to the balance. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
+comment on function pay_loan(uuid,numeric,uuid,text,text) is 'Pays one of the caller''s loans from one of their accounts or from outside the bank, and returns the loan. Caps the amount at the balance. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
 grant execute on function pay_loan(uuid,numeric,uuid,text,text) to authenticated;
 
 create function pay_mortgage(mortgage_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns mortgages language plpgsql volatile security definer set search_path="";
-comment on function pay_mortgage(uuid,numeric,uuid,text,text) is 'Pays one of the caller''s mortgages from one of their accounts or from outside the bank, and returns the mortgage. Reduces an amount above the balance to the balance. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
+comment on function pay_mortgage(uuid,numeric,uuid,text,text) is 'Pays one of the caller''s mortgages from one of their accounts or from outside the bank, and returns the mortgage. Caps the amount at the balance. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
 grant execute on function pay_mortgage(uuid,numeric,uuid,text,text) to authenticated;
 
 create function pay_off(debt_id uuid, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
@@ -5183,11 +5183,11 @@ comment on function preview_categorization_rule(jsonb,boolean,integer) is 'Previ
 grant execute on function preview_categorization_rule(jsonb,boolean,integer) to authenticated;
 
 create function preview_categorization_rules(rule_id uuid DEFAULT NULL::uuid, with_by_hand boolean DEFAULT false) returns TABLE(ruled_by uuid, fits bigint, changed bigint) language plpgsql volatile security definer set search_path="";
-comment on function preview_categorization_rules(uuid,boolean) is 'Returns the number of past transactions that each rule matches, and that run_categorization_rules would change. Refuses: NTFND.';
+comment on function preview_categorization_rules(uuid,boolean) is 'Returns the number of past transactions that each rule matches, and how many of them run_categorization_rules would change. Refuses: NTFND.';
 grant execute on function preview_categorization_rules(uuid,boolean) to authenticated;
 
 create function preview_import(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, choices jsonb DEFAULT NULL::jsonb) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function preview_import(uuid,jsonb,text,jsonb,jsonb) is 'Previews an import line by line, with the final balance. Moves no money. Refuses: NTFND, LIMIT, BADDT, BADAM.';
+comment on function preview_import(uuid,jsonb,text,jsonb,jsonb) is 'Previews an import line by line, with the final balance. Doesn''t move money. Refuses: NTFND, LIMIT, BADDT, BADAM.';
 grant execute on function preview_import(uuid,jsonb,text,jsonb,jsonb) to authenticated;
 
 create function preview_proposal(proposal_id uuid, shown jsonb DEFAULT NULL::jsonb, expects jsonb DEFAULT '{}'::jsonb) returns assistant_proposals language plpgsql volatile security definer set search_path="";
@@ -5203,7 +5203,7 @@ comment on function purge_demos() is 'Erases expired demo households and returns
 grant execute on function purge_demos() to service_role;
 
 create function quote_peer_payment(account_id uuid, amount numeric, currency text DEFAULT NULL::text) returns TABLE(rate numeric, account_amount numeric, account_currency text, rate_date date) language plpgsql volatile security definer set search_path="";
-comment on function quote_peer_payment(uuid,numeric,text) is 'Converts an amount to the currency of one of the caller''s accounts and returns the rate. Moves no money. Refuses: BADAM, NTFND, NORAT.';
+comment on function quote_peer_payment(uuid,numeric,text) is 'Converts an amount to the currency of one of the caller''s accounts and returns the rate. Doesn''t move money. Refuses: BADAM, NTFND, NORAT.';
 grant execute on function quote_peer_payment(uuid,numeric,text) to authenticated;
 
 create function quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric) returns TABLE(rate numeric, amount_from numeric, currency_from text, amount_to numeric, currency_to text, rate_date date) language plpgsql volatile security definer set search_path="";
@@ -5243,7 +5243,7 @@ comment on function record_month_review() is 'Records that the caller opened the
 grant execute on function record_month_review() to authenticated;
 
 create function redeem_rewards(card_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
-comment on function redeem_rewards(uuid,numeric,uuid,text) is 'Redeems rewards of one of the caller''s cards to one of their accounts or (null) as a statement credit, and returns the card. A statement credit counts as a payment. Refuses: BADAM, NTFND, NOREW, OVPAY, BADCU, CLOSD, RQDIF.';
+comment on function redeem_rewards(uuid,numeric,uuid,text) is 'Redeems rewards of one of the caller''s cards to one of their accounts or, if the account is null, as a statement credit, and returns the card. A statement credit counts as a payment. Refuses: BADAM, NTFND, NOREW, OVPAY, BADCU, CLOSD, RQDIF.';
 grant execute on function redeem_rewards(uuid,numeric,uuid,text) to authenticated;
 
 create function refinance_offer(debt_ids uuid[], term integer DEFAULT NULL::integer, purpose text DEFAULT 'loan'::text) returns jsonb language plpgsql volatile security definer set search_path="";
@@ -5251,7 +5251,7 @@ comment on function refinance_offer(uuid[],integer,text) is 'Returns an offer to
 grant execute on function refinance_offer(uuid[],integer,text) to authenticated;
 
 create function remind_payment_request(peer_transfer_id uuid) returns void language plpgsql volatile security definer set search_path="";
-comment on function remind_payment_request(uuid) is 'Sends a reminder of a request. Allows one per simulated day, starting on the next day. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
+comment on function remind_payment_request(uuid) is 'Sends a reminder about a payment request. Allows one per simulated day, starting the day after the request. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
 grant execute on function remind_payment_request(uuid) to authenticated;
 
 create function reopen_account(account_id uuid) returns accounts language plpgsql volatile security definer set search_path="";
@@ -5343,7 +5343,7 @@ comment on function search_terms() is 'Returns the most frequent recent merchant
 grant execute on function search_terms() to authenticated;
 
 create function search_totals(query jsonb) returns TABLE(currency text, times bigint, money_in numeric, money_out numeric, moved_in numeric, moved_out numeric, without_rate bigint) language plpgsql volatile security definer set search_path="";
-comment on function search_totals(jsonb) is 'Returns the number of transactions in a search, income, outflow, and transfers between the customer''s own accounts: first in the base currency at daily rates (currency null; without_rate counts excluded transactions), then per currency. Refuses: BADTX.';
+comment on function search_totals(jsonb) is 'Returns the number of transactions in a search, income, outflow, and transfers between the customer''s accounts: first in the base currency at daily rates (currency null; without_rate counts excluded transactions), then per currency. Refuses: BADTX.';
 grant execute on function search_totals(jsonb) to authenticated;
 
 create function search_transactions(query jsonb, before jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 100) returns TABLE(transaction_key text, date timestamp with time zone, day date, amount numeric, direction text, currency text, kind text, type text, description text, merchant text, category_id uuid, account_id uuid, card_id uuid, balance_after numeric, day_balance numeric, entry_id bigint, base_amount numeric, part_amount numeric, note text, tags text[], parts integer, attachments integer) language plpgsql volatile security definer set search_path="";
@@ -5375,7 +5375,7 @@ comment on function simulated_now() is 'Returns the caller''s simulated time.';
 grant execute on function simulated_now() to authenticated;
 
 create function split_transaction(transaction_key text, parts jsonb) returns SETOF transaction_splits language plpgsql volatile security definer set search_path="";
-comment on function split_transaction(text,jsonb) is 'Splits a transaction between categories. The parts have `category_id`, `amount` above zero, and `note`, and add up to the transaction. An empty list removes the splits. Returns the splits. Refuses: NTFND, LIMIT, BADAM, NOSUM, BADTX.';
+comment on function split_transaction(text,jsonb) is 'Splits a transaction between categories. The parts have `category_id`, `amount` above zero, and `note`, and add up to the transaction amount. An empty list removes the splits. Returns the splits. Refuses: NTFND, LIMIT, BADAM, NOSUM, BADTX.';
 grant execute on function split_transaction(text,jsonb) to authenticated;
 
 create function submit_application(loan_type text, loan_amount numeric, term_months integer, applicant_name text DEFAULT NULL::text, purpose text DEFAULT NULL::text, annual_income numeric DEFAULT NULL::numeric, employment_status text DEFAULT NULL::text, monthly_debt numeric DEFAULT 0, collateral_value numeric DEFAULT NULL::numeric, request_id text DEFAULT NULL::text) returns loan_applications language plpgsql volatile security definer set search_path="";

@@ -37,7 +37,7 @@ export const safeToSpend = defineIntent({
   words: 'safe spend left available money have until much next',
   slots: { every: slot.frequency },
   build: (spans) => {
-    // The amount applies to the days until the next payday, so the answer can't use other periods.
+    // The amount applies to the days until the next payday, so a question about another period doesn't match.
     const [time] = spans.unmatched('time');
     const { from, to } = time?.time.future ?? {};
     if (time && (from == null || from <= spans.today || to === spans.message.payday)) spans.matchItem(time);

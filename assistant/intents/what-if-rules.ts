@@ -44,14 +44,14 @@ export const payChange = defineDecision({
       if (!onlyPay)
         return spans.refuse(
           'unknown_name',
-          "We couldn't tell which auto deposit is your pay. Mark exactly one as pay, or enter an amount.",
+          "We couldn't tell which auto deposit is your paycheck. Mark exactly one as your paycheck, or enter an amount.",
         );
       const changed = cents(onlyPay.amount * (1 + ((isLess ? -1 : 1) * percent.percent) / 100));
       assumeChange(onlyPay, changed);
       const verb = isLess ? 'falls' : 'rises';
       return changeAmount(onlyPay, changed, `${onlyPay.name} ${verb} by ${percent.percent}%`);
     }
-    if (!stated) return spans.ask('what_if', 'amount', 'By how much per month?', 'A change in pay');
+    if (!stated) return spans.ask('what_if', 'amount', 'By how much per month?', 'Change in pay');
     const { amount } = stated.value;
     const isTotal =
       spans.matches(/\bto\s+[$\u20ac\u00a3]?\d/i) ||

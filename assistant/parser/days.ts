@@ -60,7 +60,8 @@ function chooseByTense(candidates: readonly (Span | null)[], today: DayNumber): 
 
 /**
  * Returns a period in the given year. If the year is null, `past` is the last such period that has started,
- * and `future` is the next one that hasn't ended. The period must occur in `most` years around today.
+ * and `future` is the next one that hasn't ended, both within `most` years of the current year. Returns null
+ * if there is no such period.
  */
 function timeInYear(
   year: number | null,

@@ -102,7 +102,7 @@ function matchBounds(spans: MatchedSpans): Bounds | null {
   return bound ? { [bound]: amount } : { from: amount, to: amount };
 }
 
-/** The limit that each concept sets. */
+/** The filter bound that each comparison sets. */
 const BOUNDS: Readonly<Record<string, keyof Bounds>> = {
   above: 'above',
   from_amount: 'from',

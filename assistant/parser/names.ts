@@ -70,7 +70,7 @@ function buildNameIndex(customer: CustomerContext): NameIndex {
   return { byWord, customer };
 }
 
-/** Returns the names that match the most words at a token, or null if no name matches. */
+/** Returns the names that match the most words, starting at a token, or null if no name matches. */
 export function namesAt(tokens: readonly Token[], at: number, index: NameIndex) {
   for (let length = Math.min(LONGEST_NAME, tokens.length - at); length > 0; length -= 1) {
     const words = tokens.slice(at, at + length).map(({ text }) => text);

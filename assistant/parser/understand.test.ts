@@ -55,7 +55,7 @@ describe('a customer', () => {
 const getChoices = (meaning: Intent) =>
   meaning.kind === 'missing' || meaning.kind === 'beyond' ? meaning.choices.map(({ ask }) => ask) : [];
 
-/** Returns the amounts in an intent, in major units. Amounts in decisions are in minor units. */
+/** Returns the amounts in an intent, in major units. Converts the amounts in decisions from minor units. */
 function amountsIn(meaning: Intent): number[] {
   if (meaning.kind === 'missing' || meaning.kind === 'beyond') return [];
   const { assumed: _, ...slots } = meaning;

@@ -92,7 +92,10 @@ Go to the end of the year → fast_forward to=2026-12-31
 Take me forward a quarter → fast_forward to=2027-02-22
 `;
 
-/** Returns the numbers in a string, normalized so that `1,234.50` equals `1234.5`. */
+/**
+ * Requests that lack a required detail. Each line has the intent, the missing detail, and any choices that
+ * the assistant offers.
+ */
 export const MISSING = `
 auto deposit 500 into checking every week → missing auto_deposit account: Everyday Checking / Travel Euros
 when's my card payment due → missing card card: Tide Card / Reef Card

@@ -31,8 +31,8 @@ export function decide(facts: PolicyFacts, request: CreditRequest) {
 }
 
 /**
- * Returns the changes that would get a request approved under the current policy, each on its own. A value is
- * null if that change alone is not enough.
+ * Returns the changes that would get a request approved under the current policy, each on its own. If a
+ * change alone is not enough, its value is null (`largestAmount` is 0).
  */
 export function whatWouldChange(facts: PolicyFacts, request: CreditRequest) {
   const isApproved = (changed: Partial<PolicyFacts>) => assess({ ...facts, ...changed }, request).isApproved;
@@ -103,8 +103,8 @@ function counterOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
 }
 
 /**
- * Returns the largest amount that can be approved, up to the requested amount and rounded to $100. Returns 0
- * if it is too small to offer.
+ * Returns the requested amount if it can be approved. Otherwise, returns the largest amount that can be,
+ * rounded down to $100, or 0 if it is too small to offer.
  */
 function roundedAmount(facts: PolicyFacts, request: CreditRequest): number {
   const largest = Math.min(request.amount, largestAmount(facts, request));

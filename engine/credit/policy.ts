@@ -47,8 +47,9 @@ export type PolicyFacts = {
 };
 
 /**
- * The basis of the qualifying monthly income. `stated` is null if the applicant stated no income. `most` is
- * the maximum that the deposits support, or a fixed maximum before there are three months of deposits.
+ * The basis of the qualifying monthly income. `stated` is null if the applicant didn't state an income.
+ * `most` is the maximum that the deposits support, or a fixed maximum before there are three months of
+ * deposits.
  */
 export type IncomeFacts = { basis: 'deposits' | 'unverified'; stated: number | null; most: number };
 

@@ -62,7 +62,8 @@ describe('the credit score', () => {
       { ...newcomer, lines: [card({ balance: 500_000 })], payments: monthly(24) },
       660,
     ],
-    // A recent payment that is 90 days late reduces the payment record by 0.6, which leaves 0.4 × 193 = 77.
+    // A recent payment that is 90 days late reduces the quality of the payment record by 0.6, which leaves
+    // 0.4 × 193 = 77.
     [
       'of somebody who is 90 days late',
       {

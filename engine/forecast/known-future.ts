@@ -26,7 +26,7 @@ export function knownFuture(state: HouseholdState, to: DayNumber, accountIds: re
   return { days, balances, shortOn: shortfalls(events, state, zone) };
 }
 
-/** Returns the first day on which each account can't cover a payment. */
+/** Maps each account that can't cover a payment to the first day on which that happens. */
 function shortfalls(events: EngineEvent[], state: HouseholdState, zone: Zone): Map<string, DayNumber> {
   const payers = new Map<string, string>([
     ...state.scheduledPayments.map(({ id, accountId }): [string, string] => [id, accountId]),

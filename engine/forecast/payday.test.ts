@@ -59,7 +59,7 @@ describe('a shortfall before payday', () => {
   test("without a payday covers five weeks from the customer's time on", () => {
     const state = between(100_000, { autoDeposits: [] });
     expect(short(state)[0]).toMatchObject({ payday: null, missing: 24_500 });
-    // The failed rent payment is retried, and both bills are due once more.
+    // The next five weeks include a retry of the failed March rent, the April rent, and two phone bills.
     expect(getUpcomingUntilPayday(state, start('2026-03-25')).shortfalls[0]).toMatchObject({
       missing: 149_000,
     });

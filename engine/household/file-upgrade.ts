@@ -26,8 +26,8 @@ const PACK_VALUES: NamesByPath = {
  * The upgrade from each version to the next one. `convert` runs first, on the old names. Then keys and values
  * are renamed.
  *
- * A path consists of the old keys from the file to an object (`keys`) or a string (`values`), joined by dots.
- * Paths omit list indexes, and `*` matches any id. '' is the file, 'entries.lines' is each line of each
+ * A path lists the old keys that lead from the file to an object (`keys`) or a string (`values`), joined by
+ * dots. Paths omit list indexes, and `*` matches any id. '' is the file, 'entries.lines' is each line of each
  * entry, and 'memory.cards.*.cycle' is each card's cycle.
  */
 const UPGRADES: ReadonlyMap<number, Upgrade> = new Map([

@@ -88,7 +88,7 @@ export class CardSimulator implements Timer {
       ...this.event(key, 'payment_failed', 'autopay was returned'),
       facts: { amount: request, available: account ? run.available(account) : 0 },
     });
-    // The fee must not exceed the unpaid part of the minimum payment (1026.52(b)(2)).
+    // The fee doesn't exceed the unpaid part of the minimum payment. 1026.52(b)(2) allows the whole minimum.
     const fee = Math.min(LATE_FEE.first, statement.minimum - paid);
     if (fee <= 0) return;
     card.cycle.returnedFee = true;

@@ -7,8 +7,8 @@ export const DAYS_A_MONTH = 30;
 
 /**
  * Computes the interest between two due dates on a 30/360 basis, rounded to minor units. `balanceDays` is the
- * sum of balances times days, with thirty days in the whole period. A constant balance bears a twelfth of the
- * annual rate.
+ * sum of balances times days, with thirty days in the whole period. A constant balance accrues interest at
+ * one twelfth of the annual rate.
  */
 export function periodInterest(balanceDays: number, annualPercent: number): Minor {
   return monthlyInterest(balanceDays / DAYS_A_MONTH, annualPercent);

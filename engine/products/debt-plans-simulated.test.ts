@@ -18,7 +18,10 @@ describe('the engine', () => {
   const NOON = 720;
   const AFTERNOON = 900;
 
-  /** Simulates the debt with autopay and each extra payment at its time. Returns the postings on the debt. */
+  /**
+   * Simulates the debt with autopay, a monthly extra amount, and the given lump payments. Returns the
+   * postings on the debt.
+   */
   function simulated(terms: DebtTerms, extra: number, lumps: PlanRow[], until: number) {
     const state: DebtState = {
       ...debt('loan', dayText(terms.start), terms),

@@ -172,7 +172,7 @@ describe('a schedule', () => {
       { day: parseDay('2026-02-10'), amount: 9_000_000 },
     ];
     const rows = getSchedule(loan(1_000_000, 12, 12), { lumps });
-    // The installment includes 80.00 of interest. Then 4,191.51 bears 12.57 in nine days.
+    // The installment includes 80.00 of interest. Then 4,191.51 accrues 12.57 of interest in nine days.
     expect(rows.map(({ kind, payment, interest, balance }) => [kind, payment, interest, balance])).toEqual([
       ['lump', 400_000, 0, 600_000],
       ['installment', 88_849, 8_000, 519_151],

@@ -204,8 +204,8 @@ export function getOutcome(terms: DebtTerms, plan: Plan = {}) {
 export type Saving = ReturnType<typeof computeSaving>;
 
 /**
- * Compares a plan with a plan for the same debt that has no extra payments. Returns the number of months and
- * the amount of interest that the plan saves.
+ * Compares a plan with the same debt's plan without extra payments. Returns the number of months and the
+ * amount of interest that the plan saves.
  */
 export function computeSaving(terms: DebtTerms, plan: Plan) {
   const { rateAfter } = plan;

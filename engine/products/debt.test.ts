@@ -183,7 +183,7 @@ describe('a debt paid to zero between two due dates', () => {
   });
 
   test('without autopay owes those days as a manual installment, and more until it is paid', () => {
-    // 50.00 for two of thirty days bears 0.033 of interest.
+    // 50.00 for two of thirty days accrues 0.033 of interest.
     const late = [paid('2026-02-03', 5_000), paid('2026-03-01', 3, 900)];
     const { events, state } = live(car({}, { changes: [...changes, ...late] }), '2026-12-01');
     expect(ofKind(events, 'payment_missed').map(({ facts }) => facts)).toEqual([

@@ -43,7 +43,7 @@ function accrueInterest(run: Run, account: AccountState, day: DayNumber): void {
   account.accruedMicros += dailyInterestMicros(account.balance, savingsTiers(day), shift);
 }
 
-/** Applies a market fall immediately. `percent` is a percentage of the current value. */
+/** Applies a market drop immediately. `percent` is the drop as a percentage of the current value. */
 export function applyMarketReturn(run: Run, account: AccountState, percent: number, key: string): void {
   account.accruedMicros -= Math.round((computeWorth(account) * percent) / 100);
   postMarket(run, account, key);

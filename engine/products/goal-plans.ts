@@ -22,8 +22,8 @@ export type GoalPlan = {
 export type GoalPoint = { day: DayNumber; saved: number };
 
 /**
- * Projects contributions and monthly interest until the target is reached, but not beyond a given day. Returns
- * the day on which it is reached, or null, and the saved amount after each change, starting today.
+ * Projects contributions and monthly interest until the target or the day `until` is reached. Returns the day
+ * on which the target is reached, or null, and the saved amount after each change, starting today.
  */
 export function projectGoal(plan: GoalPlan, until = plan.today + MOST_YEARS * DAYS_A_YEAR) {
   const { target, today, contribution, earnsInterest } = plan;

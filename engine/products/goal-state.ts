@@ -55,7 +55,7 @@ export function getGoalCarryover(goal: GoalState): GoalCarryover {
   return { ...(pending > 0 && { pending }), ...(goal.skippedIn && { skippedIn: goal.skippedIn }) };
 }
 
-/** Returns the changes to the goals in one step of the engine. */
+/** Returns the state of the goals after an engine step, for the bank to store. */
 export function goalSteps({ goals = [] }: HouseholdState, zone: Zone) {
   return goals.map(({ id, portion, reachedAt, contribution }) => {
     const recurrence = contribution?.kind === 'fixed' ? contribution.recurrence : null;

@@ -108,8 +108,8 @@ export class GoalSimulator implements Timer {
   }
 
   /**
-   * Reports that the goal was reached, but only once. At the end of a day, interest or a deposit may have
-   * completed the goal.
+   * Reports that the goal was reached, but only once. Called after each contribution and at the end of each
+   * day, because interest or a deposit can also complete the goal.
    */
   reportWhenReached(): void {
     const { goal, run } = this;

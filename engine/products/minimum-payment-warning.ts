@@ -90,7 +90,7 @@ export function minimumWarning(statement: { balance: number; minimum: number; ap
   const isQuick = Math.round(slow.months / MONTHS_A_YEAR) <= QUICK_YEARS;
   return {
     minimum: slow,
-    // In months if it is under two years, otherwise in whole years (1026.7(b)(12)(i)(B)).
+    // In months if under two years, otherwise in whole years (1026.7(b)(12)(i)(B)).
     time:
       slow.months < YEARS_FROM_MONTHS
         ? { count: slow.months, unit: 'month' as const }

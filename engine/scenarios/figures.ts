@@ -37,7 +37,10 @@ type FigureContext = {
   of: string | undefined;
   day: DayNumber;
   worth: ReturnType<typeof computeWorth>;
-  /** Manual deposits from outside the scenario, and the borrowed money that doesn't count. */
+  /**
+   * `income` is the net amount of manual deposits from outside the scenario. `borrowed` is the unpaid balance
+   * of new loans, or 0 if borrowed money counts toward the figure.
+   */
   income: number;
   borrowed: number;
 };

@@ -48,7 +48,9 @@ export function findScenarioLoss(row: HouseholdRow, to: Instant) {
     on: outcome.on,
     /** The first day on which the deciding condition applies. Equals `on` if an objective was missed. */
     since: outcome.on - (condition?.days ?? 0),
-    /** The first failing payment that contributes to the loss; null if no failed payment decides the run. */
+    /**
+     * The first failed payment that contributed to the loss, or null if no failed payment decided the run.
+     */
     payment: (isByPayment && payment) || null,
     /** The scenario run at the time of the loss. */
     play: state.play,

@@ -27,7 +27,7 @@ describe('an hourly rule', () => {
   ])('runs every hour of absolute time %s', (_name, from, until, count) => {
     const rule = deposit('drip', 'checking', 1, from, { frequency: 'HOURLY', minutes: 0 });
     const events = live(rich(from, { autoDeposits: [rule] }), until);
-    // The household starts at midnight on the first day, so the occurrence at that hour is skipped.
+    // The household starts at midnight on the first day, so the occurrence at midnight is skipped.
     expect(events).toHaveLength(count);
     events.slice(1).forEach(({ at }, index) => {
       expect(at - (events[index]?.at ?? 0)).toBe(HOUR_MS);

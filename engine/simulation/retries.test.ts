@@ -54,7 +54,7 @@ function getRow(parts: Partial<HouseholdRow>): HouseholdRow {
   };
 }
 
-/** Returns the carryover at noon on the 15th. The rent payment has failed and is retried on the 16th. */
+/** Returns the carryover at noon on the 15th. The rent payment has failed and will be retried on the 16th. */
 function remembered(): Carryover {
   const { state, events } = simulate(buildHouseholdState(getRow({})), at('2026-01-15', 12));
   expect(events.map(({ kind }) => kind)).toEqual(['payment_retry']);

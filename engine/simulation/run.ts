@@ -53,7 +53,10 @@ export type PayObserver = (amount: number, key: string) => void;
 
 export type NewEvent = Omit<EngineEvent, 'at' | 'dueAt' | 'lines'>;
 
-/** A movement of money between two ledger accounts, by product id or the name of a system account. */
+/**
+ * A movement of money between two ledger accounts. `from` and `to` are product ids or names of system
+ * accounts.
+ */
 type Movement = { from: string; to: string; amount: number; currency: string };
 
 /** A simulation run: the changing state and the events so far. */

@@ -176,8 +176,8 @@ function receive(run: Run, shock: ShockState): void {
 }
 
 /**
- * Returns the card that a fraud affects. If the shock doesn't specify a card, returns the card with the most
- * available credit. Returns undefined if the card can't accept the charge.
+ * Returns the card for a fraudulent charge. If the shock doesn't specify a card, returns the card with the
+ * most available credit. Returns undefined if the card can't accept the charge.
  */
 function cardToDefraud(run: Run, { productId, size }: ShockState): CardState | undefined {
   const cards = getCardsWithCredit(run, size, FRAUD_CATEGORY);

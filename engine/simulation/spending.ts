@@ -85,8 +85,8 @@ function purchasesOn(day: DayNumber, run: Run, profile: SpendingProfile): Purcha
   const { month } = getDate(day);
   const purchases: Purchase[] = [];
   profile.habits.forEach((habit, number) => {
-    // Each habit draws the same number of random values whether or not it occurs, so that one habit's
-    // purchases don't affect the draws of later habits.
+    // Draws the same number of random values for each habit, whether or not a purchase occurs, so that one
+    // habit's purchases don't affect the draws of later habits.
     const happens = draws.between(1, 100_000);
     const merchant = draws.pick(habit.merchants);
     const price = draws.between(habit.from, habit.to);

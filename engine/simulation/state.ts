@@ -183,7 +183,9 @@ export type DisputeState = {
   outcome?: 'won' | 'lost';
   merchant?: string;
   category?: string;
-  /** The fraud shock that caused the disputed charge, so that the bank doesn't credit the charge twice. */
+  /**
+   * The fraud shock that caused the disputed charge. It prevents the bank from crediting the charge twice.
+   */
   shockId?: string;
   decided?: true;
 };

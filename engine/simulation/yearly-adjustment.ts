@@ -45,8 +45,8 @@ export function raisePriceIndex(state: HouseholdState, day: DayNumber): void {
 }
 
 /**
- * Returns a rule's yearly adjustment for the engine. Keeps the earlier adjustments unless the customer has
- * changed the amount or the first day since. After such a change, the next adjustment covers only the time
+ * Returns a rule's yearly adjustment for the engine. Keeps the saved adjustments unless the customer has
+ * since changed the amount or the start date. After such a change, the next adjustment covers only the time
  * since `day`.
  */
 export function readAdjustment(

@@ -89,9 +89,9 @@ const WRITERS: { [K in Kind]: (moment: Moment<K>) => Command | Command[] } = {
 };
 
 /**
- * Returns the bank commands that carry out a decision, or a message that explains why they can't. `now` is
- * the customer's current time. Values use the bank's column names and major units; categories are given by
- * name.
+ * Returns the bank commands that carry out a decision. If the bank can't carry it out, returns a command that
+ * contains the reason in `impossible`. `now` is the customer's current time. Values use the bank's column
+ * names and major units; categories are given by name.
  */
 export function getCommands(decision: Decision, household: HouseholdState, now?: Instant): Command[] {
   const { state } = simulate(household, getNow(household, now), { record: false });

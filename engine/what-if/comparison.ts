@@ -84,7 +84,7 @@ function getLeadChange(branch: Projection, baseline: Projection): Divergence | n
   return { day, branch: isBranch ? text : null, baseline: isBranch ? null : text };
 }
 
-/** Returns the differences between a what-if and the baseline on the days that both have in common. */
+/** Returns the differences between a what-if and the baseline on the days that appear in both. */
 export function computeDifferences(branch: Projection, baseline: Projection) {
   const others = new Map(baseline.points.map((point) => [point.day, point]));
   const points = branch.points.flatMap((point) => {

@@ -19,7 +19,8 @@ const CODES_PER_HOUR = 20;
 
 /**
  * The maximum number of incorrect codes per factor per hour, from all networks combined. The chance of
- * guessing a code within an hour is 1 in 15,000.
+ * guessing an authenticator app's code within an hour is about 1 in 17,000, because three codes are valid at
+ * any time.
  */
 const FACTOR_CODES_PER_HOUR = 20;
 

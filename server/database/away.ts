@@ -15,5 +15,5 @@ const getCode = (error: unknown): string => {
 /** Returns true if a statement never reached PostgreSQL or the connection was lost. */
 export const isUnreachable = (error: unknown): boolean => UNREACHABLE.test(getCode(error));
 
-/** Returns true if the error affects the whole database instead of one statement. A retry can succeed. */
+/** Returns true if the error affects the whole database rather than one statement. A retry can succeed. */
 export const isAway = (error: unknown): boolean => isUnreachable(error) || MACHINE.test(getCode(error));

@@ -7,7 +7,7 @@ import { OperatorError } from '../operator-error.ts';
 import { openDatabase } from './database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
-// These tests use a separate server, because they change roles, which all databases of a server share.
+// These tests use a separate server, because they change roles, which all databases on a server share.
 let dataFolder: string;
 let server: EmbeddedPostgres;
 beforeAll(async () => {

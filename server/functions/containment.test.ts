@@ -12,7 +12,10 @@ afterAll(async () => {
 });
 
 const here = (file: string) => JSON.stringify(join(import.meta.dirname, file));
-/** A program that serves the test functions in a separate process, because the process can end. */
+/**
+ * A program that serves the test functions in a separate process, because an error in the server's own code
+ * ends that process.
+ */
 const program = `
   import { serve } from '@hono/node-server';
   import { pino } from 'pino';

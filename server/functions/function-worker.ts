@@ -44,7 +44,7 @@ async function run({ id, name, request, folder, entryPoints, variables, own }: C
     fetch: createFetch((inner) => fromServer(id, inner), own),
   };
   try {
-    // The entry points come from the operator's settings. A member with the value undefined counts as
+    // The entry points come from the operator's settings. A property whose value is undefined counts as
     // missing, so the cast is safe.
     const loaded =
       functions.get(folder) ?? loadFunctions(folder, entryPoints as Parameters<typeof loadFunctions>[1]);

@@ -129,8 +129,8 @@ function createRoutes(
 }
 
 /**
- * Returns true for OPTIONS requests that ask for methods or upload features. CORS preflights differ from
- * these requests in that they have the header Access-Control-Request-Method.
+ * Returns true for OPTIONS requests that ask for methods or upload features. Unlike these requests, CORS
+ * preflights have the header Access-Control-Request-Method.
  */
 function asksForMethods(request: Request, path: string): boolean {
   return /^\/(rest|storage)\//.test(path) && !request.headers.has('access-control-request-method');

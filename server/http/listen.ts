@@ -133,7 +133,7 @@ function listening(servers: Server[]) {
       };
       const listener = current ?? respondStarting;
       current = farewell;
-      // Accepts pending connections before closing the listening sockets.
+      // Lets the server accept pending connections before the listening sockets are closed.
       await nextTurn();
       await nextTurn();
       // Closes only the listening sockets. The server's own close method would cut connections on which

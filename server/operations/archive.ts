@@ -112,8 +112,8 @@ async function extractEntry(folder: string, { name, type }: Header, content: Asy
 }
 
 /**
- * Reads the first `size` bytes of a file. If the file has become shorter, pads it, because PostgreSQL
- * restores the missing bytes from its write-ahead log.
+ * Reads the first `size` bytes of a file. If the file has become shorter, pads the result with zeros, because
+ * PostgreSQL restores the missing bytes from its write-ahead log.
  */
 async function* readExactly(path: string, size: number): AsyncGenerator<Uint8Array> {
   let missing = size;

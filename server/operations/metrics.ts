@@ -12,9 +12,8 @@ const DURATIONS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
 const DATABASE_TIMEOUT_MS = 2_000;
 
 /**
- * Creates Prometheus metrics at `GET /metrics`. They are available on this machine or, if
- * SANDBANK_METRICS_TOKEN is set, to anyone with that token. Labels have few values and contain no customer
- * data.
+ * Creates Prometheus metrics at `GET /metrics`. Without SANDBANK_METRICS_TOKEN, only this machine can read
+ * them. With it, every request must include the token. Labels have few values and contain no customer data.
  */
 export function createMetrics(context: ServerContext) {
   const registry = new Registry();

@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Signs in a customer in two browsers. */
 async function twoBrowsers(email: string) {
   const [here, there] = [getClient(server), getClient(server)];
   await here.auth.signUp({ email, password: PASSWORD });

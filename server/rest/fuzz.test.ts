@@ -16,7 +16,7 @@ import {
 import { ALICE, BOB, type Library, openLibrary } from './testing/library.ts';
 import { soundRequest } from './testing/valid-requests.ts';
 
-/** The number of cases per test. `FUZZ_RUNS` can increase it. */
+/** The number of cases per test. `FUZZ_RUNS` overrides it. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 150);
 /** The time in milliseconds after which a request counts as hanging. */
 const ENDLESS_MS = 60_000;
@@ -162,7 +162,7 @@ test(
   PATIENCE_MS,
 );
 
-/** Inserts a string at each position of a query that accepts text. */
+/** Returns queries that contain a string at each position that accepts text. */
 function positions(text: string): string[] {
   const code = encode(text);
   const queries = [

@@ -108,11 +108,11 @@ describe('another project', () => {
       [zzz]
     `);
     expect(notes).toEqual([
-      'supabase/config.toml: [storage.image_transformation] is enabled but not supported: image transformation is not supported.',
+      'supabase/config.toml: [storage.image_transformation] is enabled but has no effect: image transformation is not supported.',
       'supabase/config.toml: auth.minimum_pasword_length is unknown and ignored. Did you mean auth.minimum_password_length?',
       'supabase/config.toml: [auth.emial] is unknown and ignored. Did you mean [auth.email]?',
-      expect.stringContaining('[auth.oauth_server] is enabled but not supported'),
-      expect.stringContaining('[auth.third_party.clerk] is enabled but not supported'),
+      expect.stringContaining('[auth.oauth_server] is enabled but has no effect'),
+      expect.stringContaining('[auth.third_party.clerk] is enabled but has no effect'),
       'supabase/config.toml: [autth] is unknown and ignored. Did you mean [auth]?',
       'supabase/config.toml: [zzz] is unknown and ignored.',
     ]);

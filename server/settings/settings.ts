@@ -209,7 +209,7 @@ function raiseRateLimits(config: Config, factor: string | undefined): void {
   if (!factor) return;
   const multiplier = Number(factor);
   if (!(multiplier >= 1))
-    throw new OperatorError(`SANDBANK_RATE_LIMIT_FACTOR must be a number of at least 1: ${factor}`);
+    throw new OperatorError(`SANDBANK_RATE_LIMIT_FACTOR must be 1 or greater: ${factor}`);
   for (const [name, limit] of Object.entries(config.auth.rate_limit))
     if (typeof limit === 'number')
       Object.assign(config.auth.rate_limit, { [name]: Math.ceil(limit * multiplier) });

@@ -145,7 +145,7 @@ const getNotes = (table: Table, settings: Settings, path: readonly string[]): st
 function getTitle(path: readonly string[], name: string, value: unknown): string {
   const isSwitch = name === 'enabled' && value === true;
   const shown = isSwitch ? `[${path.slice(0, -1).join('.')}]` : path.join('.');
-  return `supabase/config.toml: ${shown} is ${isSwitch ? 'enabled' : 'set'} but not supported`;
+  return `supabase/config.toml: ${shown} is ${isSwitch ? 'enabled' : 'set'} but has no effect`;
 }
 
 function describeUnknown(path: readonly string[], value: unknown, names: readonly string[]): string {

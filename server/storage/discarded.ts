@@ -5,8 +5,7 @@ const AT_ONCE = 500;
 
 /**
  * Removes the files of deleted rows. Rows are deleted before their files, so that every row has a file. If a
- * removal
- * fails, the failure is logged, and the next removal tries again.
+ * removal fails, the failure is logged, and the next removal tries again.
  */
 export async function removeDiscarded({
   context,

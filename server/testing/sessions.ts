@@ -4,8 +4,8 @@ import type { Keys } from '../settings/keys.ts';
 
 /**
  * Opens a session in the database, as a sign-in does, and returns its access token. Creates the user if
- * needed.
- * `claims` override the default claims. For tests and measurements with many customers or fixed ids.
+ * needed. `claims` override the default claims. Tests and measurements use this function if they need many
+ * customers or fixed ids.
  */
 export async function openSession(
   owner: postgres.Sql,

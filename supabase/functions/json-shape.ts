@@ -1,4 +1,4 @@
-/** The maximum nesting depth and the maximum number of values of a JSON text. */
+/** The maximum nesting depth and the maximum number of values in a JSON document. */
 export type Shape = { depth: number; values: number };
 
 /**

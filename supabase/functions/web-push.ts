@@ -62,7 +62,7 @@ export async function send(
         ttl: String(TTL_SECONDS),
       },
       body: encrypt(JSON.stringify(message), { p256dh, auth }),
-      // Push services never send redirects, so a redirect must come from another server.
+      // Push services never redirect. Following a redirect would send the message to another server.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

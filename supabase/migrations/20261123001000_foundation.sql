@@ -113,7 +113,7 @@ begin
     end if;
   end loop;
 end $$;
-comment on procedure bank.broadcast is 'Publishes table changes to clients. For migrations.';
+comment on procedure bank.broadcast is 'Publishes changes of tables to clients. Called only by migrations.';
 
 create procedure bank.restrict_to_owner(owned regclass, variadic commands text[]) language plpgsql as $$
 declare

@@ -65,8 +65,8 @@ end $$;
 comment on function bank.is_time_zone is 'Returns true if the name is a known time zone.';
 
 create function bank.check_customer() returns trigger language plpgsql
-security definer set search_path = '' as $$
--- Has definer rights to read currencies and time zones for every role that writes.
+security definer -- because it reads currencies and time zones for every role that writes
+set search_path = '' as $$
 begin
   if new.display_name is not null then
     new.display_name := bank.clean_name(new.display_name);
@@ -143,7 +143,8 @@ comment on function bank.lock_clock is 'Locks the simulated clock of a household
 
 create function public.ensure_customer(time_zone text default null) returns public.customers
 language plpgsql volatile
-security definer set search_path = '' as $$ -- because customers may not insert their own row
+security definer -- because customers may not insert their own row
+set search_path = '' as $$
 declare
   caller uuid := bank.caller();
   customer public.customers;
@@ -164,7 +165,8 @@ comment on function public.ensure_customer is
   'Creates the customer''s row on the first sign-in with the browser''s time zone, and returns it.';
 
 create function public.simulated_now() returns timestamptz language sql volatile
-security definer set search_path = '' as $$ -- because it reads bank.clocks
+security definer -- because it reads bank.clocks
+set search_path = '' as $$
   select bank.now_for(bank.caller())
 $$;
 comment on function public.simulated_now is 'Returns the caller''s simulated time.';
@@ -179,12 +181,12 @@ create table bank.confirmed_addresses (
   confirmed_at timestamptz not null default clock_timestamp()
 );
 comment on table bank.confirmed_addresses is 'Email addresses that customers have verified with a code or '
-  'link. A row counts only while it is the customer''s current address.';
+  'link. A row counts only while its address is the customer''s current address.';
 alter table bank.confirmed_addresses enable row level security;
 
 create function bank.record_confirmed_address() returns trigger language plpgsql
-security definer set search_path = '' as $$
--- Has definer rights to read users and sessions, and writes tables without API grants.
+security definer -- because it reads users and sessions, and writes tables without API grants
+set search_path = '' as $$
 declare
   sent_to text := nullif(current_setting('auth.code_sent_to', true), '');
 begin
@@ -235,7 +237,8 @@ grant select, insert (id, user_id, name, kind), update (name), delete on public.
 grant select on public.categories to service_role;
 
 create function bank.check_name() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it creates the customer row if it is missing
+security definer -- because it creates the customer row if it is missing
+set search_path = '' as $$
 begin
   new.name := bank.clean_name(new.name);
   if tg_op = 'INSERT' then perform bank.ensure_customer(new.user_id); end if;
@@ -275,7 +278,7 @@ create policy "customers read the exchange rates" on public.exchange_rates for s
 grant select on public.exchange_rates to authenticated, service_role;
 
 create function bank.wave(day integer, period integer) returns numeric language sql immutable strict as $$
-  -- 4x(1 - |x|) approximates a sine wave through -1, 0, and 1 with exact decimals.
+  -- For x from -1 to 1, 4x(1 - |x|) approximates a sine wave with exact decimals.
   select 4 * x * (1 - abs(x)) from (select 2 * (mod(day, period)::numeric / period) - 1 as x) as phase
 $$;
 comment on function bank.wave is 'Returns a wave between -1 and 1 with a period in days.';
@@ -353,7 +356,8 @@ grant select, delete on public.page_views to service_role;
 
 -- Anyone may insert here, so the size is limited.
 create function bank.delete_old_page_views() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because visitors may not delete rows
+security definer -- because visitors may not delete rows
+set search_path = '' as $$
 begin
   delete from public.page_views where id <= (select max(id) from public.page_views) - 100000;
   return null;

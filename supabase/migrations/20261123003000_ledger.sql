@@ -48,8 +48,8 @@ comment on column bank.entries.kind is
   'The kind of movement: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment …';
 comment on column bank.entries.at is 'The simulated instant at which the money moved.';
 comment on column bank.entries.value_at is 'The business day: the local day of this instant, even if the '
-  'entry was posted later (a backdated row, interest for a day that has ended). Statements, lists, balances, '
-  'analytics, and reconciliation use only this column.';
+  'entry was posted later (a backdated row, interest for a day that has ended). Statements, lists, '
+  'balances, analytics, and reconciliation use only this column.';
 comment on column bank.entries.recorded_at is 'The real time at which the entry was recorded, for audits.';
 comment on column bank.entries.actor is 'The user who requested the entry; null for the bank itself.';
 comment on column bank.entries.channel is
@@ -149,8 +149,8 @@ end $$;
 comment on function bank.post is 'Posts one entry with its postings to the ledger and returns its number. '
   'Refuses (XX000) an entry that does not sum to zero in each currency.';
 
--- The journal is append-only for every role. The only exception is the erasure of a household, which is
--- limited to that household and transaction. Afterward, only a row of counts remains.
+-- The journal is append-only for every role. The only exception is the erasure of a household, which can
+-- delete only that household's rows, within one transaction. Afterward, only a row of counts remains.
 create table bank.erasures (
   household_id uuid primary key,
   transaction_id xid8 not null default pg_current_xact_id()
@@ -183,7 +183,8 @@ end $$;
 comment on function bank.refuse_change is 'Refuses to change journal rows.';
 
 create function bank.refuse_removal() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it reads the erasures, which no API role may read
+security definer -- because it reads the erasures, which no API role may read
+set search_path = '' as $$
 begin
   if exists (
     select from removed where not exists (
@@ -197,7 +198,8 @@ comment on function bank.refuse_removal is
   'Refuses to delete journal rows, unless their household is being erased.';
 
 create function bank.refuse_posting_removal() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it reads the erasures, which no API role may read
+security definer -- because it reads the erasures, which no API role may read
+set search_path = '' as $$
 begin
   if exists (
     select from removed where not exists (
@@ -229,14 +231,15 @@ create trigger append_only_removal after delete on bank.ledger_accounts referenc
   for each statement execute function bank.refuse_removal();
 
 create function bank.refuse_customer_removal() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it reads the erasures, which no API role may read
+security definer -- because it reads the erasures, which no API role may read
+set search_path = '' as $$
 begin
   perform bank.refuse_if(not bank.is_being_erased(old.id),
     'APPND', 'Delete the whole household to remove a customer.');
   return old;
 end $$;
-comment on function bank.refuse_customer_removal is 'Refuses to delete a customer unless their household '
-'is being erased.';
+comment on function bank.refuse_customer_removal is
+  'Refuses to delete a customer unless their household is being erased.';
 
 create trigger refuse_customer_removal before delete on public.customers
   for each row execute function bank.refuse_customer_removal();
@@ -282,7 +285,7 @@ returns anyelement language sql volatile as $$
   select jsonb_populate_record(row_type, bank.replay(request_id, params))
 $$;
 comment on function bank.replay_row is
-  'Returns the saved answer as a row of this type; null for a new request.';
+  'Returns the saved answer as a row of the requested type; null for a new request.';
 
 create function bank.remember(request_id text, params jsonb, result anyelement)
 returns anyelement language plpgsql volatile as $$

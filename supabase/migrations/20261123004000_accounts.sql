@@ -56,7 +56,8 @@ $$;
 comment on function public.available_balance is 'Returns the amount that can be spent.';
 
 create function bank.check_account() returns trigger language plpgsql set search_path = ''
-security definer as $$ -- because it reads the clock and currencies, and creates a missing customer row
+security definer -- because it reads the clock and currencies, and creates a missing customer row
+as $$
 begin
   new.name := bank.clean_name(new.name);
   perform bank.refuse_if(new.type is null or new.type not in ('CHECKING', 'SAVINGS', 'INVESTMENT'),
@@ -81,9 +82,8 @@ begin
   end if;
   return new;
 end $$;
-comment on function bank.check_account is 'Refuses invalid names, types, currencies, and balances. '
-'Doesn''t move '
-  'money, because row-level security hasn''t been checked yet.';
+comment on function bank.check_account is 'Refuses invalid names, types, currencies, and balances. Doesn''t '
+  'move money, because row-level security hasn''t been checked yet.';
 
 create trigger check_new_account before insert on public.accounts
   for each row execute function bank.check_account();
@@ -97,7 +97,8 @@ call bank.broadcast('public.accounts');
 -- Posts the effects of inserted, changed, or deleted account rows. Runs after the row is written, so that
 -- rejected rows and conflicting upserts post nothing.
 create function bank.open_ledger_account() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it writes the ledger
+security definer -- because it writes the ledger
+set search_path = '' as $$
 declare
   entry bigint;
 begin
@@ -126,7 +127,8 @@ create trigger open_ledger_account after insert on public.accounts
   for each row execute function bank.open_ledger_account();
 
 create function bank.adjust_account() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it writes the ledger
+security definer -- because it writes the ledger
+set search_path = '' as $$
 declare
   change numeric := new.balance - old.balance;
   at timestamptz;
@@ -188,7 +190,8 @@ comment on function bank.exchange_account is 'Changes an account''s currency but
   'balance. Two transactions close the old balance and open the new one.';
 
 create function bank.rename_ledger_account() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it writes the ledger
+security definer -- because it writes the ledger
+set search_path = '' as $$
 begin
   update bank.ledger_accounts set name = new.name, closed_at = new.closed_at where id = new.id;
   return null;
@@ -201,7 +204,8 @@ create trigger rename_ledger_account after update of name, closed_at on public.a
   execute function bank.rename_ledger_account();
 
 create function bank.close_ledger_account() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it writes the ledger
+security definer -- because it writes the ledger
+set search_path = '' as $$
 declare
   at timestamptz := bank.now_for(old.user_id);
 begin
@@ -225,7 +229,8 @@ create trigger close_ledger_account after delete on public.accounts
 
 create function public.open_account(name text, type text default 'CHECKING', currency text default 'USD',
   initial_balance numeric default 0, request_id text default null) returns public.accounts
-language plpgsql volatile security definer set search_path = '' as $$ -- because it posts the opening balance
+language plpgsql volatile security definer -- because it posts the opening balance
+set search_path = '' as $$
 declare
   caller uuid := bank.caller();
   opening numeric := coalesce(initial_balance, 0);
@@ -253,7 +258,8 @@ comment on function public.open_account is 'Opens an account for the caller, wit
 
 create function public.close_account(account_id uuid, sweep_to_account_id uuid default null,
   request_id text default null) returns public.accounts language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes balances and the ledger
+security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'close_account', 'account', account_id, 'sweep_to',
     sweep_to_account_id);
@@ -283,7 +289,8 @@ comment on function public.close_account is 'Closes one of the caller''s account
   'to another of their accounts. The history remains. Refuses: NTZRO, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
 
 create function public.reopen_account(account_id uuid) returns public.accounts language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes closed_at
+security definer -- because it writes closed_at
+set search_path = '' as $$
 declare
   account public.accounts;
 begin

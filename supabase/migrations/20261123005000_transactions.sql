@@ -45,13 +45,12 @@ comment on column public.transactions.kind is 'The kind of movement: deposit, wi
   'adjustment, interest, fee, card_payment, loan_payment …';
 comment on column public.transactions.direction is 'in if the balance rose; out if it fell.';
 comment on column public.transactions.counter_account_id is
-  'The other account of a transfer between the customer''s accounts; null if deleted. Not a foreign key, '
-  'so that embedding `transactions(*)` in an account can only mean that account''s transactions.';
+  'The other account of a transfer between the customer''s accounts; null if deleted. Not a foreign key, so '
+  'that embedding `transactions(*)` in an account can only mean that account''s transactions.';
 comment on column public.transactions.balance_after is
   'The running balance in date order. A backdated transaction changes the balances after it.';
-comment on column public.transactions.exchange_rate is
-  'The exchange rate of a transfer between currencies: the amount in the target currency for one unit of '
-  'the source currency.';
+comment on column public.transactions.exchange_rate is 'The exchange rate of a transfer between currencies: '
+  'the amount in the target currency for one unit of the source currency.';
 comment on column public.transactions.entry_id is 'The journal entry.';
 comment on column public.transactions.principal is 'The principal part of a payment on a loan or mortgage. '
   'Only interest and fees are spending. Only the bank writes it.';
@@ -76,7 +75,8 @@ grant select,
 
 -- After the insert, customers can change only the description, merchant, and category.
 create function bank.check_description() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it calls private functions for the caller
+security definer -- because it calls private functions for the caller
+set search_path = '' as $$
 begin
   new.description := bank.clean_note(new.description, 'description', 500);
   new.merchant := bank.clean_note(new.merchant, 'merchant', 120);
@@ -126,14 +126,15 @@ begin
   perform bank.refuse_if(account.closed_at is not null, 'CLOSD', 'This account is closed.');
   return account;
 end $$;
-comment on function bank.lock_account is 'Locks the caller''s open account and returns it. Refuses accounts '
-  'of others (NTFND) and closed accounts (CLOSD).';
+comment on function bank.lock_account is 'Locks one of the caller''s open accounts and returns it. Refuses '
+  'other customers'' accounts (NTFND) and closed accounts (CLOSD).';
 
 create function bank.account_lock_key(household uuid) returns bigint language sql immutable as $$
   select hashtextextended(household::text, 3)
 $$;
-comment on function bank.account_lock_key is 'Serializes callers that can''t lock rows in id order, such as '
-  'raw inserts of many rows. Their lock is exclusive; transfers share it.';
+comment on function bank.account_lock_key is
+  'Returns the key of the advisory lock for callers that can''t lock rows in id order, such as raw inserts '
+  'of many rows. These callers take the lock exclusively; transfers share it.';
 
 create function bank.lock_accounts(first_id uuid, second_id uuid)
 returns public.accounts[] language plpgsql volatile as $$
@@ -252,7 +253,7 @@ end $$;
 comment on function bank.debit_account is 'Lowers the balance of a locked account by the amount of a posted '
   'entry, and writes the transaction. Refuses (INSUF) an amount above the available balance.';
 
--- Deposits and withdrawals move money from and to the outside world.
+-- Deposits and withdrawals move money into and out of the bank.
 create function bank.move_cash(account public.accounts, direction text, amount numeric, kind text,
   description text, at timestamptz, channel text default 'app', value_at timestamptz default null,
   category_id uuid default null, merchant text default null, transaction_id uuid default null)
@@ -270,13 +271,13 @@ begin
   return bank.debit_account(account, amount, kind, description, entry, at, category_id => category_id,
     merchant => merchant, transaction_id => transaction_id);
 end $$;
-comment on function bank.move_cash is
-  'Deposits to a locked account (`in`) or withdraws from it (`out`). Posts one entry and writes one '
-  'transaction.';
+comment on function bank.move_cash is 'Deposits to a locked account (`in`) or withdraws from it (`out`). '
+  'Posts one entry and writes one transaction.';
 
 create function public.deposit(account_id uuid, amount numeric, description text default null,
   request_id text default null) returns public.accounts language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes balances and the ledger
+security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'deposit', 'account', account_id, 'amount',
@@ -295,7 +296,8 @@ comment on function public.deposit is 'Deposits money into one of the caller''s 
 
 create function public.withdraw(account_id uuid, amount numeric, description text default null,
   request_id text default null) returns public.accounts language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes balances and the ledger
+security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'withdraw', 'account', account_id, 'amount',
@@ -343,15 +345,14 @@ begin
     'TRANSFER', source.id, exchange_rate => rate);
   return array[source_after, target_after];
 end $$;
-comment on function bank.transfer_between is 'Moves money between two locked accounts of the same '
-'household with '
-  'one entry and two transactions. If the currencies differ, both sides go through the currency exchange '
-  'account.';
+comment on function bank.transfer_between is
+  'Moves money between two locked accounts of the same household with one entry and two transactions. If '
+  'the currencies differ, both sides go through the currency exchange account.';
 
 create function public.transfer(from_account_id uuid, to_account_id uuid, amount numeric,
   description text default null, request_id text default null) returns setof public.accounts
-language plpgsql volatile security definer set search_path = '' as $$
--- Has definer rights to write balances and the ledger.
+language plpgsql volatile security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'transfer', 'from', from_account_id, 'to', to_account_id,
@@ -376,7 +377,8 @@ comment on function public.transfer is
 create function public.quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric)
 returns table (rate numeric, amount_from numeric, currency_from text, amount_to numeric, currency_to text,
   rate_date date) language plpgsql volatile
-security definer set search_path = '' as $$ -- because it may add the exchange rates of a new simulated day
+security definer -- because it may add the exchange rates of a new simulated day
+set search_path = '' as $$
 declare
   caller uuid := bank.caller();
   source public.accounts;

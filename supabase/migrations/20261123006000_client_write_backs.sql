@@ -56,7 +56,8 @@ comment on function bank.value_date is 'Returns the date of a raw row: not befor
   'not in the future (BADDT), and unique on the account.';
 
 create function bank.complete_raw_transaction() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it reads any account to find its owner
+security definer -- because it reads any account to find its owner
+set search_path = '' as $$
 declare
   account public.accounts;
 begin
@@ -83,7 +84,7 @@ begin
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.'); -- deleted a moment ago
   if new.type = 'TRANSFER' then
     perform from public.accounts where id = new.counter_account_id for no key update;
-    -- Also deleted a moment ago.
+    -- The other account may also have been deleted a moment ago.
     perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that account.');
   end if;
   new.currency := account.currency;
@@ -119,7 +120,8 @@ comment on function bank.opening_transaction is 'Returns the opening transaction
   'inserted row repeats it and the account has no other transactions.';
 
 create function bank.move_raw_money() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it writes balances and the ledger
+security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   account public.accounts;
   counter public.accounts;
@@ -193,9 +195,8 @@ create table bank.expected_write_backs (
   expected_at timestamptz not null default clock_timestamp()
 );
 create index expected_write_backs_account_id_idx on bank.expected_write_backs (account_id);
-comment on table bank.expected_write_backs is
-  'Rows inserted by raw table calls. Within 30 seconds, the client may write the balance back once for '
-  'each row.';
+comment on table bank.expected_write_backs is 'Rows inserted by raw table calls. Within 30 seconds, the '
+  'client may write the balance back once for each row.';
 comment on column bank.expected_write_backs.amount is 'The change in the balance that the row caused.';
 alter table bank.expected_write_backs enable row level security;
 
@@ -220,7 +221,8 @@ begin
   select e.id into write_back_id from bank.expected_write_backs e
     where e.account_id = account.id and e.actor is not distinct from auth.uid()
       and e.expected_at > clock_timestamp() - interval '30 seconds'
-      -- Computes all balances before the transaction: the current balance minus later changes.
+      -- Computes the balance before each of the last 200 entries: the current balance minus that entry and
+      -- all later ones.
       and sent - e.amount in (
         select before from (
           select p.entry_id, account.balance - sum(p.amount) over (order by p.entry_id desc) as before

@@ -71,8 +71,8 @@ comment on function bank.check_payment is
 create function bank.next_due_date(start_date date, today date) returns date language sql immutable as $$
   select bank.due_date(start_date, bank.due_number(start_date, today))
 $$;
-comment on function bank.next_due_date is 'Returns the first monthly due date after today: the start''s day '
-  'of the month, or a shorter month''s last day.';
+comment on function bank.next_due_date is 'Returns the first monthly due date after today: the same day of '
+  'the month as the start date, or the last day of a shorter month.';
 
 create function bank.change_debt(household uuid, debt_id uuid, currency text, more_owed numeric, kind text,
   description text, other uuid, at timestamptz default null) returns bigint language plpgsql volatile as $$
@@ -117,7 +117,8 @@ comment on function bank.unpaid_charges is
   'Returns the interest and fees that were posted on a debt before an entry and are still unpaid.';
 
 create function bank.set_principal() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it reads the ledger
+security definer -- because it reads the ledger
+set search_path = '' as $$
 begin
   -- Like the view `debt_payments`: a payment covers unpaid interest and fees first, then principal.
   select greatest(0, new.amount - bank.unpaid_charges(l.id, new.entry_id)) into new.principal
@@ -160,7 +161,8 @@ comment on function bank.pay_debt is 'Pays a locked debt from one of the caller'
   'the bank, with one entry and the account''s transaction. Refuses: NTFND, CLOSD, BADCU, INSUF.';
 
 create function bank.rename_debt_ledger_account() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it writes the ledger
+security definer -- because it writes the ledger
+set search_path = '' as $$
 begin
   update bank.ledger_accounts set name = new.name where id = new.id;
   return null;
@@ -181,7 +183,8 @@ comment on function bank.limit_payment is
 -- The triggers of loans and mortgages. A mortgage's amount is computed from the home's price, and its term is
 -- in years.
 create function bank.check_debt() returns trigger language plpgsql set search_path = ''
-security definer as $$ -- because it reads the clock and currencies, and creates a missing customer row
+security definer -- because it reads the clock and currencies, and creates a missing customer row
+as $$
 declare
   is_mortgage constant boolean := tg_table_name = 'mortgages';
   amount numeric;
@@ -243,10 +246,11 @@ end $$;
 comment on function bank.check_debt is 'Refuses invalid or contradictory terms, and fills in missing terms. '
   'Doesn''t move money, because row-level security has not been checked yet.';
 
--- Triggers of cards, loans, and mortgages. Their arguments are the product and the name of its balance
+-- Triggers for cards, loans, and mortgages. Their arguments are the product and the name of its balance
 -- column.
 create function bank.open_debt() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it writes the ledger
+security definer -- because it writes the ledger
+set search_path = '' as $$
 declare
   owed constant numeric := to_jsonb(new) ->> tg_argv[1];
   entry bigint;
@@ -269,7 +273,8 @@ comment on function bank.open_debt is
   'Opens the ledger account of a new card, loan, or mortgage with its opening balance. Refuses: LIMIT.';
 
 create function bank.move_raw_debt_balance() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it writes the ledger
+security definer -- because it writes the ledger
+set search_path = '' as $$
 declare
   change constant numeric :=
     (to_jsonb(new) ->> tg_argv[1])::numeric - (to_jsonb(old) ->> tg_argv[1])::numeric;
@@ -293,7 +298,8 @@ comment on function bank.move_raw_debt_balance is 'Posts a balance change that t
   'decrease is a payment. An increase is a charge on a card, or an adjustment of a loan or mortgage.';
 
 create function bank.close_debt() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it writes the ledger
+security definer -- because it writes the ledger
+set search_path = '' as $$
 declare
   owed constant numeric := to_jsonb(old) ->> tg_argv[1];
 begin

@@ -68,7 +68,8 @@ grant select, insert (id, name, credit_limit, balance, apr, due_date, currency, 
   delete on public.credit_cards to authenticated, service_role;
 
 create function bank.check_card() returns trigger language plpgsql set search_path = ''
-security definer as $$ -- because it reads the clock and currencies, and creates a missing customer row
+security definer -- because it reads the clock and currencies, and creates a missing customer row
+as $$
 begin
   new.name := bank.clean_name(new.name);
   new.credit_limit := round(new.credit_limit, 2);
@@ -91,9 +92,8 @@ begin
   perform bank.check_day(new.due_date);
   return new;
 end $$;
-comment on function bank.check_card is 'Refuses invalid names, limits, rates, dates, and balances. '
-'Doesn''t move '
-  'money, because row-level security hasn''t been checked yet.';
+comment on function bank.check_card is 'Refuses invalid names, limits, rates, dates, and balances. Doesn''t '
+  'move money, because row-level security hasn''t been checked yet.';
 
 create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric)
 returns void language plpgsql immutable as $$
@@ -174,7 +174,8 @@ comment on function bank.post_purchase is 'Posts a purchase with its merchant an
 create function public.charge_credit_card(card_id uuid, amount numeric, merchant text default null,
   category text default null, description text default null, request_id text default null,
   virtual_card_id uuid default null) returns public.credit_cards language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes balances and the ledger
+security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   clean_merchant text := bank.clean_note(merchant, 'merchant', 120);
@@ -206,13 +207,13 @@ begin
   return bank.remember(request_id, params, card);
 end $$;
 comment on function public.charge_credit_card is
-  'Charges one of the caller''s cards or virtual cards, and returns the card. The category is a name '
-  'or an id. Refuses: BADAM, NTFND, CLOSD, FROZN, OVRLM, SPLIM, BADTX, RQDIF.';
+  'Charges one of the caller''s cards or virtual cards, and returns the card. The category is a name or an '
+  'id. Refuses: BADAM, NTFND, CLOSD, FROZN, OVRLM, SPLIM, BADTX, RQDIF.';
 
 create function public.pay_credit_card(card_id uuid, amount numeric, account_id uuid default null,
   description text default null, request_id text default null) returns public.credit_cards
-language plpgsql volatile security definer set search_path = '' as $$
--- Has definer rights to write balances and the ledger.
+language plpgsql volatile security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_credit_card', 'card', card_id,

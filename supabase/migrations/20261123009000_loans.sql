@@ -38,8 +38,8 @@ comment on table public.loans is
 comment on column public.loans.amount is 'The original amount.';
 comment on column public.loans.interest_rate is 'Annual rate in percent.';
 comment on column public.loans.term is 'In months.';
-comment on column public.loans.monthly_payment is 'The installment, within one cent of the formula''s '
-'result.';
+comment on column public.loans.monthly_payment is
+  'The installment, within one cent of the formula''s result.';
 comment on column public.loans.next_due_date is
   'The due date of the next installment. It is never in the past.';
 comment on column public.loans.created_at is 'The simulated instant at which the loan was opened.';
@@ -51,8 +51,8 @@ comment on column public.loans.past_due is
   'The total of the installments that are due but unpaid. Only the bank writes it.';
 comment on column public.loans.days_past_due is
   'The highest past-due mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
-comment on column public.loans.paused_until is 'The last day of a payment pause. No installment is due '
-'through this day, but interest still accrues.';
+comment on column public.loans.paused_until is
+  'The last day of a payment pause. No installment is due through this day, but interest still accrues.';
 comment on column public.loans.paused_on is 'The start of the last pause. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.loans', 'select', 'insert', 'update', 'delete');
@@ -74,7 +74,8 @@ call bank.keep_debt_ledger('public.loans', 'loan', 'remaining_balance');
 
 create function public.pay_loan(loan_id uuid, amount numeric, account_id uuid default null,
   description text default null, request_id text default null) returns public.loans language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes balances and the ledger
+security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_loan', 'loan', loan_id, 'amount', trim_scale(amount)::text,
@@ -96,9 +97,9 @@ begin
     where l.id = loan.id returning * into loan;
   return bank.remember(request_id, params, loan);
 end $$;
-comment on function public.pay_loan is 'Pays one of the caller''s loans from one of their accounts or from '
-  'outside the bank, and returns the loan. Reduces an amount above the balance to the balance. Refuses: '
-  'BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
+comment on function public.pay_loan is
+  'Pays one of the caller''s loans from one of their accounts or from outside the bank, and returns the '
+  'loan. Caps the amount at the balance. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
 
 call bank.broadcast('public.loans');
 

@@ -52,8 +52,8 @@ comment on column public.mortgages.loan_amount is
   'The original loan amount: property value minus down payment.';
 comment on column public.mortgages.interest_rate is 'Annual rate in percent.';
 comment on column public.mortgages.term is 'In years.';
-comment on column public.mortgages.monthly_payment is 'The installment, within one cent of the formula''s '
-'result.';
+comment on column public.mortgages.monthly_payment is
+  'The installment, within one cent of the formula''s result.';
 comment on column public.mortgages.next_due_date is
   'The due date of the next installment. It is never in the past.';
 comment on column public.mortgages.created_at is 'The simulated instant at which the mortgage was opened.';
@@ -65,8 +65,8 @@ comment on column public.mortgages.past_due is
   'The total of the installments that are due but unpaid. Only the bank writes it.';
 comment on column public.mortgages.days_past_due is
   'The highest past-due mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
-comment on column public.mortgages.paused_until is 'The last day of a payment pause. No installment is due '
-'through this day, but interest still accrues.';
+comment on column public.mortgages.paused_until is
+  'The last day of a payment pause. No installment is due through this day, but interest still accrues.';
 comment on column public.mortgages.paused_on is 'The start of the last pause. Only the bank writes it.';
 comment on column public.mortgages.current_value is 'The home''s value according to the home price index; '
   'null until the engine computes it. Only the bank writes it.';
@@ -116,8 +116,8 @@ call bank.keep_debt_ledger('public.mortgages', 'mortgage', 'remaining_balance');
 
 create function public.pay_mortgage(mortgage_id uuid, amount numeric, account_id uuid default null,
   description text default null, request_id text default null) returns public.mortgages
-language plpgsql volatile security definer set search_path = '' as $$
--- Has definer rights to write balances and the ledger.
+language plpgsql volatile security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_mortgage', 'mortgage', mortgage_id,
@@ -140,9 +140,9 @@ begin
     where l.id = mortgage.id returning * into mortgage;
   return bank.remember(request_id, params, mortgage);
 end $$;
-comment on function public.pay_mortgage is 'Pays one of the caller''s mortgages from one of their accounts '
-  'or from outside the bank, and returns the mortgage. Reduces an amount above the balance to the balance. '
-  'Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
+comment on function public.pay_mortgage is
+  'Pays one of the caller''s mortgages from one of their accounts or from outside the bank, and returns the '
+  'mortgage. Caps the amount at the balance. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
 
 call bank.broadcast('public.mortgages');
 

@@ -1,8 +1,9 @@
 set check_function_bodies = off;
 
--- Loan applications. The bank decides them under a policy and states the reasons for each decision.
+-- Loan applications. The bank decides on them according to a policy and states the reasons for each decision.
 create function public.my_confirmed_email() returns text language sql stable
-security definer set search_path = '' as $$ -- because customers may not read auth.users
+security definer -- because customers may not read auth.users
+set search_path = '' as $$
   select bank.confirmed_address(auth.uid())
 $$;
 comment on function public.my_confirmed_email is
@@ -67,8 +68,8 @@ create index loan_applications_expires_at_idx on public.loan_applications (user_
 create unique index loan_applications_draft_key on public.loan_applications (user_id, status)
   where status = 'draft';
 comment on table public.loan_applications is 'Applications for loans. Amounts are in US dollars.';
-comment on column public.loan_applications.user_id is 'The applicant; null for an application from a '
-  'visitor, which the customer who verifies its email address can read.';
+comment on column public.loan_applications.user_id is 'The applicant; null for a visitor''s application. The '
+  'customer who verifies the application''s email address can read it.';
 comment on column public.loan_applications.status is
   'draft → submitted → in_review → approved, countered, or declined. An offer is then accepted and funded, '
   'withdrawn, or expired. Only the bank''s functions change it.';
@@ -78,15 +79,15 @@ comment on column public.loan_applications.decision is
   'The decision: outcome, policy version, score, rate, weighted reasons, offers. Amounts are in minor units.';
 comment on column public.loan_applications.collateral_value is
   'The value of the home or car; null if not stated.';
-comment on column public.loan_applications.down_payment is 'The part of the collateral value that is not '
-'borrowed.';
+comment on column public.loan_applications.down_payment is
+  'The part of the collateral value that is not borrowed.';
 comment on column public.loan_applications.form is 'The form inputs of a draft.';
 comment on column public.loan_applications.reviewed_at is
   'The simulated instant at which the review began. The review counts as an inquiry.';
 comment on column public.loan_applications.expires_at is 'The time when the offers expire.';
 comment on column public.loan_applications.accepted_at is 'The time when an offer was accepted.';
-comment on column public.loan_applications.ended_at is 'The time when the application was funded, was '
-'withdrawn, or expired.';
+comment on column public.loan_applications.ended_at is
+  'The time when the application was funded, was withdrawn, or expired.';
 comment on column public.loan_applications.offer_index is 'The position of the accepted offer, from 0.';
 comment on column public.loan_applications.loan_id is
   'The loan that was opened for this application; null before that, and after the loan is deleted.';
@@ -137,7 +138,8 @@ comment on function bank.check_application_texts is
   'Cleans the text fields of an application. Refuses: BADTY, BADAP, BADTX.';
 
 create function bank.check_application() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it reads the clock, and creates a missing customer row
+security definer -- because it reads the clock, and creates a missing customer row
+set search_path = '' as $$
 declare
   present timestamptz := bank.now_for(new.user_id);
 begin

@@ -11,7 +11,8 @@ comment on function bank.check_days is
 
 create function public.balance_history(account_id uuid, "from" date default null, "to" date default null)
 returns table (day date, balance numeric) language plpgsql stable set search_path = ''
-security definer as $$ -- because it reads bank.clocks, and sums postings without row-level security
+security definer -- because it reads bank.clocks, and sums postings without row-level security
+as $$
 declare
   zone text := coalesce((select time_zone from public.customers where id = bank.caller()), 'UTC');
   opened date;
@@ -37,13 +38,14 @@ begin
     order by 1;
 end $$;
 comment on function public.balance_history is
-  'Returns the balance of an account at the end of each day. The default period starts when the account '
-  'was opened, at most ten years ago, and ends today. Refuses: NTFND, BADDT.';
+  'Returns the balance of an account at the end of each day. The default period starts when the account was '
+  'opened, at most ten years ago, and ends today. Refuses: NTFND, BADDT.';
 
 -- Income and spending, computed in the same way as in budgets, analytics, and the assistant.
 create function public.month_flow()
 returns table (currency text, money_in numeric, money_out numeric, left_out text[]) language sql stable
-security definer set search_path = '' as $$ -- because it reads bank.clocks; returns only the caller's rows
+security definer -- because it reads bank.clocks; returns only the caller's rows
+set search_path = '' as $$
   with caller as (
     select bank.caller() as id
   ), mine as (
@@ -217,14 +219,16 @@ comment on function bank.audit is
   'Returns all violations in the ledger of one household, or of all households. A correct ledger has none.';
 
 create function public.audit_my_books() returns jsonb language sql stable
-security definer set search_path = '' as $$ -- because it sums postings without row-level security
+security definer -- because it sums postings without row-level security
+set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(found)), '[]') from bank.audit(bank.caller()) as found
 $$;
 comment on function public.audit_my_books is
   'Returns all violations in the caller''s ledger, or an empty list if the ledger balances.';
 
 create function public.my_books() returns jsonb language sql stable
-security definer set search_path = '' as $$ -- because it counts postings without row-level security
+security definer -- because it counts postings without row-level security
+set search_path = '' as $$
   select jsonb_build_object(
     'entries', count(distinct e.id), 'postings', count(p.entry_id), 'first_at', min(e.at),
     'last_at', max(e.at), 'violations', jsonb_array_length(public.audit_my_books()))
@@ -263,7 +267,8 @@ comment on function bank.erase_ledger is
 --   auth.users                                                no foreign keys refer to it
 -- Erasing the household is the only way to delete its ledger.
 create function public.erase_household(customer_id uuid default null) returns jsonb language plpgsql volatile
-security definer set search_path = '' as $$ -- as the only exception to the append-only journal
+security definer -- as the only exception to the append-only journal
+set search_path = '' as $$
 declare
   household uuid := coalesce(customer_id, auth.uid());
   counts bank.erased_households;

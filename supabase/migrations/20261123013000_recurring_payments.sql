@@ -16,9 +16,8 @@ comment on table bank.clocks is 'The simulation progress of each household and i
 comment on column bank.clocks.simulated_until is 'The simulated instant up to which the engine has run.';
 comment on column bank.clocks.last_entry is
   'The household''s newest entry when the engine last ran. The engine hasn''t processed later entries.';
-comment on column bank.clocks.rules_version is
-  'The number of changes to rules and products. It prevents the bank from posting steps that are based on '
-  'old rules.';
+comment on column bank.clocks.rules_version is 'The number of changes to rules and products. It prevents the '
+  'bank from posting steps that are based on old rules.';
 comment on column bank.clocks.due_at is 'The real instant of the next simulation; null if nothing is due.';
 comment on column bank.clocks.seed is
   'The random seed. The same seed and commands produce the same simulation.';
@@ -35,7 +34,8 @@ comment on function bank.schedule_simulation is
   'Schedules a simulation because rules or products of a household changed.';
 
 create function bank.schedule_simulation_for_change() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it writes an engine table
+security definer -- because it writes an engine table
+set search_path = '' as $$
 begin
   perform bank.schedule_simulation(case when tg_op = 'DELETE' then old.user_id else new.user_id end);
   return null;
@@ -46,7 +46,8 @@ comment on function bank.schedule_simulation_for_change is
 -- The engine locks the clock before it writes rows. A change that locked its row before the clock could
 -- therefore deadlock.
 create function bank.lock_clock_for_change() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it calls private lock functions
+security definer -- because it calls private lock functions
+set search_path = '' as $$
 begin
   perform bank.lock_clock(auth.uid());
   return null;
@@ -55,7 +56,8 @@ comment on function bank.lock_clock_for_change is 'Locks the customer''s clock b
   'changes rows the engine writes. Refuses (CLOCK) after 5 s.';
 
 create function bank.schedule_simulation_for_product() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it writes an engine table
+security definer -- because it writes an engine table
+set search_path = '' as $$
 begin
   perform bank.schedule_simulation(new.household_id);
   return null;
@@ -93,9 +95,8 @@ create function bank.is_for_another(user_id uuid) returns boolean language sql v
   select (auth.uid() is not null and user_id is distinct from auth.uid()) or bank.is_being_loaded(user_id)
 $$;
 comment on function bank.is_for_another is
-  'Returns true if a row wasn''t written by its customer: the row either has another owner, which '
-  'row-level security '
-  'refuses, or it comes from a household file, which is checked as a whole.';
+  'Returns true if a row wasn''t written by its customer: the row either has another owner, which row-level '
+  'security refuses, or it comes from a household file, which is checked as a whole.';
 
 create function bank.check_rule_days(start_date date, end_date date, occurrences integer)
 returns void language plpgsql immutable as $$
@@ -153,8 +154,8 @@ comment on column public.auto_deposits.yearly_adjustment is 'The yearly change o
   'anniversary of the start date: a fixed percentage, inflation, or none (null).';
 comment on column public.auto_deposits.yearly_percent is
   'The fixed yearly percentage; null if there is none.';
-comment on column public.auto_deposits.next_occurrence is 'The number of the next occurrence, from 0; null '
-  'until the engine has computed it after a change. Only the bank writes it.';
+comment on column public.auto_deposits.next_occurrence is 'The number of the next occurrence, starting at 0; '
+  'null until the engine has computed it after a change. Only the bank writes it.';
 comment on column public.auto_deposits.next_at is
   'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 comment on column public.auto_deposits.resumed_at is
@@ -169,8 +170,8 @@ grant select,
   on public.auto_deposits to authenticated, service_role;
 
 create function bank.check_auto_deposit() returns trigger language plpgsql
-security definer set search_path = '' as $$
--- Has definer rights to read the clock and the account for every role that writes.
+security definer -- because it reads the clock and the account for every role that writes
+set search_path = '' as $$
 begin
   if bank.is_for_another(new.user_id) then return new; end if;
   new.name := bank.clean_name(new.name);
@@ -272,15 +273,14 @@ comment on column public.scheduled_payments.yearly_adjustment is 'The yearly cha
   'anniversary of the first day: a fixed percentage, inflation, or none (null).';
 comment on column public.scheduled_payments.yearly_percent is
   'The fixed yearly percentage; null if there is none.';
-comment on column public.scheduled_payments.next_occurrence is 'The number of the next occurrence, from 0; '
-  'null until the engine has computed it after a change. Only the bank writes it.';
+comment on column public.scheduled_payments.next_occurrence is 'The number of the next occurrence, starting '
+  'at 0; null until the engine has computed it after a change. Only the bank writes it.';
 comment on column public.scheduled_payments.next_at is
   'The simulated instant of the next occurrence; null if there is none. Only the bank writes it.';
 comment on column public.scheduled_payments.resumed_at is
   'The time when the rule''s last pause ended; null if it was never paused. Only the bank writes it.';
 comment on column public.scheduled_payments.retry_at is
-  'The time of the next retry after a payment failed because of insufficient funds. Only the bank writes '
-  'it.';
+  'The time of the next retry after a payment failed because of insufficient funds. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.scheduled_payments', 'select', 'insert', 'update', 'delete');
 grant select,
@@ -307,8 +307,8 @@ comment on function bank.scheduled_payment_target is
   'Returns the product that a scheduled payment pays; null for an outside payee.';
 
 create function bank.check_scheduled_payment() returns trigger language plpgsql
-security definer set search_path = '' as $$
--- Has definer rights to read the clock and the products for every role that writes.
+security definer -- because it reads the clock and the products for every role that writes
+set search_path = '' as $$
 declare
   account public.accounts;
   target record;
@@ -389,7 +389,8 @@ create trigger schedule_simulation after insert or update or delete on public.pa
 call bank.broadcast('public.scheduled_payments', 'public.payment_exceptions');
 
 create function bank.check_autopay() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it reads the account for every role that writes
+security definer -- because it reads the account for every role that writes
+set search_path = '' as $$
 declare
   account public.accounts;
 begin
@@ -517,7 +518,8 @@ grant select, insert (id, user_id, shock, on_date, size, months, product_id),
   delete on public.shocks to authenticated, service_role;
 
 create function bank.check_shock() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it reads the clock
+security definer -- because it reads the clock
+set search_path = '' as $$
 begin
   if bank.is_for_another(new.user_id) then return new; end if;
   new.created_at := bank.now_for(new.user_id);
@@ -562,8 +564,8 @@ create view public.rule_history with (security_invoker = true) as
 comment on view public.rule_history is
   'The history of the caller''s rules: each entry, and each failure with its reason.';
 comment on column public.rule_history.rule_id is 'The auto deposit or the scheduled payment.';
-comment on column public.rule_history.event_key is 'The key of the occurrence. Lists can use it as a '
-'unique key.';
+comment on column public.rule_history.event_key is
+  'The key of the occurrence. Lists can use it as a unique key.';
 comment on column public.rule_history.due_at is
   'The planned instant. It is earlier than `at` if the payment was late.';
 comment on column public.rule_history.kind is 'auto_deposit, payment, transfer … for movements; '
@@ -577,7 +579,8 @@ grant select on public.rule_history to authenticated;
 
 -- Occurrences during a pause are skipped, even if the engine didn't run during the pause.
 create function bank.record_resumption() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it reads the clock for every role that writes
+security definer -- because it reads the clock for every role that writes
+set search_path = '' as $$
 begin
   new.resumed_at := bank.now_for(new.user_id);
   return new;

@@ -105,8 +105,8 @@ comment on function bank.engine_changes is
 create function public.engine_households(customer_ids uuid[]) returns setof json language sql stable
 security definer -- because it reads whole households for the engine
 set search_path = ''
--- The statement is the same for one household and a thousand. Planning it for each batch took a third of the
--- total time.
+-- The statement is the same for one household and for a thousand. Planning it again for each batch took a
+-- third of the total time.
 set plan_cache_mode = force_generic_plan as $$
   select json_build_object('id', c.id, 'time_zone', c.time_zone, 'generation', c.generation,
     'now', bank.millis(clock_timestamp() + c.clock_offset), 'simulated_until', bank.millis(k.simulated_until),
@@ -344,7 +344,7 @@ create function bank.write_engine_products(steps jsonb) returns void language sq
   where p.id = r.id and p.user_id = (s.step ->> 'customer_id')::uuid;
 $$;
 comment on function bank.write_engine_products is 'Writes rates, due dates, arrears, rewards, next '
-  'occurrences, and yearly adjustments at the end of these steps.';
+  'occurrences, and yearly adjustments as of the end of these steps.';
 
 create function bank.set_clocks(steps jsonb) returns void language sql volatile as $$
   -- A fast-forward changes the clock offset. A simulation up to the current time leaves the offset unchanged.
@@ -366,7 +366,8 @@ comment on function bank.set_clocks is 'Sets the clocks to the end of these step
 
 create function public.apply_engine_steps(steps jsonb) returns table (customer_id uuid, outcome text)
 language plpgsql volatile set search_path = '' set plan_cache_mode = force_generic_plan
-security definer as $$ -- because it writes the ledger for the engine
+security definer -- because it writes the ledger for the engine
+as $$
 declare
   status record;
   accepted_steps jsonb;
@@ -392,10 +393,11 @@ begin
   return query select o.key::uuid, o.value from jsonb_each_text(status.outcomes) as o (key, value);
 end $$;
 comment on function public.apply_engine_steps is 'Posts engine steps of one or many households and returns a '
-  'status for each: applied, changed (read it again), busy, or gone. For the server''s functions.';
+  'status for each: applied, changed (read it again), busy, or gone. Available only to server functions.';
 
 create function public.claim_due_households(most integer default 200) returns setof uuid language sql volatile
-security definer set search_path = '' as $$ -- because it writes an engine table
+security definer -- because it writes an engine table
+set search_path = '' as $$
   with due as (
     select k.household_id from bank.clocks k where k.due_at <= clock_timestamp() order by k.due_at
       limit most for update skip locked
@@ -480,8 +482,8 @@ comment on function bank.audit_replay is
   'Returns transactions whose balance differs from a replay of the journal.';
 
 create function public.my_ledger_hash() returns jsonb language plpgsql volatile
-security definer set search_path = '' as $$
--- Has definer rights to read the caller's whole journal, and stores its hash.
+security definer -- because it reads the caller's whole journal, and stores its hash
+set search_path = '' as $$
 declare
   caller uuid := bank.caller();
   books record;
@@ -515,7 +517,8 @@ call bank.schedule_job('delete-old-requests', '37 3 * * *',
 -- a call with one clock, a call with a thousand clocks would use nested loops. Therefore, this function first
 -- looks up the few households with open payments or offers by index.
 create function bank.expire_pending_items() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it returns money and writes states for the engine
+security definer -- because it returns money and writes states for the engine
+set search_path = '' as $$
 declare
   household_ids uuid[];
   household uuid;
@@ -561,7 +564,8 @@ comment on function bank.adjustment_json is
 -- Surprises are bills, windfalls, and similar events drawn from the household's seed. They are off unless the
 -- customer turns them on.
 create function public.set_surprises(level text) returns text language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes the carryover of the caller's household
+security definer -- because it writes the carryover of the caller's household
+set search_path = '' as $$
 declare
   caller uuid := bank.caller();
 begin
@@ -582,8 +586,8 @@ begin
   return level;
 end $$;
 comment on function public.set_surprises is
-  'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or many, '
-  'from the next simulated month on. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+  'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or '
+  'many, from the next simulated month on. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 
 -- Allows one fast-forward per household, on any server process. Uses a lease instead of a lock, because a run
 -- has many transactions. A crashed process must not block the clock for long.
@@ -605,7 +609,8 @@ alter table bank.fast_forwards enable row level security;
 
 create function public.begin_fast_forward(customer_id uuid, run_id uuid, request text)
 returns table (current_run uuid, state text) language plpgsql volatile
-security definer set search_path = '' as $$ -- because it uses a table that no API role may read
+security definer -- because it uses a table that no API role may read
+set search_path = '' as $$
 begin
   delete from bank.fast_forwards f where f.household_id = begin_fast_forward.customer_id
     and f.expires_at < clock_timestamp();
@@ -618,11 +623,13 @@ begin
       when f.request = begin_fast_forward.request then 'joined' else 'refused' end
   from bank.fast_forwards f where f.household_id = begin_fast_forward.customer_id and f.answer is null;
 end $$;
-comment on function public.begin_fast_forward is 'Starts a fast-forward. If one is already running, returns '
-  'whether it has the same request. Returns no row for an unknown customer. For the server''s functions.';
+comment on function public.begin_fast_forward is
+  'Starts a fast-forward. If one is already running, returns its run with `joined` (same request) or '
+  '`refused` (another request). Returns no row for an unknown customer. Available only to server functions.';
 
 create function public.continue_fast_forward(run_id uuid) returns boolean language sql volatile
-security definer set search_path = '' as $$ -- because it uses a table that no API role may read
+security definer -- because it uses a table that no API role may read
+set search_path = '' as $$
   with continued as (
     update bank.fast_forwards f set expires_at = clock_timestamp() + interval '5 seconds'
     where f.run_id = continue_fast_forward.run_id and f.answer is null
@@ -630,11 +637,12 @@ security definer set search_path = '' as $$ -- because it uses a table that no A
   )
   select exists (select from continued)
 $$;
-comment on function public.continue_fast_forward is 'Extends the lease by five seconds. Returns false if it '
-  'has expired and another run has started. For the server''s functions.';
+comment on function public.continue_fast_forward is 'Extends the lease by five seconds. Returns false if the '
+  'lease has expired and another run has started. Available only to server functions.';
 
 create function public.end_fast_forward(run_id uuid, answer jsonb) returns void language sql volatile
-security definer set search_path = '' as $$ -- because it uses a table that no API role may read
+security definer -- because it uses a table that no API role may read
+set search_path = '' as $$
   update bank.fast_forwards f
     set answer = end_fast_forward.answer, expires_at = clock_timestamp() + interval '10 seconds'
   where f.run_id = end_fast_forward.run_id
@@ -643,8 +651,8 @@ comment on function public.end_fast_forward is
   'Ends a run and saves its result for identical requests for ten seconds. For the server''s functions.';
 
 create function public.fast_forward_answer(run_id uuid) returns table (is_running boolean, answer jsonb)
-language sql stable security definer set search_path = '' as $$
--- Has definer rights, because it uses a table that no API role may read.
+language sql stable security definer -- because it uses a table that no API role may read
+set search_path = '' as $$
   select f.answer is null and f.expires_at >= clock_timestamp(), f.answer from bank.fast_forwards f
     where f.run_id = fast_forward_answer.run_id
 $$;

@@ -32,8 +32,8 @@ grant select, insert (id, card_id, user_id, kind, category_id, amount), update (
   on public.card_controls to authenticated, service_role;
 
 create function bank.check_card_control() returns trigger language plpgsql
-security definer set search_path = '' as $$
--- Has definer rights to read the clock, cards, and categories for every role that writes.
+security definer -- because it reads the clock, cards, and categories for every role that writes
+set search_path = '' as $$
 begin
   if bank.is_for_another(new.user_id) then return new; end if;
   perform bank.refuse_if(
@@ -66,8 +66,8 @@ returns numeric language sql volatile as $$
       from public.customers c where c.id = card.user_id)
     and (spent_this_month.category_id is null or e.category_id = spent_this_month.category_id)
 $$;
-comment on function bank.spent_this_month is 'Returns the card''s spending in the current month, in a '
-  'category or in total (null). Refunds are not subtracted.';
+comment on function bank.spent_this_month is 'Returns the card''s spending in the current month, in one '
+  'category or, if the category is null, in total. Refunds are not subtracted.';
 
 create function bank.check_card_controls(card public.credit_cards, amount numeric, category_id uuid)
 returns void language plpgsql volatile as $$
@@ -103,8 +103,8 @@ comment on function bank.check_purchase is 'Checks a charge on a locked row. Ref
   'an exceeded limit (OVRLM) or a violated control (SPLIM).';
 
 create function bank.check_raw_purchase() returns trigger language plpgsql
-security definer set search_path = '' as $$
--- Has definer rights to read the controls and the ledger for every role that writes.
+security definer -- because it reads the controls and the ledger for every role that writes
+set search_path = '' as $$
 declare
   before public.credit_cards := new;
 begin
@@ -114,8 +114,8 @@ begin
   end if;
   return new;
 end $$;
-comment on function bank.check_raw_purchase is 'Checks a purchase by a raw balance update. Refuses a frozen '
-  'card (FROZN) or a violation of a control on all purchases (SPLIM).';
+comment on function bank.check_raw_purchase is 'Checks a purchase made by a raw balance update. Refuses a '
+  'frozen card (FROZN) or a violation of a control on all purchases (SPLIM).';
 
 -- Triggers run in alphabetical order. This trigger's name makes it run after check_changed_card, which cleans
 -- the balance.
@@ -169,12 +169,12 @@ comment on column public.virtual_cards.spend_limit is 'The total spending limit;
 comment on column public.virtual_cards.spent is 'The amount spent so far. Only the bank writes it.';
 comment on column public.virtual_cards.merchant is
   'The only merchant that can charge the virtual card; null for any merchant.';
-comment on column public.virtual_cards.single_use is 'True if the virtual card closes after its first '
-'charge.';
+comment on column public.virtual_cards.single_use is
+  'True if the virtual card closes after its first charge.';
 comment on column public.virtual_cards.status is
   'active, frozen, closed, or used up. The last two are permanent.';
-comment on column public.virtual_cards.created_at is 'The simulated instant at which the virtual card was '
-'created.';
+comment on column public.virtual_cards.created_at is
+  'The simulated instant at which the virtual card was created.';
 call bank.show_to_owner('public.virtual_cards');
 call bank.broadcast('public.virtual_cards');
 
@@ -199,7 +199,8 @@ comment on function bank.card_expiry is 'Returns the end of the month in which a
   'with the same number, so the date is always in the future.';
 
 create function public.reveal_card_details(card_id uuid) returns jsonb language plpgsql volatile
-security definer set search_path = '' as $$ -- because it calls a private function to compute the code
+security definer -- because it calls a private function to compute the code
+set search_path = '' as $$
 declare
   card public.credit_cards := bank.lock_card(card_id);
   issued timestamptz;
@@ -220,7 +221,8 @@ comment on function public.reveal_card_details is 'Returns the number, expiratio
 
 create function public.replace_credit_card(card_id uuid, reason text default null,
   request_id text default null) returns public.credit_cards language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes card numbers
+security definer -- because it writes card numbers
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'replace_credit_card', 'card', card_id, 'reason', reason);
   card public.credit_cards := bank.replay_row(request_id, params, null::public.credit_cards);
@@ -249,7 +251,8 @@ comment on function public.replace_credit_card is
 create function public.create_virtual_card(card_id uuid, name text default null,
   spend_limit numeric default null, merchant text default null, single_use boolean default false,
   request_id text default null) returns public.virtual_cards language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes card numbers
+security definer -- because it writes card numbers
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'create_virtual_card', 'card', card_id, 'name', name,
     'spend_limit', trim_scale(spend_limit)::text, 'merchant', merchant, 'single_use', single_use);
@@ -274,12 +277,13 @@ begin
   return bank.remember(request_id, params, virtual_card);
 end $$;
 comment on function public.create_virtual_card is
-  'Creates a virtual card for one of the caller''s cards and returns it. It expires two years from '
-  'now, at the end of the month. Refuses: BADAM, BADNM, BADTX, NTFND, LIMIT, RQDIF.';
+  'Creates a virtual card for one of the caller''s cards and returns it. It expires two years from now, at '
+  'the end of the month. Refuses: BADAM, BADNM, BADTX, NTFND, LIMIT, RQDIF.';
 
 create function public.set_virtual_card_status(virtual_card_id uuid, status text default null)
 returns public.virtual_cards language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes virtual cards
+security definer -- because it writes virtual cards
+set search_path = '' as $$
 declare
   virtual public.virtual_cards;
 begin

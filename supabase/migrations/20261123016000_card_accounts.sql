@@ -4,7 +4,8 @@ set check_function_bodies = off;
 -- redemptions are paid from the bank's rewards account.
 create function public.redeem_rewards(card_id uuid, amount numeric, account_id uuid default null,
   request_id text default null) returns public.credit_cards language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes balances and the ledger
+security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'redeem_rewards', 'card', card_id, 'amount',
     trim_scale(amount)::text, 'account', account_id);
@@ -35,8 +36,8 @@ begin
   return bank.remember(request_id, params, card);
 end $$;
 comment on function public.redeem_rewards is 'Redeems rewards of one of the caller''s cards to one of their '
-  'accounts or (null) as a statement credit, and returns the card. A statement credit counts as a payment. '
-  'Refuses: BADAM, NTFND, NOREW, OVPAY, BADCU, CLOSD, RQDIF.';
+  'accounts or, if the account is null, as a statement credit, and returns the card. A statement credit '
+  'counts as a payment. Refuses: BADAM, NTFND, NOREW, OVPAY, BADCU, CLOSD, RQDIF.';
 
 create function bank.check_redemption(card public.credit_cards, amount numeric, account public.accounts)
 returns void language plpgsql immutable as $$
@@ -113,8 +114,8 @@ returns jsonb language sql stable as $$
       where r.card_id = card.id and r.granted > r.previous))
 $$;
 comment on function bank.limit_facts is
-  'Returns the facts for the credit limit policy: income over 90 days, limits of other cards, utilization in '
-  'percent, late payments in 12 months, and days since the last increase.';
+  'Returns the facts for the credit limit policy: income over 90 days, limits of other cards, utilization '
+  'in percent, late payments in 12 months, and days since the last increase.';
 
 create function bank.limit_reasons(facts jsonb, step numeric, is_granted boolean)
 returns jsonb language sql stable as $$
@@ -144,8 +145,8 @@ returns jsonb language sql stable as $$
   ) as reasons (ordinal, is_against, words) where words is not null and (is_granted or is_against)
 $$;
 comment on function bank.limit_reasons is
-  'Returns the reasons for a decision about a higher limit. For a full approval, returns all numbers '
-  'that the policy used; otherwise, only the numbers that prevented a full approval.';
+  'Returns the reasons for a decision about a higher limit. For a full approval, returns all numbers that '
+  'the policy used; otherwise, only the numbers that prevented a full approval.';
 
 create function bank.decide_limit(facts jsonb, out decision text, out granted numeric, out reasons jsonb)
 language plpgsql stable as $$
@@ -176,14 +177,15 @@ begin
     else 'countered' end;
 end $$;
 comment on function bank.decide_limit is 'Decides on a credit limit from its facts. A lower limit is granted '
-  'down to the balance. A higher limit is at most double (1.25 times after one late payment in 12 months, '
-  'none after two), with all limits within the 90-day income, at most 80 percent utilization, and 90 days '
-  'since the last increase. A smaller increase than requested is rounded down to hundreds.';
+  'down to the balance. A higher limit is at most double the previous limit, or 1.25 times after one late '
+  'payment in 12 months. All card limits together can''t exceed the 90-day income. An increase is declined '
+  'after two late payments, above 80 percent utilization, and within 90 days since the last increase. A '
+  'smaller increase than requested is rounded down to hundreds.';
 
 create function public.request_credit_limit(card_id uuid, credit_limit numeric, request_id text default null)
 returns public.card_limit_requests language plpgsql volatile
-security definer set search_path = '' as $$
--- Has definer rights to read the household's history, and writes the decision.
+security definer -- because it reads the household's history, and writes the decision
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'request_credit_limit', 'card', card_id, 'limit',
     trim_scale(credit_limit)::text);
@@ -199,7 +201,7 @@ begin
   at := bank.now_for(card.user_id);
   perform bank.refuse_if((select count(*) from public.card_limit_requests r where r.card_id = card.id
     and r.decided_at > at - interval '365 days') >= 50,
-    'LIMIT', 'You''ve reached the yearly limit on credit limit requests. Try again later.',
+    'LIMIT', 'You''ve made too many credit limit requests in the last 12 months. Try again later.',
     jsonb_build_object('highest', 50));
   facts := bank.limit_facts(card, round(credit_limit, 2), at);
   decided := bank.decide_limit(facts);
@@ -263,11 +265,12 @@ begin
     disputes, 'credit_on', credit_on, 'currency', card.currency));
 end $$;
 comment on function bank.check_closable is 'Refuses (OWING) to close a card that has open items: a balance, '
-  'rewards, a dispute, or fraud yet to be credited.';
+  'rewards, a dispute, or a fraudulent charge that hasn''t been credited yet.';
 
 create function public.close_credit_card(card_id uuid, request_id text default null)
 returns public.credit_cards language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes closed_at
+security definer -- because it writes closed_at
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'close_credit_card', 'card', card_id);
   card public.credit_cards := bank.replay_row(request_id, params, null::public.credit_cards);
@@ -330,13 +333,13 @@ create function bank.is_revolving(card public.credit_cards) returns boolean lang
   select coalesce((k.carryover #>> array['cards', card.id::text, 'cycle', 'revolving'])::boolean, false)
   from bank.clocks k where k.household_id = card.user_id
 $$;
-comment on function bank.is_revolving is 'Returns true if the previous cycle accrued interest. In that '
-'case, '
-  'paying in full stops interest only from that day on.';
+comment on function bank.is_revolving is 'Returns true if the previous cycle accrued interest. In that case, '
+  'paying in full stops interest only from the payment date on.';
 
 create function public.card_interest_days(card_id uuid)
 returns table (day date, balance numeric, interest numeric, in_grace boolean) language plpgsql volatile
-security definer set search_path = '' as $$ -- because it reads the clock and the carryover
+security definer -- because it reads the clock and the carryover
+set search_path = '' as $$
 declare
   card public.credit_cards;
   statement public.card_statements;
@@ -380,9 +383,9 @@ begin
 end $$;
 comment on function public.card_interest_days is
   'For each day since the last statement of one of the caller''s cards, returns the closing balance, the '
-  'interest at a 365th of the annual rate, and whether the grace period applies and waives it. Without the '
-  'grace period, the amount repaid by the due date accrues no interest. Until then, the grace period applies '
-  'while the statement can still be paid in full. Returns nothing for a closed card. Refuses: NTFND.';
+  'interest at 1/365 of the annual rate, and whether the grace period waives it. Without the grace period, '
+  'the amount repaid by the due date accrues no interest. Until the due date, the grace period applies if '
+  'the previous cycle accrued no interest. Returns nothing for a closed card. Refuses: NTFND.';
 
 grant execute on function
   public.redeem_rewards, public.request_credit_limit, public.close_credit_card, public.card_interest_days

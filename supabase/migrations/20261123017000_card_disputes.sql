@@ -1,8 +1,8 @@
 set check_function_bodies = off;
 
 -- Card disputes. The bank credits the disputed amount provisionally and decides the dispute on a later
--- simulated day. The rules are in docs/credit-cards.md. The outcome is determined when the dispute is opened,
--- and it is stored separately.
+-- simulated day. The rules are in docs/credit-cards.md. The outcome is determined when the dispute is opened.
+-- Until the decision day, it is stored only in `bank.dispute_outcomes`.
 create table public.card_disputes (
   id uuid primary key default gen_random_uuid(),
   card_id uuid not null references public.credit_cards on delete cascade,
@@ -103,8 +103,7 @@ begin
   end if;
   outcome := case when is_won then 'won' else 'lost' end;
 end $$;
-comment on function bank.dispute_outcome is 'Returns the outcome of a dispute, based on the ledger when '
-'the '
+comment on function bank.dispute_outcome is 'Returns the outcome of a dispute, based on the ledger when the '
   'dispute was opened. The same rules apply to all customers.';
 
 create function bank.check_disputable(card public.credit_cards, charge bank.entries, amount numeric)
@@ -127,7 +126,7 @@ begin
     when amount > charged then 'amount' end;
   perform bank.refuse_if(why is not null, 'NODIS', case why
       when 'age' then 'This charge is too old to dispute. You can dispute a charge for up to 120 days.'
-      when 'amount' then 'You can''t dispute more than the amount of the charge. Enter a smaller amount.'
+      when 'amount' then 'You can''t dispute more than the charge amount. Enter a smaller amount.'
       when 'disputed' then 'You already disputed this charge.'
       when 'credited' then 'This charge was already credited.'
       else 'You can only dispute charges.' end,
@@ -135,8 +134,8 @@ begin
       'days', case why when 'age' then 120 end));
 end $$;
 comment on function bank.check_disputable is
-  'Refuses a dispute about an entry that isn''t on the card (NTFND), isn''t a charge, is too old, is already '
-  'disputed or credited, or is below the disputed amount (NODIS).';
+  'Refuses a dispute about an entry that isn''t on the card (NTFND), isn''t a charge, is too old, is '
+  'already disputed or credited, or is below the disputed amount (NODIS).';
 
 create function bank.move_dispute(card public.credit_cards, dispute public.card_disputes, kind text,
   more_owed numeric, words text, at timestamptz) returns void language sql volatile as $$
@@ -163,7 +162,8 @@ comment on function bank.move_dispute is 'Credits a disputed amount to a locked 
 create function public.open_dispute(card_id uuid, entry_id bigint default null, amount numeric default null,
   reason text default null, words text default null, request_id text default null)
 returns public.card_disputes language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes balances and the ledger
+security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   clean_words text := bank.clean_note(words, 'words', 500);
   params jsonb := jsonb_build_object('verb', 'open_dispute', 'card', card_id, 'entry', entry_id,
@@ -210,7 +210,8 @@ comment on function public.open_dispute is
 
 create function public.withdraw_dispute(dispute_id uuid, request_id text default null)
 returns public.card_disputes language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes balances and the ledger
+security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'withdraw_dispute', 'dispute', dispute_id);
   dispute public.card_disputes := bank.replay_row(request_id, params, null::public.card_disputes);
@@ -265,7 +266,7 @@ create function bank.decide_disputes(steps jsonb) returns void language sql vola
   where e.event ->> 'kind' in ('dispute_won', 'dispute_lost') and d.user_id = (s.step ->> 'customer_id')::uuid
     and d.id::text = e.event ->> 'subject' and d.status = 'in_review' and o.dispute_id = d.id
 $$;
-comment on function bank.decide_disputes is 'Notifies customers of the disputes that these engine steps '
-'decided.';
+comment on function bank.decide_disputes is
+  'Notifies customers of the disputes that these engine steps decided.';
 
 grant execute on function public.open_dispute, public.withdraw_dispute to authenticated;

@@ -168,7 +168,8 @@ comment on function bank.project_period is
   'Projects the accrual to a later day, assuming that every installment is paid on its due date.';
 
 create function public.payoff_quote(debt_id uuid, on_date date default null) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$ -- because it reads the carryover
+language plpgsql volatile security definer -- because it reads the carryover
+set search_path = '' as $$
 declare
   debt bank.debts := bank.find_debt(debt_id);
   today date := bank.today_for(debt.user_id);
@@ -199,8 +200,8 @@ comment on function public.payoff_quote is
 -- Clients can still insert rows directly.
 create function public.take_loan(amount numeric, interest_rate numeric, name text default null,
   term integer default null, account_id uuid default null, request_id text default null) returns public.loans
-language plpgsql volatile security definer set search_path = '' as $$
--- Has definer rights to write balances and the ledger.
+language plpgsql volatile security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'take_loan', 'name', name, 'amount', trim_scale(amount)::text,
     'interest_rate', trim_scale(interest_rate)::text, 'term', term, 'account', account_id);
@@ -252,8 +253,8 @@ comment on function bank.post_home_purchase is 'Posts a home purchase: debits th
 create function public.take_mortgage(property_value numeric, down_payment numeric, interest_rate numeric,
   term integer default null, rate_type text default 'fixed', account_id uuid default null,
   name text default 'Mortgage', request_id text default null) returns public.mortgages
-language plpgsql volatile security definer set search_path = '' as $$
--- Has definer rights to write balances and the ledger.
+language plpgsql volatile security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'take_mortgage', 'name', name, 'property_value',
     trim_scale(property_value)::text, 'down_payment', trim_scale(down_payment)::text, 'interest_rate',
@@ -326,7 +327,8 @@ comment on function bank.recast_payment is
 
 create function public.pay_extra(debt_id uuid, amount numeric, account_id uuid default null,
   effect text default 'shorten', request_id text default null) returns jsonb language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes balances and the ledger
+security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'pay_extra', 'debt', debt_id, 'amount',
     trim_scale(amount)::text, 'account', account_id, 'effect', effect);
@@ -365,8 +367,8 @@ begin
 end $$;
 comment on function public.pay_extra is 'Makes an extra payment on one of the caller''s debts, from one of '
   'their accounts or from outside the bank. `shorten` keeps the installment and shortens the term; `lower` '
-  'recomputes the installment for the same term. Reduces an amount above the balance to the balance. '
-  'Refuses: BADAM, BADTY, NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
+  'recomputes the installment for the same term. Caps the amount at the balance. Refuses: BADAM, BADTY, '
+  'NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
 
 create function bank.write_installment(debt bank.debts, payment numeric)
 returns void language plpgsql volatile as $$
@@ -388,7 +390,8 @@ comment on function bank.write_installment is
 
 create function public.recast_debt(debt_id uuid, request_id text default null) returns jsonb
 language plpgsql volatile
-security definer set search_path = '' as $$ -- because it changes an installment, which customers can't change
+security definer -- because it changes an installment, which customers can't change
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'recast_debt', 'debt', debt_id);
   answer jsonb := bank.replay(request_id, params);
@@ -437,7 +440,8 @@ comment on function bank.settle_interest is 'Posts the interest since the last d
 
 create function public.pay_off(debt_id uuid, account_id uuid default null, request_id text default null)
 returns jsonb language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes balances and the ledger
+security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'pay_off', 'debt', debt_id, 'account', account_id);
   answer jsonb := bank.replay(request_id, params);
@@ -572,7 +576,8 @@ grant select on public.debt_payments to authenticated;
 
 -- The terms of an adjustable rate: margin, caps, the next reset, and all past resets.
 create function public.rate_terms(mortgage_id uuid) returns jsonb language plpgsql stable
-security definer set search_path = '' as $$ -- because it reads the carryover
+security definer -- because it reads the carryover
+set search_path = '' as $$
 declare
   mortgage public.mortgages;
   saved jsonb;

@@ -13,8 +13,8 @@ comment on function bank.set_pause is 'Sets the start and the end of a locked de
 
 create function public.pause_debt(debt_id uuid, months integer default 1, request_id text default null)
 returns jsonb language plpgsql volatile
-security definer set search_path = '' as $$
--- Has definer rights to write the end of a pause, which customers can't change.
+security definer -- because it writes the end of a pause, which customers can't change
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'pause_debt', 'debt', debt_id, 'months', months);
   answer jsonb := bank.replay(request_id, params);
@@ -49,8 +49,8 @@ comment on function public.pause_debt is 'Pauses one of the caller''s debts for 
 
 create function public.resume_debt(debt_id uuid, request_id text default null) returns jsonb
 language plpgsql volatile
-security definer set search_path = '' as $$
--- Has definer rights to write the end of a pause, which customers can't change.
+security definer -- because it writes the end of a pause, which customers can't change
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'resume_debt', 'debt', debt_id);
   answer jsonb := bank.replay(request_id, params);
@@ -72,11 +72,11 @@ comment on function public.resume_debt is 'Ends the pause of one of the caller''
 
 -- Refinancing replaces debts with one new loan. An offer is valid for fourteen simulated days. A customer who
 -- accepts an offer owes the payoff amounts of that day and a fee of 1%. The policy, version 1, uses the base
--- rates and margins of the credit policy. The base rate of a loan is 11.5%. It is 1 point lower if no
--- installment was missed for a year, and 0.5 points higher for terms over 60 months. The base rate of a
--- mortgage is 6.25%. It is 0.25 points lower if no installment was missed for a year, and 0.25 points higher
--- for terms over 240 months. Debts that are past due or paused can't be refinanced. A mortgage covers up to
--- 90% of the home's value.
+-- rates and margins of the credit policy. The base rate of a loan is 11.5%. The offered rate is 1 point lower
+-- if no payment was missed for a year, and 0.5 points higher for terms over 60 months. The base rate of a
+-- mortgage is 6.25%. The offered rate is 0.25 points lower if no payment was missed for a year, and 0.25
+-- points higher for terms over 240 months. Debts that are past due or paused can't be refinanced. A mortgage
+-- covers up to 90% of the home's value.
 create table public.refinance_offers (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -195,7 +195,8 @@ comment on function bank.lifetime_interest is
 
 create function public.refinance_offer(debt_ids uuid[], term integer default null,
   purpose text default 'loan') returns jsonb language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes offers
+security definer -- because it writes offers
+set search_path = '' as $$
 declare
   debt bank.debts;
   offer public.refinance_offers;
@@ -319,8 +320,8 @@ comment on function bank.move_debts is 'Pays off the debts of an accepted offer 
   'until today, balances, and the fee. Autopay continues on the new debt.';
 
 create function public.accept_refinance(offer_id uuid, request_id text default null) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
--- Has definer rights to write balances and the ledger.
+language plpgsql volatile security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'accept_refinance', 'offer', offer_id);
   answer jsonb := bank.replay(request_id, params);

@@ -52,7 +52,8 @@ create trigger check_application_step before update of status on public.loan_app
 -- application until it is declined, accepted, or expired.
 create function public.save_application_draft(form jsonb) returns public.loan_applications
 language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes the status, which customers can't change
+security definer -- because it writes the status, which customers can't change
+set search_path = '' as $$
 declare
   saved public.loan_applications;
 begin
@@ -75,7 +76,8 @@ create function public.submit_application(loan_type text, loan_amount numeric, t
   applicant_name text default null, purpose text default null, annual_income numeric default null,
   employment_status text default null, monthly_debt numeric default 0, collateral_value numeric default null,
   request_id text default null) returns public.loan_applications language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes the status, which customers can't change
+security definer -- because it writes the status, which customers can't change
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'submit_application', 'type', loan_type,
     'amount', trim_scale(loan_amount)::text, 'term', term_months, 'name', applicant_name, 'purpose', purpose,
@@ -124,7 +126,8 @@ comment on function bank.lock_application is
 
 create function public.withdraw_application(application_id uuid) returns public.loan_applications
 language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes the status, which customers can't change
+security definer -- because it writes the status, which customers can't change
+set search_path = '' as $$
 declare
   application public.loan_applications := bank.lock_application(bank.caller(), application_id);
 begin
@@ -222,8 +225,8 @@ returns table (line_id uuid, due date, days_late integer) language sql stable as
     left join marks m on m.subject = d.id::text and m.since = d.due
   where d.due > today - interval '84 months'
 $$;
-comment on function bank.debt_dues is 'Returns the earlier due dates of debts with days late: 0 if the '
-  'installment was paid on time; otherwise, the highest number of days late.';
+comment on function bank.debt_dues is 'Returns the previous due dates of debts with days late: 0 if the '
+  'installment was paid on time; otherwise, its highest past-due mark, or 1 if it reached none.';
 
 create function bank.card_dues(household uuid, zone text, today date)
 returns table (line_id uuid, due date, days_late integer) language sql stable as $$
@@ -329,15 +332,16 @@ end $$;
 comment on function bank.credit_facts is 'Returns the credit record of a household in one currency.';
 
 create function public.my_credit_facts(currency text default null) returns jsonb language sql volatile
-security definer set search_path = '' as $$ -- because it reads the ledger of the caller's household
+security definer -- because it reads the ledger of the caller's household
+set search_path = '' as $$
   select bank.credit_facts(bank.caller(), my_credit_facts.currency)
 $$;
 comment on function public.my_credit_facts is 'Returns the caller''s credit record in their base currency or '
   'another currency. Refuses: NOUSR, BADCU, NORAT.';
 
 create function public.credit_facts(customer_id uuid, currency text default null) returns jsonb
-language sql volatile security definer set search_path = '' as $$
--- Has definer rights to read the ledger of any household.
+language sql volatile security definer -- because it reads the ledger of any household
+set search_path = '' as $$
   select bank.credit_facts(customer_id, credit_facts.currency)
 $$;
 comment on function public.credit_facts is 'Returns a customer''s credit record to server functions.';
@@ -346,7 +350,8 @@ comment on function public.credit_facts is 'Returns a customer''s credit record 
 -- review, and the second call records the policy's result. Between the calls, the status is `in_review`.
 create function public.review_application(customer_id uuid, application_id uuid)
 returns public.loan_applications language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes the status, which customers can't change
+security definer -- because it writes the status, which customers can't change
+set search_path = '' as $$
 declare
   application public.loan_applications := bank.lock_application(customer_id, application_id);
 begin
@@ -369,7 +374,8 @@ comment on function public.review_application is 'Starts the review of an applic
 
 create function public.record_decision(customer_id uuid, application_id uuid, decision jsonb)
 returns public.loan_applications language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes the status, which customers can't change
+security definer -- because it writes the status, which customers can't change
+set search_path = '' as $$
 declare
   application public.loan_applications := bank.lock_application(customer_id, application_id);
   outcome text := decision ->> 'decision';
@@ -404,7 +410,8 @@ $$;
 comment on function bank.expire_offers is 'Expires the offers of a household after thirty days.';
 
 create function bank.expire_offers_for_clock() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it writes the status, which customers can't change
+security definer -- because it writes the status, which customers can't change
+set search_path = '' as $$
 begin
   perform bank.expire_offers(new.id);
   return null;
@@ -443,7 +450,8 @@ comment on function bank.open_offer is 'Returns an open offer. Refuses: NOOFR.';
 create function public.accept_offer(application_id uuid, offer_index integer default 0,
   account_id uuid default null, request_id text default null) returns public.loan_applications
 language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes statuses, balances, and the ledger
+security definer -- because it writes statuses, balances, and the ledger
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'accept_offer', 'application', application_id, 'offer',
     offer_index, 'account', account_id);
@@ -476,8 +484,8 @@ begin
   return bank.remember(request_id, params, application);
 end $$;
 comment on function public.accept_offer is 'Accepts an offer on one of the caller''s applications: opens the '
-  'loan and pays it out to the account, or opens the mortgage with a down payment from that account. Returns '
-  'the application. Refuses: NTFND, NOOFR, CLOSD, BADCU, INSUF, LIMIT, RQDIF.';
+  'loan and pays it out to the account, or opens the mortgage with a down payment from that account. '
+  'Returns the application. Refuses: NTFND, NOOFR, CLOSD, BADCU, INSUF, LIMIT, RQDIF.';
 
 grant execute on function
   public.save_application_draft, public.submit_application, public.withdraw_application,

@@ -22,8 +22,8 @@ comment on table public.transaction_details is
 comment on column public.transaction_details.transaction_key is
   'The transaction''s id, or card and entry for card activity.';
 comment on column public.transaction_details.has_category is
-  'True if category_id, even if null, replaces the entry''s category. Used only for card activity, '
-  'because an entry can''t change, while a transaction has its own category.';
+  'True if category_id, even if null, replaces the entry''s category. Used only for card activity, because '
+  'an entry can''t change, while a transaction has its own category.';
 comment on column public.transaction_details.merchant is
   'The customer''s name for the merchant of card activity; null to use the entry''s merchant.';
 comment on column public.transaction_details.by_hand is
@@ -118,8 +118,8 @@ comment on function bank.check_parts is
 
 create function public.split_transaction(transaction_key text, parts jsonb)
 returns setof public.transaction_splits language plpgsql volatile set search_path = ''
-security definer as $$
--- Has definer rights to write transaction details, which customers can change only through functions.
+security definer -- because it writes transaction details, which customers can change only through functions
+as $$
 declare
   household uuid := bank.caller();
   amount numeric := (select r.amount from bank.find_transactions(household,
@@ -144,8 +144,8 @@ begin
     returning *;
 end $$;
 comment on function public.split_transaction is 'Splits a transaction between categories. The parts have '
-  '`category_id`, `amount` above zero, and `note`, and add up to the transaction. An empty list removes the '
-  'splits. Returns the splits. Refuses: NTFND, LIMIT, BADAM, NOSUM, BADTX.';
+  '`category_id`, `amount` above zero, and `note`, and add up to the transaction amount. An empty list '
+  'removes the splits. Returns the splits. Refuses: NTFND, LIMIT, BADAM, NOSUM, BADTX.';
 
 -- Annotates up to 1,000 transactions in one call, which can be undone exactly.
 create table public.transaction_edits (
@@ -184,7 +184,7 @@ create function bank.clean_tag(tag text) returns text language sql immutable as 
     '-', 'g'), 40), '')
 $$;
 comment on function bank.clean_tag is
-  'Cleans a tag: lowercase, one word, no leading sign. Returns null if nothing remains.';
+  'Cleans a tag: lowercase, one word, without # and commas. Returns null if nothing remains.';
 
 create function bank.clean_tags(tags jsonb) returns jsonb language sql immutable as $$
   select coalesce(jsonb_agg(distinct bank.clean_tag(t.tag)) filter (where bank.clean_tag(t.tag) is not null),
@@ -325,13 +325,13 @@ begin
       where k.user_id = household order by k.at desc, k.id = edit.id desc limit 20);
   return edit;
 end $$;
-comment on function bank.save_edit is 'Saves the current values before an edit, so that the edit can be '
-'undone.';
+comment on function bank.save_edit is
+  'Saves the current values before an edit, so that the edit can be undone.';
 
 create function public.annotate_transactions(transaction_keys text[], changes jsonb)
 returns public.transaction_edits language plpgsql volatile set search_path = ''
-security definer as $$
--- Has definer rights to write transaction details, which customers can change only through functions.
+security definer -- because it writes transaction details, which customers can change only through functions
+as $$
 declare
   household uuid := bank.caller();
   clean jsonb := bank.clean_changes(household, changes);
@@ -351,15 +351,15 @@ begin
   perform bank.write_annotations(household, edits);
   return edit;
 end $$;
-comment on function public.annotate_transactions is 'Annotates all of the transactions or none. The '
-'changes can include '
-  '`category_id`, `description`, `merchant`, `note`, `tags` (replaces all), `add_tags`, `remove_tags`. '
-  'Missing fields don''t change. Returns the edit, which can be undone. Refuses: NTFND, LIMIT, BADTX.';
+comment on function public.annotate_transactions is
+  'Annotates all of the transactions or none. The changes can include `category_id`, `description`, '
+  '`merchant`, `note`, `tags` (replaces all), `add_tags`, `remove_tags`. Missing fields don''t change. '
+  'Returns the edit, which can be undone. Refuses: NTFND, LIMIT, BADTX.';
 
 create function public.undo_transaction_edit(edit_id uuid) returns public.transaction_edits
 language plpgsql volatile set search_path = ''
-security definer as $$
--- Has definer rights to write transaction details, which customers can change only through functions.
+security definer -- because it writes transaction details, which customers can change only through functions
+as $$
 declare
   household uuid := bank.caller();
   edit public.transaction_edits;
@@ -391,7 +391,8 @@ comment on function public.undo_transaction_edit is 'Restores the previous value
 
 -- A category that a client writes directly to the table also counts as a manual choice.
 create function bank.record_manual_category() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it records how the transaction's category was chosen
+security definer -- because it records how the transaction's category was chosen
+set search_path = '' as $$
 begin
   new.rule_id := null;
   insert into public.transaction_details (user_id, transaction_key, by_hand) values (new.user_id,
@@ -407,8 +408,8 @@ create trigger record_manual_category before update of category_id on public.tra
   execute function bank.record_manual_category();
 
 create function bank.delete_transaction_details() returns trigger language plpgsql
-security definer set search_path = '' as $$
--- Has definer rights, because it deletes details for every role that deletes transactions.
+security definer -- because it deletes details for every role that deletes transactions
+set search_path = '' as $$
 begin
   delete from public.transaction_details d using deleted_rows g where d.user_id = g.user_id
     and d.transaction_key = g.id::text;
@@ -546,8 +547,8 @@ comment on function bank.post_correction is 'Posts the correct transaction on lo
 
 create function public.reverse_transaction(transaction_key text, right_amount numeric default null,
   description text default null, request_id text default null) returns setof public.transactions
-language plpgsql volatile security definer set search_path = '' as $$
--- Has definer rights to write balances and the ledger.
+language plpgsql volatile security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
   clean_description text := bank.clean_note(description, 'description', 500);
@@ -646,10 +647,9 @@ create or replace view public.spending with (security_invoker = true) as with ow
       when p.card_id is not null or c.kind = 'spending' or p.kind = 'refund'
         or p.category_id = '00000000-0000-4000-8000-000000000103' then 'out'
       else 'in' end as direction) as side;
-comment on view public.spending is
-  'The caller''s spending and income by account and card. Each transaction is counted once. Excludes '
-  'internal transfers, '
-  'card payments, market changes, and loan principal. Includes interest and fees in debt payments.';
+comment on view public.spending is 'The caller''s spending and income by account and card. Each transaction '
+  'is counted once. Excludes internal transfers, card payments, market changes, and loan principal. '
+  'Includes interest and fees in debt payments.';
 comment on column public.spending.id is 'The transaction''s id, or card and entry for card activity.';
 comment on column public.spending.day is 'The day in the customer''s time zone.';
 comment on column public.spending.amount is
@@ -664,7 +664,8 @@ comment on column public.spending.part is 'The number of the split; null for a w
 -- Attachments link documents to transactions. Deleting a document removes its links.
 create function public.attach_document(document_id uuid, transaction_key text default null)
 returns public.transaction_attachments language plpgsql volatile set search_path = ''
-security definer as $$ -- because it writes attachments, which customers can change only through functions
+security definer -- because it writes attachments, which customers can change only through functions
+as $$
 declare
   household uuid := bank.caller();
   attached public.transaction_attachments;
@@ -690,7 +691,8 @@ comment on function public.attach_document is 'Attaches one of the caller''s doc
 
 create function public.detach_document(document_id uuid, transaction_key text default null)
 returns public.transaction_attachments language plpgsql volatile set search_path = ''
-security definer as $$ -- because it writes attachments, which customers can change only through functions
+security definer -- because it writes attachments, which customers can change only through functions
+as $$
 declare
   removed public.transaction_attachments;
 begin

@@ -43,8 +43,8 @@ create table public.budget_limits (
 );
 create index budget_limits_category_id_idx on public.budget_limits (category_id);
 create index budget_limits_currency_idx on public.budget_limits (currency);
-comment on table public.budget_limits is
-  'A category''s limit from a month until the next row''s month. The bank writes a row for each change.';
+comment on table public.budget_limits is 'A category''s limit, from this month until the month of the next '
+  'row. The bank writes a row for each change.';
 comment on column public.budget_limits.month is 'The first day of the month from which the limit applies.';
 comment on column public.budget_limits.amount is 'The limit; null if the budget was removed.';
 
@@ -103,7 +103,8 @@ $$;
 comment on function bank.budget_month is 'Returns the first day of a customer''s current month.';
 
 create function bank.check_budget() returns trigger language plpgsql set search_path = ''
-security definer as $$ -- because it reads the clock, customers, and categories for every role that writes
+security definer -- because it reads the clock, customers, and categories for every role that writes
+as $$
 begin
   if bank.is_for_another(new.user_id) then return new; end if;
   perform bank.refuse_if(
@@ -137,7 +138,8 @@ create trigger check_budget before insert
   or update on public.budgets for each row execute function bank.check_budget();
 
 create function bank.save_budget_limit() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it writes the limits of past months
+security definer -- because it writes the limits of past months
+set search_path = '' as $$
 declare
   budget public.budgets := case tg_op when 'DELETE' then old else new end;
 begin
@@ -165,7 +167,8 @@ create trigger save_budget_limit after insert or update or delete on public.budg
   for each row execute function bank.save_budget_limit();
 
 create function bank.check_budget_settings() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it reads the clock for every role that writes
+security definer -- because it reads the clock for every role that writes
+set search_path = '' as $$
 begin
   if bank.is_for_another(new.user_id) then return new; end if;
   perform bank.refuse_if((new.mode in ('limits', 'envelopes')) is not true,
@@ -183,7 +186,8 @@ create trigger check_budget_settings before insert or update on public.budget_se
   for each row execute function bank.check_budget_settings();
 
 create function public.set_budgets(limits jsonb) returns setof public.budgets language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes all of the caller's rows or none
+security definer -- because it writes all of the caller's rows or none
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
 begin
@@ -198,8 +202,8 @@ begin
     returning existing.*;
 end $$;
 comment on function public.set_budgets is
-  'Sets the monthly budgets of several categories: [{category_id, amount, rollover, rollover_cap}]. Existing '
-  'budgets keep their rollover. Refuses: BADAM, BADTY, NTFND, 21000 for a repeated category.';
+  'Sets the monthly budgets of several categories: [{category_id, amount, rollover, rollover_cap}]. '
+  'Existing budgets keep their rollover. Refuses: BADAM, BADTY, NTFND, 21000 for a repeated category.';
 
 call bank.broadcast('public.budgets', 'public.budget_settings', 'public.budget_moves');
 
@@ -302,8 +306,8 @@ create function bank.budget_months(household uuid, since date, through date) ret
     c.rolled, case when c.category_id is not null then c.total end
   from chain c where c.month >= budget_months.since
 $$;
-comment on function bank.budget_months is 'Returns every category in every month of a span with rollover and '
-  'available amount (null if there is no limit).';
+comment on function bank.budget_months is 'Returns every category in every month of a span, with its '
+  'rollover and available amount (null if there is no limit).';
 
 create function bank.check_budget_month(household uuid, month date)
 returns date language plpgsql volatile as $$
@@ -331,7 +335,8 @@ create function public.budget_status(month date default null) returns table (mon
   category_id uuid, category text, currency text, amount numeric, rollover text, rollover_cap numeric,
   rolled_over numeric, moved numeric, available numeric, spent numeric, remaining numeric, pace numeric,
   expected numeric) language plpgsql volatile
-security definer set search_path = '' as $$ -- because it reads bank.clocks; returns only the caller's budgets
+security definer -- because it reads bank.clocks; returns only the caller's budgets
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
   first_day date := bank.check_budget_month(household, budget_status.month);
@@ -353,7 +358,8 @@ comment on function public.budget_status is 'Returns the budgets of a month by c
 create function public.budget_month(month date default null) returns table (starts_on date, currency text,
   mode text, since date, days integer, day integer, first_month date, income numeric, assigned numeric,
   to_assign numeric, left_out text[]) language plpgsql volatile
-security definer set search_path = '' as $$ -- because it reads bank.clocks; returns only the caller's budgets
+security definer -- because it reads bank.clocks; returns only the caller's budgets
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
   first_day date := bank.check_budget_month(household, budget_month.month);
@@ -385,7 +391,8 @@ comment on function public.budget_month is 'Returns a summary of a budget month,
 
 create function public.budget_history(months integer default 12) returns table (category_id uuid, month date,
   currency text, amount numeric, available numeric, spent numeric) language plpgsql volatile
-security definer set search_path = '' as $$ -- because it reads bank.clocks; returns only the caller's budgets
+security definer -- because it reads bank.clocks; returns only the caller's budgets
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
   present date := bank.budget_month(household);
@@ -421,7 +428,8 @@ comment on function bank.check_budget_category is
 create function public.move_budget(from_category_id uuid default null, to_category_id uuid default null,
   amount numeric default null, request_id text default null) returns public.budget_moves
 language plpgsql volatile
-security definer set search_path = '' as $$ -- because it reads bank.clocks and writes read-only columns
+security definer -- because it reads bank.clocks and writes read-only columns
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
   params jsonb := jsonb_build_object('verb', 'move_budget', 'from', from_category_id, 'to', to_category_id,
@@ -450,7 +458,7 @@ begin
       where s.category_id = from_category_id;
   end if;
   perform bank.refuse_if(amount > coalesce(available_amount, 0),
-    'NOLFT', 'That category doesn''t have enough money left. Enter a smaller amount.',
+    'NOLFT', 'There isn''t enough money left to move. Enter a smaller amount.',
     jsonb_build_object('available', greatest(coalesce(available_amount, 0), 0), 'amount', amount, 'category',
       source));
   insert into public.budget_moves (user_id, month, from_category_id, to_category_id, currency, amount, at)
@@ -459,8 +467,8 @@ begin
     returning * into moved;
   return bank.remember(request_id, params, moved);
 end $$;
-comment on function public.move_budget is 'Moves an amount between two categories in the current month. With '
-  'envelopes, null is unassigned income. Refuses: BADAM, BADTY, NTFND, SAMAC, NOLFT, RQDIF.';
+comment on function public.move_budget is 'Moves an amount between two categories in the current month. In '
+  'envelope mode, null means unassigned income. Refuses: BADAM, BADTY, NTFND, SAMAC, NOLFT, RQDIF.';
 
 grant execute on function
   public.set_budgets, public.budget_status, public.budget_month, public.budget_history, public.move_budget

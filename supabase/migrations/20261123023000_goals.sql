@@ -1,7 +1,7 @@
 set check_function_bodies = off;
 
--- Savings goals. Each goal uses one account and has a reserved portion and an optional automatic
--- contribution.
+-- Savings goals. Each goal saves money in one account. It can reserve a portion of the account and have an
+-- automatic contribution.
 create table public.goals (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
@@ -168,8 +168,8 @@ comment on function bank.check_contribution is
   'Validates a goal''s contribution. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADTY, BADDT, BADRT.';
 
 create function bank.check_goal() returns trigger language plpgsql
-security definer set search_path = '' as $$
--- Has definer rights to read the clock and the accounts for every role that writes.
+security definer -- because it reads the clock and the accounts for every role that writes
+set search_path = '' as $$
 declare
   account public.accounts;
 begin
@@ -230,7 +230,8 @@ create trigger schedule_simulation after insert or delete or update of name, tar
   status on public.goals for each row execute function bank.schedule_simulation_for_change();
 
 create function bank.record_goal_start() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it writes goal movements
+security definer -- because it writes goal movements
+set search_path = '' as $$
 declare
   before numeric := (select m.saved_after from public.goal_movements m where m.goal_id = new.id
     and m.user_id = new.user_id
@@ -249,7 +250,6 @@ create trigger record_goal_start after insert on public.goals for each row
 
 call bank.broadcast('public.goals');
 
--- Goal progress.
 create view public.goal_status with (security_invoker = true) as with mine as (
     select (public.simulated_now() at time zone coalesce((select c.time_zone from public.customers c
       where c.id = (select auth.uid())), 'UTC'))::date as today
@@ -332,7 +332,8 @@ comment on function bank.goal_days is
   'Returns a goal''s saved amount at the end of each day on which it changed.';
 
 create function public.goal_history(goal_id uuid) returns table (day date, saved numeric)
-language plpgsql stable security definer set search_path = '' as $$ -- because it reads bank.clocks
+language plpgsql stable security definer -- because it reads bank.clocks
+set search_path = '' as $$
 declare
   goal public.goals;
 begin
@@ -401,7 +402,8 @@ comment on function bank.move_goal is 'Changes a locked goal''s portion, records
 
 create function public.contribute_to_goal(goal_id uuid, amount numeric, account_id uuid,
   request_id text default null) returns public.goals language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes balances and the ledger
+security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'contribute_to_goal', 'goal', goal_id, 'amount',
     trim_scale(amount)::text, 'account', account_id);
@@ -436,7 +438,8 @@ comment on function public.contribute_to_goal is
 
 create function public.take_from_goal(goal_id uuid, amount numeric, account_id uuid,
   request_id text default null) returns public.goals language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes balances and the ledger
+security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'take_from_goal', 'goal', goal_id, 'amount',
     trim_scale(amount)::text, 'account', account_id);

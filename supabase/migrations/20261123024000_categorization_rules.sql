@@ -85,7 +85,8 @@ comment on function bank.clean_rule is
   'Cleans a rule and generates its patterns. Refuses: NTFND, BADRU, BADTX.';
 
 create function bank.check_categorization_rule() returns trigger language plpgsql set search_path = ''
-security definer as $$ -- because it reads accounts, cards, and categories for every role that writes
+security definer -- because it reads accounts, cards, and categories for every role that writes
+as $$
 begin
   if bank.is_for_another(new.user_id) then
     new.position := coalesce(new.position, 0);
@@ -114,7 +115,8 @@ create trigger check_categorization_rule before insert or update of words, lowes
 
 create function public.order_categorization_rules(rule_ids uuid[]) returns setof public.categorization_rules
 language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes the order of all rules in one statement
+security definer -- because it writes the order of all rules in one statement
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
 begin
@@ -154,7 +156,7 @@ create function bank.transaction_facts(merchant text, description text) returns 
   $$
   select lower(coalesce(merchant, '') || ' ' || coalesce(description, ''))
 $$;
-comment on function bank.transaction_facts is 'Returns the transaction text that rules match.';
+comment on function bank.transaction_facts is 'Returns the lowercase text that rules are matched against.';
 
 create function bank.apply_categorization_rules()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -285,7 +287,8 @@ create function public.preview_categorization_rule(rule jsonb, with_by_hand bool
   most integer default 20) returns table (hits bigint, taken bigint, changed bigint, transaction_key text,
   at timestamptz, title text, amount numeric, currency text, flow text, category_id uuid,
   new_category_id uuid, taken_by uuid, is_changed boolean) language plpgsql volatile
-security definer set search_path = '' as $$ -- because it reads the ledger; returns only the caller's rows
+security definer -- because it reads the ledger; returns only the caller's rows
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
   draft public.categorization_rules := jsonb_populate_record(null::public.categorization_rules,
@@ -320,8 +323,8 @@ comment on function public.preview_categorization_rule is
 -- every row.
 create function public.run_categorization_rules(rule_id uuid default null, with_by_hand boolean default false)
 returns public.transaction_edits language plpgsql volatile set search_path = ''
-security definer as $$
--- Has definer rights to write transaction details, which customers can change only through functions.
+security definer -- because it writes transaction details, which customers can change only through functions
+as $$
 declare
   household uuid := bank.caller();
   rules public.categorization_rules[] := bank.active_categorization_rules(household);
@@ -350,7 +353,8 @@ comment on function public.run_categorization_rules is
 create function public.preview_categorization_rules(rule_id uuid default null,
   with_by_hand boolean default false) returns table (ruled_by uuid, fits bigint, changed bigint)
 language plpgsql volatile
-security definer set search_path = '' as $$ -- because it reads the ledger; returns only the caller's rows
+security definer -- because it reads the ledger; returns only the caller's rows
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
   rules public.categorization_rules[] := bank.active_categorization_rules(household);
@@ -364,11 +368,12 @@ begin
       group by p.rule_id;
 end $$;
 comment on function public.preview_categorization_rules is 'Returns the number of past transactions that '
-  'each rule matches, and that run_categorization_rules would change. Refuses: NTFND.';
+  'each rule matches, and how many of them run_categorization_rules would change. Refuses: NTFND.';
 
 create function public.suggest_categorization_rules()
 returns table (words text, set_category_id uuid, category text, times bigint) language sql volatile
-security definer set search_path = '' as $$ -- because it reads the ledger; returns only the caller's rows
+security definer -- because it reads the ledger; returns only the caller's rows
+set search_path = '' as $$
   with chosen as materialized (
     select f.* from bank.customer_transactions(bank.caller()) f join public.transaction_details d on d.user_id
       = bank.caller()

@@ -78,7 +78,8 @@ comment on type bank.import_line is
 
 create function public.upload_import_chunk(draft text, ordinal integer, rows jsonb) returns void
 language plpgsql volatile
-security definer set search_path = '' as $$ -- because it uses a table that no API role can read
+security definer -- because it uses a table that no API role can read
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
 begin
@@ -141,8 +142,8 @@ returns boolean language sql immutable parallel safe as $$
     where 2 * (select count(*) from unnest(a.words) w where w = any (b.words)) >= least(cardinality(a.words),
       cardinality(b.words)))
 $$;
-comment on function bank.are_alike is 'Returns true if two normalized texts are similar: they share half the '
-  'words of the shorter text, or one is empty.';
+comment on function bank.are_alike is 'Returns true if two normalized texts are similar: they share at least '
+  'half the words of the shorter text, or one of them is empty.';
 
 create function bank.nearby_transactions(account_id uuid, zone text, lines bank.import_line[])
 returns table (id uuid, day date, amount numeric, words text, external_id text, file_name text)
@@ -380,7 +381,8 @@ comment on function bank.open_import_account is
 create function public.preview_import(account_id uuid default null, new_account jsonb default null,
   draft text default null, rows jsonb default null, choices jsonb default null) returns jsonb
 language plpgsql volatile
-security definer set search_path = '' as $$ -- because it reads the draft and bank.clocks, and moves no money
+security definer -- because it reads the draft and bank.clocks, and moves no money
+set search_path = '' as $$
 declare
   lines bank.import_line[] := bank.import_lines(draft, rows, choices);
   account public.accounts;
@@ -404,13 +406,14 @@ begin
       l.balance_after) order by l.position)
       from unnest(lines) l));
 end $$;
-comment on function public.preview_import is 'Previews an import line by line, with the final balance. Moves '
-  'no money. Refuses: NTFND, LIMIT, BADDT, BADAM.';
+comment on function public.preview_import is 'Previews an import line by line, with the final balance. '
+  'Doesn''t move money. Refuses: NTFND, LIMIT, BADDT, BADAM.';
 
 create function public.import_transactions(account_id uuid default null, new_account jsonb default null,
   draft text default null, rows jsonb default null, choices jsonb default null, file_name text default null,
   format text default 'csv', request_id text default null) returns public.imports language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes balances and the ledger
+security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   words text := left(coalesce(bank.clean_text(file_name), 'Rows'), 200);
   params jsonb := jsonb_build_object('verb', 'import_transactions', 'account', account_id,
@@ -452,8 +455,8 @@ begin
   return bank.remember(request_id, params, imported);
 end $$;
 comment on function public.import_transactions is 'Imports a file into one of the caller''s accounts or into '
-  'a new account, all or nothing. Returns the import. Its lines contain the outcomes. Refuses: NTFND, CLOSD, '
-  'LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, RQDIF.';
+  'a new account, all or nothing. Returns the import. Its lines contain the outcomes. Refuses: NTFND, '
+  'CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, RQDIF.';
 call bank.broadcast('public.imports');
 
 grant execute on function

@@ -14,8 +14,8 @@ create table public.reconciliations (
 );
 create index reconciliations_user_id_idx on public.reconciliations (user_id);
 create index reconciliations_account_id_idx on public.reconciliations (account_id, reconciled_at desc);
-comment on table public.reconciliations is 'Reconciled statements. Each balance matches the account to the '
-'cent.';
+comment on table public.reconciliations is
+  'Reconciled statements. Each balance matches the account to the cent.';
 comment on column public.reconciliations.opening_balance is
   'The sum of all previously reconciled transactions.';
 comment on column public.reconciliations.rows is 'The number of transactions that this statement reconciled.';
@@ -39,8 +39,8 @@ call bank.show_to_owner('public.reconciliations', 'public.reconciled_transaction
 create function public.finish_reconciliation(account_id uuid, statement_date date default null,
   statement_balance numeric default null, transaction_keys uuid[] default '{}', request_id text default null)
 returns public.reconciliations language plpgsql volatile set search_path = ''
-security definer as $$
--- Has definer rights to write reconciliation marks, which customers can change only through functions.
+security definer -- because it writes reconciliation marks, which customers can change only through functions
+as $$
 declare
   params jsonb := jsonb_build_object('verb', 'finish_reconciliation', 'account', account_id, 'date',
     statement_date, 'balance', trim_scale(statement_balance)::text, 'rows', to_jsonb(transaction_keys));
@@ -72,7 +72,7 @@ begin
       and not exists (select from public.reconciled_transactions r where r.account_id = account.id
         and r.entry_id = t.entry_id);
   perform bank.refuse_if(ticked.found <> (select count(distinct u) from unnest(transaction_keys) u),
-    'NTFND', 'A selected transaction is already reconciled, isn''t in this account, or is after the '
+    'NTFND', 'A selected transaction is already reconciled, isn''t in this account, or is dated after the '
     'statement date. Reload '
     'the page.');
   perform bank.refuse_if(opening + ticked.amount <> statement_balance,
@@ -90,13 +90,12 @@ begin
 end $$;
 comment on function public.finish_reconciliation is 'Reconciles transactions of one of the caller''s '
   'accounts with a statement and returns the reconciliation. These and all previously reconciled '
-  'transactions '
-  'must add up to the statement balance. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
+  'transactions must add up to the statement balance. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
 
 create function public.undo_reconciliation(reconciliation_id uuid) returns public.reconciliations
 language plpgsql volatile set search_path = ''
-security definer as $$
--- Has definer rights to write reconciliation marks, which customers can change only through functions.
+security definer -- because it writes reconciliation marks, which customers can change only through functions
+as $$
 declare
   removed public.reconciliations;
 begin
@@ -169,8 +168,8 @@ comment on function bank.delete_imported_transactions is
   'Deletes the transactions of an import; a trigger deletes their annotations.';
 
 create function public.undo_import(import_id uuid) returns public.imports language plpgsql volatile
-security definer set search_path = '' set enable_nestloop = off as $$
--- Has definer rights to write balances and the ledger.
+security definer -- because it writes balances and the ledger
+set search_path = '' set enable_nestloop = off as $$
 declare
   undone public.imports;
   account public.accounts;

@@ -32,7 +32,7 @@ create index card_movements_user_id_date_idx on bank.card_movements (user_id, da
 comment on table bank.card_movements is
   'All card activity as the card''s owner sees it, derived from the journal.';
 comment on column bank.card_movements.transaction_key is
-  'The transaction''s key everywhere: card and entry. Sorted as bytes, like transaction ids.';
+  'The transaction key used throughout the bank: card and entry. Sorted as bytes, like transaction ids.';
 comment on column bank.card_movements.amount is
   'Always positive. `direction` is in or out from the customer''s point of view.';
 comment on column bank.card_movements.category_id is
@@ -80,7 +80,8 @@ create trigger show_on_cards after insert on bank.postings referencing new table
 
 -- Lists the existing entries of new cards, because a household's entries can be loaded before its cards.
 create function bank.show_card() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it writes a column that has no API grants
+security definer -- because it writes a column that has no API grants
+set search_path = '' as $$
 begin
   insert into bank.card_movements (card_id, entry_id, user_id, transaction_key, date, amount, direction,
     currency, kind, description, merchant, category_id, balance_after)
@@ -464,9 +465,7 @@ returns table (transaction_key text, date timestamptz, day date, amount numeric,
   currency text, kind text, type text, description text, merchant text, category_id uuid, account_id uuid,
   card_id uuid, balance_after numeric, day_balance numeric, entry_id bigint, base_amount numeric,
   part_amount numeric, note text, tags text[], parts integer, attachments integer) language plpgsql volatile
--- filters rows by the caller's id, because row-level security would prevent the use of the text index;
--- clients have no grants on card activity
-security definer
+security definer -- because row-level security would bypass the text index; filters rows by the caller's id
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -514,7 +513,8 @@ comment on function public.search_transactions is
 
 create function public.search_products(query jsonb, page_size integer default 100)
 returns table (nth bigint, date timestamptz, transaction_key text, amount numeric) language plpgsql volatile
-security definer set search_path = '' as $$ -- for the same reason as search_transactions
+security definer -- for the same reason as search_transactions
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
   zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
@@ -533,8 +533,8 @@ comment on function public.search_products is 'Returns the last transaction of e
 
 create function public.search_totals(query jsonb) returns table (currency text, times bigint,
   money_in numeric, money_out numeric, moved_in numeric, moved_out numeric, without_rate bigint)
-language plpgsql volatile security definer set search_path = '' as $$
--- Has definer rights, for the same reason as search_transactions.
+language plpgsql volatile security definer -- for the same reason as search_transactions
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
   zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
@@ -572,12 +572,12 @@ begin
       using base, zone;
 end $$;
 comment on function public.search_totals is 'Returns the number of transactions in a search, income, '
-  'outflow, and transfers between the customer''s own accounts: first in the base currency at daily rates '
+  'outflow, and transfers between the customer''s accounts: first in the base currency at daily rates '
   '(currency null; without_rate counts excluded transactions), then per currency. Refuses: BADTX.';
 
 create function public.search_terms() returns table (term text, kind text, times bigint)
-language plpgsql volatile security definer set search_path = '' as $$
--- Has definer rights, for the same reason as search_transactions.
+language plpgsql volatile security definer -- for the same reason as search_transactions
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
 begin

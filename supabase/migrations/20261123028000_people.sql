@@ -30,7 +30,7 @@ create index linked_payees_person_id_idx on bank.linked_payees (person_id, addre
 alter table bank.linked_payees enable row level security;
 comment on table bank.linked_payees is
   'Customers who have dealt with each other. Payments from person_id to this address of user_id arrive '
-  'immediately. All other addresses behave alike, whether or not a customer has them.';
+  'immediately. Payments to any other address are pending until accepted, whether or not a customer has it.';
 comment on column bank.linked_payees.address is 'The address through which person_id knows user_id.';
 
 create table public.contacts (
@@ -48,8 +48,9 @@ create table public.contacts (
 create index contacts_user_id_person_id_idx on public.contacts (user_id, person_id);
 comment on table public.contacts is 'People whom a customer pays, requests money from, or has blocked.';
 comment on column public.contacts.address is 'The email address; null for a blocked person who has none.';
-comment on column public.contacts.person_id is 'The other customer''s id; null until the two customers have '
-  'dealt with each other. Not a foreign key, because the contact can outlive them.';
+comment on column public.contacts.person_id is
+  'The other customer''s id; null until a payment between the two customers is completed or the customer '
+  'blocks the sender. Not a foreign key, because the contact can outlive the other customer.';
 comment on column public.contacts.blocked is
   'True if this person''s payments and requests are hidden. The person isn''t notified.';
 
@@ -59,7 +60,8 @@ grant select, insert (id, name, address, favorite, blocked), update (name, favor
 grant select on public.contacts to service_role;
 
 create function bank.check_contact() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it reads linked payees, which no API role can read
+security definer -- because it reads linked payees, which no API role can read
+set search_path = '' as $$
 begin
   new.name := bank.clean_name(new.name);
   if tg_op = 'INSERT' then
@@ -73,8 +75,8 @@ begin
   end if;
   return new;
 end $$;
-comment on function bank.check_contact is 'Cleans names and addresses, and links the customer if both have '
-  'dealt with each other. Refuses: BADNM, BADEM.';
+comment on function bank.check_contact is 'Cleans names and addresses, and sets the person''s id if the two '
+  'customers have completed a payment. Refuses: BADNM, BADEM.';
 
 create trigger check_contact before insert or update of name on public.contacts
   for each row execute function bank.check_contact();
@@ -109,8 +111,8 @@ create function bank.linked_payee(payer uuid, address text) returns uuid languag
     and bank.confirmed_address(a.user_id) = a.address
     and not bank.has_blocked(a.user_id, payer, bank.confirmed_address(payer))
 $$;
-comment on function bank.linked_payee is 'Returns the customer with this address who immediately receives '
-  'the payer''s money; null for all others, even if the address exists.';
+comment on function bank.linked_payee is 'Returns the customer with this address if the payer''s payments '
+  'arrive immediately; otherwise, null, even if the address exists.';
 
 call bank.broadcast('public.contacts');
 
@@ -190,9 +192,8 @@ create table public.peer_payments (
 );
 create index peer_payments_user_id_at_idx on public.peer_payments (user_id, at desc, id desc);
 create index peer_payments_currency_idx on public.peer_payments (currency);
-comment on table public.peer_payments is
-  'A customer''s record of payments and requests. Each side has its own row, dated in its own simulated '
-  'time.';
+comment on table public.peer_payments is 'A customer''s record of payments and requests. Each side has its '
+  'own row, dated in its own simulated time.';
 comment on column public.peer_payments.peer_transfer_id is 'The peer transfer, and the payment_id of its '
   'entries. Not a foreign key, because the record can outlive the other side.';
 comment on column public.peer_payments.direction is
@@ -200,8 +201,8 @@ comment on column public.peer_payments.direction is
 comment on column public.peer_payments.state is 'pending, completed, declined, canceled, or expired. undone: '
   'the customer returned to a checkpoint from before the payment.';
 comment on column public.peer_payments.account_amount is 'The amount in the account''s currency.';
-comment on column public.peer_payments.answer is 'The message that was sent when the payment or request '
-'was declined.';
+comment on column public.peer_payments.answer is
+  'The message that was sent when the payment or request was declined.';
 comment on column public.peer_payments.split_id is 'The id that all requests of a split bill share.';
 comment on column public.peer_payments.at is
   'The instant on the customer''s simulated clock; `day` is in their time zone.';
@@ -228,8 +229,8 @@ begin
   end loop;
 end $$;
 comment on function bank.lock_households is
-  'Locks one or two households and their clocks for a peer payment, before any row is locked. Each household '
-  'can have only one peer payment at a time. Refuses: CLOCK.';
+  'Locks one or two households and their clocks for a peer payment, before any row is locked. Each '
+  'household can have only one peer payment at a time. Refuses: CLOCK.';
 
 create function bank.lock_people_accounts(own_id uuid, other_id uuid)
 returns public.accounts[] language plpgsql volatile as $$
@@ -361,7 +362,8 @@ comment on function bank.check_peer_limit is
 
 create function public.people_limits(currency text default 'USD')
 returns table (per_payment numeric, per_day numeric, used numeric, remaining numeric) language sql volatile
-security definer set search_path = '' as $$ -- because it reads bank.clocks
+security definer -- because it reads bank.clocks
+set search_path = '' as $$
   select l.per_payment, l.per_day, l.used, greatest(0, l.per_day - l.used)
     from bank.peer_limits(bank.caller(), people_limits.currency) as l
 $$;
@@ -371,7 +373,8 @@ comment on function public.people_limits is
 create function public.quote_peer_payment(account_id uuid, amount numeric, currency text default null)
 returns table (rate numeric, account_amount numeric, account_currency text, rate_date date)
 language plpgsql volatile set search_path = ''
-security definer as $$ -- because it adds the exchange rates of a new simulated day if they are missing
+security definer -- because it adds the exchange rates of a new simulated day if they are missing
+as $$
 declare
   account public.accounts;
 begin
@@ -387,7 +390,7 @@ begin
   return next;
 end $$;
 comment on function public.quote_peer_payment is 'Converts an amount to the currency of one of the caller''s '
-  'accounts and returns the rate. Moves no money. Refuses: BADAM, NTFND, NORAT.';
+  'accounts and returns the rate. Doesn''t move money. Refuses: BADAM, NTFND, NORAT.';
 
 call bank.broadcast('public.peer_transfers', 'public.peer_payments');
 
@@ -470,7 +473,8 @@ comment on function bank.receive_peer_transfer is
 create function public.pay_person(account_id uuid, amount numeric, address text default null,
   currency text default null, note text default null, name text default null, request_id text default null)
 returns public.peer_payments language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes balances and the ledger of both customers
+security definer -- because it writes balances and the ledger of both customers
+set search_path = '' as $$
 declare
   caller uuid := bank.caller();
   clean_note_text text := bank.clean_note(note, 'note', 140);
@@ -568,7 +572,8 @@ comment on function bank.check_pending is
 
 create function public.accept_transfer(peer_transfer_id uuid, account_id uuid, request_id text default null)
 returns public.peer_payments language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes balances and the ledger of both customers
+security definer -- because it writes balances and the ledger of both customers
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'accept_transfer', 'peer_transfer', peer_transfer_id, 'account',
     account_id);
@@ -589,7 +594,8 @@ comment on function public.accept_transfer is
 -- Payment requests, and the outcomes of transfers and requests: accepted, declined, canceled, or expired.
 create function public.request_from_people(account_id uuid, shares jsonb default null, note text default null,
   request_id text default null) returns setof public.peer_payments language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes peer transfers
+security definer -- because it writes peer transfers
+set search_path = '' as $$
 declare
   caller uuid := bank.caller();
   clean_note_text text := bank.clean_note(note, 'note', 140);
@@ -647,7 +653,8 @@ comment on function bank.request_from_person is
 
 create function public.accept_payment_request(peer_transfer_id uuid, account_id uuid,
   request_id text default null) returns public.peer_payments language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes balances and the ledger of both customers
+security definer -- because it writes balances and the ledger of both customers
+set search_path = '' as $$
 declare
   caller uuid := bank.caller();
   params jsonb := jsonb_build_object('verb', 'accept_payment_request', 'peer_transfer', peer_transfer_id,
@@ -740,7 +747,8 @@ comment on function bank.close_peer_transfer is 'Ends a locked pending transfer 
 
 create function public.decline_peer_transfer(peer_transfer_id uuid, note text default null,
   request_id text default null) returns void language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes balances and the ledger of both customers
+security definer -- because it writes balances and the ledger of both customers
+set search_path = '' as $$
 declare
   clean_note_text text := bank.clean_note(note, 'note', 140);
   params jsonb := jsonb_build_object('verb', 'decline_peer_transfer', 'peer_transfer', peer_transfer_id);
@@ -773,13 +781,12 @@ begin
   perform bank.check_pending(peer_transfer);
   return peer_transfer;
 end $$;
-comment on function bank.lock_own_peer_transfer is
-  'Locks one of the transfers that the caller sent, until the transaction ends. Refuses: NTFND, NOTOP, '
-  'CLOCK.';
+comment on function bank.lock_own_peer_transfer is 'Locks one of the transfers that the caller sent, until '
+  'the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
 
 create function public.cancel_peer_transfer(peer_transfer_id uuid, request_id text default null) returns void
-language plpgsql volatile security definer set search_path = '' as $$
--- Has definer rights to write balances and the ledger.
+language plpgsql volatile security definer -- because it writes balances and the ledger
+set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'cancel_peer_transfer', 'peer_transfer', peer_transfer_id);
 begin
@@ -793,7 +800,8 @@ comment on function public.cancel_peer_transfer is 'Cancels a transfer or reques
   'accepted or answered yet. Refuses: NTFND, NOTOP, CLOSD, CLOCK.';
 
 create function public.remind_payment_request(peer_transfer_id uuid) returns void language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes peer transfers
+security definer -- because it writes peer transfers
+set search_path = '' as $$
 declare
   peer_transfer public.peer_transfers := bank.lock_own_peer_transfer(peer_transfer_id);
   today date := bank.today_for(peer_transfer.user_id);
@@ -805,11 +813,12 @@ begin
   perform bank.refuse_if(not found, 'TSOON', 'You can send one reminder per day.');
   update public.peer_transfers l set reminders = l.reminders + 1 where l.id = peer_transfer.id;
 end $$;
-comment on function public.remind_payment_request is 'Sends a reminder of a request. Allows one per '
-  'simulated day, starting on the next day. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
+comment on function public.remind_payment_request is 'Sends a reminder about a payment request. Allows one '
+  'per simulated day, starting the day after the request. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
 
 create function public.block_sender(peer_transfer_id uuid) returns void language plpgsql volatile
-security definer set search_path = '' as $$ -- because it finds the sender for the recipient
+security definer -- because it finds the sender for the recipient
+set search_path = '' as $$
 declare
   caller uuid := bank.caller();
   peer_transfer public.peer_transfers;
@@ -891,7 +900,8 @@ comment on column bank.peer_legs.recorded_at is
   'The real time of the record. After a return to a checkpoint, legs recorded since then are posted again.';
 
 create function bank.record_peer_payment() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it uses a table that no API role can read
+security definer -- because it uses a table that no API role can read
+set search_path = '' as $$
 begin
   update bank.peer_legs l set payment = to_jsonb(new) - '{id,entry_id,address}'::text[]
     where l.payment_id = new.peer_transfer_id and l.household_id = new.user_id and l.way = new.direction;
@@ -988,7 +998,7 @@ begin
   end if;
 end $$;
 comment on function bank.post_peer_leg is
-  'Posts again one side of a payment after its customer has returned to a checkpoint. Refuses: INSUF.';
+  'Posts one side of a payment again after its customer has returned to a checkpoint. Refuses: INSUF.';
 
 create function bank.reapply_peer_payments(household uuid, since timestamptz)
 returns integer language plpgsql volatile as $$
@@ -1028,8 +1038,8 @@ begin
   return cardinality(legs);
 end $$;
 comment on function bank.reapply_peer_payments is
-  'Posts again all payments to and from other customers since an instant, on top of the restored '
-  'state. Refuses (INSUF, with the list) if the balances don''t cover them.';
+  'Posts again all payments to and from other customers since an instant, on top of the restored state. '
+  'Refuses (INSUF, with the list) if the balances don''t cover them.';
 
 grant execute on function
   public.people_limits, public.quote_peer_payment, public.pay_person, public.accept_transfer,

@@ -4,8 +4,8 @@ create function public.analytics_flows(from_day date, to_day date, before_from d
   in_currency text default null) returns table (part text, is_before boolean, month date, direction text,
   category_id uuid, category text, account_id uuid, card_id uuid, currency text, amount numeric, times bigint)
 language plpgsql volatile
-security definer set search_path = '' as $$
--- Has definer rights to read the customer's time zone. Returns only the caller's rows.
+security definer -- because it reads the customer's time zone; returns only the caller's rows
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
   zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
@@ -51,8 +51,8 @@ create function public.analytics_merchants(from_day date, to_day date, before_fr
   in_currency text default null, most integer default 10)
 returns table (merchant text, amount numeric, times bigint, amount_before numeric, last_day date)
 language plpgsql volatile
-security definer set search_path = '' as $$
--- Has definer rights to read the customer's time zone. Returns only the caller's rows.
+security definer -- because it reads the customer's time zone; returns only the caller's rows
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
   zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
@@ -89,7 +89,8 @@ comment on function bank.rate_at is
   'Returns the rate for a day, or the most recent earlier rate; null if there is none.';
 
 create function bank.extend_exchange_rates() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it reads the bank's exchange rates
+security definer -- because it reads the bank's exchange rates
+set search_path = '' as $$
 declare
   day date := bank.today_for(new.id);
 begin
@@ -140,7 +141,7 @@ returns table (day date, currency text, change numeric) language sql stable as $
   select c.day, c.currency, c.change from changes c where c.day <= last_day and c.change <> 0
 $$;
 comment on function bank.home_value_changes is 'Returns the changes in a household''s home values by day: '
-  'first the purchase, then each valuation. For today, the mortgage''s current value is used. A home whose '
+  'first the purchase, then each valuation. Today''s value is the mortgage''s `current_value`. A home whose '
   'mortgage was refinanced belongs to the new mortgage.';
 
 create function bank.net_worth_parts(household uuid, days date[])
@@ -160,7 +161,7 @@ returns table (day date, kind text, currency text, amount numeric, rate numeric,
     where l.household_id = household
       and e.value_at < ((days[cardinality(days)] + 1)::timestamp at time zone mine.zone)
   ), changes as (
-    -- Counts each change on the first requested day that is on or after the day of the change.
+    -- Applies each change to the first requested day on or after its date.
     select c.kind, c.currency, width_bucket(c.day - 1, days) + 1 as place, sum(c.change) as change
     from (
       select p.day, p.kind, p.currency, p.change from posted p
@@ -214,7 +215,8 @@ comment on function bank.opening_worth is 'Returns a household''s net worth at t
 create function public.net_worth_history("from" date default null, "to" date default null)
 returns table (day date, amount numeric, currency text, left_out text[], opened_with numeric)
 language plpgsql volatile set search_path = ''
-security definer as $$ -- because it reads bank.clocks, and sums postings while bypassing row-level security
+security definer -- because it reads bank.clocks, and sums postings while bypassing row-level security
+as $$
 declare
   household uuid := bank.caller();
   zone text := coalesce((select time_zone from public.customers where id = household), 'UTC');
@@ -244,7 +246,8 @@ comment on function public.net_worth_history is
 create function public.net_worth_parts(day date default null)
 returns table (kind text, currency text, amount numeric, rate numeric, worth numeric)
 language plpgsql volatile set search_path = ''
-security definer as $$ -- because it reads bank.clocks, and sums postings while bypassing row-level security
+security definer -- because it reads bank.clocks, and sums postings while bypassing row-level security
+as $$
 declare
   household uuid := bank.caller();
   balance_day date := coalesce(net_worth_parts.day, bank.today_for(household));
@@ -256,13 +259,13 @@ begin
 end $$;
 comment on function public.net_worth_parts is
   'Returns the components of the caller''s net worth at the end of a day, by default today: by kind (cash, '
-  'investments, property, cards, loans, mortgages) and currency, with the rate to the base currency and '
-  'the value in that currency (null if there is no rate). Net worth is the sum of `worth`. Refuses: BADDT.';
+  'investments, property, cards, loans, mortgages) and currency, with the rate to the base currency and the '
+  'value in that currency (null if there is no rate). Net worth is the sum of `worth`. Refuses: BADDT.';
 
 create function public.customer_net_worth(customer_id uuid) returns table (amount numeric, currency text)
 language sql volatile
-security definer set search_path = '' as $$
--- Has definer rights, because it sums the ledger of any household for server functions.
+security definer -- because it sums the ledger of any household for server functions
+set search_path = '' as $$
   select coalesce((select sum(p.worth) from bank.net_worth_parts(c.id, array[bank.today_for(c.id)]) p), 0),
     c.base_currency
   from public.customers c where c.id = customer_net_worth.customer_id
@@ -273,7 +276,8 @@ comment on function public.customer_net_worth is 'Returns a customer''s current 
 create function public.net_worth_months(from_day date, to_day date)
 returns table (day date, kind text, currency text, amount numeric, rate numeric, worth numeric)
 language plpgsql volatile set search_path = ''
-security definer as $$ -- because it reads bank.clocks, and sums postings while bypassing row-level security
+security definer -- because it reads bank.clocks, and sums postings while bypassing row-level security
+as $$
 declare
   household uuid := bank.caller();
   last_day date := least(to_day, bank.today_for(household));
@@ -293,7 +297,8 @@ comment on function public.net_worth_months is 'Returns the components of the ca
 
 create function public.exchange_effects(from_day date, to_day date)
 returns table (currency text, amount numeric) language plpgsql volatile set search_path = ''
-security definer as $$ -- because it reads bank.clocks, and sums postings while bypassing row-level security
+security definer -- because it reads bank.clocks, and sums postings while bypassing row-level security
+as $$
 declare
   household uuid := bank.caller();
   zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
@@ -519,8 +524,8 @@ returns setof bank.insight language sql volatile as $$
     and k.spent > k.available * p.gone * 1.3
     and k.category_id not in (select s.category_id from steady s where s.category_id is not null)
 $$;
-comment on function bank.fast_budgets is 'Returns current budgets that are spent over 30% faster than '
-  'planned. The amount is the projected overspending.';
+comment on function bank.fast_budgets is 'Returns current budgets whose spending is over 30% ahead of plan. '
+  'The amount is the projected overspending.';
 
 create function bank.idle_money(household uuid, today date)
 returns setof bank.insight language sql stable as $$
@@ -545,13 +550,13 @@ returns setof bank.insight language sql stable as $$
     and least(a.balance, low.balance) >= 1000
   order by least(a.balance, low.balance) desc limit 1
 $$;
-comment on function bank.idle_money is
-  'Returns money that has been idle in a checking account for 60 days, rounded down to a multiple of 100. '
-  'The minimum is 1,000.';
+comment on function bank.idle_money is 'Returns money that has been idle in a checking account for 60 days, '
+  'rounded down to a multiple of 100. The minimum is 1,000.';
 
 create function public.insights() returns table (kind text, key text, weight integer, subject text, name text,
   amount numeric, currency text, facts jsonb, evidence jsonb) language plpgsql volatile set search_path = ''
-security definer as $$ -- because it reads bank.clocks and the ledger; returns only the caller's rows
+security definer -- because it reads bank.clocks and the ledger; returns only the caller's rows
+as $$
 declare
   household uuid := bank.caller();
   today date := bank.today_for(household);

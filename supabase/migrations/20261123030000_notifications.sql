@@ -37,7 +37,8 @@ grant select, insert (user_id, about, item_id, enabled, threshold), update (enab
 call bank.broadcast('public.notification_preferences');
 
 create function bank.check_notification_preference() returns trigger language plpgsql set search_path = ''
-security definer as $$ -- because it checks the owner of the account or card for every role that writes
+security definer -- because it checks the owner of the account or card for every role that writes
+as $$
 begin
   perform bank.refuse_if(
     new.item_id is not null and not exists (select from public.accounts a where a.id = new.item_id
@@ -258,8 +259,8 @@ comment on function bank.notifications is 'Returns the latest notification of ea
 
 create function public.my_notifications(since timestamptz default null, seen timestamptz default null)
 returns table (kind text, item text, event_key text, at timestamptz, message text, path text, others bigint)
-language plpgsql volatile security definer set search_path = '' as $$
--- Has definer rights to read the caller's household events.
+language plpgsql volatile security definer -- because it reads the caller's household events
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
   now timestamptz := bank.now_for(household);
@@ -312,8 +313,8 @@ comment on function bank.is_push_endpoint is 'Returns true if a URL belongs to a
 
 create function public.subscribe_to_push(endpoint text, p256dh text, auth text) returns uuid
 language plpgsql volatile
-security definer set search_path = '' as $$
--- Has definer rights, because it reassigns a browser that another customer used earlier.
+security definer -- because it reassigns a browser that another customer used earlier
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
   subscription_id uuid;
@@ -353,7 +354,8 @@ comment on function bank.last_event_at is
 create function public.claim_push_notifications(most integer default 500)
 returns table (subscription_id uuid, endpoint text, p256dh text, auth text, items jsonb)
 language plpgsql volatile
-security definer set search_path = '' as $$ -- because it reads the events of whole households for the sender
+security definer -- because it reads the events of whole households for the sender
+set search_path = '' as $$
 begin
   -- After a return to a checkpoint, notifications restart at the checkpoint.
   update public.push_subscriptions s set notified_until = clock_timestamp() + c.clock_offset

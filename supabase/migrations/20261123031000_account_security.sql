@@ -3,7 +3,8 @@ set check_function_bodies = off;
 -- Account security beyond the password: valid sessions, proof of identity, other sign-in methods, recovery
 -- codes, and security events. All times are real times.
 create function public.check_request() returns void language plpgsql stable
-security definer set search_path = '' as $$ -- because it reads users, sessions, and factors
+security definer -- because it reads users, sessions, and factors
+set search_path = '' as $$
 declare
   claims jsonb := coalesce(auth.jwt(), '{}');
   caller uuid := nullif(claims ->> 'sub', '')::uuid;
@@ -32,7 +33,8 @@ comment on function public.check_request is
   'and sessions that haven''t used the customer''s second factor (PROOF).';
 
 create function public.require_session() returns table (user_id uuid, is_anonymous boolean)
-language plpgsql stable security definer set search_path = '' as $$ -- because it reads users
+language plpgsql stable security definer -- because it reads users
+set search_path = '' as $$
 declare
   caller uuid := bank.caller();
 begin
@@ -107,10 +109,11 @@ begin
     or proven_at < clock_timestamp() - within, 'PROOF', 'Verify your identity to continue.');
 end $$;
 comment on function bank.require_proof is 'Refuses (PROOF) unless the caller has proven their identity in '
-  'this session within this time. If the caller has a second factor, it must have been used.';
+  'this session within the given time. A caller with a second factor must have used it.';
 
 create function public.create_recovery_codes() returns text[] language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes a table that no API role can read
+security definer -- because it writes a table that no API role can read
+set search_path = '' as $$
 declare
   caller uuid := bank.caller();
   codes text[];
@@ -131,7 +134,8 @@ comment on function public.create_recovery_codes is
   'Creates ten recovery codes, which replace earlier ones, and returns them once. Refuses: NOFAC, PROOF.';
 
 create function public.use_recovery_code(code text) returns integer language plpgsql volatile
-security definer set search_path = '' as $$ -- because it raises the assurance level of the caller's session
+security definer -- because it raises the assurance level of the caller's session
+set search_path = '' as $$
 declare
   caller uuid := bank.caller();
   session uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
@@ -155,7 +159,8 @@ comment on function public.use_recovery_code is 'Verifies the caller''s session 
   'of the second factor, and returns the number of codes left. Each code works once. Refuses: BADRC, ENDED.';
 
 create function public.my_security() returns jsonb language sql stable
-security definer set search_path = '' as $$ -- because it reads a table that no API role can read
+security definer -- because it reads a table that no API role can read
+set search_path = '' as $$
   select jsonb_build_object(
     'has_password',
       coalesce((select u.encrypted_password <> '' from auth.users u where u.id = bank.caller()), false),
@@ -167,7 +172,8 @@ comment on function public.my_security is 'Returns the caller''s security settin
 
 create function public.my_sessions() returns table (id uuid, started_at timestamptz, seen_at timestamptz,
   user_agent text, address text, is_current boolean, is_proven_twice boolean) language sql stable
-security definer set search_path = '' as $$ -- because it reads sessions
+security definer -- because it reads sessions
+set search_path = '' as $$
   select s.id, s.created_at, greatest(s.created_at, s.refreshed_at), s.user_agent, host(s.ip),
     s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid, s.aal > 'aal1'
   from auth.sessions s
@@ -178,7 +184,8 @@ comment on function public.my_sessions is
   'Returns the caller''s sessions: this browser first, then the most recent ones.';
 
 create function public.end_session(session_id uuid) returns void language plpgsql volatile
-security definer set search_path = '' as $$ -- because it deletes sessions
+security definer -- because it deletes sessions
+set search_path = '' as $$
 begin
   delete from auth.sessions s where s.id = end_session.session_id and s.user_id = bank.caller();
   perform bank.refuse_if(not found, 'NTFND', 'That session has already ended.');
@@ -188,8 +195,8 @@ comment on function public.end_session is 'Signs the caller out of one of their 
 
 -- Runs whenever a session ends, so that its browser is notified immediately.
 create function bank.broadcast_ended_session() returns trigger language plpgsql volatile
-security definer set search_path = '' as $$
--- Has definer rights, because it sends on a channel on which customers can only receive.
+security definer -- because it sends on a channel on which customers can only receive
+set search_path = '' as $$
 begin
   perform realtime.send(jsonb_build_object('session', old.id), 'ended', 'sessions:' || old.user_id, true);
   return null;
@@ -207,7 +214,8 @@ create index audit_log_entries_actor_idx
 
 create function public.my_security_events(most integer default 50)
 returns table (at timestamptz, action text, address text) language sql stable
-security definer set search_path = '' as $$ -- because it reads the security log
+security definer -- because it reads the security log
+set search_path = '' as $$
   select e.created_at, e.payload ->> 'action', nullif(e.ip_address, '')
   from auth.audit_log_entries e
   where e.payload ->> 'actor_id' = bank.caller()::text and e.payload ->> 'action' <> all (array[
@@ -233,7 +241,8 @@ call bank.restrict_to_owner('public.account_deletions', 'select');
 grant select on public.account_deletions to authenticated;
 
 create function public.delete_my_account() returns public.account_deletions language plpgsql volatile
-security definer set search_path = '' as $$ -- because customers can't insert this row
+security definer -- because customers can't insert this row
+set search_path = '' as $$
 declare
   caller uuid := bank.caller();
   deletion public.account_deletions;
@@ -251,7 +260,8 @@ comment on function public.delete_my_account is 'Requests the erasure of the cal
   'days. The request can be canceled until then. Refuses: PROOF.';
 
 create function public.cancel_account_deletion() returns void language plpgsql volatile
-security definer set search_path = '' as $$ -- because customers can't delete this row
+security definer -- because customers can't delete this row
+set search_path = '' as $$
 begin
   delete from public.account_deletions where user_id = bank.caller();
   if found then
@@ -354,7 +364,8 @@ comment on function public.my_tables is
   'Returns the tables that contain the caller''s rows, each with an id.';
 
 create function public.my_files() returns table (bucket text, name text, size bigint) language sql stable
-security definer set search_path = '' as $$ -- because it lists the caller's files in all buckets
+security definer -- because it lists the caller's files in all buckets
+set search_path = '' as $$
   select o.bucket_id, o.name, coalesce((o.metadata ->> 'size')::bigint, 0) from storage.objects o
   where o.owner_id = bank.caller()::text or (storage.foldername(o.name))[1] = bank.caller()::text
   order by 1, 2
@@ -366,7 +377,8 @@ comment on function public.my_files is
 create index contacts_person_id_idx on public.contacts (person_id) where person_id is not null;
 
 create function bank.remove_person_from_contacts() returns trigger language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes other customers' rows
+security definer -- because it writes other customers' rows
+set search_path = '' as $$
 begin
   -- Deletes blocked contacts that have no address, because they no longer block anyone.
   delete from public.contacts where person_id = old.id and address is null;

@@ -92,7 +92,8 @@ end $$;
 comment on function bank.clean_file_name is 'Returns a cleaned file name, or refuses it (BADNM).';
 
 create function bank.check_document() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it calls private functions on behalf of the caller
+security definer -- because it calls private functions on behalf of the caller
+set search_path = '' as $$
 declare
   ending text := substring(old.name from '\.[^.]+$');
 begin
@@ -116,7 +117,8 @@ create trigger check_document before update of name, deleted_at on public.docume
 
 -- Refuses invalid names with a readable message, before the unique index rejects a duplicate.
 create function bank.check_folder() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it calls private functions on behalf of the caller
+security definer -- because it calls private functions on behalf of the caller
+set search_path = '' as $$
 begin
   new.name := bank.clean_name(new.name);
   perform bank.refuse_if(exists (select from public.document_folders f where f.user_id = new.user_id
@@ -132,7 +134,8 @@ create trigger check_folder before insert or update of name on public.document_f
 
 -- Deletes the file together with its row, including when the customer is deleted.
 create function bank.remove_document_file() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it deletes files, which no API role can delete
+security definer -- because it deletes files, which no API role can delete
+set search_path = '' as $$
 begin
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects o where o.bucket_id = 'documents' and o.name = old.path;
@@ -147,7 +150,8 @@ create trigger remove_document_file after delete on public.documents
 
 -- A restored household has a different history, so documents issued for the previous history are withdrawn.
 create function bank.withdraw_issued_documents() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it deletes issued documents
+security definer -- because it deletes issued documents
+set search_path = '' as $$
 begin
   delete from public.documents d where d.user_id = new.id and d.kind <> 'upload';
   return null;
@@ -181,7 +185,8 @@ comment on function bank.stored_bytes is
 
 create function public.save_upload(customer_id uuid, document_id uuid, name text, mime_type text, size bigint,
   sha256 text, folder_id uuid default null) returns public.documents language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes documents, which no API role can write
+security definer -- because it writes documents, which no API role can write
+set search_path = '' as $$
 declare
   document public.documents;
   room bigint;
@@ -213,7 +218,8 @@ comment on function public.save_upload is 'Saves an uploaded file that has been 
   'repeated upload returns the same document. For server functions. Refuses: BADFL, NOROM, BADNM, NTFND.';
 
 create function public.upload_quota() returns jsonb language sql stable
-security definer set search_path = '' as $$ -- because it calls a private function on behalf of the caller
+security definer -- because it calls a private function on behalf of the caller
+set search_path = '' as $$
   select jsonb_build_object('used', bank.stored_bytes(bank.caller()), 'highest', 209715200, 'largest',
     10485760)
 $$;
@@ -374,7 +380,8 @@ comment on function bank.issue_agreements is
   'Issues the agreement and schedule of each loan and mortgage with its original terms.';
 
 create function bank.issue_debt_papers() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it writes issued documents
+security definer -- because it writes issued documents
+set search_path = '' as $$
 begin
   perform bank.issue_agreements(new.user_id);
   return null;
@@ -403,7 +410,8 @@ $$;
 comment on function bank.issue_tax_summaries is 'Issues the interest summary of each closed year.';
 
 create function public.my_documents() returns setof public.documents language plpgsql volatile
-security definer set search_path = '' as $$ -- because it lists issued documents
+security definer -- because it lists issued documents
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
   zone text;
@@ -426,7 +434,8 @@ comment on function public.my_documents is 'Returns the caller''s documents, lat
   'issued documents. deleted_at is set for deleted documents.';
 
 create function public.mark_document_read(document_id uuid) returns void language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes issued documents
+security definer -- because it writes issued documents
+set search_path = '' as $$
 begin
   update public.documents d set seen_at = coalesce(d.seen_at, clock_timestamp())
     where d.id = mark_document_read.document_id and d.user_id = bank.caller();
@@ -436,7 +445,8 @@ comment on function public.mark_document_read is
   'Marks one of the caller''s documents as read. Refuses: NTFND.';
 
 create function public.issue_receipt(transaction_key text) returns public.documents language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes issued documents
+security definer -- because it writes issued documents
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
   posting record;
@@ -466,8 +476,9 @@ begin
     and d.about = paper;
   return receipt;
 end $$;
-comment on function public.issue_receipt is 'Issues the receipt of one of the caller''s transactions. As in '
-  'the view `spending`, the key is the transaction id, or card and entry. Refuses: NTFND.';
+comment on function public.issue_receipt is
+  'Issues the receipt of one of the caller''s transactions. As in the view `spending`, the key is the '
+  'transaction id, or the card and entry ids joined by a colon. Refuses: NTFND.';
 
 -- The content of issued documents. It is computed from the journal, up to the newest entry at the time of
 -- issue.
@@ -544,13 +555,13 @@ returns jsonb language sql stable as $$
       from bank.postings p join bank.ledger_accounts l on l.id = p.ledger_id
         where p.entry_id = (issued.terms ->> 'entry')::bigint))
 $$;
-comment on function bank.receipt_facts is 'Returns a receipt''s content: the day and time of a '
-'transaction, and the amount on each account.';
+comment on function bank.receipt_facts is
+  'Returns a receipt''s content: the day and time of a transaction, and the amount on each account.';
 
 create function public.document_facts(customer_id uuid, document_id uuid) returns jsonb
 language plpgsql stable set search_path = ''
-security definer as $$
--- Has definer rights to read the content of issued documents for the server function that renders them.
+security definer -- because it reads the content of issued documents for the server function that renders them
+as $$
 declare
   document public.documents;
   issued bank.issued_documents;
@@ -574,7 +585,8 @@ comment on function public.document_facts is 'Returns an issued document''s cont
 
 create function public.save_issued_file(customer_id uuid, document_id uuid, size bigint, sha256 text)
 returns public.documents language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes documents, which no API role can write
+security definer -- because it writes documents, which no API role can write
+set search_path = '' as $$
 declare
   document public.documents;
 begin

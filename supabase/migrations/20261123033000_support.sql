@@ -153,9 +153,8 @@ begin
     'SLOWR', 'You''ve sent 30 messages in an hour. Try again later.',
     jsonb_build_object('highest', 30, 'minutes', 60));
 end $$;
-comment on function bank.check_writing_pace is
-  'Refuses (SLOWR) more than 30 messages from a customer within an hour. Takes a lock, so that concurrent '
-  'messages are counted.';
+comment on function bank.check_writing_pace is 'Refuses (SLOWR) more than 30 messages from a customer within '
+  'an hour. Takes a lock, so that concurrent messages are counted.';
 
 create function bank.write_message(ticket public.tickets, author text, words text,
   document_ids uuid[] default '{}') returns uuid language plpgsql volatile as $$
@@ -185,7 +184,8 @@ create function public.open_ticket(subject text default null, words text default
   topic text default 'other', about text default null, document_ids uuid[] default '{}',
   article text default null, request_id text default null) returns public.tickets
 language plpgsql volatile set search_path = ''
-security definer as $$ -- because it writes tickets, which customers can change only through functions
+security definer -- because it writes tickets, which customers can change only through functions
+as $$
 declare
   params jsonb := jsonb_build_object('verb', 'open_ticket', 'subject', subject, 'words', words,
     'topic', topic, 'about', about, 'documents', document_ids, 'article', article);
@@ -224,9 +224,9 @@ begin
   end if;
   return bank.remember(request_id, params, ticket);
 end $$;
-comment on function public.open_ticket is 'Opens a support ticket about one of the caller''s transactions, '
-  'accounts, cards, debts, or disputes, or about nothing specific. `article` is the automatic answer. '
-  'Returns the ticket. Refuses: BADTX, BADTY, NTFND, LIMIT, SLOWR, RQDIF.';
+comment on function public.open_ticket is 'Opens a support ticket, which can be about one of the caller''s '
+  'transactions, accounts, cards, debts, or disputes. `article` is the automatic answer. Returns the '
+  'ticket. Refuses: BADTX, BADTY, NTFND, LIMIT, SLOWR, RQDIF.';
 
 create function bank.lock_ticket(household uuid, requested_id uuid)
 returns public.tickets language plpgsql volatile as $$
@@ -252,7 +252,8 @@ comment on function bank.refuse_ticket_if is
 create function public.reply_to_ticket(ticket_id uuid default null, words text default null,
   document_ids uuid[] default '{}', request_id text default null) returns public.tickets
 language plpgsql volatile set search_path = ''
-security definer as $$ -- because it writes tickets, which customers can change only through functions
+security definer -- because it writes tickets, which customers can change only through functions
+as $$
 declare
   params jsonb := jsonb_build_object('verb', 'reply_to_ticket', 'ticket', ticket_id, 'words', words,
     'documents', document_ids);
@@ -275,7 +276,8 @@ comment on function public.reply_to_ticket is 'Replies to one of the caller''s t
 
 create function public.resolve_ticket(ticket_id uuid) returns public.tickets
 language plpgsql volatile set search_path = ''
-security definer as $$ -- because it writes tickets, which customers can change only through functions
+security definer -- because it writes tickets, which customers can change only through functions
+as $$
 declare
   ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
 begin
@@ -292,7 +294,8 @@ comment on function public.resolve_ticket is
 
 create function public.rate_ticket(ticket_id uuid, satisfaction integer default null, words text default null)
 returns public.tickets language plpgsql volatile set search_path = ''
-security definer as $$ -- because it writes tickets, which customers can change only through functions
+security definer -- because it writes tickets, which customers can change only through functions
+as $$
 declare
   ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
   clean_words text := bank.clean_note(words, 'words', 500);
@@ -308,7 +311,8 @@ comment on function public.rate_ticket is 'Rates one of the caller''s tickets fr
 
 create function public.mark_ticket_read(ticket_id uuid) returns public.tickets
 language plpgsql volatile set search_path = ''
-security definer as $$ -- because it writes tickets, which customers can change only through functions
+security definer -- because it writes tickets, which customers can change only through functions
+as $$
 declare
   ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
 begin
@@ -322,7 +326,8 @@ comment on function public.mark_ticket_read is
 
 create function public.rate_article(article text default null, helpful boolean default true)
 returns public.help_votes language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes the time, which customers can't write
+security definer -- because it writes the time, which customers can't write
+set search_path = '' as $$
 declare
   vote public.help_votes;
 begin
@@ -353,7 +358,8 @@ comment on function bank.lock_any_ticket is 'Locks any customer''s ticket. For o
 
 create function public.answer_ticket(ticket_id uuid, words text, asks_back boolean default false)
 returns public.tickets language plpgsql volatile set search_path = ''
-security definer as $$ -- because it writes tickets, which customers can change only through functions
+security definer -- because it writes tickets, which customers can change only through functions
+as $$
 declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);
 begin
@@ -369,7 +375,8 @@ comment on function public.answer_ticket is
 
 create function public.settle_ticket(ticket_id uuid, state text, words text default null)
 returns public.tickets language plpgsql volatile set search_path = ''
-security definer as $$ -- because it writes tickets, which customers can change only through functions
+security definer -- because it writes tickets, which customers can change only through functions
+as $$
 declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);
 begin

@@ -21,8 +21,8 @@ call bank.show_to_owner('public.lesson_progress');
 
 create function public.finish_lesson(lesson text default null, answered integer default null,
   answered_right integer default null) returns public.lesson_progress language plpgsql volatile
-security definer set search_path = '' as $$
--- Has definer rights to write attempts and times, which customers can't write.
+security definer -- because it writes attempts and times, which customers can't write
+set search_path = '' as $$
 declare
   progress public.lesson_progress;
 begin
@@ -68,7 +68,8 @@ comment on function bank.simulated_days is 'Returns the number of days simulated
   'fast-forwarded or the days since the first transaction, whichever is greater.';
 
 create function public.record_month_review() returns boolean language plpgsql volatile
-security definer set search_path = '' as $$ -- because it reads bank.clocks, and writes a read-only column
+security definer -- because it reads bank.clocks, and writes a read-only column
+set search_path = '' as $$
 declare
   household uuid := bank.caller();
 begin
@@ -84,7 +85,8 @@ comment on function public.record_month_review is 'Records that the caller opene
 create function public.first_steps() returns table (account_id uuid, has_income boolean, has_bill boolean,
   has_plan boolean, has_reviewed boolean, simulated_days integer, arrived integer, paid integer, since date,
   currency text, parts jsonb, left_out text[]) language sql stable
-security definer set search_path = '' as $$ -- because it reads bank.clocks
+security definer -- because it reads bank.clocks
+set search_path = '' as $$
   with caller as (
     select bank.caller() as id
   ), mine as (

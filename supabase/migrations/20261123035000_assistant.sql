@@ -20,7 +20,8 @@ grant select, update (title), delete on public.assistant_conversations to authen
 grant select on public.assistant_conversations to service_role;
 
 create function bank.check_conversation() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it calls bank.clean_note, which customers can't call
+security definer -- because it calls bank.clean_note, which customers can't call
+set search_path = '' as $$
 begin
   new.title := bank.clean_note(new.title, 'title', 120);
   perform bank.refuse_if(new.title is null, 'BADTX', 'Enter a title of 1 to 120 characters.',
@@ -48,8 +49,8 @@ create index assistant_messages_conversation_id_idx
   on public.assistant_messages (conversation_id, created_at);
 create index assistant_messages_user_id_idx on public.assistant_messages (user_id, created_at desc);
 comment on table public.assistant_messages is 'Questions to the assistant, each with its answer.';
-comment on column public.assistant_messages.request_id is 'The client''s id for the request. A repeated '
-'request gets the same answer.';
+comment on column public.assistant_messages.request_id is
+  'The client''s id for the request. A repeated request gets the same answer.';
 comment on column public.assistant_messages.asked is 'The customer''s message.';
 comment on column public.assistant_messages.meaning is
   'The interpretation of the message, which the next question can refer to.';
@@ -84,8 +85,8 @@ comment on function bank.open_conversation is
 create function public.ask_assistant(words text default null, conversation_id uuid default null,
   request_id text default null) returns public.assistant_messages
 language plpgsql volatile set search_path = ''
-security definer as $$
--- Has definer rights to check the rate limit and serialize questions. Writes only the caller's rows.
+security definer -- because it checks the rate limit and serialize questions; writes only the caller's rows
+as $$
 declare
   household uuid := bank.caller();
   asked text;
@@ -130,7 +131,8 @@ comment on function public.ask_assistant is
 
 create function public.save_answer(message_id uuid, meaning jsonb default null, parts jsonb default null)
 returns public.assistant_messages language plpgsql volatile
-security definer set search_path = '' as $$ -- because it stores an answer once; writes only the caller's rows
+security definer -- because it stores an answer once; writes only the caller's rows
+set search_path = '' as $$
 declare
   message public.assistant_messages;
 begin
@@ -178,9 +180,8 @@ comment on column public.assistant_proposals.expects is 'The values that the pre
   'by account, card, or debt, and limits by category. If they have changed, a new preview is needed.';
 comment on column public.assistant_proposals.outcome is 'The outcome in a sentence.';
 comment on column public.assistant_proposals.undo is 'The exact reversal; null if there is none.';
-comment on column public.assistant_proposals.generation is
-  'The household generation of the proposal. The proposal can be confirmed or undone only in this '
-  'generation.';
+comment on column public.assistant_proposals.generation is 'The household generation of the proposal. The '
+  'proposal can be confirmed or undone only in this generation.';
 call bank.show_to_owner('public.assistant_proposals');
 
 -- The bank's functions record the channel `app`. This trigger replaces it with `assistant` for entries that a
@@ -262,8 +263,7 @@ create function public.propose(
   expects jsonb default '{}'
 )
 returns public.assistant_proposals language plpgsql volatile
--- stores the proposal, so that the customer confirms exactly what was proposed; the row belongs to the caller
-security definer
+security definer -- because it stores the proposal that the customer confirms; writes only the caller's rows
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -285,7 +285,8 @@ comment on function public.propose is 'Saves a proposal for an answer to the cal
 
 create function public.preview_proposal(proposal_id uuid, shown jsonb default null,
   expects jsonb default '{}') returns public.assistant_proposals language plpgsql volatile
-security definer set search_path = '' as $$ -- for the same reason as propose
+security definer -- for the same reason as propose
+set search_path = '' as $$
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
 begin
@@ -301,7 +302,8 @@ comment on function public.preview_proposal is
   'Updates the preview of one of the caller''s open proposals. Refuses: NTFND.';
 
 create function public.dismiss_proposal(proposal_id uuid) returns public.assistant_proposals
-language plpgsql volatile security definer set search_path = '' as $$ -- for the same reason as propose
+language plpgsql volatile security definer -- for the same reason as propose
+set search_path = '' as $$
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
 begin
@@ -390,7 +392,8 @@ comment on function bank.execute_proposal is
   'Runs the proposal''s function as the customer, and returns the exact reversal.';
 
 create function public.confirm_proposal(proposal_id uuid) returns jsonb language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes the proposal's state; acts for the caller
+security definer -- because it writes the proposal's state; acts for the caller
+set search_path = '' as $$
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
   undo jsonb;
@@ -460,8 +463,8 @@ comment on function bank.restore_budget is
   'Restores the budget limit from before a proposal. Refuses: NOCOR.';
 
 create function public.undo_proposal(proposal_id uuid) returns public.assistant_proposals
-language plpgsql volatile security definer set search_path = '' as $$
--- Has definer rights, for the same reason as confirm_proposal.
+language plpgsql volatile security definer -- for the same reason as confirm_proposal
+set search_path = '' as $$
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
   p jsonb := proposal.parameters;
@@ -491,7 +494,8 @@ comment on function public.undo_proposal is 'Undoes one of the caller''s proposa
 
 create function public.record_fast_forward(proposal_id uuid, outcome text default null)
 returns public.assistant_proposals language plpgsql volatile
-security definer set search_path = '' as $$ -- for the same reason as confirm_proposal
+security definer -- for the same reason as confirm_proposal
+set search_path = '' as $$
 declare
   proposal public.assistant_proposals := bank.lock_proposal(proposal_id);
 begin
@@ -572,7 +576,8 @@ comment on function public.assistant_context is
 -- server function writes it, so that clients can't write messages in the bank's name.
 create function public.save_first_answer(ticket_id uuid, words text) returns boolean
 language plpgsql volatile set search_path = ''
-security definer as $$ -- because it writes tickets, which customers can change only through functions
+security definer -- because it writes tickets, which customers can change only through functions
+as $$
 declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);
 begin

@@ -465,7 +465,8 @@ $$;
 comment on function bank.load_transactions is 'Writes the transactions of an imported household.';
 
 create function public.load_household(customer_id uuid, household jsonb) returns integer
-language plpgsql volatile security definer set search_path = '' as $$ -- because it writes the ledger
+language plpgsql volatile security definer -- because it writes the ledger
+set search_path = '' as $$
 declare
   -- An exported household is restored exactly, including data that customers couldn't write.
   is_exported boolean := household ? 'version';
@@ -523,7 +524,8 @@ comment on function public.load_household is 'Loads products, rules, and their h
   'products. Refuses: HOUSE, INSUF, OVPAY, BADDT, BADCU, BADNM, BADTY, BADAM, BADRT, BADTM, BADFM, NTFND.';
 
 create function public.purge_demos() returns setof uuid language plpgsql volatile
-security definer set search_path = '' as $$ -- because it erases any household
+security definer -- because it erases any household
+set search_path = '' as $$
 declare
   expired uuid;
 begin
@@ -538,7 +540,8 @@ comment on function public.purge_demos is
 
 -- A demo becomes permanent when its customer adds a sign-in method.
 create function public.convert_demo() returns public.customers language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes demo_until, which customers can't change
+security definer -- because it writes demo_until, which customers can't change
+set search_path = '' as $$
 declare
   kept public.customers;
 begin
@@ -574,8 +577,8 @@ returns void language sql volatile as $$
       order by v.ordinal)
     from jsonb_array_elements(household -> 'virtual_cards') with ordinality as v (row, ordinal)))
 $$;
-comment on function bank.load_virtual_cards is
-  'Writes the virtual cards of an imported household. Only the bank''s own files keep their numbers.';
+comment on function bank.load_virtual_cards is 'Writes the virtual cards of an imported household. Keeps '
+  'their card numbers only if the bank wrote the file.';
 
 create function bank.load_disputes(customer_id uuid, household jsonb, lines bank.household_line[])
 returns void language plpgsql volatile as $$

@@ -1,7 +1,8 @@
 set check_function_bodies = off;
 
 create function public.my_household() returns jsonb language sql stable
-security definer set search_path = '' as $$ -- because it reads the carryover of the caller's household
+security definer -- because it reads the carryover of the caller's household
+set search_path = '' as $$
   select row
     || jsonb_build_object('disputes',
       (select coalesce(jsonb_agg(d.dispute - 'outcome' order by d.ordinal), '[]')
@@ -146,7 +147,8 @@ comment on function bank.household_file is
   'Returns a household as a file: products, entries, rules, events, clock, and carryover at one moment.';
 
 create function public.export_household(customer_id uuid default null) returns jsonb language plpgsql stable
-security definer set search_path = '' as $$ -- because it reads the household's whole journal
+security definer -- because it reads the household's whole journal
+set search_path = '' as $$
 begin
   perform bank.refuse_if(auth.uid() is null and current_setting('role') in ('anon', 'authenticated'),
     'NOUSR', 'Please sign in first.');
@@ -243,7 +245,8 @@ comment on function bank.lock_peer_payments is
   'Locks the peer payments of a household until the transaction ends; waits up to 5 s, then refuses (CLOCK).';
 
 create function public.save_checkpoint(name text) returns public.checkpoints language plpgsql volatile
-security definer set search_path = '' as $$ -- because it reads the caller's whole journal
+security definer -- because it reads the caller's whole journal
+set search_path = '' as $$
 begin
   perform bank.lock_peer_payments(bank.caller());
   perform bank.lock_clock(bank.caller());
@@ -253,7 +256,8 @@ comment on function public.save_checkpoint is
   'Saves the caller''s household as a checkpoint. Refuses: BADNM, LIMIT, CLOCK, NOUSR.';
 
 create function public.read_checkpoint(checkpoint_id uuid) returns jsonb language plpgsql stable
-security definer set search_path = '' as $$ -- because it reads the private file of the caller's checkpoint
+security definer -- because it reads the private file of the caller's checkpoint
+set search_path = '' as $$
 declare
   found_file jsonb;
 begin
@@ -326,8 +330,8 @@ comment on table bank.upload_chunks is
 alter table bank.upload_chunks enable row level security;
 
 create function public.upload_household_part(upload_id uuid, ordinal integer, piece text) returns void
-language sql volatile security definer set search_path = '' as $$
--- Has definer rights, because it uses a table that no API role can read.
+language sql volatile security definer -- because it uses a table that no API role can read
+set search_path = '' as $$
   delete from bank.upload_chunks a where a.arrived_at < clock_timestamp() - interval '1 hour';
   insert into bank.upload_chunks (upload_id, ordinal, piece)
     values (upload_household_part.upload_id, upload_household_part.ordinal, upload_household_part.piece);
@@ -336,7 +340,8 @@ comment on function public.upload_household_part is
   'Stores one chunk of a household file for restore_household. For the server''s functions.';
 
 create function public.discard_upload(upload_id uuid) returns void language sql volatile
-security definer set search_path = '' as $$ -- because it uses a table that no API role can read
+security definer -- because it uses a table that no API role can read
+set search_path = '' as $$
   delete from bank.upload_chunks a where a.upload_id = discard_upload.upload_id
 $$;
 comment on function public.discard_upload is
@@ -384,7 +389,7 @@ create function bank.clear_household(household uuid) returns void language sql v
   delete from bank.erasures where household_id = household;
 $$;
 comment on function bank.clear_household is 'Deletes the products, rules, and ledger of a household; '
-  'customer, categories, and checkpoints remain. A record with the counts is added.';
+  'customer, categories, and checkpoints remain. Records the number of deleted ledger rows.';
 
 create function bank.begin_generation(customer_id uuid, file jsonb)
 returns void language plpgsql volatile as $$
@@ -433,12 +438,13 @@ begin
       bank.now_for(customer_id));
 end $$;
 comment on function bank.replace_household is 'Saves the current household as a checkpoint, clears it, and '
-  'loads a file. For a checkpoint, payments with other customers since then are posted again. Refuses: '
-  'CLOCK, LIMIT, HOUSE, INSUF, and the refusals of the import.';
+  'loads a file. For a checkpoint, posts the later payments with other customers again. Refuses: CLOCK, '
+  'LIMIT, HOUSE, INSUF, and the refusals of the import.';
 
 create function public.restore_household(customer_id uuid, upload_id uuid, name text,
   is_own boolean default false) returns jsonb language plpgsql volatile
-security definer set search_path = '' as $$ -- because it erases and writes ledgers
+security definer -- because it erases and writes ledgers
+set search_path = '' as $$
 declare
   code text;
   words text;
@@ -566,7 +572,7 @@ create function bank.transaction_details_by_key(customer_id uuid, household json
     left join rows b on b.ordinal = (w.words ->> 'corrected_by')::bigint and b.ledger_id = r.ledger_id
 $$;
 comment on function bank.transaction_details_by_key is
-  'Returns a file''s annotations by current transaction ids.';
+  'Returns a file''s annotations, keyed by the current transaction ids.';
 
 create function bank.load_transaction_details(customer_id uuid, household jsonb, lines bank.household_line[])
 returns void language plpgsql volatile as $$
@@ -669,9 +675,9 @@ begin
       where p.id = kept.id;
   end loop;
 end $$;
-comment on function bank.reconcile_peer_transfers is 'Reconciles a restored household with its peer '
-  'transfers: undoes transfers sent after the checkpoint, refunds transfers that were returned, and '
-  'updates the state of all others.';
+comment on function bank.reconcile_peer_transfers is
+  'Reconciles a restored household with its peer transfers: undoes transfers sent after the checkpoint, '
+  'refunds transfers that were returned, and updates the state of all others.';
 
 grant execute on function
   public.my_household, public.save_checkpoint, public.read_checkpoint to authenticated;

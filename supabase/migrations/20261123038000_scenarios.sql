@@ -10,8 +10,8 @@ create table public.scenario_packs (
 );
 create index scenario_packs_user_id_idx on public.scenario_packs (user_id, created_at desc);
 comment on table public.scenario_packs is 'Scenario packs that a customer imported, at most 20.';
-comment on column public.scenario_packs.file is 'The original file, byte for byte. It is validated when it '
-'is read.';
+comment on column public.scenario_packs.file is
+  'The original file, byte for byte. It is validated when it is read.';
 comment on column public.scenario_packs.created_at is 'Real time, not simulated time.';
 
 call bank.restrict_to_owner('public.scenario_packs', 'select', 'insert', 'delete');
@@ -19,7 +19,8 @@ grant select, insert (id, file), delete on public.scenario_packs to authenticate
 grant select on public.scenario_packs to service_role;
 
 create function bank.check_scenario_pack() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it creates a missing customer row
+security definer -- because it creates a missing customer row
+set search_path = '' as $$
 begin
   perform bank.ensure_customer(new.user_id);
   perform bank.lock_records(new.user_id, 'scenarios');
@@ -81,7 +82,8 @@ grant select, delete on public.scenario_runs to authenticated;
 grant select on public.scenario_runs to service_role;
 
 create function bank.save_scenario_progress() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it writes scenario runs
+security definer -- because it writes scenario runs
+set search_path = '' as $$
 begin
   update public.scenario_runs p set results = new.carryover -> 'play', judged_until = new.simulated_until,
     state = coalesce(new.carryover #>> '{play,outcome,state}', 'playing'),
@@ -170,7 +172,8 @@ comment on function bank.begin_scenario_run is 'Saves the current household as a
   'starts the household of a pack. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 
 create function public.begin_scenario_run(customer_id uuid, upload_id uuid, pack jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$ -- because it erases and writes ledgers
+language plpgsql volatile security definer -- because it erases and writes ledgers
+set search_path = '' as $$
 declare
   begun public.scenario_runs;
 begin
@@ -181,12 +184,12 @@ exception
     perform bank.refuse('CLOCK', 'A fast-forward is in progress. Try again in a moment.');
 end $$;
 comment on function public.begin_scenario_run is
-  'Starts a scenario for a customer with its uploaded household in one transaction, as a new generation. For '
-  'the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
+  'Starts a scenario for a customer with its uploaded household in one transaction, as a new generation. '
+  'For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 
 create function public.save_scenario_checkpoint(customer_id uuid, name text) returns uuid
-language plpgsql volatile security definer set search_path = '' as $$
--- Has definer rights to read the household's whole journal.
+language plpgsql volatile security definer -- because it reads the household's whole journal
+set search_path = '' as $$
 declare
   kept public.checkpoints;
 begin
@@ -207,7 +210,8 @@ comment on function public.save_scenario_checkpoint is
   'Saves a checkpoint of a scenario run. For the server''s functions. Refuses: LIMIT, CLOCK.';
 
 create function public.leave_scenario_run() returns public.scenario_runs language plpgsql volatile
-security definer set search_path = '' as $$ -- because it writes scenario runs and the carryover
+security definer -- because it writes scenario runs and the carryover
+set search_path = '' as $$
 declare
   played public.scenario_runs;
 begin
@@ -228,12 +232,13 @@ begin
   return played;
 end $$;
 comment on function public.leave_scenario_run is
-  'Leaves the caller''s scenario and keeps its household as an ordinary household. To return to the previous '
-  'household, restore the run''s checkpoint instead. Refuses: NTFND, CLOCK, NOUSR.';
+  'Leaves the caller''s scenario and keeps its household as an ordinary household. To return to the '
+  'previous household, restore the run''s checkpoint instead. Refuses: NTFND, CLOCK, NOUSR.';
 
 -- The credit score of a run counts inquiries, which happen outside the engine.
 create function bank.record_inquiry() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it writes the carryover
+security definer -- because it writes the carryover
+set search_path = '' as $$
 declare
   asked timestamptz := coalesce((to_jsonb(new) ->> 'reviewed_at')::timestamptz,
     (to_jsonb(new) ->> 'decided_at')::timestamptz);

@@ -16,7 +16,8 @@ comment on column bank.row_limits.owner_column is 'The column with the customer'
 comment on column bank.row_limits.label is 'The plural noun for refusal messages.';
 
 create function bank.check_row_limit() returns trigger language plpgsql
-security definer set search_path = '' as $$ -- because it counts every row of the customer
+security definer -- because it counts every row of the customer
+set search_path = '' as $$
 declare
   always_counted_up_to constant integer := 5000;
   counted_share constant double precision := 0.01;

@@ -36,7 +36,7 @@ export async function proveByPlaywright(args: string[], environment: Environment
   if (!chromium)
     return {
       tried: 'nothing',
-      outcome: 'Failed to find or install Chromium. Set CHROMIUM_PATH.',
+      outcome: 'Failed to find or install Chromium. Set CHROMIUM_PATH to a Chromium executable.',
       ok: false,
     };
   await buildChanges();

@@ -77,8 +77,8 @@ function getParts(folder, name) {
 }
 
 /**
- * Writes landing.html and auth.html, the prerendered pages of `/` and `/auth`, whose scripts load after the
- * first paint. Static hosts don't need these files.
+ * Writes landing.html and auth.html, the prerendered pages of `/` and `/auth`, which load the app later
+ * (web/public/load-app.js). Static hosts don't need these files.
  */
 async function drawPages(folder) {
   const drawn = mkdtempSync(join(ROOT, 'dist', 'drawn-'));

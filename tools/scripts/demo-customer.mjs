@@ -10,7 +10,7 @@ const EMAIL = 'demo@sandbank.example';
 /**
  * Ensures that the demo customer exists and returns its login. Stores the login first, so that the next start
  * can complete an interrupted start. Returns null if the customer couldn't be created, or if another process
- * with a different data folder has already created it in the same database. The bank can be used in both
+ * with a different data folder has already created the customer in the same database. The bank works in both
  * cases.
  */
 export async function demoCustomer({ url, serviceKey, dataFolder }) {

@@ -10,7 +10,7 @@ export class Refused extends Error {
 
 export const HELP = `Answers customers' questions on a running Sandbank.
 
-  npm run operator -- list [--all | <state>]      lists questions that need an answer, all, or those in a state:
+  npm run operator -- list [--all | <state>]      lists questions that need an answer, all questions, or those in a state:
                                                   open, answered, waiting, resolved, closed
   npm run operator -- show <question>             shows the whole conversation
   npm run operator -- answer <question> <words>   sends an answer, which the customer sees immediately
@@ -25,7 +25,7 @@ For <question>, enter the first characters of the question's number, as list sho
 enter - as <words> and pass the text as input: npm run --silent operator -- answer 3f2a - < answer.txt
 
 The key comes from the data folder (SANDBANK_DATA), or from SANDBANK_SERVICE_KEY with SANDBANK_URL. The key gives full
-access, so keep it safe. The bank's rules decide card disputes (docs/credit-cards.md), so they are only listed here.`;
+access, so keep it safe. The bank's rules decide card disputes (docs/credit-cards.md), so this tool only lists them.`;
 
 const STATES = ['open', 'answered', 'waiting', 'resolved', 'closed'];
 const MOST_ROWS = 200;
@@ -131,7 +131,7 @@ async function files({ url, key, words: [prefix, folder] }) {
   const saved = [];
   for (const { id, name, path } of attached) {
     const response = await fetch(`${url}/storage/v1/object/documents/${path}`, { headers: headersFor(key) });
-    if (!response.ok) throw new Refused(`Failed to read a file (${response.status}).`);
+    if (!response.ok) throw new Refused(`Failed to download an attachment (${response.status}).`);
     // A customer's file name is never used as a path.
     const file = join(target, `${short(id)}-${basename(line(name)).replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`);
     writeFileSync(file, Buffer.from(await response.arrayBuffer()), { flag: 'w', mode: 0o600 });
@@ -142,7 +142,7 @@ async function files({ url, key, words: [prefix, folder] }) {
 
 async function disputes({ url, key, words: [status] }) {
   if (status !== undefined && status !== '--all')
-    throw new Refused('Enter no option to list the disputes in review, or --all to list all disputes.');
+    throw new Refused('Use no option to list the disputes in review, or --all to list all disputes.');
   const state = status ? '' : '&status=eq.in_review';
   const rows = await get(
     { url, key },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const TEST_FILE = /\.(test\.tsx?|spec\.ts)$/;
 const EXTENSION = /(\.(test|spec))?\.(tsx?|mjs|sql)$/;
-/** The Vitest project of each folder. Tests of `web` that need no page run with the engine's. */
+/** The Vitest project of each folder. Tests in `web` that don't need a page run in the `engine` project. */
 const PROJECTS = { server: 'bank', supabase: 'bank' };
 const NEEDS_PAGE = /^web\/.*\.(test\.tsx|dom\.test\.ts)$/;
 

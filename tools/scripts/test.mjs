@@ -126,7 +126,7 @@ async function browserTests(files = []) {
   console.info('\n▸ browser');
   const { chromium, shell } = await findOrInstallChromium();
   if (!chromium) {
-    console.error('Failed to find or install Chromium. Set CHROMIUM_PATH.');
+    console.error('Failed to find or install Chromium. Set CHROMIUM_PATH to a Chromium executable.');
     count(0, ['no browser']);
     return;
   }

@@ -1,5 +1,6 @@
-// Prerendered pages work without scripts. This script loads the app when the browser is idle or the visitor
-// starts to use the page. Pages with a form load the app after the first paint.
+// Loads the app on a prerendered page, which is readable without scripts. A page with a form loads the app
+// after the first paint. Other pages load the app when the browser is idle or the visitor starts to use the
+// page.
 (() => {
   const { app, with: preloads, when } = document.currentScript.dataset;
   let press = null;
@@ -32,7 +33,7 @@
     const resting = [...document.querySelectorAll(':hover')].at(-1);
     resting?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' }));
   }
-  // The app handles input, so the page never submits a form.
+  // Keeps the browser from submitting a form before the app is hydrated.
   const onSubmit = (event) => event.preventDefault();
   const begins = ['pointerover', 'touchstart', 'focusin', 'keydown'];
   for (const name of begins) addEventListener(name, loadApp, { once: true, passive: true });

@@ -25,7 +25,6 @@ afterAll(() => server.close());
 const redirectTo = 'http://localhost:9999/welcome';
 const admin = () => getOperator(server).auth.admin;
 
-/** Creates a user with a confirmed address. */
 async function confirmedUser() {
   const email = newAddress();
   const { data } = await admin().createUser({ email, password: PASSWORD, email_confirm: true });

@@ -28,7 +28,7 @@ async function asked(client: SupabaseClient, factorId: string) {
   return { id: body.id, type: body.webauthn.type, options: body.webauthn.credential_options.publicKey };
 }
 
-/** Responds to a challenge with the device's response, after applying `change` to it. */
+/** Answers a challenge with the device's response, after applying `change` to the response. */
 async function proves(
   client: SupabaseClient,
   factorId: string,

@@ -5,7 +5,7 @@ import { getClient, type TestServer } from '../../testing/server.ts';
 import { startAuthServer } from '../testing/customers.ts';
 import { closed, external, listening } from '../testing/provider.ts';
 
-/** A provider that can sign any claims with its published key. */
+/** A fake provider that can sign any claims. It publishes the key that verifies its signatures. */
 let http: Server;
 let issuer: string;
 let sign: (claims: JWTPayload) => Promise<string>;

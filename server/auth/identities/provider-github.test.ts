@@ -32,7 +32,7 @@ beforeAll(async () => {
       const { client_id, client_secret, code, code_verifier = '' } = Object.fromEntries(body);
       const isProven = createHash('sha256').update(code_verifier).digest('base64url') === gitHub.challenge;
       const isKnown = client_id === CLIENT.client_id && client_secret === CLIENT.secret && code === 'a code';
-      // GitHub responds with status 200 even if it refuses the code.
+      // GitHub responds with status 200 even if it rejects the code.
       if (!isProven || !isKnown) return answer({ error: 'bad_verification_code' });
       return answer({ access_token: 'gho_token', token_type: 'bearer', scope: 'user:email' });
     }

@@ -15,7 +15,7 @@ const DESCRIPTION_VALID_MS = 60 * 60 * 1000;
 const CLOCK_TOLERANCE_SECONDS = 30;
 const SCOPES = ['openid', 'email', 'profile'];
 
-/** Excludes symmetric algorithms, because otherwise a client that knows the secret could sign tokens. */
+/** Excludes symmetric algorithms, because otherwise anyone who knows the client secret could sign tokens. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 /** Creates an OpenID provider from the discovery document at its issuer's well-known URL. */

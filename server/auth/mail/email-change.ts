@@ -19,10 +19,10 @@ const NONE_CONFIRMED = 0;
 const ONE_CONFIRMED = 1;
 
 /**
- * Changes a user's address. If the operator doesn't require confirmation, changes it immediately, and throws
- * 422 `email_exists` if the address belongs to another user. Otherwise, the email to the new address must be
- * confirmed first. With double_confirm_changes, the email to the current address must also be confirmed. If
- * the new address belongs to another user, it receives no email, but the response is the same.
+ * Changes a user's email address. If the operator doesn't require confirmation, changes it immediately, and
+ * throws 422 `email_exists` if the address belongs to another user. Otherwise, sends a confirmation email to
+ * the new address and, with double_confirm_changes, also to the current address. If the new address belongs
+ * to another user, sends nothing to it, but the response is the same.
  */
 export async function changeEmail(auth: AuthContext, sql: Queries, user: UserRow, requested: EmailChange) {
   const { email: config } = auth.config;

@@ -11,7 +11,7 @@ import {
   startAuthServer,
 } from '../testing/customers.ts';
 
-/** The number of test cases. `FUZZ_RUNS` can increase it. */
+/** The number of test cases. `FUZZ_RUNS` overrides it. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 600);
 const PATIENCE_MS = 1_200_000;
 

@@ -62,7 +62,10 @@ describe('text messages through Twilio', () => {
     await close();
   });
 
-  /** Waits until the last message to a number has failed, and returns its state. */
+  /**
+   * Waits until an attempt to send the last message to a number has failed, and returns its failure and
+   * whether the server has given up.
+   */
   const triedFor = (carried: TestServer, phone: string) =>
     vi.waitFor(async () => {
       const [row] = await carried.context.database.owner`

@@ -49,12 +49,10 @@ create unique index users_email_partial_key on auth.users (email) where not is_s
 create index users_phone_change_idx on auth.users (phone_change) where phone_change <> '';
 create index users_created_at_idx on auth.users (created_at desc, id);
 comment on table auth.users is 'Users who can sign in.';
-comment on column auth.users.encrypted_password is
-  'An argon2id hash in PHC format, or an imported bcrypt hash until it is used for the first time. Null for '
-  'users who have no password.';
-comment on column auth.users.confirmation_token is
-  'Always empty. Exists only for seeds written for Supabase. The hashes of tokens are in '
-  'auth.one_time_tokens.';
+comment on column auth.users.encrypted_password is 'An argon2id hash in PHC format, or an imported bcrypt '
+  'hash until it is used for the first time. Null for users who have no password.';
+comment on column auth.users.confirmation_token is 'Always empty. Exists only for seeds written for '
+  'Supabase. The hashes of tokens are in auth.one_time_tokens.';
 comment on column auth.users.email_change is
   'The new address that is not yet confirmed. Empty if there is none.';
 
@@ -92,13 +90,11 @@ create table auth.sessions (
 );
 create index sessions_user_id_created_at_idx on auth.sessions (user_id, created_at);
 comment on table auth.sessions is 'One row for each signed-in device.';
-comment on column auth.sessions.refresh_token_hmac_key is
-  'Half of the key that signs this session''s refresh tokens. The other half is the server''s secret. No '
-  'refresh token is stored.';
+comment on column auth.sessions.refresh_token_hmac_key is 'Half of the key that signs this session''s '
+  'refresh tokens. The other half is the server''s secret. No refresh token is stored.';
 comment on column auth.sessions.refresh_token_counter is 'The number of the active refresh token.';
-comment on column auth.sessions.refresh_token_floor is
-  'Tokens with a lower number were issued before the second factor was verified. They can never continue '
-  'the session.';
+comment on column auth.sessions.refresh_token_floor is 'Tokens with a lower number were issued before the '
+  'second factor was verified. They can never continue the session.';
 
 create table auth.mfa_amr_claims (
   session_id uuid not null references auth.sessions on delete cascade,
@@ -124,9 +120,8 @@ create table auth.one_time_tokens (
   unique (user_id, token_type)
 );
 create index one_time_tokens_token_hash_idx on auth.one_time_tokens (token_hash);
-comment on table auth.one_time_tokens is
-  'Hashes of the codes and links in emails. Each one works once, and a user has at most one for each '
-  'purpose.';
+comment on table auth.one_time_tokens is 'Hashes of the codes and links in emails. Each one works once, and '
+  'a user has at most one for each purpose.';
 comment on column auth.one_time_tokens.relates_to is 'The address to which the code was sent.';
 
 create table auth.flow_state (
@@ -186,12 +181,10 @@ create table platform.mails (
 create index mails_recipient_idx on platform.mails (recipient, id desc);
 create index mails_created_at_idx on platform.mails (created_at);
 create index mails_due_at_idx on platform.mails (due_at, id) where due_at is not null;
-comment on table platform.mails is
-  'The queue and history of emails and text messages, for the operator. Delivered messages contain no code '
-  'or link.';
-comment on column platform.mails.due_at is
-  'The time of the next attempt or, during an attempt, of a takeover by another process. Null if nothing '
-  'is left to do.';
+comment on table platform.mails is 'The queue and history of emails and text messages, for the operator. '
+  'Delivered messages contain no code or link.';
+comment on column platform.mails.due_at is 'The time of the next attempt or, during an attempt, of a '
+  'takeover by another process. Null if nothing is left to do.';
 comment on column platform.mails.failure is
   'The reason for the last failure, as reported by the mail server.';
 

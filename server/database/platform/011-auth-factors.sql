@@ -24,9 +24,8 @@ create unique index mfa_factors_user_friendly_name_unique on auth.mfa_factors (f
   where trim(friendly_name) <> '';
 create index mfa_factors_unverified_idx on auth.mfa_factors (created_at) where status = 'unverified';
 comment on table auth.mfa_factors is 'The users'' second factors.';
-comment on column auth.mfa_factors.secret is
-  'The encrypted secret of an authenticator app. The key derives from the server''s secret, which is not in '
-  'this schema.';
+comment on column auth.mfa_factors.secret is 'The encrypted secret of an authenticator app. The key derives '
+  'from the server''s secret, which is not in this schema.';
 comment on column auth.mfa_factors.last_totp_step is
   'The time step of the last code that was used. Neither this code nor an older one is accepted again.';
 

@@ -14,8 +14,7 @@ create table platform.provider_sign_ins (
 create index provider_sign_ins_linking_user_id_idx on platform.provider_sign_ins (linking_user_id);
 create index provider_sign_ins_created_at_idx on platform.provider_sign_ins (created_at);
 comment on table platform.provider_sign_ins is 'Pending sign-ins at a provider. Each one can be used once.';
-comment on column platform.provider_sign_ins.redirect_to is
-  'The app''s page that receives the result.';
+comment on column platform.provider_sign_ins.redirect_to is 'The app''s page that receives the result.';
 comment on column platform.provider_sign_ins.code_challenge is
   'The PKCE challenge, for clients that exchange a code for a session.';
 comment on column platform.provider_sign_ins.linking_user_id is
@@ -29,5 +28,5 @@ revoke all on platform.provider_sign_ins from public, anon, authenticated, servi
 
 comment on column auth.flow_state.provider_access_token is
   'The access token, encrypted with the code. Only a hash of the code is stored. Sent to the client once.';
-comment on column auth.flow_state.provider_refresh_token is 'The refresh token, encrypted and sent like '
-'provider_access_token.';
+comment on column auth.flow_state.provider_refresh_token is
+  'The refresh token, encrypted and sent like provider_access_token.';

@@ -21,9 +21,8 @@ create index messages_replay on realtime.messages (topic, inserted_at desc)
   where private and extension = 'broadcast';
 alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
-comment on table realtime.messages is
-  'Messages to channels, stored for 72 hours. The policies on this table decide who can join and use '
-  'private channels.';
+comment on table realtime.messages is 'Messages to channels, stored for 72 hours. The policies on this table '
+  'decide who can join and use private channels.';
 
 -- Publishes only inserts, because clients don't need to know when old messages are deleted.
 create publication supabase_realtime_messages_publication for table realtime.messages with (publish = 'insert');

@@ -17,8 +17,7 @@ begin
   notify pgrst, 'reload schema';
 end
 $$;
-comment on function platform.notify_schema_change() is
-  'Notifies the table API that the schema has changed.';
+comment on function platform.notify_schema_change() is 'Notifies the table API that the schema has changed.';
 do $$
 begin
   create event trigger platform_schema_changed on ddl_command_end

@@ -10,9 +10,8 @@ begin
   return platform.refuse('RLBCK', coalesce(result, ''), null);
 end
 $$;
-comment on function platform.dry_run(text, text[]) is
-  'Runs a statement and rolls it back, including the effects of triggers. The result is the message of the '
-  'error RLBCK.';
+comment on function platform.dry_run(text, text[]) is 'Runs a statement and rolls it back, including the '
+  'effects of triggers. The result is the message of the error RLBCK.';
 
 create function platform.explain(statement text, parameters text[]) returns text language plpgsql as $$
 declare

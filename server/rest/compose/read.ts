@@ -80,7 +80,9 @@ export type RowsOptions = {
   body?: Body;
 };
 
-/** Composes the total number of rows. Counts the rows only if the page doesn't reveal the total. */
+/**
+ * Composes the SQL for the total number of rows. Counts the rows only if the page doesn't reveal the total.
+ */
 function totalSql(
   { statement, maxRows }: Composition,
   { preferences }: ParsedRequest,

@@ -9,8 +9,7 @@ const ACCOUNT = 'S3RVER';
 
 /**
  * Starts a real S3 server behind a proxy. The server doesn't verify version 4 signatures, so the proxy
- * verifies
- * them as Amazon's documentation describes
+ * verifies them as Amazon's documentation describes
  * (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html).
  */
 export async function startS3(directory: string, bucket: string) {

@@ -119,7 +119,8 @@ function writeInterest(
 }
 
 /**
- * Returns the sum of the daily balances. A posting at the end of a day bears interest starting the next day.
+ * Returns the sum of the daily balances. A transaction posted at the end of a day counts starting the next
+ * day.
  */
 function dailyBalances(opening: number, lines: readonly Line[], from: string, to: string) {
   const changes = new Map<string, number>();

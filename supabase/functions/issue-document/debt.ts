@@ -37,12 +37,12 @@ export function agreementPaper(debt: Debt): Paper {
   );
   paper.heading('Paying late');
   paper.paragraph(
-    `An installment more than ${LATE_AFTER_DAYS} days late costs ${LATE_FEE_PERCENT}% of the unpaid amount. We report late payments after 30, 60, and 90 days. If you expect to have trouble paying, request a payment pause first.`,
+    `If an installment is more than ${LATE_AFTER_DAYS} days late, we charge a late fee of ${LATE_FEE_PERCENT}% of the unpaid amount. We report late payments after 30, 60, and 90 days. If you expect to have trouble paying, request a payment pause first.`,
   );
   if (terms.rate_type === 'variable') {
     paper.heading('Variable rate');
     paper.paragraph(
-      `Once a year, the rate resets to the reference rate plus ${percent(terms.rate_margin ?? 0)}. It changes by up to 2 points per reset and 5 points over the life of the mortgage. Your installment changes with it, and the term stays the same.`,
+      `Once a year, the rate resets to the reference rate plus ${percent(terms.rate_margin ?? 0)}. It changes by up to 2 percentage points per reset and 5 percentage points over the life of the mortgage. Your installment changes with it, and the term stays the same.`,
     );
   }
   paper.note(`${NOT_A_BANK}. Sandbank is a banking simulator. No money was lent, and no one owes anything.`);

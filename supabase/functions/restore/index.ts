@@ -78,8 +78,8 @@ async function getCheckpoint(mine: SupabaseClient, id: string): Promise<Source |
 }
 
 /**
- * The limits on a household file. In the demo file, a value takes 25 characters on average, so even the
- * largest allowed file has fewer values than this limit.
+ * The limits on a household file. The demo file averages 25 characters per value, so even the largest allowed
+ * file stays below this number of values.
  */
 const LARGEST_FILE = { depth: 20, values: 1_500_000 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -14,7 +14,7 @@ describe('the assistant', () => {
 
   const sql = () => server.context.database.owner;
 
-  /** Opens a conversation for a customer who has two accounts with money. Includes the accounts' ids. */
+  /** Opens a conversation for a customer with money in two accounts. Returns it with the accounts' ids. */
   async function household(): Promise<Conversation & { checking: string; savings: string }> {
     const talker = await openConversation(server);
     const open = async (name: string, type: string, balance: number) => {

@@ -15,7 +15,7 @@ const uses = (name: string, values: object): Said => ({
   tool_calls: [{ id: 'call-1', type: 'function', function: { name, arguments: JSON.stringify(values) } }],
 });
 
-/** Starts a scripted language model on a real port. */
+/** Starts a scripted language model on a local port. */
 async function scriptedModel() {
   const script: Said[] = [];
   const sent: { body: Sent; authorization: string | undefined }[] = [];

@@ -3,7 +3,6 @@ import { NO_AMOUNTS, openCard, passTime } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, openAccount } from '../support/household.ts';
 
-/** Deposits income, by default in the Salary category. */
 async function earn(bank: Bank, person: Person, amount: number, category = 'Salary') {
   const account = await openAccount(bank, person);
   await bank.asCustomer(person)`

@@ -10,7 +10,6 @@ import {
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, getHistory, getRefusal, openAccount } from '../support/household.ts';
 
-/** Opens a card with earned rewards. */
 async function openRewarding(bank: Bank, person: Person, rewards: number, balance = 200) {
   const card = await openCard(bank, person, { balance });
   await bank.owner`update credit_cards set rewards_balance = ${rewards} where id = ${card.id}`;

@@ -31,7 +31,7 @@ describe('parallel requests on one debt', () => {
     ]);
     await expectSoundBooks(bank);
     expect(await getQuote(bank, person, id)).toMatchObject({ total: 0 });
-    // If there are two loans, the refinance succeeded, and its fee of 10.00 adds to the debt.
+    // If there are two loans, the refinance succeeded, and its 10.00 fee was added to the debt.
     const [owed] =
       await as`select coalesce(sum(remaining_balance), 0)::float as owed, count(*)::int as loans from loans`;
     const paid = 50_000 - Number(await getBalance(bank, account.id));

@@ -23,8 +23,8 @@ const save = async (bank: Bank, person: Person) =>
   (await bank.asCustomer(person)`select id from save_checkpoint('Then')`)[0]?.id as string;
 
 /**
- * Restores a checkpoint as the server's function does. Another customer's checkpoint loads that customer's
- * file.
+ * Restores a checkpoint as the server's function does. If the checkpoint belongs to another customer, loads
+ * that customer's file.
  */
 const restore = (bank: Bank, person: Person, checkpoint: string) =>
   bank.owner`

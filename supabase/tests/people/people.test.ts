@@ -82,7 +82,7 @@ describe('a payment to a person', () => {
     };
     const answerForCustomer = await getAnswerFor(bob.email);
     expect(await getAnswerFor(UNKNOWN)).toEqual(answerForCustomer);
-    // Both payments can also be canceled with the same outcome.
+    // Canceling also has the same outcome for both payments.
     const rows = await getPayments(bank, alice);
     for (const { peer_transfer_id } of rows)
       await bank.asCustomer(alice)`select cancel_peer_transfer(${peer_transfer_id})`;

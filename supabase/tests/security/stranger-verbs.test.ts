@@ -7,7 +7,7 @@ import { openAccount } from '../support/household.ts';
 import { SAMPLES } from '../support/owned-records.ts';
 import { findSecrets, getIds, getOwnedTables, getOwnRows, hashRows } from '../support/owned-rows.ts';
 
-/** Creates a row in each of a customer's tables and returns the ids. */
+/** Creates a row for the customer in every table with customer data, and returns the ids. */
 async function furnish(bank: Bank, person: Person): Promise<Ids> {
   const ids: Ids = {};
   for (const { table } of await tablesOfCustomers(bank))

@@ -20,7 +20,7 @@ declare module 'vitest' {
 
 type TestServer = { url: string; template: string; stop(): Promise<void> };
 
-/** All projects of a run share the server, although each project loads this file. */
+/** All Vitest projects in a run share one server, even though each project loads this file. */
 const shared = globalThis as typeof globalThis & {
   sandbankTestServer?: Promise<TestServer>;
   sandbankUsers?: number;

@@ -81,5 +81,5 @@ export async function takeLoan(
   return loan as DebtRow;
 }
 
-/** Amounts that every column refuses, without side effects. */
+/** Invalid amounts that the bank must refuse without side effects. */
 export const BAD_AMOUNTS = ['0', '-1', '0.001', 'NaN', 'Infinity', '1000000000'];

@@ -95,7 +95,10 @@ function getArgument(name: string, type: string, ids: Ids): unknown {
   return SOUND_WORDS[name] ?? SOUND[type];
 }
 
-/** Returns JSON with the ids in all known shapes and under all other id names. */
+/**
+ * Returns a JSON argument that contains the ids in every format that a function might read, and under the
+ * name of every id argument.
+ */
 function getJson(name: string, ids: Ids): unknown {
   const values = {
     ...everyId(ids),

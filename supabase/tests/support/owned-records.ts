@@ -14,7 +14,7 @@ import {
 
 const PAYMENT = 188.71; // 10,000 over 60 months at 5%
 
-/** Functions that create a row in each table as a customer does. */
+/** For each table, a function that creates a row as a customer would. */
 export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: string } | undefined>> = {
   customers: async (bank, person) =>
     (await bank.asCustomer(person)`select * from ensure_customer()`)[0] as { id: string },

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 export type Received = { path: string; message: unknown; claims: Record<string, unknown>; ttl: number };
 
 /**
- * Opens a push service with a browser that receives messages over HTTP, verifies the sender, and decrypts the
- * messages (RFC 8291, 8292).
+ * Starts a push service that receives messages over HTTP. It verifies the sender and decrypts the messages as
+ * a browser would (RFC 8291, 8292).
  */
 export async function openPushReceiver() {
   const browser = createECDH('prime256v1');

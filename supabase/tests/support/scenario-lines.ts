@@ -6,8 +6,8 @@
 export type ScenarioAct =
   | { do: 'transfer'; from: string; to: string; amount: number }
   /**
-   * The balance to keep on the account. Any excess goes to the other account, and any shortfall comes from
-   * it.
+   * The balance to keep in the account. Any excess goes to the other account, which also covers any
+   * shortfall.
    */
   | { do: 'level'; account: string; with: string; keep: number }
   /** A recurring transfer to another account, or a recurring payment on a card or loan, from this day on. */
@@ -68,7 +68,7 @@ const buyHome = (down: number): ScenarioAct => ({
 
 /**
  * On each payday, sets aside 30% of the pay for taxes and keeps 2,500 for living costs. The pay is the
- * retainer, or the retainer and a job.
+ * retainer, or the retainer plus the payment for a job.
  */
 const invoice = (day: number, amount: number): ScenarioLine[number] => [
   day,

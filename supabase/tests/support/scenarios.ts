@@ -9,7 +9,7 @@ import type { TestServer } from '../../../server/testing/server.ts';
 const TIME_ZONE = 'America/New_York';
 /** Scenario runs in tests start in this year, so that random events are the same in every run. */
 const YEAR = 2031;
-/** A time after pay, autopay, and due payments. */
+/** A time of day by which pay, autopay, and due payments have been posted. */
 const TEN_IN_THE_MORNING = 10 * 60;
 
 export type ScenarioRunRow = {

@@ -65,7 +65,7 @@ async function signIn(bank: BankProcess, { email }: Customer): Promise<SupabaseC
   return client;
 }
 
-/** Signs up a customer with the demo household. All customers get the same surprises. */
+/** Signs up a customer with the demo household. All households have the same random events. */
 async function openHousehold(email: string): Promise<Customer> {
   const client = await connectTo(survivor);
   const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
@@ -80,7 +80,9 @@ async function openHousehold(email: string): Promise<Customer> {
   return { id, email };
 }
 
-/** Fast-forwards by a year. Returns true if the whole year passed, and false if the process died. */
+/**
+ * Fast-forwards by a year. Returns true if the whole year was simulated, and false if the process died first.
+ */
 async function advanceYear(client: SupabaseClient): Promise<boolean> {
   const { data } = await client.functions.invoke('advance', { body: { to: END } });
   return data?.whole === true;

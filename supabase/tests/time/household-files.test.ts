@@ -100,7 +100,7 @@ describe('a household file', () => {
     return (await client.from(table).insert(row).select().single().throwOnError()).data.id;
   }
 
-  /** Creates everything that a card can have, on an open card and a closed card. */
+  /** Adds records of every kind to a card, and creates a closed card. */
   async function fillCard(client: Customer['client'], card: string): Promise<void> {
     const call = async (verb: string, body: object) =>
       (await client.rpc(verb, body).single().throwOnError()).data;

@@ -361,7 +361,7 @@ describe('loading a household', () => {
       { loans: [{ ...file.loans[0], autopay_account_id: strange }] },
     ]) {
       const loading = load(bank, alice, { ...file, ...rules });
-      // Either the rule itself or the whole file is refused.
+      // The bank refuses either the rule or the whole file.
       await expect(loading).rejects.toMatchObject({ code: expect.stringMatching(/^(HOUSE|NTFND)$/) });
     }
     expect(await bank.asCustomer(alice)`select from accounts`).toEqual([]);

@@ -47,7 +47,8 @@ export type CrashBank = {
 };
 
 export async function startCrashBank(environment: Record<string, string> = {}): Promise<CrashBank> {
-  // PostgreSQL processes are identified by the real path of their data folder.
+  // Resolves symbolic links, because PostgreSQL processes are identified by the real path of their data
+  // folder.
   const dataFolder = realpathSync(mkdtempSync(join(tmpdir(), 'sandbank-crash-')));
   let bank: BankProcess | null = null;
   let sql: postgres.Sql | null = null;

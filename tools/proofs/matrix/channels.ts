@@ -6,7 +6,6 @@ import { type Caller, MARK, type Resident } from './people.ts';
 import { type Frame, MatrixSocket } from './socket.ts';
 
 type Channel = { topic: string; config: object };
-/** A caller's socket, and how the caller authenticates. */
 type Subscription = { caller: Caller; authentication: string; socket: MatrixSocket };
 
 /** The number of channels per socket. */

@@ -118,7 +118,7 @@ export function getDay(value: string | Date, timeZone = BROWSER_TIME_ZONE): stri
   return formatAs(value, 'yyyy-MM-dd', timeZone);
 }
 
-/** Formats a number with its ordinal ending, such as `21st`. */
+/** Formats a number with its ordinal suffix, such as `21st`. */
 export function ordinal(number: number): string {
   const rest = number % 100;
   if (rest >= 11 && rest <= 13) return `${number}th`;

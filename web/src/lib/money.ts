@@ -31,7 +31,7 @@ export function sumAmounts(amounts: readonly number[]): number {
   return fromMinor(sumMinor(amounts, toMinor));
 }
 
-/** Adds amounts in major units by currency. */
+/** Adds up amounts in major units for each currency. The sums are in minor units. */
 export function sumByCurrency(amounts: readonly { amount: number; currency: string }[]): Map<string, Minor> {
   const sums = new Map<string, Minor>();
   for (const { currency, amount } of amounts)
@@ -76,7 +76,7 @@ export function formatMinor(amount: Minor, currency = 'USD', signed = false): st
   return `${sign}${currencySymbol(currency)}${grouped.format(Math.abs(amount) / MINOR_PER_MAJOR)}`;
 }
 
-/** Parses an amount that a customer typed. */
+/** Parses an amount that a customer typed. Returns minor units, or null if the amount is invalid. */
 export const parseAmount = minorIn;
 
 /**

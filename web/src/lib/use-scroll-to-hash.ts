@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** Scrolls to the element that the URL hash names once the content above it has its final height. */
+/** Scrolls to the element named in the URL hash once the content above that element has its final height. */
 export function useScrollToHash(isReady: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -21,7 +21,10 @@ type AlertBoxProps = {
 
 type ProblemProps = { fact: string; className?: string; children: ReactNode };
 
-/** Renders and announces a problem once it has an explanation. */
+/**
+ * Renders a problem if `children` explains it. The `status` element is always present, so that screen readers
+ * announce the problem when it appears.
+ */
 export function Problem({ fact, className, children }: ProblemProps) {
   return (
     <div role="status" className={classNames('empty:hidden', className)}>

@@ -89,7 +89,7 @@ function formatConversion(currencies: string[], withoutRate: number, context: An
     : note;
 }
 
-/** Returns the first transactions of a search, up to eight. */
+/** Returns the first transactions of a search: up to `limit`, and never more than eight. */
 export async function findTransactions(
   query: string,
   context: AnswerContext,

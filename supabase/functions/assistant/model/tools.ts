@@ -180,7 +180,7 @@ function getTools(context: AnswerContext): Record<string, Tool> {
       topic,
     })),
     propose_transfer: tool(
-      "Proposes to move money between the customer's accounts. Only the customer can confirm it.",
+      "Proposes a transfer between the customer's accounts. Only the customer can confirm it.",
       { from: account, to: account, amount },
       ({ from, to, amount }) => ({ kind: 'transfer', from, to, amount: exactly(amount) }),
     ),

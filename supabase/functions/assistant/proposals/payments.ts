@@ -80,7 +80,7 @@ export async function previewDebtPayment(action: DebtPayment, context: AnswerCon
   const amount = Math.min(requested, debt.balance);
   if (amount <= 0)
     throw new CannotPropose(
-      `You don't owe anything on ${debt.name}${requested > 0 ? '' : ' for that payment'}.`,
+      `You don't owe anything on ${debt.name}${requested > 0 ? '' : ' for that payment type'}.`,
     );
   const { sourceChange, warnings } = previewSource(from, amount);
   const formatted = money(amount, debt.currency);
@@ -146,7 +146,7 @@ export function previewPersonPayment(action: ActionOf<'pay_person'>, context: An
     ],
     warnings: [
       ...warnings,
-      'We'll send this payment right away. You can cancel it under People until the recipient accepts it.',
+      "We'll send this payment right away. You can cancel it under People until the recipient accepts it.",
     ],
     href: '/dashboard/people',
     done: `Paid ${formatted} to ${name}.`,

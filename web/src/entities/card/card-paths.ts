@@ -9,7 +9,7 @@ export const PARTS = [
 
 export type PartSlug = (typeof PARTS)[number]['slug'];
 
-/** The path segment of a closed statement, which the summary section shows. */
+/** The path segment before a closed statement's date. The Summary section shows the statement. */
 const STATEMENTS = 'statements';
 const SLUGS = new Set<string>(PARTS.map(({ slug }) => slug));
 

@@ -9,7 +9,6 @@ export type AuthProblem = {
 /** The specification's message for a request that has neither an email address nor a phone number. */
 export const NEEDS_ADDRESS = 'You must provide either an email or phone number and a password';
 
-/** The field and the message for each code. */
 const PROBLEMS: Record<string, [field: AuthProblem['field'], text: string]> = {
   invalid_credentials: ['password', "That email and password don't match. Check both and try again."],
   user_already_exists: ['email', 'An account with this email already exists. Sign in instead.'],

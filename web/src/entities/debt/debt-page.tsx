@@ -103,8 +103,8 @@ function PastSaving({ debt, saved }: PastSavingProps) {
     <p className="mb-5 text-ink-2">
       The {money(saved.extra)} in extra payments saves you{' '}
       <strong className="figures font-semibold text-positive">{money(saved.interest)}</strong> in interest
-      {saved.interestByNow > 0 && `, ${money(saved.interestByNow)} already`}
-      {saved.months > 0 && `, and pays off the debt ${formatMonths(saved.months)} sooner`}.
+      {saved.interestByNow > 0 && ` (${money(saved.interestByNow)} so far)`}
+      {saved.months > 0 && ` and pays off the debt ${formatMonths(saved.months)} sooner`}.
     </p>
   );
 }

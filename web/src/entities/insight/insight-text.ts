@@ -153,7 +153,7 @@ const WORDS: Record<string, DescribeInsight> = {
       words: 'Set up autopay',
       to: `${DESTINATIONS[text(facts.product)] ?? '/dashboard'}/${subject}`,
     },
-    why: `“${text(facts.fee)}” was charged ${number(facts.times)} times since ${formatListDate(text(facts.since))}. Autopay helps you avoid late fees.`,
+    why: `“${text(facts.fee)}” has been charged ${number(facts.times)} times since ${formatListDate(text(facts.since))}. Autopay helps you avoid late fees.`,
     inputs: [],
   }),
   utilization: ({ name, subject, amount, facts }, money) => ({
@@ -201,7 +201,7 @@ const WORDS: Record<string, DescribeInsight> = {
       action: savings
         ? { words: `Transfer to ${text(facts.savings)}`, to: `/dashboard/move?from=${subject}&to=${savings}` }
         : { words: 'Open savings account', to: '/create-account' },
-      why: 'Your balance never fell below this amount in the last 60 days. Interest uses current savings rates.',
+      why: 'Your balance never fell below this amount in the last 60 days. Interest is estimated at current savings rates.',
       inputs: [
         { name: 'Lowest balance', value: money(number(facts.lowest)) },
         { name: 'Already saved', value: money(number(facts.saved)) },

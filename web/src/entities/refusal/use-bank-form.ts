@@ -13,7 +13,9 @@ type BankFormOptions<Fields extends FieldValues, Details> = {
   mode?: 'onTouched' | 'onSubmit';
   /** The currency of the amounts in refusal messages. */
   currency: string | ((fields: Fields) => string);
-  /** The field that shows a refusal, by the refusal's code or by the refusal and the typed values. */
+  /**
+   * The field for each refusal code, or a function that returns the field for a refusal and the typed values.
+   */
   fieldByCode?:
     | Partial<Record<string, FieldPath<Fields>>>
     | ((refusal: Refusal, fields: Fields) => FieldPath<Fields> | undefined);

@@ -64,8 +64,8 @@ export const MARK_LABELS: Record<Mark, string> = {
 };
 
 /**
- * Returns the first open required objective. Objectives to achieve take precedence over conditions that must
- * always hold.
+ * Returns the objective that currently decides the run: an open required objective that isn't an `always`
+ * objective. If there is none, falls back to other required objectives and then to the first objective.
  */
 export function getDeciding(objectives: readonly RunObjective[]): RunObjective | undefined {
   const required = objectives.filter(({ required: isRequired }) => isRequired);

@@ -154,6 +154,6 @@ function BudgetStatusText({ row, status }: { row: BudgetRow; status: keyof typeo
       ? `${formatMoney(spent - available, currency)} over budget`
       : ahead > 0
         ? `${formatMoney(ahead, currency)} ahead of pace`
-        : 'nearly used';
+        : 'nearly used up';
   return <span className="text-warning">, {text}</span>;
 }

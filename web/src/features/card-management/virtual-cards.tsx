@@ -138,7 +138,7 @@ function VirtualCardForm({ card, onDone }: { card: Card; onDone: () => void }) {
         name="limit"
         label="Total limit"
         note="optional"
-        hint="The total amount this card can spend."
+        hint="The total amount you can spend with this card."
         currency={card.currency}
       />
       <TextField

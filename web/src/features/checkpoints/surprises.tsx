@@ -26,9 +26,9 @@ export function Surprises() {
     <div>
       <h3 className="font-semibold">Surprises</h3>
       <p className="mt-1 mb-4 max-w-170 text-ink-2">
-        Unexpected car repairs, medical bills, windfalls, card fraud, market drops, or a job loss. Some means
-        about one a year, and Many about three. Surprises start next month, and your fast-forward summary
-        lists each one. If you restore a checkpoint, the same surprises happen again.
+        Unexpected car repairs, medical bills, windfalls, card fraud, market drops, or a job loss. “Some”
+        means about one a year, and “Many” means about three. Surprises start next month, and your
+        fast-forward summary lists each one. If you restore a checkpoint, the same surprises happen again.
       </p>
       {household === null ? (
         <p className="text-ink-2">Open an account first.</p>

@@ -157,7 +157,7 @@ function Steps({ steps, isOnline, onStep, onDate }: StepsProps) {
   );
 }
 
-/** Returns the fast-forwards, shortest first. */
+/** Returns the fast-forward options for the menu and the bar. */
 function getSteps(upcoming: readonly Upcoming[], isReady: boolean): Step[] {
   const pay = upcoming.find(({ isPay }) => isPay);
   const after = (by: string) => (isReady ? { by } : null);

@@ -23,7 +23,7 @@ export const documentQueries = {
     requestQuery(['documents', 'folders'], "We couldn't load your folders", () =>
       supabase.from('document_folders').select().order('name'),
     ),
-  /** Reads the customer's storage quota, in bytes. */
+  /** Reads the customer's storage usage and limits, in bytes. */
   room: () =>
     requestQuery(['documents', 'room'], "We couldn't load your storage usage", () =>
       withJson<Record<'used' | 'highest' | 'largest', number>>(supabase.rpc('upload_quota')),

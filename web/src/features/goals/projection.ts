@@ -25,8 +25,8 @@ const DAYS_A_MONTH = 30.4;
 const LEAST_DAYS_IN_MONTHS = 60;
 
 /**
- * Projects a goal. `reachedOn` is null if the goal is never reached. `daysEarly` is negative if it is reached
- * after the target date, and null without a target date or projection.
+ * Projects a goal. `reachedOn` is null if the goal is never reached. `daysEarly` is negative if the goal is
+ * reached after the target date, and null without a target date or projection.
  */
 export function getOutlook(prospect: Prospect) {
   const { reachedOn: day, points } = projectGoal(getPlan(prospect));

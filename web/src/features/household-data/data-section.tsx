@@ -81,7 +81,7 @@ function HouseholdFiles({ timeZone, today }: { timeZone: string; today: string }
     <div>
       <h3 className="font-semibold">Files</h3>
       <p className="mt-1 mb-4 max-w-170 text-ink-2">
-        Download your bank as one file. You can import the file here, in another copy of Sandbank, or as a
+        Download your household as one file. You can import it here, in another copy of Sandbank, or as a
         different customer.
       </p>
       <div className="flex flex-wrap gap-2">

@@ -28,7 +28,7 @@ const EXPLANATIONS: Record<Claim, Record<string, (match: Violation) => string>> 
     'history differs from the books': ({ detail }) =>
       `Entry ${String(detail.entry)} shows ${money(detail, 'shown')} in the history but ${money(detail, 'booked')} in the ledger.`,
     'balance after a movement differs from the replay': ({ detail }) =>
-      `After entry ${String(detail.entry)}, the history shows ${money(detail, 'shown')}, but the replay shows ${money(detail, 'replayed')}.`,
+      `After entry ${String(detail.entry)}, the history shows ${money(detail, 'shown')}, but we calculated ${money(detail, 'replayed')}.`,
   },
 };
 

@@ -139,8 +139,7 @@ export default function PeoplePage() {
 
 /**
  * Returns the open dialog and a function that changes it. A click or the URL opens a dialog: `?pay=<email>`
- * or
- * `?split=<id of a transaction>`.
+ * or `?split=<id of a transaction>`.
  */
 function useOpenRequest(): [RequestInput | null, (request: RequestInput | null) => void] {
   const [search, setSearch] = useSearchParams();

@@ -256,7 +256,7 @@ describe('scheduled payments', () => {
     const { user } = await bank.visit('/scheduled-payments');
     await screen.findByText('Retrying');
     await screen.findByText(/^Tried (once|twice): \$300\.00 short in Everyday\.$/);
-    await screen.findByText("We'll retry Rent because of insufficient funds.");
+    await screen.findByText("Rent didn't go through. We'll try again.");
     await user.click(await press('View Rent history'));
     await screen.findAllByText('Retrying');
     await user.keyboard('{Escape}');

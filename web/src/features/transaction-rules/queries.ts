@@ -33,8 +33,7 @@ export const ruleQueries = {
     ),
   /**
    * Reads how many past transactions a rule matches and how many it would change. If `ruleId` is null, covers
-   * all
-   * rules.
+   * all rules.
    */
   effect: (ruleId: string | null, withByHand: boolean) =>
     requestQuery(

@@ -131,7 +131,6 @@ export function MenuItem({ className, ...rest }: ComponentProps<typeof DropdownM
 
 type MenuActionProps = { icon: LucideIcon; label: ReactNode; onSelect: () => void };
 
-/** Renders a menu item with an icon. */
 export function MenuAction({ icon: Icon, label, onSelect }: MenuActionProps) {
   return (
     <MenuItem onSelect={onSelect}>

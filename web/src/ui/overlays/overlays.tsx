@@ -8,7 +8,7 @@ type Overlays = Awaited<ReturnType<typeof overlays.load>>;
 
 /** Starts loading the overlays shortly before the customer needs them. */
 export function prepareOverlays(): void {
-  overlays.load().catch((error: unknown) => console.error("We couldn't load the menus and dialogs.", error));
+  overlays.load().catch((error: unknown) => console.error('Failed to load the menus and dialogs', error));
 }
 
 /**

@@ -115,7 +115,7 @@ function named(cells: readonly string[]): CsvMapping['columns'] {
     );
     if (column >= 0) columns[meaning] = column;
   }
-  // An amount column only repeats the debit and credit columns.
+  // If the table has debit and credit columns, an amount column only repeats their values.
   if (columns.debit !== undefined && columns.credit !== undefined) delete columns.amount;
   return columns;
 }

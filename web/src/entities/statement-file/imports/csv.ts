@@ -104,8 +104,8 @@ function getAmount(row: TableRow, mapping: CsvMapping): { amount: Minor | null; 
 const flipped = (amount: number, inverted: boolean) => markMinor(inverted && amount !== 0 ? -amount : amount);
 
 /**
- * Returns the balance before the first row and the balance after the last row. Both are null if a row has no
- * balance.
+ * Returns the balances before the oldest row and after the newest row. Both are null if there are no valid
+ * rows, or if a valid row has no balance.
  */
 function getBalances(rows: readonly StatementRow[]): Pick<Statement, 'endBalance' | 'startBalance'> {
   const sound = rows.filter(({ problem }) => problem === null);

@@ -58,7 +58,7 @@ export function readQif(text: string, order?: GuessedOrder['order']): QifReading
       notes.push({
         line: block.line,
         kind: 'skipped',
-        text: `Skipped !${block.type}: ${block.records.length} records that aren't account transactions.`,
+        text: `Skipped !${block.type} records that aren't account transactions: ${block.records.length}.`,
       });
   }
   if (statements.length === 0)

@@ -34,7 +34,10 @@ export function moneyFlow(figures: Figures): MoneyFlow {
   return { sources, uses, total: sumAmounts(uses.map(({ amount }) => amount)) };
 }
 
-/** Returns the parts for the positive lines, and the parts for the negative lines with positive amounts. */
+/**
+ * Returns the parts for the positive lines and the parts for the negative lines. The amounts of all parts are
+ * positive.
+ */
 function getParts(lines: readonly Line[], direction: 'in' | 'out'): [Part[], Part[]] {
   const toPart = ({ id, name, amount }: Line): Part => ({
     id: `${direction}:${id}`,

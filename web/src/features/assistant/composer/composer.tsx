@@ -114,7 +114,7 @@ const BUTTON =
 
 function getNote(isOnline: boolean, length: number): string {
   const left = LONGEST_QUESTION - length;
-  if (left < 0) return `${-left} characters over the limit. Use 2,000 or fewer.`;
+  if (left < 0) return `Your message is over the 2,000-character limit by ${-left}. Shorten it to send it.`;
   if (!isOnline) return "You're offline. Your message is saved. Send it when you reconnect.";
   return length >= WARN_FROM ? `${left} characters left.` : '';
 }

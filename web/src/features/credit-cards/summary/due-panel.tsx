@@ -194,7 +194,7 @@ function LateFee({ view, open }: { view: CardView; open: OpenStatement }) {
       formula="$30.00, or $41.00 if you were late within the last 6 statements. Never more than the unpaid minimum."
       inputs={[
         { name: 'Unpaid minimum', value: formatMoney(open.minimumLeft, card.currency) },
-        { name: 'Late in the last 6 statements', value: status?.isRepeatedlyLate ? 'yes' : 'no' },
+        { name: 'Late fee in the last 6 statements', value: status?.isRepeatedlyLate ? 'yes' : 'no' },
         { name: 'Fee', value: amount },
       ]}
       source="Regulation Z, 12 CFR 1026.52(b)."

@@ -155,7 +155,7 @@ function MakeReal({ layer, ...rest }: SetUpAssumptionProps) {
       open={layer !== null}
       onClose={rest.onClose}
       title={layer ? `Set up ${layer.name}` : ''}
-      description="Once it's set up, it runs automatically until you stop it."
+      description="We'll process it automatically on schedule unless you cancel it."
     >
       {layer && <RealReview layer={layer} {...rest} />}
     </Dialog>

@@ -119,7 +119,7 @@ export function ImportStatement(props: ImportStatementProps) {
         {early > 0 && fields.accountId !== NEW_ACCOUNT && (
           <AlertBox
             kind="info"
-            fact={`${formatCount(early, 'transaction is', 'transactions are')} before this account opened.`}
+            fact={`${formatCount(early, 'transaction is', 'transactions are')} dated before this account opened.`}
             className="mt-4"
             action={
               <button

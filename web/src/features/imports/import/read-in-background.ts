@@ -2,7 +2,7 @@ import { type Choices, type Recognized, readFile } from '@/entities/statement-fi
 import { createWorkerRunner } from '@/lib/workers/worker-runs';
 import type { FileReading } from './import-worker';
 
-/** Smaller files are read without a worker, because starting a worker takes longer. */
+/** Smaller files are read without a worker, because starting a worker takes longer than reading the file. */
 const READ_AT_ONCE_BYTES = 100_000;
 
 const readInWorker = createWorkerRunner<FileReading, Recognized>(

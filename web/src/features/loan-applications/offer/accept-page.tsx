@@ -234,8 +234,8 @@ export function Agreement({ application, offer, today }: AgreementProps) {
           You can prepay at any time with no fee. Paying early saves interest.
         </Clause>
         <Clause title="Paying late">
-          A payment more than 15 days late costs 5% of the unpaid amount. We report late payments after 30,
-          60, and 90 days, which lowers your credit score.
+          If a payment is more than 15 days late, we charge a late fee of 5% of the unpaid amount. We report
+          late payments after 30, 60, and 90 days, which lowers your credit score.
         </Clause>
         {application.collateral_value !== null && (
           <Clause title="Collateral">

@@ -27,8 +27,7 @@ type SplitFlowProps = {
   contacts: readonly Contact[];
   /**
    * The bill's initial values. If the customer splits a transaction, the bill uses the transaction's amount,
-   * and
-   * the note is the merchant's name. `amount` is text.
+   * and the note is the merchant's name. `amount` is text.
    */
   bill: { amount: string; note: string; accountId: string | null };
   onDone: () => void;

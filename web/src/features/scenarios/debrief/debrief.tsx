@@ -134,8 +134,7 @@ export function Debrief({ scenarioRun, zone, above }: DebriefProps) {
 
 /**
  * Returns the final mark of an objective. An unmet objective counts as missed, unless the customer left the
- * run
- * early.
+ * run early.
  */
 const endMark = (description: DebriefText | null, objective: RunObjective) =>
   description === null
@@ -189,7 +188,7 @@ function AfterRun({ scenarioRun }: { scenarioRun: ScenarioRunRow }) {
     <Panel aria-label="Next steps" className="mb-10 print:hidden">
       <p className="max-w-150">
         {last
-          ? `You're still in this household. Restore “${last.title}” on ${formatListDate(dayText(last.day))} and try again, or leave the scenario.`
+          ? `You're still in this household. Restore “${last.title}” from ${formatListDate(dayText(last.day))} and try again, or leave the scenario.`
           : "You're still in this household, but it no longer counts toward the scenario."}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">

@@ -37,7 +37,7 @@ export function ruleStates(
 function stateOfRule(rule: ScheduledPaymentState, household: HouseholdRow, zone: Zone): RuleState {
   const { recurrence, retry } = rule;
   if (recurrence.paused)
-    return { word: 'Paused', tone: 'quiet', reason: 'No payments go out until you resume it.', next: null };
+    return { word: 'Paused', tone: 'quiet', reason: 'No payments go out until you resume them.', next: null };
   const [next] = nextDays(rule, zone, 1);
   if (retry)
     return {

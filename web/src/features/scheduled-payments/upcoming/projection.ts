@@ -98,7 +98,7 @@ class Walk {
   readonly outgoing: Outgoing[] = [];
   private readonly occurrences = new Map<string, Outgoing>();
   private readonly balances: Map<string, number>;
-  /** The balances of the days on which money moves, by account and day. */
+  /** The balances on days when money moves, by account and day. */
   private readonly days = new Map<string, { lowest: number; end: number }>();
 
   constructor(

@@ -201,7 +201,7 @@ export function UpcomingProblems({ rules, states, currencyOf, today, zone, onHis
         .map((rule) => (
           <AlertBox
             key={rule.id}
-            fact={`We'll retry ${rule.name} because of insufficient funds.`}
+            fact={`${rule.name} didn't go through. We'll try again.`}
             action={history(rule)}
           >
             {states.get(rule.id)?.reason} Next attempt: {formatListDate(states.get(rule.id)?.next ?? '')}.

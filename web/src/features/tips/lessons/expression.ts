@@ -19,7 +19,7 @@ export function parseExpression(expression: string): CoreExpression {
   return tree;
 }
 
-/** Returns the expressions that appear in braces in a text. */
+/** Returns the expressions that appear in braces in a string. */
 export const expressionsIn = (text: string): string[] =>
   Array.from(text.matchAll(PLACEHOLDER), ([, expression = '']) => expression);
 

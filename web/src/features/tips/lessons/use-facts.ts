@@ -14,7 +14,6 @@ import { MONTHS, ownFacts } from './own-facts';
 
 const SOME_DAY = '2000-01-01';
 
-/** Returns the household facts for lessons. */
 export function useFacts(): QueryState<LessonFacts> {
   const me = useQuery(customerQueries.me());
   const today = me.data ? getDay(me.data.now, me.data.time_zone) : '';

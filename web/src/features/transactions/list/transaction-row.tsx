@@ -73,8 +73,7 @@ export function TransactionRow(props: TransactionRowProps) {
         </span>
         <span className="min-w-0 flex-1">
           {/* Relative positioning keeps the hidden screen-reader text inside this element. Otherwise, the
-              text would widen
-              the page. */}
+              text would widen the page. */}
           <span className="relative block truncate font-medium">
             {getTitle(row)}
             {!saysDay && <span className="sr-only">, {formatTextDate(row.day)}</span>}

@@ -108,7 +108,7 @@ export function formatDecision(
     case 'debt_strategy':
       return {
         title: `Pay off debts, ${STRATEGY_DESCRIPTIONS[decision.strategy]}`,
-        detail: `Each month ${from}, paid from ${name(decision.accountId)} on top of your regular and minimum payments`,
+        detail: `Extra payments each month ${from}, paid from ${name(decision.accountId)} on top of your regular and minimum payments`,
       };
   }
 }

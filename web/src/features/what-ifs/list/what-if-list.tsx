@@ -87,7 +87,7 @@ export function WhatIfList({
   );
 }
 
-/** Renders four suggestions while the customer has no what-ifs. */
+/** Renders four suggestions for a customer who has no what-ifs. */
 export function WhatIfEmpty({ starts, checkpoints, onStart, onCheckpoint, onOpenFile }: StartingPointsProps) {
   return (
     <div className="max-w-170">
