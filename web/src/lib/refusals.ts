@@ -1,3 +1,5 @@
+import { parseJson } from './parse-json';
+
 /**
  * Matches the bank's refusal codes, which have five letters and are listed in `docs/error-codes.md`. Other
  * SQLSTATEs contain digits.
@@ -55,10 +57,6 @@ export function isRefusal(error: unknown): error is Refusal {
 
 /** Returns the amounts in a refusal's details by name. */
 export function refusalDetail(error: unknown): Record<string, number> {
-  if (!isRefusal(error) || !error.details) return {};
-  try {
-    return JSON.parse(error.details) as Record<string, number>;
-  } catch {
-    return {};
-  }
+  if (!isRefusal(error)) return {};
+  return (parseJson(error.details ?? '') ?? {}) as Record<string, number>;
 }

@@ -1,6 +1,7 @@
 import type { readHouseholdFile } from '@engine/household/file.ts';
 import { addMinor, fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { downloadText } from '@/lib/download';
+import { parseJson } from '@/lib/parse-json';
 
 type HouseholdFile = Extract<ReturnType<typeof readHouseholdFile>, { file: object }>['file'];
 
@@ -14,13 +15,8 @@ export type FileContents = ReturnType<typeof getContents>;
 export async function readFile(chosen: File) {
   if (chosen.size > LARGEST_FILE_BYTES)
     return { problem: 'This file is too large. Choose a Sandbank household file.' };
-  const text = await chosen.text();
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    return { problem: "We can't read this file. Choose a Sandbank household file." };
-  }
+  const content = parseJson(await chosen.text());
+  if (content === null) return { problem: "We can't read this file. Choose a Sandbank household file." };
   // Loaded on demand, because few customers import a file.
   const engine = await import('@engine/household/file.ts');
   const read = engine.readHouseholdFile(content);

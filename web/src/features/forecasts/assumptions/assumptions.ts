@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { formatEvery } from '@/entities/payment/frequencies';
 import { formatTextDate } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
+import { parseJson } from '@/lib/parse-json';
 
 export const ASSUMPTION_KINDS = ['income', 'bill', 'purchase'] as const;
 export const ASSUMPTION_FREQUENCIES = [
@@ -126,11 +127,7 @@ function paymentRecurrence(timing: Timing): Recurrence<PaymentFrequency> {
 
 /** Parses stored assumptions. Ignores unknown formats. */
 export function readAssumptions(text: string | null): Assumption[] {
-  try {
-    return z.array(assumptionSchema).safeParse(JSON.parse(text ?? '[]')).data ?? [];
-  } catch {
-    return [];
-  }
+  return z.array(assumptionSchema).safeParse(parseJson(text ?? '')).data ?? [];
 }
 
 export const KIND_LABELS = { income: 'Income', bill: 'Bill', purchase: 'Purchase' } as const;
