@@ -1,5 +1,5 @@
 import { suggestBudget } from '@engine/insights/budgets.ts';
-import { fromMinor, toMinor } from '@engine/money/minor.ts';
+import { fromMinor, markMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
@@ -141,7 +141,7 @@ export function getSuggestions(
       {
         categoryId: row.category_id,
         name: row.category ?? '',
-        amount: suggestion.amount / 100,
+        amount: fromMinor(markMinor(suggestion.amount)),
         /** The current limit; null if there is none. */
         present: row.amount,
         basis: suggestion.basis,

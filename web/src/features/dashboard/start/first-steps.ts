@@ -1,4 +1,4 @@
-import { addMinor, fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
+import { sumAmounts } from '@/lib/money';
 
 /** A payer's or payee's cash flow in the month, in major units. */
 type MonthPart = { direction: 'in' | 'out'; words: string; interest: boolean; amount: number; times: number };
@@ -104,7 +104,7 @@ export function getOutcome({ parts }: FirstStepsRow) {
     moneyIn,
     moneyOut,
     stayed: {
-      amount: fromMinor(subtractMinor(toMinor(moneyIn.amount), toMinor(moneyOut.amount))),
+      amount: sumAmounts([moneyIn.amount, -moneyOut.amount]),
       parts: [
         { name: 'Deposits', amount: moneyIn.amount },
         { name: 'Payments', amount: -moneyOut.amount },
@@ -116,7 +116,7 @@ export function getOutcome({ parts }: FirstStepsRow) {
 
 function getFigure(parts: readonly MonthPart[]) {
   return {
-    amount: fromMinor(addMinor(...parts.map(({ amount }) => toMinor(amount)))),
+    amount: sumAmounts(parts.map(({ amount }) => amount)),
     parts: parts.map(({ words, amount, times }) => ({
       name: times > 1 ? `${words}, ${times} times` : words,
       amount,

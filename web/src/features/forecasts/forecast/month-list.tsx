@@ -51,9 +51,9 @@ export function getMonths(
   const major = (amount: Minor) => fromMinor(amount);
   return monthEnds(forecast).map(({ month, median }) => {
     const sums = [...(byMonth.get(month) ?? [])];
-    const sumAmounts = (sign: 1 | -1) =>
+    const sumBySign = (sign: 1 | -1) =>
       sumMinor(sums, ([, { amount }]) => (amount * sign > 0 ? amount : ZERO));
-    const [comes, goes] = [sumAmounts(1), sumAmounts(-1)];
+    const [comes, goes] = [sumBySign(1), sumBySign(-1)];
     const row = {
       /** The month, such as `2026-10`. */
       month,
