@@ -89,3 +89,7 @@ export function formatTypedAmount(amount: number | null | undefined): string {
 
 /** Formats an interest rate in percent with two decimals, such as `3.10%`. */
 export const formatRate = (percent: number) => `${percent.toFixed(2)}%`;
+
+/** Formats a rate in percent with at most six decimals, such as `5.25%`. */
+export const formatExactRate = (percent: number) =>
+  `${percent.toLocaleString('en-US', { maximumFractionDigits: 6 })}%`;

@@ -117,3 +117,11 @@ async function getActivity(cardId: string, first: number, last: number): Promise
     owed: row.balance_after ?? 0,
   }));
 }
+
+/** Returns the credit left on a card, in major units. It is never below zero. */
+export function getAvailableCredit({
+  credit_limit,
+  balance,
+}: Pick<Card, 'credit_limit' | 'balance'>): number {
+  return Math.max(0, credit_limit - balance);
+}

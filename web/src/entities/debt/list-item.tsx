@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type Debt, debtPath, formatMonths, formatRate, paidShare } from '@/entities/debt/data/terms';
+import { type Debt, debtPath, formatMonths, paidShare } from '@/entities/debt/data/terms';
 import { formatTextDate } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import { formatExactRate, formatMoney } from '@/lib/money';
 import { Badge } from '@/ui/badge';
 import { Bar } from '@/ui/bar';
 import { Description } from '@/ui/description';
@@ -40,7 +40,7 @@ export function DebtItem({ debt, actions }: { debt: Debt; actions: ReactNode }) 
           {formatMoney(debt.home?.value ?? debt.borrowed, debt.currency)}
         </Description>
         <Description term="Rate and term">
-          {formatRate(debt.rate)}, {formatMonths(debt.months)}
+          {formatExactRate(debt.rate)}, {formatMonths(debt.months)}
         </Description>
         <Description term={isPaid ? 'Started' : 'Next due'}>
           {formatTextDate(isPaid ? debt.startDate : debt.nextDueDate)}

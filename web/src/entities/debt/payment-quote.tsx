@@ -2,10 +2,9 @@ import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { monthlyPayment, schedule, totalInterest } from '@engine/money/amortization.ts';
 import { addMinor, fromMinor, toMinor } from '@engine/money/minor.ts';
 import type { ReactNode } from 'react';
-import { formatRate } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { formatAs } from '@/lib/dates';
-import { formatMinor, formatMoney } from '@/lib/money';
+import { formatExactRate, formatMinor, formatMoney } from '@/lib/money';
 import { Description } from '@/ui/description';
 import { Money } from '@/ui/money';
 import { Well } from '@/ui/panel';
@@ -57,7 +56,7 @@ type PaymentFormulaProps = { loan: QuotedLoan; currency: string; children: React
 
 /** Renders a level payment that shows its formula when pressed. */
 export function PaymentFormula({ loan, currency, children }: PaymentFormulaProps) {
-  const monthly = formatRate(Math.round((loan.percent / 12) * 1e6) / 1e6);
+  const monthly = formatExactRate(Math.round((loan.percent / 12) * 1e6) / 1e6);
   return (
     <Explain
       title="Monthly payment"

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { AccountField, type MoneyAccount, OUTSIDE } from '@/entities/account/account-field';
 import { debtMutations } from '@/entities/debt/data/mutations';
 import { debtQueries, type PayoffQuote } from '@/entities/debt/data/queries';
-import { type Debt, findPayingAccount, formatRate } from '@/entities/debt/data/terms';
+import { type Debt, findPayingAccount } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatListDate } from '@/lib/dates';
-import { formatMoney, sumAmounts } from '@/lib/money';
+import { formatExactRate, formatMoney, sumAmounts } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { Field } from '@/ui/forms/field';
 import { Form } from '@/ui/forms/form';
@@ -73,7 +73,7 @@ function Quote({ debt, quote }: { debt: Debt; quote: PayoffQuote }) {
               value: formatMoney(quote.accrued_interest, currency),
             },
           ]}
-          source={`${formatRate(debt.rate)} per year, based on 30-day months. Later dates assume you make every payment on time.`}
+          source={`${formatExactRate(debt.rate)} per year, based on 30-day months. Later dates assume you make every payment on time.`}
         >
           <Money amount={quote.total} currency={currency} size="panel" />
         </Explain>

@@ -2,10 +2,10 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import { fromMinor, type Minor, ZERO } from '@engine/money/minor.ts';
 import type { Outcome } from '@engine/products/debt-plans.ts';
 import type { ReactNode } from 'react';
-import { type Debt, formatMonths, formatRate, paidShare } from '@/entities/debt/data/terms';
+import { type Debt, formatMonths, paidShare } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { formatAs, formatListDate, relativeDay } from '@/lib/dates';
-import { formatMinor, formatMoney, sumAmounts } from '@/lib/money';
+import { formatExactRate, formatMinor, formatMoney, sumAmounts } from '@/lib/money';
 import { Bar } from '@/ui/bar';
 import { Description } from '@/ui/description';
 import { Money } from '@/ui/money';
@@ -66,7 +66,7 @@ export function DebtSummary({ debt, today, outcome }: DebtSummaryProps) {
                 { name: 'Balance after payment', value: money(next.balance) },
               ]}
               ask={`How much interest did I pay on ${debt.name} this year?`}
-              source={`${money(outcome.rows[0]?.interest ?? ZERO)} is one month of interest at ${formatRate(next.rate)} on your balance.`}
+              source={`${money(outcome.rows[0]?.interest ?? ZERO)} is one month of interest at ${formatExactRate(next.rate)} on your balance.`}
             >
               <Money amount={fromMinor(next.payment)} currency={currency} size="balance" expected />
             </Explain>
@@ -86,7 +86,7 @@ export function DebtSummary({ debt, today, outcome }: DebtSummaryProps) {
           </Figure>
         )}
         <Figure term="Rate and payment" detail={<RateDetail debt={debt} />}>
-          <span className="figures font-medium text-lg">{formatRate(debt.rate)}</span>
+          <span className="figures font-medium text-lg">{formatExactRate(debt.rate)}</span>
         </Figure>
       </dl>
     </header>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { chargeSchema } from '@/entities/card/card-schema';
 import { creditCardMutations } from '@/entities/card/mutations';
-import { type Card, creditCardQueries } from '@/entities/card/queries';
+import { type Card, creditCardQueries, getAvailableCredit } from '@/entities/card/queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { currencySymbol, formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
@@ -27,7 +27,6 @@ const CATEGORIES = [
 export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void }) {
   const { mutateAsync } = useMutation(creditCardMutations.charge);
   const requestId = useRequestId();
-  const available = card.credit_limit - card.balance;
   const virtualCards = useQuery(creditCardQueries.virtualCards(card.id)).data?.filter(isUsable) ?? [];
   const { control, submit, watch, isSubmitting } = useBankForm({
     schema: chargeSchema,
@@ -52,7 +51,7 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
         control={control}
         name="amount"
         label="Amount"
-        hint={`${formatMoney(available, card.currency)} available.`}
+        hint={`${formatMoney(getAvailableCredit(card), card.currency)} available.`}
         size="page"
         currency={card.currency}
         autoFocus

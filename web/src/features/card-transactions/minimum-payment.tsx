@@ -6,7 +6,7 @@ import type { CardEntry, Statement } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { getDay } from '@/lib/dates';
-import { formatMinor, formatMoney } from '@/lib/money';
+import { formatExactRate, formatMinor, formatMoney } from '@/lib/money';
 
 const LEAST = 25;
 
@@ -110,7 +110,7 @@ export function MinimumWarningBox({ statement, apr, currency }: MinimumWarningBo
           inputs={[
             { name: 'Closing balance', value: money(toMinor(statement.closing_balance)) },
             { name: 'First minimum payment', value: money(toMinor(statement.minimum_payment)) },
-            { name: 'APR', value: `${apr.toLocaleString('en-US')}%` },
+            { name: 'APR', value: formatExactRate(apr) },
             { name: 'Months at the minimum payment', value: minimum.months },
             { name: 'Interest', value: money(minimum.interest) },
           ]}

@@ -8,7 +8,7 @@ import type { CardView } from '@/entities/card/use-card-view';
 import { StatementDownload } from '@/entities/document/document-links';
 import { Explain } from '@/entities/explanation/explain';
 import { daysBetween, formatAs, formatTableDate } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import { formatExactRate, formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { Description } from '@/ui/description';
 import { TextLink } from '@/ui/link';
@@ -110,7 +110,7 @@ function Sum({ view, statement, entries }: SumProps) {
                   value: money(averageDailyBalance(statement, view.entries, view.zone)),
                 },
                 { name: 'Days', value: days },
-                { name: 'Current APR', value: `${view.card.apr.toLocaleString('en-US')}%` },
+                { name: 'Current APR', value: formatExactRate(view.card.apr) },
                 { name: 'Interest', value: money(statement.interest) },
               ]}
               postings={bankPostings(view, entries).filter(({ words }) => /interest/i.test(words))}

@@ -7,10 +7,10 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DebtChart } from '@/entities/debt/chart/balance-chart';
 import { debtMutations, type RefinanceOffer } from '@/entities/debt/data/mutations';
-import { type Debt, debtPath, formatMonths, formatRate } from '@/entities/debt/data/terms';
+import { type Debt, debtPath, formatMonths } from '@/entities/debt/data/terms';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatAs, formatListDate } from '@/lib/dates';
-import { formatMinor, formatMoney, sumAmounts } from '@/lib/money';
+import { formatExactRate, formatMinor, formatMoney, sumAmounts } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -46,7 +46,7 @@ export function RefinanceOfferView({ offer, debts, oldTerms, today }: RefinanceO
   const { before, after } = comparison;
   const money = (amount: Minor) => formatMinor(amount, currency);
   const rows: [name: string, current: string, offered: string][] = [
-    ['Rate', formatRate(Math.round(together.rate * 100) / 100), formatRate(offer.rate)],
+    ['Rate', formatExactRate(Math.round(together.rate * 100) / 100), formatExactRate(offer.rate)],
     ['Monthly payment', money(before.payment), money(after.payment)],
     ['Balance', money(together.balance), formatMoney(offer.amount, currency)],
     ['Fee', money(ZERO), formatMoney(offer.fee, currency)],
@@ -191,7 +191,7 @@ function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptProps) {
               {formatMoney(sumAmounts([offer.amount, ...debts.map(({ owed }) => -owed)]), currency)}
             </ReviewLine>
             <ReviewLine
-              label={`New ${debts[0]?.product ?? 'loan'} at ${formatRate(offer.rate)}, ${formatMonths(offer.term)}`}
+              label={`New ${debts[0]?.product ?? 'loan'} at ${formatExactRate(offer.rate)}, ${formatMonths(offer.term)}`}
             >
               {formatMoney(offer.amount, currency)}
             </ReviewLine>

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { customerQueries } from '@/entities/customer/queries';
 import { debtMutations } from '@/entities/debt/data/mutations';
 import { simulatedDebt } from '@/entities/debt/data/plan';
-import { type Debt, formatMonths, formatRate, loanAsDebt, mortgageAsDebt } from '@/entities/debt/data/terms';
+import { type Debt, formatMonths, loanAsDebt, mortgageAsDebt } from '@/entities/debt/data/terms';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { type Mortgage, mortgageQueries } from '@/features/mortgages/queries';
 import { getDay } from '@/lib/dates';
 import { wholeField } from '@/lib/fields';
-import { formatMoney } from '@/lib/money';
+import { formatExactRate, formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { TextField } from '@/ui/forms/text-field';
@@ -114,7 +114,7 @@ function RefinanceForm({ debts }: { debts: readonly Debt[] }) {
                   <span className="min-w-0 flex-1">
                     <span className="block font-medium">{debt.name}</span>
                     <span className="block text-ink-3 text-sm">
-                      {formatRate(debt.rate)}, {formatMoney(debt.payment, debt.currency)} a month,{' '}
+                      {formatExactRate(debt.rate)}, {formatMoney(debt.payment, debt.currency)} a month,{' '}
                       {formatMonths(debt.months)} total
                     </span>
                   </span>

@@ -6,10 +6,10 @@ import { ArrowRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { isVariable } from '@/entities/debt/data/plan';
 import { type DebtEvent, debtQueries } from '@/entities/debt/data/queries';
-import { type Debt, formatRate } from '@/entities/debt/data/terms';
+import type { Debt } from '@/entities/debt/data/terms';
 import { DebtPage, type DebtPageProps } from '@/entities/debt/debt-page';
 import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
-import { formatMinor } from '@/lib/money';
+import { formatExactRate, formatMinor } from '@/lib/money';
 import { Description } from '@/ui/description';
 import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
@@ -58,8 +58,9 @@ function RateSection({ debt, terms, timeZone }: RateSectionProps) {
       <p className="max-w-160 text-ink-2">
         {next === null
           ? "Your rate won't change again."
-          : `Your rate resets on ${formatListDate(dayText(next))} to the index plus a ${terms.variable.margin}-point margin. It can change by at most ${terms.variable.capPerReset} points from ${formatRate(debt.rate)}.`}{' '}
-        {next !== null && `It always stays between ${formatRate(lowest)} and ${formatRate(highest)}.`}
+          : `Your rate resets on ${formatListDate(dayText(next))} to the index plus a ${terms.variable.margin}-point margin. It can change by at most ${terms.variable.capPerReset} points from ${formatExactRate(debt.rate)}.`}{' '}
+        {next !== null &&
+          `It always stays between ${formatExactRate(lowest)} and ${formatExactRate(highest)}.`}
       </p>
       <div className="mt-5 grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-2">
         <div className="flex flex-col gap-4">
@@ -77,7 +78,7 @@ function RateSection({ debt, terms, timeZone }: RateSectionProps) {
                 />
                 <span className="block text-ink-2 text-sm">
                   {money(markMinor(shock.first.payment - terms.payment))} more, at{' '}
-                  {formatRate(shock.first.rate)}
+                  {formatExactRate(shock.first.rate)}
                 </span>
               </Description>
               <Description term="Extra interest">
@@ -116,8 +117,9 @@ function Resets({ resets, timeZone, currency }: ResetsProps) {
             <li key={id} className="figures flex flex-wrap justify-between gap-x-4 py-2.5">
               <span className="text-ink-2">{formatTextDate(at, timeZone)}</span>
               <span>
-                {formatRate(from)} <ArrowRight aria-label="becomes" className="inline size-4 text-ink-3" />{' '}
-                <strong className="font-semibold">{formatRate(to)}</strong>
+                {formatExactRate(from)}{' '}
+                <ArrowRight aria-label="becomes" className="inline size-4 text-ink-3" />{' '}
+                <strong className="font-semibold">{formatExactRate(to)}</strong>
                 <span className="ml-3 text-ink-2">{formatMinor(payment, currency)} a month</span>
               </span>
             </li>

@@ -96,11 +96,6 @@ export function debtPath({ product, id }: Pick<Debt, 'product' | 'id'>): string 
   return product === 'loan' ? `/loans/${id}` : `/mortgages/${id}`;
 }
 
-/** `5.25%`. */
-export function formatRate(percent: number): string {
-  return `${percent.toLocaleString('en-US', { maximumFractionDigits: 6 })}%`;
-}
-
 /** Formats a number of months, such as `3 years 2 months`, `1 month`, or `no time`. */
 export function formatMonths(months: number): string {
   const years = Math.floor(months / MONTHS_A_YEAR);

@@ -8,6 +8,7 @@ import { firstClosing } from '@/entities/card/payment-status';
 import type { CardDetailSecrets } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
+import { formatExactRate } from '@/lib/money';
 import { useCopy } from '@/lib/use-copy';
 import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
@@ -23,7 +24,7 @@ export function DetailsPart({ view }: { view: CardView }) {
       {card.closed_at === null ? <CardDetails view={view} /> : <OwnCardFace card={card} />}
       <dl className="border-line border-t">
         <Line name="Rate">
-          {card.apr.toLocaleString('en-US')}% APR,{' '}
+          {formatExactRate(card.apr)} APR,{' '}
           {(card.apr / 365).toLocaleString('en-US', { maximumFractionDigits: 4 })}% daily
         </Line>
         <Line name="Limit">

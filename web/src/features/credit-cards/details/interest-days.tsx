@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { creditCardQueries, type InterestDay } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { formatTableDate } from '@/lib/dates';
-import { currencySymbol, formatMoney } from '@/lib/money';
+import { currencySymbol, formatExactRate, formatMoney } from '@/lib/money';
 
 export function InterestDays({ view }: { view: CardView }) {
   const { card, status, statements } = view;
@@ -60,8 +60,8 @@ export function InterestDays({ view }: { view: CardView }) {
           </table>
         </div>
         <p className="mt-2 text-ink-3">
-          Balance × {card.apr.toLocaleString('en-US')}% ÷ 365 each day, added up and rounded when the
-          statement closes. With a grace period, you pay no interest on what you repay by the due date.
+          Balance × {formatExactRate(card.apr)} ÷ 365 each day, added up and rounded when the statement
+          closes. With a grace period, you pay no interest on what you repay by the due date.
         </p>
       </details>
     </div>

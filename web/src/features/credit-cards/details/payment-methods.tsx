@@ -5,7 +5,7 @@ import type { OpenStatement } from '@/entities/card/payment-status';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { daysBetween, formatTextDate, relativeDay } from '@/lib/dates';
-import { formatMinor, formatMoney } from '@/lib/money';
+import { formatExactRate, formatMinor, formatMoney } from '@/lib/money';
 
 const YEARS_FROM_MONTHS = 24;
 
@@ -83,7 +83,7 @@ export function PaymentMethods({ view, open }: { view: CardView; open: OpenState
           formula="Each month: balance × APR ÷ 12, minus the payment, until the balance is $0. The middle option is the fixed payment that pays it off in 36 months."
           inputs={[
             { name: 'Remaining statement balance', value: formatMoney(open.left, card.currency) },
-            { name: 'APR', value: `${card.apr.toLocaleString('en-US')}%` },
+            { name: 'APR', value: formatExactRate(card.apr) },
             { name: 'First minimum payment', value: formatMoney(fromMinor(minimum), card.currency) },
           ]}
           source="Estimated under Regulation Z (12 CFR 1026), appendix M1."

@@ -1,4 +1,3 @@
-import { addMinor, fromMinor, toMinor } from '@engine/money/minor.ts';
 import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +7,7 @@ import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { MinimumFigure } from '@/features/card-transactions/minimum-payment';
 import { formatAs, formatListDate, formatTextDate, relativeDay } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import { formatExactRate, formatMoney, sumAmounts } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Money } from '@/ui/money';
@@ -106,7 +105,7 @@ function DueNext({ view, open }: { view: CardView; open: OpenStatement }) {
       </AlertBox>
     );
   }
-  const scheduled = fromMinor(addMinor(...open.upcoming.payments.map(({ amount }) => toMinor(amount))));
+  const scheduled = sumAmounts(open.upcoming.payments.map(({ amount }) => amount));
   const due = formatListDate(open.due);
   const interest = <AfterMinimum view={view} open={open} />;
   if (open.upcoming.returned) {
@@ -175,7 +174,7 @@ function AfterMinimum({ view, open }: { view: CardView; open: OpenStatement }) {
       formula="Each day's ending balance × APR ÷ 365, added up until the next statement closes."
       inputs={[
         { name: 'Payment on the due date', value: formatMoney(open.minimumLeft, card.currency) },
-        { name: 'APR', value: `${card.apr.toLocaleString('en-US')}%` },
+        { name: 'APR', value: formatExactRate(card.apr) },
         { name: 'Interest', value: amount },
       ]}
       source="Assumes no new purchases."

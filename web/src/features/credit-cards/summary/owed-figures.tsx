@@ -1,6 +1,7 @@
+import { getAvailableCredit } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
-import { formatMoney } from '@/lib/money';
+import { formatExactRate, formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Bar } from '@/ui/bar';
 import { Description } from '@/ui/description';
@@ -13,7 +14,7 @@ export function OwedFigures({ view }: { view: CardView }) {
   const { card } = view;
   const money = (amount: number) => formatMoney(amount, card.currency);
   const share = card.credit_limit === 0 ? 0 : Math.max(0, card.balance) / card.credit_limit;
-  const available = Math.max(0, card.credit_limit - card.balance);
+  const available = getAvailableCredit(card);
   const percent = `${Math.round(share * 100)}%`;
   const limits = [
     { name: 'Limit', value: money(card.credit_limit) },
@@ -40,9 +41,7 @@ export function OwedFigures({ view }: { view: CardView }) {
           <Money amount={card.credit_limit} currency={card.currency} size="inline" />
         </Description>
         <Description term="APR">
-          <span className="figures font-semibold text-xl tracking-money">
-            {card.apr.toLocaleString('en-US')}%
-          </span>
+          <span className="figures font-semibold text-xl tracking-money">{formatExactRate(card.apr)}</span>
         </Description>
       </dl>
       <Bar

@@ -1,6 +1,7 @@
 import { type Account, maskedNumber, TYPE_LABELS } from '@/entities/account/queries';
+import { getAvailableCredit } from '@/entities/card/queries';
 import type { Database } from '@/lib/database.types';
-import { formatMoney } from '@/lib/money';
+import { formatExactRate, formatMoney } from '@/lib/money';
 import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
@@ -22,7 +23,7 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
     ...cards.map((card) => ({
       ...card,
       to: `/credit-cards/${card.id}`,
-      detail: `•••• ${card.card_number.slice(-4)}, ${formatMoney(Math.max(0, card.credit_limit - card.balance), card.currency)} available`,
+      detail: `•••• ${card.card_number.slice(-4)}, ${formatMoney(getAvailableCredit(card), card.currency)} available`,
     })),
     ...[
       ...owed.map((loan) => ({ ...loan, to: `/loans/${loan.id}` })),
@@ -30,7 +31,7 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
     ].map((debt) => ({
       ...debt,
       balance: debt.remaining_balance,
-      detail: `${debt.interest_rate.toLocaleString('en-US')}%, ${formatMoney(debt.monthly_payment, debt.currency)} a month`,
+      detail: `${formatExactRate(debt.interest_rate)}, ${formatMoney(debt.monthly_payment, debt.currency)} a month`,
     })),
   ];
   return (

@@ -5,10 +5,9 @@ import type { CreditRequest, RatePart } from '@engine/credit/policy.ts';
 import { type Employment, INCOME_RULES } from '@engine/credit/terms.ts';
 import { fromMinor, markMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import { CircleCheck, CircleX, Shuffle } from 'lucide-react';
-import { formatRate } from '@/entities/debt/data/terms';
 import { PaymentFormula } from '@/entities/debt/payment-quote';
 import { Explain } from '@/entities/explanation/explain';
-import { formatMinor, parseAmount } from '@/lib/money';
+import { formatExactRate, formatMinor, parseAmount } from '@/lib/money';
 import { Bar } from '@/ui/bar';
 import { classNames } from '@/ui/class-names';
 import { Description } from '@/ui/description';
@@ -26,14 +25,14 @@ export function RateFigure({ rate, parts }: { rate: number; parts: readonly Rate
           name: words,
           value:
             index === 0
-              ? formatRate(percent)
-              : `${percent < 0 ? '\u2212' : '+'}${formatRate(Math.abs(percent))}`,
+              ? formatExactRate(percent)
+              : `${percent < 0 ? '\u2212' : '+'}${formatExactRate(Math.abs(percent))}`,
         })),
-        { name: 'Total rate', value: formatRate(rate) },
+        { name: 'Total rate', value: formatExactRate(rate) },
       ]}
       source="Credit policy 2026-11"
     >
-      {formatRate(rate)}
+      {formatExactRate(rate)}
     </Explain>
   );
 }
@@ -61,18 +60,18 @@ export function DebtShare({ decision, className }: { decision: DecisionFigures; 
               { name: 'Monthly debt payments', value: formatMinor(monthlyDebt) },
               { name: 'New payment', value: formatMinor(payment) },
               { name: 'Qualifying monthly income', value: formatMinor(monthlyIncome) },
-              { name: 'Limit for your score', value: formatRate(limit) },
+              { name: 'Limit for your score', value: formatExactRate(limit) },
             ]}
             source={`Credit policy ${version}. We count stated income up to 1.4 times your deposits at Sandbank.`}
           >
-            {formatRate(debtToIncome)}
+            {formatExactRate(debtToIncome)}
           </Explain>
           <span className="font-normal text-ink-3">, </span>
-          <span className="font-normal text-ink-3">limit {formatRate(limit)}</span>
+          <span className="font-normal text-ink-3">limit {formatExactRate(limit)}</span>
         </span>
       </p>
       <Bar
-        label={`Your debt-to-income ratio is ${formatRate(debtToIncome)}. The limit is ${formatRate(limit)}`}
+        label={`Your debt-to-income ratio is ${formatExactRate(debtToIncome)}. The limit is ${formatExactRate(limit)}`}
         share={debtToIncome / 100}
         mark={limit / 100}
         tone={isWithin ? 'accent' : 'negative'}

@@ -4,11 +4,11 @@ import { markMinor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import { useState } from 'react';
-import { formatMonths, formatRate } from '@/entities/debt/data/terms';
+import { formatMonths } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatTextDate } from '@/lib/dates';
-import { formatMinor, formatMoney } from '@/lib/money';
+import { formatExactRate, formatMinor, formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
@@ -216,7 +216,7 @@ function ReasonRow({ reason }: { reason: Reason }) {
 
 const MEASURES: Record<Reason['unit'], (value: number) => string> = {
   money: (value) => formatMinor(markMinor(value)),
-  percent: formatRate,
+  percent: formatExactRate,
   months: (value) => (value === 1 ? '1 month' : `${value} months`),
   days: (value) => `${value} days`,
   count: (value) => (value === 0 ? 'none' : String(value)),

@@ -14,11 +14,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { accountQueries, isUsable } from '@/entities/account/queries';
-import { formatMonths, formatRate } from '@/entities/debt/data/terms';
+import { formatMonths } from '@/entities/debt/data/terms';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatTableDate, getDay } from '@/lib/dates';
 import { describeShortfall } from '@/lib/fields';
-import { formatMinor, formatMoney } from '@/lib/money';
+import { formatExactRate, formatMinor, formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -207,7 +207,7 @@ export function Agreement({ application, offer, today }: AgreementProps) {
         . A simulation, not a bank document.
       </p>
       <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-4 border-line border-y py-4 sm:grid-cols-4 [&_dd]:figures [&_dd]:font-semibold [&_dd]:text-lg [&_dt]:text-ink-3 [&_dt]:text-sm">
-        <Description term="Annual percentage rate">{formatRate(offer.rate)}</Description>
+        <Description term="Annual percentage rate">{formatExactRate(offer.rate)}</Description>
         <Description term="Finance charge">{money(offer.interest)}</Description>
         <Description term="Amount financed">{money(offer.amount)}</Description>
         <Description term="Total of payments">
@@ -223,7 +223,7 @@ export function Agreement({ application, offer, today }: AgreementProps) {
           There's no fee.
         </Clause>
         <Clause title="Interest">
-          {formatRate(offer.rate)} fixed APR on your balance, charged monthly based on 30-day months.
+          {formatExactRate(offer.rate)} fixed APR on your balance, charged monthly based on 30-day months.
         </Clause>
         <Clause title="Payments">
           {installments.length} monthly payments: {installments.length - 1} of {money(offer.payment)} and a

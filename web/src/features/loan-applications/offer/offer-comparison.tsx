@@ -1,8 +1,8 @@
 import type { Offer } from '@engine/credit/decision.ts';
 import { addMinor, fromMinor } from '@engine/money/minor.ts';
-import { formatMonths, formatRate } from '@/entities/debt/data/terms';
+import { formatMonths } from '@/entities/debt/data/terms';
 import { PaymentFormula } from '@/entities/debt/payment-quote';
-import { formatMinor } from '@/lib/money';
+import { formatExactRate, formatMinor } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { Description } from '@/ui/description';
 import { LinkButton } from '@/ui/link';
@@ -55,7 +55,7 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
               <Description term="Down payment">{formatMinor(offer.downPayment)}</Description>
             )}
             <Description term="Term">{formatMonths(offer.term)}</Description>
-            <Description term="APR">{formatRate(offer.rate)}</Description>
+            <Description term="APR">{formatExactRate(offer.rate)}</Description>
             <Description term="Total interest">{formatMinor(offer.interest)}</Description>
             <Description term="Total repaid">
               {formatMinor(addMinor(offer.amount, offer.interest))}
