@@ -3,6 +3,7 @@ import { monthlyPayment, schedule, totalInterest } from '@engine/money/amortizat
 import { addMinor, fromMinor, toMinor } from '@engine/money/minor.ts';
 import type { ReactNode } from 'react';
 import { Explain } from '@/entities/explanation/explain';
+import { formatCount } from '@/lib/count';
 import { formatAs } from '@/lib/dates';
 import { formatExactRate, formatMinor, formatMoney } from '@/lib/money';
 import { Description } from '@/ui/description';
@@ -40,8 +41,7 @@ export function DebtQuote({ loan, today, currency = 'USD', children }: DebtQuote
         </PaymentFormula>
       </p>
       <p className="mt-1 text-ink-2 text-sm">
-        {installments.length} {installments.length === 1 ? 'payment' : 'payments'}, the last in{' '}
-        {formatAs(last, 'MMMM yyyy')}.
+        {formatCount(installments.length, 'payment')}, the last in {formatAs(last, 'MMMM yyyy')}.
       </p>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 text-sm [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
         <Description term="Total interest">{formatMinor(interest, currency)}</Description>

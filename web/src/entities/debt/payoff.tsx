@@ -8,6 +8,7 @@ import { type Debt, findPayingAccount } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
+import { formatCount } from '@/lib/count';
 import { formatListDate } from '@/lib/dates';
 import { formatExactRate, formatMoney, sumAmounts } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
@@ -69,7 +70,7 @@ function Quote({ debt, quote }: { debt: Debt; quote: PayoffQuote }) {
           inputs={[
             { name: 'Owed', value: formatMoney(quote.balance, currency) },
             {
-              name: `Interest for ${quote.days} ${quote.days === 1 ? 'day' : 'days'}`,
+              name: `Interest for ${formatCount(quote.days, 'day')}`,
               value: formatMoney(quote.accrued_interest, currency),
             },
           ]}

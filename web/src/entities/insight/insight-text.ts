@@ -10,6 +10,7 @@ import {
   toMinor,
 } from '@engine/money/minor.ts';
 import { savingsTiers, type Tier } from '@engine/products/rates.ts';
+import { formatCount } from '@/lib/count';
 import type { Database } from '@/lib/database.types';
 import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
 import { convertMinor, formatMoney } from '@/lib/money';
@@ -118,7 +119,6 @@ type DescribeInsight = (
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const number = (value: unknown) => (typeof value === 'number' ? value : 0);
-const plural = (count: number, singular: string) => `${count} ${count === 1 ? singular : `${singular}s`}`;
 
 const WORDS: Record<string, DescribeInsight> = {
   price_rise: ({ name, amount, facts }, money) => ({
@@ -139,7 +139,7 @@ const WORDS: Record<string, DescribeInsight> = {
       words: 'View transactions',
       to: `/analytics?range=month&rows=out:${subject}`,
     },
-    why: `Spending is higher than in each of the last ${plural(number(facts.months), 'month')} with spending in this category, and more than 50% above the median.`,
+    why: `Spending is higher than in each of the last ${formatCount(number(facts.months), 'month')} with spending in this category, and more than 50% above the median.`,
     inputs: [
       { name: 'This month so far', value: money(number(facts.spent)) },
       { name: 'Typical month', value: money(number(facts.usual)) },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Explain, type ExplainInput } from '@/entities/explanation/explain';
+import { formatCount } from '@/lib/count';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { withParameters } from '@/lib/search-parameters';
@@ -231,7 +232,7 @@ function formatRate(rate: number | null, before: number | null, range: Range): s
   if (before === null) return `no income ${range.beforeLabel}`;
   const points = Math.round(rate * 100) - Math.round(before * 100);
   if (points === 0) return `the same as ${range.beforeLabel}`;
-  const size = `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
+  const size = formatCount(Math.abs(points), 'point');
   return `${size} ${points > 0 ? 'higher' : 'lower'} than ${range.beforeLabel} (${formatPercent(before)})`;
 }
 

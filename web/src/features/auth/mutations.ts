@@ -1,4 +1,5 @@
 import { getProblem } from '@/entities/customer/auth-errors';
+import { formatCount } from '@/lib/count';
 import { BROWSER_TIME_ZONE } from '@/lib/dates';
 import { requestMutation } from '@/lib/requests';
 import { whenConnected } from '@/lib/session';
@@ -67,7 +68,7 @@ export const authMutations = {
     const { data: left } = await supabase.rpc('use_recovery_code', { code }).throwOnError();
     const refreshed = await auth.refreshSession();
     if (!refreshed.error)
-      toast.warning(`${left} recovery ${left === 1 ? 'code is' : 'codes are'} left`, {
+      toast.warning(`${formatCount(left, 'recovery code is', 'recovery codes are')} left`, {
         description: 'Create new codes in Settings, under Security.',
       });
     return refreshed;

@@ -6,6 +6,7 @@ import { accountQueries, isUsable } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
+import { formatCount } from '@/lib/count';
 import { BROWSER_TIME_ZONE, relativeTime } from '@/lib/dates';
 import { convertMinor, formatMinor, sumByCurrency } from '@/lib/money';
 import { Button } from '@/ui/button';
@@ -215,8 +216,7 @@ function UpcomingFigure({ deposits, days, now, zone, base }: ComingProps) {
         <Skeleton className="my-2 h-12 w-64" />
       )}
       <p className="figures text-ink-3 text-sm">
-        {coming.length === 1 ? '1 deposit' : `${coming.length.toLocaleString('en-US')} deposits`} until{' '}
-        {formatDay(now + days * DAY_MS, zone)}
+        {formatCount(coming.length, 'deposit')} until {formatDay(now + days * DAY_MS, zone)}
         {isMixed &&
           `: ${[...totals].map(([code, total]) => formatMinor(total, code)).join(' and ')}, at today's rates`}
       </p>

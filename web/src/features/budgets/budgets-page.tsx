@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { type Customer, customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
+import { formatCount } from '@/lib/count';
 import { getDay } from '@/lib/dates';
 import { formatMoney, sumAmounts } from '@/lib/money';
 import { toast } from '@/lib/toast';
@@ -148,8 +149,8 @@ function BudgetsEmpty({ suggestions, currency, onSuggest }: BudgetsEmptyProps) {
         </Button>
       }
     >
-      Based on recent months, we suggest {total} a month in {suggestions.length}{' '}
-      {suggestions.length === 1 ? 'category' : 'categories'}. Review them before you set them.
+      Based on recent months, we suggest {total} a month in{' '}
+      {formatCount(suggestions.length, 'category', 'categories')}. Review them before you set them.
     </EmptyState>
   );
 }

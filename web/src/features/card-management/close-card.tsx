@@ -6,6 +6,7 @@ import { creditCardMutations } from '@/entities/card/mutations';
 import { creditCardQueries } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { formatCount } from '@/lib/count';
 import { formatMoney } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
@@ -48,7 +49,7 @@ export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void
         <Condition met={inReview === 0}>
           {inReview === 0
             ? 'No open disputes'
-            : `${inReview} ${inReview === 1 ? 'dispute is' : 'disputes are'} still in review.`}
+            : `${formatCount(inReview, 'dispute is', 'disputes are')} still in review.`}
         </Condition>
       </ul>
       <p className="text-ink-2">

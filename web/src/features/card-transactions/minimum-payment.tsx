@@ -5,6 +5,7 @@ import { entryTitle, getEntries } from '@/entities/card/entries';
 import type { CardEntry, Statement } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
+import { formatCount } from '@/lib/count';
 import { getDay } from '@/lib/dates';
 import { formatExactRate, formatMinor, formatMoney } from '@/lib/money';
 
@@ -85,9 +86,7 @@ export function MinimumWarningBox({ statement, apr, currency }: MinimumWarningBo
             <th scope="row" className={`${cell} text-left font-medium`}>
               Only the minimum payment
             </th>
-            <td className={cell}>
-              {time.count} {time.count === 1 ? time.unit : `${time.unit}s`}
-            </td>
+            <td className={cell}>{formatCount(time.count, time.unit)}</td>
             <td className={cell}>{money(minimum.total)}</td>
           </tr>
           {in36 && (

@@ -7,6 +7,7 @@ import type { CardEntry, Statement } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { StatementDownload } from '@/entities/document/document-links';
 import { Explain } from '@/entities/explanation/explain';
+import { formatCount } from '@/lib/count';
 import { daysBetween, formatAs, formatTableDate } from '@/lib/dates';
 import { formatExactRate, formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
@@ -141,7 +142,7 @@ function Sum({ view, statement, entries }: SumProps) {
       </table>
       <p className={classNames('mt-3 text-sm', agrees ? 'text-ink-3' : 'text-negative')}>
         {agrees
-          ? `The ${entries.length} ${entries.length === 1 ? 'transaction adds' : 'transactions add'} up to the same total.`
+          ? `The ${formatCount(entries.length, 'transaction adds', 'transactions add')} up to the same total.`
           : 'These transactions add up to a different amount because the card was changed outside Sandbank.'}
       </p>
     </>

@@ -8,6 +8,7 @@ import { WithCustomer } from '@/entities/customer/with-customer';
 import { download } from '@/entities/household/household-file';
 import { ReplaceDialog } from '@/entities/household/replace-dialog';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
+import { formatCount } from '@/lib/count';
 import { formatClockDate, formatListDate, getDay, relativeTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
@@ -159,8 +160,8 @@ function CheckpointRow({ checkpoint, timeZone, onIntent }: CheckpointRowProps) {
           {automatic && <Badge>saved automatically</Badge>}
         </p>
         <p className="figures text-ink-3 text-sm">
-          {formatListDate(at, timeZone)} · {entries.toLocaleString('en-US')}{' '}
-          {entries === 1 ? 'entry' : 'entries'} · saved {relativeTime(created_at, new Date())}
+          {formatListDate(at, timeZone)} · {formatCount(entries, 'entry', 'entries')} · saved{' '}
+          {relativeTime(created_at, new Date())}
         </p>
       </div>
       <Button aria-label={`Restore ${name}`} onClick={() => onIntent('return')}>

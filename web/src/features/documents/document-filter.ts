@@ -1,5 +1,6 @@
 import { formatWhen, getTitle, KIND_LABELS } from '@/entities/document/documents';
 import type { SavedDocument } from '@/entities/document/uploads';
+import { formatCount } from '@/lib/count';
 import { formatAs, formatTableDate } from '@/lib/dates';
 
 export type DocumentFilter = { words: string; kind: string; year: string };
@@ -80,7 +81,7 @@ const KILOBYTE = 1024;
 
 /** Formats a size, such as `2.4 MB` or `18 KB`. */
 export function formatSize(bytes: number): string {
-  if (bytes < KILOBYTE) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  if (bytes < KILOBYTE) return formatCount(bytes, 'byte');
   if (bytes < KILOBYTE * KILOBYTE) return `${Math.round(bytes / KILOBYTE)} KB`;
   return `${(Math.round((bytes * 10) / KILOBYTE / KILOBYTE) / 10).toLocaleString('en-US')} MB`;
 }

@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { ACCEPTED, type SavedDocument } from '@/entities/document/uploads';
 import { useUploads } from '@/entities/document/use-uploads';
+import { formatCount } from '@/lib/count';
 import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -135,10 +136,10 @@ function DocumentCounts({ documents, now }: { documents: readonly SavedDocument[
   const own = documents.filter(({ kind, deleted_at }) => kind === 'upload' && !deleted_at).length;
   return (
     <p className="-mt-5 mb-6 text-ink-2">
-      {fresh === 0 ? 'No new documents' : fresh === 1 ? '1 new document' : `${fresh} new documents`}.{' '}
+      {fresh === 0 ? 'No new documents' : formatCount(fresh, 'new document')}.{' '}
       {own === 0
         ? `No files yet${space ? `. You can store ${formatSize(space.highest)}` : ''}.`
-        : `You have ${own === 1 ? '1 file' : `${own} files`}${space ? `, ${formatSize(space.used)} of ${formatSize(space.highest)}` : ''}.`}
+        : `You have ${formatCount(own, 'file')}${space ? `, ${formatSize(space.used)} of ${formatSize(space.highest)}` : ''}.`}
     </p>
   );
 }
@@ -149,9 +150,7 @@ function SearchResults({ documents, now, onClear }: SearchResultsProps) {
   return (
     <>
       <p role="status" className="mb-3 flex items-center justify-between gap-4 text-ink-2">
-        {documents.length === 0
-          ? 'No documents found.'
-          : `${documents.length} ${documents.length === 1 ? 'document' : 'documents'}`}
+        {documents.length === 0 ? 'No documents found.' : formatCount(documents.length, 'document')}
         <Button size="sm" variant="ghost" onClick={onClear}>
           Clear
         </Button>

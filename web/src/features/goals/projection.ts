@@ -1,6 +1,7 @@
 import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { toMinor } from '@engine/money/minor.ts';
 import { contributionFor, type GoalPlan, projectGoal } from '@engine/products/goal-plans.ts';
+import { formatCount } from '@/lib/count';
 import { daysBetween, formatAs } from '@/lib/dates';
 
 export type Frequency = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY';
@@ -58,7 +59,7 @@ export function formatPace(daysEarly: number): string {
   const isMonths = days >= LEAST_DAYS_IN_MONTHS;
   const count = Math.round(days / (isMonths ? DAYS_A_MONTH : DAYS_A_WEEK));
   const unit = isMonths ? 'month' : 'week';
-  return `${count} ${unit}${count === 1 ? '' : 's'} ${daysEarly > 0 ? 'early' : 'late'}`;
+  return `${formatCount(count, unit)} ${daysEarly > 0 ? 'early' : 'late'}`;
 }
 
 /** Formats a month, such as `Mar 2027`. */

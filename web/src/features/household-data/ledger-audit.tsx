@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, ChevronDown, CircleAlert, Copy, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import { formatCount } from '@/lib/count';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { useCopy } from '@/lib/use-copy';
@@ -41,12 +42,12 @@ function Books({ books, timeZone }: { books: LedgerSummary; timeZone: string | u
             <span className="text-ink-2">
               {books.entries === 0
                 ? 'No entries yet.'
-                : `${books.entries === 1 ? '1 entry' : `${books.entries.toLocaleString('en-US')} entries`} with ${books.postings.toLocaleString('en-US')} postings${books.first_at ? ` since ${formatTextDate(books.first_at, timeZone)}` : ''} ${books.entries === 1 ? 'sums' : 'sum'} to $0.00, and each balance equals its postings.`}
+                : `${formatCount(books.entries, 'entry', 'entries')} with ${books.postings.toLocaleString('en-US')} postings${books.first_at ? ` since ${formatTextDate(books.first_at, timeZone)}` : ''} ${books.entries === 1 ? 'sums' : 'sum'} to $0.00, and each balance equals its postings.`}
             </span>
           </p>
         </div>
       ) : (
-        <AlertBox kind="negative" fact={`${wrong} ${wrong === 1 ? "item doesn't" : "items don't"} add up.`}>
+        <AlertBox kind="negative" fact={`${formatCount(wrong, "item doesn't", "items don't")} add up.`}>
           This should never happen. Please contact the operator of this server.
         </AlertBox>
       )}

@@ -1,6 +1,7 @@
 import { monthlyPayment, schedule, totalInterest } from '@engine/money/amortization.ts';
 import { toMinor } from '@engine/money/minor.ts';
 import { useState } from 'react';
+import { formatCount } from '@/lib/count';
 import { formatMinor } from '@/lib/money';
 import { Slider } from '@/ui/forms/slider';
 import { Money } from '@/ui/money';
@@ -34,7 +35,7 @@ export function LoanGlimpse() {
           value={years}
           {...YEARS}
           onValueChange={setYears}
-          words={years === 1 ? '1 year' : `${years} years`}
+          words={formatCount(years, 'year')}
         />
         <div aria-live="polite">
           <p className="text-ink-3 text-sm">Monthly payment at 6.40%</p>

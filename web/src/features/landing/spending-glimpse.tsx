@@ -1,6 +1,7 @@
 import { addMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
+import { formatCount } from '@/lib/count';
 import { formatMinor } from '@/lib/money';
 import { TextInput } from '@/ui/forms/text-input';
 
@@ -52,7 +53,7 @@ export function SpendingGlimpse() {
       <p aria-live="polite" className="text-ink-2 text-sm">
         {matching.length === 0
           ? 'No transactions found.'
-          : `${matching.length === 1 ? '1 transaction' : `${matching.length} transactions`}, ${formatMinor(total)} total.`}
+          : `${formatCount(matching.length, 'transaction')}, ${formatMinor(total)} total.`}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { formatMonths } from '@/entities/debt/data/terms';
+import { formatCount } from '@/lib/count';
 import { daysBetween, formatTextDate, getDay } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
 import { classNames } from '@/ui/class-names';
@@ -66,7 +67,7 @@ export function ApplicationItem({ application, me }: { application: ApplicationR
 export function formatOffer({ expires_at }: ApplicationRow, me: NonNullable<Me>): string {
   const days = daysBetween(getDay(me.now, me.time_zone), getDay(expires_at ?? me.now, me.time_zone));
   if (days <= 0) return 'Offer expires today';
-  return `Offer expires in ${days} ${days === 1 ? 'day' : 'days'}`;
+  return `Offer expires in ${formatCount(days, 'day')}`;
 }
 
 type ApplicationTimelineProps = {

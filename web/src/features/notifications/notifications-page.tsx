@@ -15,6 +15,7 @@ import {
   useIsResolved,
   useNotifications,
 } from '@/entities/notification/notifications';
+import { formatCount } from '@/lib/count';
 import { BROWSER_TIME_ZONE, getDay, simulatedNow } from '@/lib/dates';
 import { withParameters } from '@/lib/search-parameters';
 import { useCustomer } from '@/lib/session';
@@ -81,8 +82,7 @@ export default function NotificationsPage() {
               title={view.filter.isUnreadOnly ? 'No unread notifications' : 'No notifications of this type'}
               action={<Button onClick={() => view.choose({ kind: null, show: null })}>Show all</Button>}
             >
-              {notifications.length} {notifications.length === 1 ? 'notification is' : 'notifications are'}{' '}
-              hidden.
+              {formatCount(notifications.length, 'notification is', 'notifications are')} hidden.
             </EmptyState>
           )}
         </>

@@ -4,6 +4,7 @@ import { fromMinor, type Minor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { type Figure, getUnit } from '@engine/scenarios/course-schema.ts';
 import type { ScenarioRun as Course, RunObjective, RunTurn } from '@engine/scenarios/run-state.ts';
 import type { Scenario, ScenarioTopic } from '@engine/scenarios/scenario.ts';
+import { formatCount } from '@/lib/count';
 import { formatMinor, formatMoney, sumAmounts } from '@/lib/money';
 
 const TOPIC_NAMES: Record<ScenarioTopic, string> = {
@@ -20,7 +21,7 @@ export const topicName = (topic: ScenarioTopic) => TOPIC_NAMES[topic];
 /** Formats a duration, such as `6 months` or `2 years`. */
 export function formatLength(months: number): string {
   if (months % 12 === 0) return months === 12 ? '1 year' : `${months / 12} years`;
-  return months === 1 ? '1 month' : `${months} months`;
+  return formatCount(months, 'month');
 }
 
 /** Formats a scenario's topics, duration, and difficulty, such as `Saving, credit · 6 months · easy`. */

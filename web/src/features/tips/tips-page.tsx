@@ -1,6 +1,7 @@
 import { type Term, termsFor } from '@assistant/glossary.ts';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { formatCount } from '@/lib/count';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Field } from '@/ui/forms/field';
@@ -52,7 +53,7 @@ function GlossaryPage() {
           )}
         </Field>
         <p role="status" className="mt-3 text-ink-3 text-sm">
-          {matches.length === 1 ? '1 term' : `${matches.length} terms`}
+          {formatCount(matches.length, 'term')}
         </p>
         {matches.length === 0 ? (
           <div className="mt-6">

@@ -8,6 +8,7 @@ import { customerQueries } from '@/entities/customer/queries';
 import { EditCategory } from '@/entities/transaction/edit-category';
 import { TagField } from '@/entities/transaction/tag-field';
 import { useNames } from '@/entities/transaction/use-names';
+import { formatCount } from '@/lib/count';
 import { formatTextDate } from '@/lib/dates';
 import { isRefusal, refusalDetail } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
@@ -162,7 +163,7 @@ function RulesPreview({ draft, onCounted }: RulesPreviewProps) {
   return (
     <section aria-label="Past transactions">
       <p aria-live="polite" className="font-medium text-sm">
-        {formatCount(first)}
+        {describeMatches(first)}
       </p>
       <ul className="mt-1 divide-y divide-line">
         {rows.map((row) => (
@@ -207,11 +208,11 @@ function Hit({ row }: { row: PreviewRow }) {
   );
 }
 
-function formatCount(first: PreviewRow | undefined): string {
+function describeMatches(first: PreviewRow | undefined): string {
   if (!first) return 'No past transactions match.';
   const number = (count: number) => count.toLocaleString('en-US');
   return [
-    first.hits === 1 ? '1 past transaction matches' : `${number(first.hits)} past transactions match`,
+    formatCount(first.hits, 'past transaction matches', 'past transactions match'),
     first.taken > 0 && `${number(first.taken)} already matched by an earlier rule`,
     `${number(first.changed)} would change.`,
   ]

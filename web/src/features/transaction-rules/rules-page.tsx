@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useNames } from '@/entities/transaction/use-names';
+import { formatCount } from '@/lib/count';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -217,9 +218,8 @@ function RulesRun({ ruleId, onDone }: { ruleId: string | null; onDone: () => voi
         </p>
       ) : effect ? (
         <p aria-live="polite">
-          {ruleId ? 'The rule matches' : 'Your rules match'} {fits.toLocaleString('en-US')} past{' '}
-          {fits === 1 ? 'transaction' : 'transactions'}. <strong>{changed.toLocaleString('en-US')}</strong>{' '}
-          would change.
+          {ruleId ? 'The rule matches' : 'Your rules match'} {formatCount(fits, 'past transaction')}.{' '}
+          <strong>{changed.toLocaleString('en-US')}</strong> would change.
         </p>
       ) : (
         <Skeleton className="h-6 w-full" />
@@ -240,7 +240,7 @@ function RulesRun({ ruleId, onDone }: { ruleId: string | null; onDone: () => voi
         disabled={changed === 0}
         onClick={() => void run(ruleId, withByHand).then(onDone, () => {})}
       >
-        Update {changed.toLocaleString('en-US')} {changed === 1 ? 'transaction' : 'transactions'}
+        Update {formatCount(changed, 'transaction')}
       </Button>
     </div>
   );

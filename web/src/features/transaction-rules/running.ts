@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { detailMutations } from '@/entities/transaction/annotation-mutations';
+import { formatCount } from '@/lib/count';
 import { toast } from '@/lib/toast';
 import { ruleMutations } from './mutations';
 
@@ -14,7 +15,7 @@ export function useRunRules() {
     isRunning: isPending,
     async run(ruleId: string | null, withByHand: boolean) {
       const edit = await mutateAsync({ rule_id: ruleId, with_by_hand: withByHand });
-      const words = edit.rows === 1 ? '1 transaction' : `${edit.rows.toLocaleString('en-US')} transactions`;
+      const words = formatCount(edit.rows, 'transaction');
       toast.success(edit.rows === 0 ? 'No changes needed' : `${words} changed`, {
         ...(edit.rows > 0 && {
           action: {

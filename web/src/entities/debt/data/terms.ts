@@ -1,3 +1,4 @@
+import { formatCount } from '@/lib/count';
 import type { Database } from '@/lib/database.types';
 
 type LoanRow = Database['public']['Tables']['loans']['Row'];
@@ -101,8 +102,8 @@ export function formatMonths(months: number): string {
   const years = Math.floor(months / MONTHS_A_YEAR);
   const monthsLeft = months - years * MONTHS_A_YEAR;
   const parts = [
-    years > 0 && `${years} ${years === 1 ? 'year' : 'years'}`,
-    monthsLeft > 0 && `${monthsLeft} ${monthsLeft === 1 ? 'month' : 'months'}`,
+    years > 0 && formatCount(years, 'year'),
+    monthsLeft > 0 && formatCount(monthsLeft, 'month'),
   ].filter(Boolean);
   return parts.join(' ') || '0 months';
 }

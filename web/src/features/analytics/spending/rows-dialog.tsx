@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '@/lib/count';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney, sumAmounts } from '@/lib/money';
 import { TextLink } from '@/ui/link';
@@ -50,9 +51,7 @@ function Rows({ direction, categoryId, range, only, currency, nameOf }: RowsProp
               currency={currency}
               size="panel"
             />{' '}
-            <span className="text-ink-3 text-sm">
-              in {rows.length} {rows.length === 1 ? 'row' : 'rows'}
-            </span>
+            <span className="text-ink-3 text-sm">in {formatCount(rows.length, 'row')}</span>
           </p>
           <RowList label="Transactions" className="mt-4">
             {rows.map((row) => (

@@ -3,6 +3,7 @@ import { fromMinor, markMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { formatCount } from '@/lib/count';
 import { formatMoney, formatTypedAmount, parseAmount, sumAmounts } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -50,7 +51,7 @@ function Review({ suggestions, currency, onClose }: Omit<SuggestDialogProps, 'op
     if (limits.length < chosen.length) return setProblem('Enter an amount for each selected category.');
     try {
       await mutateAsync(limits);
-      toast.success(`${limits.length} ${limits.length === 1 ? 'budget is' : 'budgets are'} set`);
+      toast.success(`${formatCount(limits.length, 'budget is', 'budgets are')} set`);
       onClose();
     } catch (error) {
       setProblem(getRefusalMessage(error, currency) ?? undefined);
@@ -109,8 +110,7 @@ function Review({ suggestions, currency, onClose }: Omit<SuggestDialogProps, 'op
         disabled={chosen.length === 0}
         onClick={() => void apply()}
       >
-        Set {limits.length} {limits.length === 1 ? 'budget' : 'budgets'}, {formatMoney(total, currency)} a
-        month
+        Set {formatCount(limits.length, 'budget')}, {formatMoney(total, currency)} a month
       </Button>
     </div>
   );

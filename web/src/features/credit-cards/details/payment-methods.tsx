@@ -4,6 +4,7 @@ import { type Payoff, payoffByMinimum, payoffIn36Months } from '@engine/products
 import type { OpenStatement } from '@/entities/card/payment-status';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
+import { formatCount } from '@/lib/count';
 import { daysBetween, formatTextDate, relativeDay } from '@/lib/dates';
 import { formatExactRate, formatMinor, formatMoney } from '@/lib/money';
 
@@ -13,7 +14,7 @@ const YEARS_FROM_MONTHS = 24;
  * Formats a duration, such as `11 months`. Durations of two years or more are in years, such as `3 years`.
  */
 export function formatDuration(months: number): string {
-  if (months < YEARS_FROM_MONTHS) return `${months} ${months === 1 ? 'month' : 'months'}`;
+  if (months < YEARS_FROM_MONTHS) return formatCount(months, 'month');
   return `${Math.round(months / 12)} years`;
 }
 

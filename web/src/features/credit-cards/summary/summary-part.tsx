@@ -10,6 +10,7 @@ import { FreezeRow } from '@/features/card-management/freeze-row';
 import { formatControl } from '@/features/card-management/spending-controls';
 import { earnedBy } from '@/features/card-rewards/rewards';
 import { EntryRow } from '@/features/card-transactions/entry-row';
+import { formatCount } from '@/lib/count';
 import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { FirstRows } from '@/ui/first-rows';
@@ -141,8 +142,7 @@ function SinceStatement({ view }: { view: CardView }) {
           <>
             {purchases.length > 0 && (
               <span className="max-sm:hidden">
-                {money(sumEntries(purchases))} in {purchases.length}{' '}
-                {purchases.length === 1 ? 'purchase' : 'purchases'},{' '}
+                {money(sumEntries(purchases))} in {formatCount(purchases.length, 'purchase')},{' '}
               </span>
             )}
             closes {formatListDate(status.closesOn)}

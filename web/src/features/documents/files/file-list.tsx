@@ -12,6 +12,7 @@ import {
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { documentCalls, formatWhen } from '@/entities/document/documents';
 import type { SavedDocument } from '@/entities/document/uploads';
+import { formatCount } from '@/lib/count';
 import { Button } from '@/ui/button';
 import { Menu, MenuAction, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
 import { Row, RowList } from '@/ui/row-list';
@@ -163,7 +164,7 @@ function FolderRow({ folder, count }: { folder: Folder; count: number }) {
       to={`/documents/files/${folder.id}`}
       icon={<FolderIcon className="size-5" />}
       title={folder.name}
-      detail={count === 1 ? '1 file' : `${count} files`}
+      detail={formatCount(count, 'file')}
     />
   );
 }
@@ -231,7 +232,7 @@ function SelectionBar({ chosen, count, targets, onAll, onRemove, onMove, onDone 
       className="sticky top-16 z-10 mb-3 md:top-32 flex flex-wrap items-center gap-2 rounded-2 bg-accent-soft px-3 py-2"
     >
       <p role="status" className="mr-auto font-medium text-sm">
-        {chosen.length === 1 ? '1 file selected' : `${chosen.length} files selected`}
+        {formatCount(chosen.length, 'file selected', 'files selected')}
       </p>
       {chosen.length < count && (
         <Button size="sm" variant="ghost" onClick={onAll}>

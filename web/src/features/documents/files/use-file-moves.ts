@@ -22,7 +22,7 @@ export function useFileMoves() {
       const ids = documents.map(({ id }) => id);
       moveToTrash(ids).then(() => {
         then?.();
-        confirmMove(`${formatCount(documents)} in the trash`, () => restore(ids));
+        confirmMove(`${describeFiles(documents)} in the trash`, () => restore(ids));
       }, ignoreReported);
     },
     move(documents: readonly SavedDocument[], to: FileLocation, then?: () => void) {
@@ -32,7 +32,7 @@ export function useFileMoves() {
       moveToFolder({ ids, folderId: to.id }).then(() => {
         then?.();
         confirmMove(
-          `${formatCount(documents)} ${to.id === null ? 'no longer in the folder' : `in ${to.name}`}`,
+          `${describeFiles(documents)} ${to.id === null ? 'no longer in the folder' : `in ${to.name}`}`,
           () => {
             for (const [folderId, back] of before)
               moveToFolder({ ids: back, folderId }).catch(ignoreReported);
@@ -46,7 +46,7 @@ export function useFileMoves() {
 /** Ignores a failure that the query client has already reported. */
 const ignoreReported = () => {};
 
-const formatCount = (documents: readonly SavedDocument[]) =>
+const describeFiles = (documents: readonly SavedDocument[]) =>
   documents.length === 1 ? `${documents[0]?.name} is` : `${documents.length} files are`;
 
 /** Moves the focus from a removed row to the row that moves into its position. */

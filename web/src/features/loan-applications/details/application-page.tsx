@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { formatMonths } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { formatCount } from '@/lib/count';
 import { formatTextDate } from '@/lib/dates';
 import { formatExactRate, formatMinor, formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
@@ -217,7 +218,7 @@ function ReasonRow({ reason }: { reason: Reason }) {
 const MEASURES: Record<Reason['unit'], (value: number) => string> = {
   money: (value) => formatMinor(markMinor(value)),
   percent: formatExactRate,
-  months: (value) => (value === 1 ? '1 month' : `${value} months`),
+  months: (value) => formatCount(value, 'month'),
   days: (value) => `${value} days`,
   count: (value) => (value === 0 ? 'none' : String(value)),
   points: String,

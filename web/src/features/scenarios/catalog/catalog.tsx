@@ -5,6 +5,7 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ScenarioRunSummary } from '@/entities/scenario/scenario-run';
+import { formatCount } from '@/lib/count';
 import { downloadText } from '@/lib/download';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -65,7 +66,7 @@ function Shelves({ scenarios, runs }: ShelvesProps) {
       <CurrentRun />
       <TopicFilter topic={topic} onTopic={setTopic} />
       <p role="status" className="sr-only">
-        {shown.length} {shown.length === 1 ? 'scenario' : 'scenarios'}
+        {formatCount(shown.length, 'scenario')}
       </p>
       <Section title="Available scenarios" className="mt-8" aside={<Won scenarios={scenarios} runs={runs} />}>
         {shipped.length > 0 ? (

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { SCENARIOS_PATH } from '@/entities/scenario/scenario-run';
 import { getOpening } from '@/entities/scenario/scenario-text';
+import { formatCount } from '@/lib/count';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -104,7 +105,7 @@ function Problems({ problems }: { problems: readonly ScenarioProblem[] }) {
   return (
     <>
       <AlertBox kind="negative" fact="Nothing was imported.">
-        {problems.length === 1 ? 'Fix 1 problem first.' : `Fix ${problems.length} problems first.`}
+        Fix {formatCount(problems.length, 'problem')} first.
       </AlertBox>
       <ul aria-label="Problems to fix" className="mt-4 divide-y divide-line border-line border-y">
         {problems.slice(0, MOST_SHOWN).map(({ path, words }) => (

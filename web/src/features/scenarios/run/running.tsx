@@ -7,6 +7,7 @@ import { requestFastForward } from '@/entities/household/request-fast-forward';
 import { getCurrentStatus } from '@/entities/scenario/run-status';
 import type { ScenarioRunRow } from '@/entities/scenario/scenario-run';
 import { type DescribedMoment, describeRun } from '@/entities/scenario/scenario-text';
+import { formatCount } from '@/lib/count';
 import { formatListDate } from '@/lib/dates';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
@@ -113,7 +114,7 @@ function LossConditionList({ conditions }: { conditions: readonly DescribedCondi
             <p className="mt-0.5 font-semibold text-negative text-sm">
               {crossedFor > days
                 ? 'Condition met. You lost the scenario.'
-                : `${formatDays(crossedFor)} so far. The scenario ends after ${formatDays(days + 1)}.`}
+                : `${formatCount(crossedFor, 'day')} so far. The scenario ends after ${formatCount(days + 1, 'day')}.`}
             </p>
           )}
         </li>
@@ -121,8 +122,6 @@ function LossConditionList({ conditions }: { conditions: readonly DescribedCondi
     </ul>
   );
 }
-
-const formatDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
 /** Renders past events, newest first. Hidden events are not shown. */
 function ProgressSoFar({ moments, next }: { moments: readonly DescribedMoment[]; next: NextMoment | null }) {

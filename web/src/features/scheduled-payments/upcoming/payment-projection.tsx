@@ -82,7 +82,7 @@ function Warnings({ failing, crowdedOut, currency, from }: WarningsProps) {
             ? `${from} is projected to have ${formatMoney(first.leaves, currency)} then. We'll retry 3 more times, until ${formatListDate(first.settledDay)}.`
             : `We could pay it on ${formatListDate(first.settledDay)}.`}
           {more.length > 0 &&
-            ` ${more.length === 1 ? '1 more' : `${more.length} more`} of these payments would also fall short in the next 6 months.`}
+            ` ${more.length} more of these payments would also fall short in the next 6 months.`}
         </AlertBox>
       )}
       {other && (

@@ -2,6 +2,7 @@ import { fromMinor, type Minor, subtractMinor, ZERO } from '@engine/money/minor.
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleSlash, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { formatCount } from '@/lib/count';
 import { formatListDate, getDay, relativeDay, startOfDay } from '@/lib/dates';
 import { formatMinor, formatMoney, sumByCurrency } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
@@ -158,11 +159,11 @@ export function OutgoingFigure({ outgoing }: { outgoing: readonly Outgoing[] }) 
         </p>
       ))}
       <p className="mt-1 text-ink-3 text-sm">
-        {going.length === 1 ? '1 payment' : `${going.length} payments`}
+        {formatCount(going.length, 'payment')}
         {failing > 0 && (
           <span className="text-negative">
             {', '}
-            {failing === 1 ? '1 payment will fail' : `${failing} payments will fail`}
+            {formatCount(failing, 'payment will fail', 'payments will fail')}
           </span>
         )}
         . Includes scheduled bills and payments, not everyday spending.

@@ -1,4 +1,5 @@
 import { roundMinor } from '@engine/money/minor.ts';
+import { formatCount } from '@/lib/count';
 import { formatMinor } from '@/lib/money';
 import type { LessonFacts, Question } from './lesson';
 
@@ -17,14 +18,14 @@ export const finePercentText = (percent: number) => `${Math.round(percent * 100)
 
 export const shareText = (share: number) => percentText(share * 100);
 
-export const getCount = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
-
 /** Formats a number of months, such as `2 years and 3 months`. */
 export function spanText(months: number): string {
   const years = Math.floor(months / 12);
   const rest = months % 12;
-  if (years === 0) return getCount(rest, 'month');
-  return rest === 0 ? getCount(years, 'year') : `${getCount(years, 'year')} and ${getCount(rest, 'month')}`;
+  if (years === 0) return formatCount(rest, 'month');
+  return rest === 0
+    ? formatCount(years, 'year')
+    : `${formatCount(years, 'year')} and ${formatCount(rest, 'month')}`;
 }
 
 /** Returns the average of all full months, or null if there are no full months. */

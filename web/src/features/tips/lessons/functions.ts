@@ -29,8 +29,9 @@ import {
   payoffByAmount,
   payoffByMinimum,
 } from '@engine/products/minimum-payment-warning.ts';
+import { formatCount } from '@/lib/count';
 import { formatAs } from '@/lib/dates';
-import { finePercentText, getCount, getMoney, percentText, shareText, spanText } from './format';
+import { finePercentText, getMoney, percentText, shareText, spanText } from './format';
 import type { LessonFacts } from './lesson';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -115,7 +116,7 @@ export function lessonFunctions(facts: LessonFacts) {
   return {
     ...FIGURES,
     ...ARITHMETIC,
-    count: getCount,
+    count: formatCount,
     finePercent: finePercentText,
     money: getMoney(facts),
     monthName: (day: string) => formatAs(day, 'MMMM'),

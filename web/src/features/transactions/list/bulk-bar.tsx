@@ -6,6 +6,7 @@ import { EditCategory } from '@/entities/transaction/edit-category';
 import type { SearchedTransaction } from '@/entities/transaction/queries';
 import { TagField } from '@/entities/transaction/tag-field';
 import type { Edit } from '@/features/transaction-details/queries';
+import { formatCount } from '@/lib/count';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -35,7 +36,7 @@ export function BulkBar({ rows, onDone }: BulkBarProps) {
     undo.mutate(edit.id, {
       onSuccess: () => {
         setLast(null);
-        toast.success(`${transactionDetails(edit.rows)} restored`);
+        toast.success(`${formatCount(edit.rows, 'transaction')} restored`);
       },
     });
   }
@@ -47,7 +48,7 @@ export function BulkBar({ rows, onDone }: BulkBarProps) {
         onSuccess: (edit) => {
           setOpen(null);
           setLast(edit);
-          toast.success(`${transactionDetails(edit.rows)} changed`, {
+          toast.success(`${formatCount(edit.rows, 'transaction')} changed`, {
             action: { label: 'Undo', onClick: () => takeBack(edit) },
           });
         },
@@ -86,7 +87,7 @@ export function BulkBar({ rows, onDone }: BulkBarProps) {
           setOpen(null);
         }}
         title={open ? TITLES[open] : ''}
-        description={`For ${transactionDetails(rows.length)}. You can undo this.`}
+        description={`For ${formatCount(rows.length, 'transaction')}. You can undo this.`}
       >
         {open === 'category' && <CategoryForm busy={describe.isPending} onApply={apply} />}
         {open === 'tags' && <TagsForm rows={rows} busy={describe.isPending} onApply={apply} />}
@@ -177,6 +178,3 @@ function NoteForm({ busy, onApply }: FormProps) {
     </div>
   );
 }
-
-const transactionDetails = (count: number) =>
-  count === 1 ? '1 transaction' : `${count.toLocaleString('en-US')} transactions`;

@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { getNow, getToday } from '@/entities/household/days';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { formatCount } from '@/lib/count';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -156,13 +157,11 @@ function Footer({ applying: { phase, done }, possible, all, onClose, onApply }: 
         Cancel
       </Button>
       <Button variant="primary" disabled={possible === 0} busy={phase === 'working'} onClick={onApply}>
-        {phase === 'working' ? 'Applying' : `Apply ${formatDecisionCount(possible)}`}
+        {phase === 'working' ? 'Applying' : `Apply ${formatCount(possible, 'decision')}`}
       </Button>
     </div>
   );
 }
-
-export const formatDecisionCount = (count: number) => (count === 1 ? '1 decision' : `${count} decisions`);
 
 function StateIcon({ progress }: { progress: Progress | undefined }) {
   const shape = { 'aria-hidden': true, strokeWidth: 1.5 } as const;

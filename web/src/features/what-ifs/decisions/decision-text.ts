@@ -5,6 +5,7 @@ import type { ShockKind } from '@engine/simulation/state.ts';
 import type { DebtStrategy, Decision, DecisionKind } from '@engine/what-if/what-if.ts';
 import { formatEvery } from '@/entities/payment/frequencies';
 import { getName } from '@/entities/what-if/projection';
+import { formatCount } from '@/lib/count';
 import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
 
@@ -114,7 +115,7 @@ export function formatDecision(
 }
 
 function shockDetail({ shock, months, on }: Extract<Decision, { kind: 'shock' }>): string {
-  const length = months === undefined ? '' : `, for ${months} ${months === 1 ? 'month' : 'months'}`;
+  const length = months === undefined ? '' : `, for ${formatCount(months, 'month')}`;
   return shock === 'job_loss'
     ? `No pay starting ${formatMonth(on)}${length}`
     : `In ${formatMonth(on)}${length}`;

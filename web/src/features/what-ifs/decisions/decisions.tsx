@@ -2,6 +2,7 @@ import type { HouseholdRow } from '@engine/household/row.ts';
 import type { Minor } from '@engine/money/minor.ts';
 import type { Decision } from '@engine/what-if/what-if.ts';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { formatCount } from '@/lib/count';
 import { formatMinor } from '@/lib/money';
 import { Stepper } from '@/ui/forms/stepper';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
@@ -76,7 +77,7 @@ function shockStep(
     case 'none':
       return {
         label: 'Months',
-        words: `${months} ${months === 1 ? 'month' : 'months'}`,
+        words: formatCount(months, 'month'),
         up: { ...decision, months: Math.min(60, months + 1) },
         down: months > 1 ? { ...decision, months: months - 1 } : null,
       };

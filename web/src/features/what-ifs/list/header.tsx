@@ -5,6 +5,7 @@ import { ArrowLeft, ArrowRight, Copy, Download, Ellipsis, Pencil, Trash2 } from 
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { formatCount } from '@/lib/count';
 import { downloadText } from '@/lib/download';
 import { nameField } from '@/lib/fields';
 import { toast } from '@/lib/toast';
@@ -15,7 +16,6 @@ import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { DOCK } from '@/ui/page';
-import { formatDecisionCount } from '../apply/apply-dialog';
 import { formatDay, getQuestion } from '../decisions/decision-text';
 import { LONGEST_NAME, whatIfStore } from './store';
 
@@ -60,7 +60,7 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
           disabled={decisions.length === 0}
           onClick={onApply}
         >
-          Apply {decisions.length === 0 ? '' : formatDecisionCount(decisions.length)}
+          Apply {decisions.length === 0 ? '' : formatCount(decisions.length, 'decision')}
         </Button>
         <Menu
           trigger={
