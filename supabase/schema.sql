@@ -696,7 +696,7 @@ create table bank.linked_payees (
   constraint linked_payees_person_id_fkey FOREIGN KEY (person_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint linked_payees_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table bank.linked_payees is 'Customers who have dealt with each other. Payments from person_id to this address of user_id arrive immediately. Payments to any other address are pending until accepted, whether or not a customer has it.';
+comment on table bank.linked_payees is 'Customers who have completed a payment with each other. Payments from person_id to this address of user_id arrive immediately. Payments to any other address, known or not, are pending until accepted.';
 comment on column bank.linked_payees.address is 'The address through which person_id knows user_id.';
 create INDEX linked_payees_person_id_idx ON bank.linked_payees USING btree (person_id, address);
 alter table bank.linked_payees enable row level security;
@@ -2779,7 +2779,7 @@ create table transaction_details (
   constraint transaction_details_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table transaction_details is 'Customers'' annotations of transactions. A transaction with no row has no annotations.';
-comment on column transaction_details.transaction_key is 'The transaction''s id, or card and entry for card activity.';
+comment on column transaction_details.transaction_key is 'The transaction id, or the card and entry ids joined by a colon.';
 comment on column transaction_details.has_category is 'True if category_id, even if null, replaces the entry''s category. Used only for card activity, because an entry can''t change, while a transaction has its own category.';
 comment on column transaction_details.merchant is 'The customer''s name for the merchant of card activity; null to use the entry''s merchant.';
 comment on column transaction_details.by_hand is 'True if the customer chose the category. Rules don''t change it.';
@@ -3412,7 +3412,7 @@ create view spending with (security_invoker=true) as
                     ELSE 'in'::text
                 END AS direction) side;
 comment on view spending is 'The caller''s spending and income by account and card. Each transaction is counted once. Excludes internal transfers, card payments, market changes, and loan principal. Includes interest and fees in debt payments.';
-comment on column spending.id is 'The transaction''s id, or card and entry for card activity.';
+comment on column spending.id is 'The transaction id, or the card and entry ids joined by a colon.';
 comment on column spending.day is 'The day in the customer''s time zone.';
 comment on column spending.amount is 'Spending (`out`): positive for spending, negative for refunds. Income (`in`): positive.';
 comment on column spending.direction is 'out: counts as spending, including refunds; in: counts as income.';
@@ -3609,6 +3609,9 @@ comment on function bank.category_of(text) is 'Returns SQL for a transaction''s 
 create function bank.category_transactions(requested_category uuid, since date, through date) returns jsonb language sql stable;
 comment on function bank.category_transactions(uuid,date,date) is 'Returns the largest transactions in one of the caller''s categories.';
 
+create function bank.change_account(account accounts, direction text, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT NULL::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile;
+comment on function bank.change_account(accounts,text,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid) is 'Credits (`in`) or debits (`out`) a locked account.';
+
 create function bank.change_debt(household uuid, debt_id uuid, currency text, more_owed numeric, kind text, description text, other uuid, at timestamp with time zone DEFAULT NULL::timestamp with time zone) returns bigint language plpgsql volatile;
 comment on function bank.change_debt(uuid,uuid,text,numeric,text,text,uuid,timestamp with time zone) is 'Posts a debt change from a raw table call against a system account.';
 
@@ -3761,6 +3764,9 @@ comment on function bank.check_raw_purchase() is 'Checks a purchase made by a ra
 
 create function bank.check_redemption(card credit_cards, amount numeric, account accounts) returns void language plpgsql immutable;
 comment on function bank.check_redemption(credit_cards,numeric,accounts) is 'Refuses more rewards than are available (NOREW), a credit above the balance (OVPAY), and an account in another currency (BADCU).';
+
+create function bank.check_request_id(request_id text) returns void language sql volatile;
+comment on function bank.check_request_id(text) is 'Refuses (BADTX) a request_id that is empty or too long.';
 
 create function bank.check_row_limit() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_row_limit() is 'Refuses (LIMIT) an insert that gives a customer more rows in the table than its limit. For large tables, only a random share of the inserts is checked.';
@@ -4454,6 +4460,9 @@ comment on function bank.post_home_purchase(mortgages,accounts) is 'Posts a home
 
 create function bank.post_import(account accounts, import_id uuid, lines bank.import_line[], at timestamp with time zone) returns accounts language plpgsql volatile set enable_nestloop=off;
 comment on function bank.post_import(accounts,uuid,bank.import_line[],timestamp with time zone) is 'Posts a file''s lines: entries, transactions, and the balance.';
+
+create function bank.post_initial_deposit(account accounts, amount numeric, channel text, event_key text DEFAULT NULL::text) returns accounts language plpgsql volatile;
+comment on function bank.post_initial_deposit(accounts,numeric,text,text) is 'Posts the initial deposit of a new account.';
 
 create function bank.post_peer_leg(leg bank.peer_legs, account accounts) returns void language plpgsql volatile;
 comment on function bank.post_peer_leg(bank.peer_legs,accounts) is 'Posts one side of a payment again after its customer has returned to a checkpoint. Refuses: INSUF.';

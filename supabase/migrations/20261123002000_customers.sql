@@ -86,7 +86,7 @@ create function bank.caller() returns uuid language plpgsql stable as $$
 declare
   caller uuid := auth.uid();
 begin
-  perform bank.refuse_if(caller is null, 'NOUSR', 'Please sign in first.');
+  if caller is null then perform bank.refuse('NOUSR', 'Please sign in first.'); end if;
   return caller;
 end $$;
 comment on function bank.caller is 'Returns the id of the signed-in customer. Refuses: NOUSR.';

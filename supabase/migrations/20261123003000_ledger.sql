@@ -260,15 +260,18 @@ comment on column bank.requests.params_hash is
   'A hash of the verb and parameters. Using the same id for a different request is an error.';
 alter table bank.requests enable row level security;
 
+create function bank.check_request_id(request_id text) returns void language sql volatile as $$
+  select bank.refuse_if(char_length(request_id) not between 1 and 200, 'BADTX',
+    'A request_id must have 1 to 200 characters.', '{"field": "request_id", "longest": 200}')
+$$;
+comment on function bank.check_request_id is 'Refuses (BADTX) a request_id that is empty or too long.';
+
 create function bank.replay(request_id text, params jsonb) returns jsonb language plpgsql volatile as $$
 declare
   saved bank.requests;
 begin
   if request_id is null then return null; end if;
-  if char_length(request_id) not between 1 and 200 then
-    perform bank.refuse('BADTX', 'A request_id must have 1 to 200 characters.',
-      jsonb_build_object('field', 'request_id', 'longest', 200));
-  end if;
+  perform bank.check_request_id(request_id);
   -- Serializes identical requests before any row is locked, to avoid deadlocks.
   perform pg_advisory_xact_lock(hashtextextended(bank.caller()::text || request_id, 2));
   select * into saved from bank.requests r where r.user_id = auth.uid() and r.request_id = replay.request_id;

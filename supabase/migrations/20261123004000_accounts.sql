@@ -227,6 +227,17 @@ comment on function bank.close_ledger_account is
 create trigger close_ledger_account after delete on public.accounts
   for each row execute function bank.close_ledger_account();
 
+create function bank.post_initial_deposit(account public.accounts, amount numeric, channel text,
+  event_key text default null) returns public.accounts language plpgsql volatile as $$
+declare
+  entry bigint := bank.post(account.user_id, 'opening', 'Initial deposit', account.created_at,
+    account.created_at, channel, array[account.id, bank.system_account('opening_balances')],
+    array[account.currency, account.currency], array[amount, -amount], event_key => event_key);
+begin
+  return bank.credit_account(account, amount, 'opening', 'Initial deposit', entry, account.created_at);
+end $$;
+comment on function bank.post_initial_deposit is 'Posts the initial deposit of a new account.';
+
 create function public.open_account(name text, type text default 'CHECKING', currency text default 'USD',
   initial_balance numeric default 0, request_id text default null) returns public.accounts
 language plpgsql volatile security definer -- because it posts the opening balance
@@ -237,7 +248,6 @@ declare
   params jsonb := jsonb_build_object('verb', 'open_account', 'name', name, 'type', type, 'currency', currency,
     'amount', trim_scale(opening)::text);
   account public.accounts := bank.replay_row(request_id, params, null::public.accounts);
-  entry bigint;
 begin
   if account.id is not null then return account; end if;
   if opening <> 0 then perform bank.check_amount(opening); end if;
@@ -245,12 +255,7 @@ begin
   insert into public.accounts (name, type, currency, user_id)
     values (open_account.name, open_account.type, open_account.currency, caller)
     returning * into account;
-  if opening <> 0 then
-    entry := bank.post(caller, 'opening', 'Initial deposit', account.created_at, account.created_at, 'app',
-      array[account.id, bank.system_account('opening_balances')], array[account.currency, account.currency],
-        array[opening, -opening]);
-    account := bank.credit_account(account, opening, 'opening', 'Initial deposit', entry, account.created_at);
-  end if;
+  if opening <> 0 then account := bank.post_initial_deposit(account, opening, 'app'); end if;
   return bank.remember(request_id, params, account);
 end $$;
 comment on function public.open_account is 'Opens an account for the caller, with its initial deposit if '

@@ -236,12 +236,12 @@ create function bank.debit_account(account public.accounts, amount numeric, kind
   category_id uuid default null, merchant text default null, exchange_rate numeric default null,
   transaction_id uuid default null) returns public.accounts language plpgsql volatile as $$
 declare
+  available numeric := public.available_balance(account);
   changed public.accounts;
 begin
-  if public.available_balance(account) < amount then
-    perform bank.refuse('INSUF', 'There isn''t enough money in this account.',
-      jsonb_build_object('available', public.available_balance(account), 'amount', round(amount, 2), 'short',
-      round(amount - public.available_balance(account), 2)));
+  if available < amount then
+    perform bank.refuse('INSUF', 'There isn''t enough money in this account.', jsonb_build_object(
+      'available', available, 'amount', round(amount, 2), 'short', round(amount - available, 2)));
   end if;
   update public.accounts a
     set balance = account.balance - round(amount, 2), last_entry = debit_account.entry_id, updated_at = at
@@ -253,6 +253,21 @@ end $$;
 comment on function bank.debit_account is 'Lowers the balance of a locked account by the amount of a posted '
   'entry, and writes the transaction. Refuses (INSUF) an amount above the available balance.';
 
+create function bank.change_account(account public.accounts, direction text, amount numeric, kind text,
+  description text, entry_id bigint, at timestamptz, type text default null,
+  counter_account_id uuid default null, category_id uuid default null, merchant text default null,
+  exchange_rate numeric default null, transaction_id uuid default null)
+returns public.accounts language plpgsql volatile as $$
+begin
+  if direction = 'in' then
+    return bank.credit_account(account, amount, kind, description, entry_id, at, coalesce(type, 'DEPOSIT'),
+      counter_account_id, category_id, merchant, exchange_rate, transaction_id);
+  end if;
+  return bank.debit_account(account, amount, kind, description, entry_id, at, coalesce(type, 'WITHDRAWAL'),
+    counter_account_id, category_id, merchant, exchange_rate, transaction_id);
+end $$;
+comment on function bank.change_account is 'Credits (`in`) or debits (`out`) a locked account.';
+
 -- Deposits and withdrawals move money into and out of the bank.
 create function bank.move_cash(account public.accounts, direction text, amount numeric, kind text,
   description text, at timestamptz, channel text default 'app', value_at timestamptz default null,
@@ -260,16 +275,13 @@ create function bank.move_cash(account public.accounts, direction text, amount n
 returns public.accounts language plpgsql volatile as $$
 declare
   change numeric := case direction when 'in' then amount else -amount end;
-  entry bigint := bank.post(account.user_id, kind, description, at, coalesce(value_at, at), channel,
+  entry bigint;
+begin
+  entry := bank.post(account.user_id, kind, description, at, coalesce(value_at, at), channel,
     array[account.id, bank.system_account('cash_clearing')], array[account.currency, account.currency],
     array[change, -change]);
-begin
-  if direction = 'in' then
-    return bank.credit_account(account, amount, kind, description, entry, at, category_id => category_id,
-      merchant => merchant, transaction_id => transaction_id);
-  end if;
-  return bank.debit_account(account, amount, kind, description, entry, at, category_id => category_id,
-    merchant => merchant, transaction_id => transaction_id);
+  return bank.change_account(account, direction, amount, kind, description, entry, at,
+    category_id => category_id, merchant => merchant, transaction_id => transaction_id);
 end $$;
 comment on function bank.move_cash is 'Deposits to a locked account (`in`) or withdraws from it (`out`). '
   'Posts one entry and writes one transaction.';

@@ -124,7 +124,7 @@ security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
   account public.accounts;
-  counter public.accounts;
+  changed public.accounts;
   opening public.transactions;
 begin
   if new.type = 'TRANSFER' then
@@ -143,11 +143,10 @@ begin
       where id = new.id;
     return null;
   end if;
-  perform bank.move_cash(account, new.direction, new.amount, new.kind, new.description,
+  changed := bank.move_cash(account, new.direction, new.amount, new.kind, new.description,
     greatest(bank.now_for(account.user_id), new.date), bank.posting_channel(), new.date,
     transaction_id => new.id);
-  perform bank.expect_write_back(account.id,
-    case new.direction when 'in' then new.amount else -new.amount end);
+  perform bank.expect_write_back(account.id, changed.balance - account.balance);
   return null;
 end $$;
 comment on function bank.move_raw_money is 'Moves the money of a row that a client inserted. Refuses: INSUF, '

@@ -162,10 +162,10 @@ begin
     'rate', base - case when is_late then 0 else reward end + case when is_long then surcharge else 0 end,
     'reasons', jsonb_build_array(
       format('The base rate for this kind of debt is %s%% per year.', base),
-      case when is_late then 'You missed a payment in the last 12 months, so you don''t get a rate '
-      'discount.'
-        else format('You had no missed payments in the last 12 months, so the rate is %s percentage points '
-        'lower.', reward) end,
+      case when is_late
+        then 'You missed a payment in the last 12 months, so you don''t get a rate discount.'
+        else format('You had no missed payments in the last 12 months, so you get a rate discount of %s%%.',
+          reward) end,
       case when is_long
         then format('The term is longer than %s months, so the rate is %s percentage points higher.',
         case when is_home then 240 else 60 end, surcharge)

@@ -20,7 +20,7 @@ create index transaction_details_category_id_idx on public.transaction_details (
 comment on table public.transaction_details is
   'Customers'' annotations of transactions. A transaction with no row has no annotations.';
 comment on column public.transaction_details.transaction_key is
-  'The transaction''s id, or card and entry for card activity.';
+  'The transaction id, or the card and entry ids joined by a colon.';
 comment on column public.transaction_details.has_category is
   'True if category_id, even if null, replaces the entry''s category. Used only for card activity, because '
   'an entry can''t change, while a transaction has its own category.';
@@ -489,17 +489,10 @@ begin
     join public.accounts a on a.id = p.ledger_id
     where p.entry_id = old.entry_id order by p.amount desc loop
     select * into account from public.accounts a where a.id = side.ledger_id;
-    if side.amount < 0 then
-      perform bank.debit_account(account, -side.amount, 'correction', words, entry, at,
-        case when old.type = 'TRANSFER' then 'TRANSFER' else 'WITHDRAWAL' end,
-        case account.id when old.account_id then old.counter_account_id else old.account_id end,
-          old.category_id, old.merchant, old.exchange_rate);
-    else
-      perform bank.credit_account(account, side.amount, 'correction', words, entry, at,
-        case when old.type = 'TRANSFER' then 'TRANSFER' else 'DEPOSIT' end,
-        case account.id when old.account_id then old.counter_account_id else old.account_id end,
-          old.category_id, old.merchant, old.exchange_rate);
-    end if;
+    perform bank.change_account(account, case when side.amount < 0 then 'out' else 'in' end,
+      abs(side.amount), 'correction', words, entry, at, case old.type when 'TRANSFER' then 'TRANSFER' end,
+      case account.id when old.account_id then old.counter_account_id else old.account_id end,
+      old.category_id, old.merchant, old.exchange_rate);
     select t.id into written from public.transactions t where t.account_id = account.id and t.date = at
       and t.entry_id = entry;
     with taken_back as (
@@ -650,7 +643,7 @@ create or replace view public.spending with (security_invoker = true) as with ow
 comment on view public.spending is 'The caller''s spending and income by account and card. Each transaction '
   'is counted once. Excludes internal transfers, card payments, market changes, and loan principal. '
   'Includes interest and fees in debt payments.';
-comment on column public.spending.id is 'The transaction''s id, or card and entry for card activity.';
+comment on column public.spending.id is 'The transaction id, or the card and entry ids joined by a colon.';
 comment on column public.spending.day is 'The day in the customer''s time zone.';
 comment on column public.spending.amount is
   'Spending (`out`): positive for spending, negative for refunds. Income (`in`): positive.';

@@ -159,7 +159,8 @@ $$;
 comment on function bank.transaction_facts is 'Returns the lowercase text that rules are matched against.';
 
 create function bank.apply_categorization_rules()
-returns trigger language plpgsql security definer set search_path = '' as $$
+returns trigger language plpgsql security definer -- because it writes annotations and their history
+set search_path = '' as $$
 declare
   household uuid;
   edits bank.annotation_change[];

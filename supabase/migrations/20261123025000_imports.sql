@@ -360,18 +360,13 @@ create function bank.open_import_account(requested public.accounts, import_id uu
 returns public.accounts language plpgsql volatile as $$
 declare
   account public.accounts;
-  entry bigint;
 begin
   insert into public.accounts (name, type, currency, user_id, created_at)
     values (requested.name, requested.type, requested.currency, requested.user_id, requested.created_at)
       returning * into account;
   if requested.balance > 0 then
-    entry := bank.post(account.user_id, 'opening', 'Initial deposit', account.created_at, account.created_at,
-      'import', array[account.id, bank.system_account('opening_balances')],
-      array[account.currency, account.currency], array[requested.balance, -requested.balance],
-      event_key => 'import:' || import_id || ':0');
-    account := bank.credit_account(account, requested.balance, 'opening', 'Initial deposit', entry,
-      account.created_at);
+    account := bank.post_initial_deposit(account, requested.balance, 'import',
+      'import:' || import_id || ':0');
   end if;
   return account;
 end $$;

@@ -73,8 +73,7 @@ begin
         and r.entry_id = t.entry_id);
   perform bank.refuse_if(ticked.found <> (select count(distinct u) from unnest(transaction_keys) u),
     'NTFND', 'A selected transaction is already reconciled, isn''t in this account, or is dated after the '
-    'statement date. Reload '
-    'the page.');
+    'statement date. Reload the page.');
   perform bank.refuse_if(opening + ticked.amount <> statement_balance,
     'NOSUM', 'The transactions don''t add up to the statement balance. Check your selection.',
     jsonb_build_object('amount', statement_balance, 'sum', opening + ticked.amount, 'left',

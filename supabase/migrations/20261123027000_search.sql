@@ -43,7 +43,8 @@ alter table bank.card_movements enable row level security;
 
 -- Most entries aren't on cards and most customers have no rules, so these checks come first.
 create function bank.show_on_cards()
-returns trigger language plpgsql security definer set search_path = '' as $$
+returns trigger language plpgsql security definer -- because it writes the list of card activity
+set search_path = '' as $$
 begin
   if not exists (select from added p join public.credit_cards c on c.id = p.ledger_id) then
     return null;

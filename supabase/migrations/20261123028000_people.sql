@@ -29,8 +29,8 @@ create table bank.linked_payees (
 create index linked_payees_person_id_idx on bank.linked_payees (person_id, address);
 alter table bank.linked_payees enable row level security;
 comment on table bank.linked_payees is
-  'Customers who have dealt with each other. Payments from person_id to this address of user_id arrive '
-  'immediately. Payments to any other address are pending until accepted, whether or not a customer has it.';
+  'Customers who have completed a payment with each other. Payments from person_id to this address of '
+  'user_id arrive immediately. Payments to any other address, known or not, are pending until accepted.';
 comment on column bank.linked_payees.address is 'The address through which person_id knows user_id.';
 
 create table public.contacts (
@@ -68,7 +68,8 @@ begin
     perform bank.ensure_customer(new.user_id);
     if new.address is not null then
       new.address := bank.clean_address(new.address);
-      -- Finds only people whom the customer has dealt with, so that strangers can't probe addresses.
+      -- Finds only people with whom the customer has completed a payment, so that strangers can't probe
+      -- addresses.
       new.person_id := coalesce(new.person_id, (select a.user_id from bank.linked_payees a
         where a.person_id = new.user_id and a.address = new.address order by a.since desc limit 1));
     end if;
@@ -299,13 +300,8 @@ begin
     values (account.user_id, 'person:' || payment || ':' || way, payment, way, amount, currency, moved,
       account.currency, account.account_number, person, words)
     on conflict do nothing;
-  if way = 'out' then
-    perform bank.debit_account(account, moved, kind, words, entry, at, merchant => left(person, 120),
-      exchange_rate => rate);
-  else
-    perform bank.credit_account(account, moved, kind, words, entry, at, merchant => left(person, 120),
-      exchange_rate => rate);
-  end if;
+  perform bank.change_account(account, case way when 'out' then 'out' else 'in' end, moved, kind, words,
+    entry, at, merchant => left(person, 120), exchange_rate => rate);
   return row(entry, at, moved, rate)::bank.peer_move;
 end $$;
 comment on function bank.move_peer_money is
@@ -1024,17 +1020,17 @@ begin
       uncovered := true;
     end;
   end loop;
-  perform bank.refuse_if(uncovered,
-    'INSUF', 'You can''t return to this checkpoint because its balances don''t cover the payments between '
-    'you and '
-    'other customers since then: ' || (
-      select string_agg(format('%s %s %s', bank.format_money(l.account_amount, l.account_currency),
-        case l.way when 'out' then 'to' else 'from' end, coalesce(l.counterparty, 'another customer')),
-        ', ' order by l.recorded_at) from unnest(legs) as l) || '.',
-    jsonb_build_object('payments', (
-      select jsonb_agg(jsonb_build_object('direction', l.way, 'name', l.counterparty,
-        'amount', l.account_amount, 'currency', l.account_currency,
-        'day', l.payment ->> 'day') order by l.recorded_at) from unnest(legs) as l)));
+  if uncovered then
+    perform bank.refuse('INSUF', 'You can''t return to this checkpoint because its balances don''t cover the '
+      'payments between you and other customers since then: ' || (
+        select string_agg(format('%s %s %s', bank.format_money(l.account_amount, l.account_currency),
+          case l.way when 'out' then 'to' else 'from' end, coalesce(l.counterparty, 'another customer')),
+          ', ' order by l.recorded_at) from unnest(legs) as l) || '.',
+      jsonb_build_object('payments', (
+        select jsonb_agg(jsonb_build_object('direction', l.way, 'name', l.counterparty,
+          'amount', l.account_amount, 'currency', l.account_currency,
+          'day', l.payment ->> 'day') order by l.recorded_at) from unnest(legs) as l)));
+  end if;
   return cardinality(legs);
 end $$;
 comment on function bank.reapply_peer_payments is

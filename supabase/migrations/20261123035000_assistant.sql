@@ -85,7 +85,7 @@ comment on function bank.open_conversation is
 create function public.ask_assistant(words text default null, conversation_id uuid default null,
   request_id text default null) returns public.assistant_messages
 language plpgsql volatile set search_path = ''
-security definer -- because it checks the rate limit and serialize questions; writes only the caller's rows
+security definer -- because it checks the rate limit and serializes questions; writes only the caller's rows
 as $$
 declare
   household uuid := bank.caller();
@@ -96,9 +96,7 @@ begin
     and not exists (select from public.assistant_conversations c where c.id = ask_assistant.conversation_id
     and c.user_id = household), 'NTFND', 'We couldn''t find that conversation.');
   asked := bank.clean_paragraphs(words, 'words', 2000);
-  perform bank.refuse_if(char_length(ask_assistant.request_id) not between 1 and 200,
-    'BADTX', 'A request_id must have 1 to 200 characters.',
-    jsonb_build_object('field', 'request_id', 'longest', 200));
+  perform bank.check_request_id(request_id);
   perform bank.ensure_customer(household);
   -- The lock serializes requests, so that every concurrent question counts toward the limits and a repeated
   -- request is detected.

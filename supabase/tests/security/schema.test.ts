@@ -30,9 +30,21 @@ describe('the migrations', () => {
   });
 
   test('have no line with more than 110 columns', () => {
-    const long = migrations.flatMap(({ file, text }) =>
-      text.split('\n').flatMap((line, index) => (line.length > 110 ? [`${file}:${index + 1}`] : [])),
-    );
-    expect(long).toEqual([]);
+    expect(findLines((line) => line.length > 110)).toEqual([]);
+  });
+
+  test('have no line that starts with a quotation mark', () => {
+    expect(findLines((line) => line.startsWith("'"))).toEqual([]);
+  });
+
+  test('give the reason for definer rights on the same line', () => {
+    expect(findLines((line) => /security definer(?! -- \w)/.test(line))).toEqual([]);
   });
 });
+
+/** Returns the places of matching lines in the migrations. */
+function findLines(matches: (line: string) => boolean): string[] {
+  return migrations.flatMap(({ file, text }) =>
+    text.split('\n').flatMap((line, index) => (matches(line) ? [`${file}:${index + 1}`] : [])),
+  );
+}
