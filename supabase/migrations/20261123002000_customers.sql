@@ -54,9 +54,7 @@ grant select on public.customers to service_role;
 create function bank.is_time_zone(name text) returns boolean language plpgsql stable as $$
 begin
   -- PostgreSQL also accepts POSIX rules such as FOO3, but customers must choose a named time zone.
-  if name is null or name !~ '^(UTC|GMT|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$' then
-    return false;
-  end if;
+  if name is null or name !~ '^(UTC|GMT|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$' then return false; end if;
   perform timezone(name, timestamptz 'epoch');
   return true;
 exception when invalid_parameter_value then

@@ -266,8 +266,8 @@ create function public.close_account(account_id uuid, sweep_to_account_id uuid d
 security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
-  params jsonb := jsonb_build_object('verb', 'close_account', 'account', account_id, 'sweep_to',
-    sweep_to_account_id);
+  params jsonb := jsonb_build_object('verb', 'close_account', 'account', account_id,
+    'sweep_to', sweep_to_account_id);
   account public.accounts := bank.replay_row(request_id, params, null::public.accounts);
   pair public.accounts[];
 begin

@@ -292,8 +292,8 @@ security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
-  params jsonb := jsonb_build_object('verb', 'deposit', 'account', account_id, 'amount',
-    trim_scale(amount)::text, 'description', clean_description);
+  params jsonb := jsonb_build_object('verb', 'deposit', 'account', account_id,
+    'amount', trim_scale(amount)::text, 'description', clean_description);
   account public.accounts := bank.replay_row(request_id, params, null::public.accounts);
 begin
   if account.id is not null then return account; end if;
@@ -312,8 +312,8 @@ security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
   clean_description text := bank.clean_note(description, 'description', 500);
-  params jsonb := jsonb_build_object('verb', 'withdraw', 'account', account_id, 'amount',
-    trim_scale(amount)::text, 'description', clean_description);
+  params jsonb := jsonb_build_object('verb', 'withdraw', 'account', account_id,
+    'amount', trim_scale(amount)::text, 'description', clean_description);
   account public.accounts := bank.replay_row(request_id, params, null::public.accounts);
 begin
   if account.id is not null then return account; end if;

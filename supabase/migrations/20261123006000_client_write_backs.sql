@@ -29,9 +29,7 @@ declare
   present timestamptz := bank.now_for(account.user_id);
   day date := case when requested = date_trunc('day', requested, 'UTC') then requested at time zone 'UTC' end;
 begin
-  if requested is null then
-    return bank.next_instant(account.user_id, array[account.id]);
-  end if;
+  if requested is null then return bank.next_instant(account.user_id, array[account.id]); end if;
   if requested between account.created_at and present then
     return bank.free_instant(account.id, requested);
   end if;

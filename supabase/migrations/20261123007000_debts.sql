@@ -236,9 +236,7 @@ begin
   perform bank.check_owed(new.remaining_balance);
   new.start_date := coalesce(new.start_date, bank.today_for(new.user_id));
   perform bank.check_day(new.start_date);
-  if tg_op = 'UPDATE' and new.start_date <> old.start_date then
-    new.next_due_date := null;
-  end if;
+  if tg_op = 'UPDATE' and new.start_date <> old.start_date then new.next_due_date := null; end if;
   new.next_due_date := coalesce(new.next_due_date,
     bank.next_due_date(new.start_date, bank.today_for(new.user_id)));
   return new;

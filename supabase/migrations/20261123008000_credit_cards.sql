@@ -103,8 +103,8 @@ begin
   end if;
   perform bank.refuse_if(balance > old_balance and balance > credit_limit,
     'OVRLM', 'This charge would exceed the card''s credit limit.',
-    jsonb_build_object('limit', credit_limit, 'balance', old_balance, 'available',
-      greatest(credit_limit - old_balance, 0), 'amount', balance - old_balance));
+    jsonb_build_object('limit', credit_limit, 'balance', old_balance,
+      'available', greatest(credit_limit - old_balance, 0), 'amount', balance - old_balance));
   perform bank.refuse_if(balance < old_balance and balance < 0,
     'OVPAY', 'This payment is more than the card''s balance.',
     jsonb_build_object('balance', old_balance, 'amount', old_balance - balance));
@@ -180,8 +180,8 @@ declare
   clean_description text := bank.clean_note(description, 'description', 500);
   clean_merchant text := bank.clean_note(merchant, 'merchant', 120);
   params jsonb := jsonb_build_object('verb', 'charge_credit_card', 'card', card_id,
-    'amount', trim_scale(amount)::text, 'merchant', clean_merchant, 'category', category, 'description',
-      clean_description)
+    'amount', trim_scale(amount)::text, 'merchant', clean_merchant, 'category', category,
+    'description', clean_description)
     || case when virtual_card_id is null then '{}'
       else jsonb_build_object('virtual_card', virtual_card_id) end;
   card public.credit_cards := bank.replay_row(request_id, params, null::public.credit_cards);

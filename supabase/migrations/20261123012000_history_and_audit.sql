@@ -174,8 +174,8 @@ begin
       group by p.ledger_id, p.entry_id
     )
     select 'history differs from the books', coalesce(shown.account_id, booked.account_id)::text,
-      jsonb_build_object('entry', coalesce(shown.entry_id, booked.entry_id), 'shown', shown.amount, 'booked',
-        booked.amount)
+      jsonb_build_object('entry', coalesce(shown.entry_id, booked.entry_id), 'shown', shown.amount,
+        'booked', booked.amount)
     from shown full join booked on booked.account_id = shown.account_id and booked.entry_id = shown.entry_id
     where shown.amount is distinct from booked.amount;
   return query
@@ -286,8 +286,8 @@ begin
   counts := bank.erase_ledger(household);
   delete from bank.erasures where household_id = household;
   perform bank.settle_clearing(household, in_clearing);
-  return jsonb_build_object('entries', counts.entries, 'postings', counts.postings, 'ledger_accounts',
-    counts.ledger_accounts);
+  return jsonb_build_object('entries', counts.entries, 'postings', counts.postings,
+    'ledger_accounts', counts.ledger_accounts);
 end $$;
 comment on function public.erase_household is 'Erases all of the caller''s data (any customer''s for the '
   'service role): products, history, and ledger. Only counts remain.';

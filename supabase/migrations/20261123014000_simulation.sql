@@ -57,20 +57,23 @@ create function bank.engine_rules(household uuid)
 returns table (auto_deposits json, scheduled_payments json, shocks json) language sql stable as $$
   select (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'account_id', d.account_id,
     'amount', bank.minor(d.amount), 'frequency', d.frequency, 'category', c.name, 'is_pay', d.is_pay,
-    'start_date', d.start_date, 'minutes',
-    extract(hour from d.start_time) * 60 + extract(minute from d.start_time), 'end_date', d.end_date,
-    'occurrences', d.occurrences, 'paused', d.paused, 'next', d.next_occurrence, 'resumed',
-    bank.millis(d.resumed_at), 'adjustment', bank.adjustment_json(d.yearly_adjustment, d.yearly_percent))
+    'start_date', d.start_date,
+    'minutes', extract(hour from d.start_time) * 60 + extract(minute from d.start_time),
+    'end_date', d.end_date,
+    'occurrences', d.occurrences, 'paused', d.paused, 'next', d.next_occurrence,
+    'resumed', bank.millis(d.resumed_at),
+    'adjustment', bank.adjustment_json(d.yearly_adjustment, d.yearly_percent))
         order by d.created_at, d.id), '[]')
       from public.auto_deposits d left join public.categories c on c.id = d.category_id
         where d.user_id = household),
     (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'account_id', p.account_id,
-        'payee', p.payee, 'to_account_id', p.to_account_id, 'card_id', p.card_id, 'debt_id',
-        coalesce(p.loan_id, p.mortgage_id), 'amount', bank.minor(p.amount), 'amount_kind', p.amount_kind,
+        'payee', p.payee, 'to_account_id', p.to_account_id, 'card_id', p.card_id,
+        'debt_id', coalesce(p.loan_id, p.mortgage_id),
+        'amount', bank.minor(p.amount), 'amount_kind', p.amount_kind,
         'frequency', p.frequency, 'category', c.name, 'start_date', p.start_date, 'end_date', p.end_date,
         'occurrences', p.occurrences, 'weekend', p.weekend, 'paused', p.paused, 'next', p.next_occurrence,
-        'resumed', bank.millis(p.resumed_at), 'adjustment',
-        bank.adjustment_json(p.yearly_adjustment, p.yearly_percent),
+        'resumed', bank.millis(p.resumed_at),
+        'adjustment', bank.adjustment_json(p.yearly_adjustment, p.yearly_percent),
         'changed', (select coalesce(
           json_object_agg(x.planned_date, case when x.amount is null then json_build_object('skip', true)
             else json_build_object('amount', bank.minor(x.amount)) end), '{}')
@@ -240,10 +243,10 @@ create function bank.move_engine_balances(lines bank.engine_line[]) returns void
     currency, counter_account_id, category_id, merchant, balance_after, entry_id)
   select s.ledger_id, s.household_id, abs(s.amount),
     case when s.other_id is not null then 'TRANSFER' when s.kind = 'auto_deposit' then 'AUTO_DEPOSIT'
-      when s.amount > 0 then 'DEPOSIT' else 'WITHDRAWAL' end, s.description,
-      case when s.value_at = s.at then s.at else bank.free_instant(s.ledger_id, s.value_at) end, s.kind,
-      case when s.amount > 0 then 'in' else 'out' end, s.currency, s.other_id, s.category_id, s.merchant,
-      s.balance_after, s.entry_id
+      when s.amount > 0 then 'DEPOSIT' else 'WITHDRAWAL' end,
+    s.description, case when s.value_at = s.at then s.at else bank.free_instant(s.ledger_id, s.value_at) end,
+    s.kind, case when s.amount > 0 then 'in' else 'out' end, s.currency, s.other_id, s.category_id,
+    s.merchant, s.balance_after, s.entry_id
   from (
     select l.*, coalesce(lag(l.ledger_id) over entry, lead(l.ledger_id) over entry) as other_id,
       a.balance + sum(l.amount) over (partition by l.ledger_id order by l.ordinal) as balance_after
@@ -575,8 +578,8 @@ begin
   -- A step that is being computed is discarded and computed again.
   update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
       carryover = case level
-        when 'off' then k.carryover - 'surprises'::text || jsonb_build_object('shocks',
-          (select coalesce(jsonb_agg(s.shock order by s.ordinal), '[]')
+        when 'off' then k.carryover - 'surprises'::text || jsonb_build_object(
+          'shocks', (select coalesce(jsonb_agg(s.shock order by s.ordinal), '[]')
             from jsonb_array_elements(coalesce(k.carryover -> 'shocks', '[]')) with ordinality as s (shock,
               ordinal)
             where s.shock ? 'begun' or s.shock ->> 'id' not like 'luck:%'))

@@ -321,8 +321,9 @@ begin
   perform bank.refuse_if(rule is not null,
     'SPLIM', case rule when 'merchant' then 'This virtual card only works at one merchant.'
       else 'This charge would exceed the virtual card''s limit. Enter a smaller amount.' end,
-    jsonb_build_object('rule', rule, 'limit', case rule when 'virtual' then virtual.spend_limit end, 'spent',
-      virtual.spent, 'amount', round(amount, 2), 'merchant', virtual.merchant, 'currency', card.currency));
+    jsonb_build_object('rule', rule, 'limit', case rule when 'virtual' then virtual.spend_limit end,
+      'spent', virtual.spent, 'amount', round(amount, 2),
+      'merchant', virtual.merchant, 'currency', card.currency));
   update public.virtual_cards v
     set spent = v.spent + round(amount, 2), status = case when v.single_use then 'used' else v.status end
     where v.id = virtual.id;
@@ -336,9 +337,9 @@ create function bank.engine_controls(card public.credit_cards, simulated_until t
 returns jsonb language sql stable as $$
   -- Excludes changes made outside the engine since its last step, because the engine receives them
   -- separately.
-  select jsonb_build_object('limits',
-    jsonb_agg(jsonb_build_object('kind', k.kind, 'category', c.name, 'amount',
-    bank.minor(k.amount)) order by k.id),
+  select jsonb_build_object(
+    'limits', jsonb_agg(jsonb_build_object('kind', k.kind, 'category', c.name,
+      'amount', bank.minor(k.amount)) order by k.id),
     'spent', (select coalesce(jsonb_object_agg(s.category, s.amount), '{}') from (
       select coalesce(c.name, '') as category, bank.minor(-sum(p.amount)) as amount
       from bank.postings p join bank.entries e on e.id = p.entry_id left

@@ -7,8 +7,8 @@ create function public.redeem_rewards(card_id uuid, amount numeric, account_id u
 security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
-  params jsonb := jsonb_build_object('verb', 'redeem_rewards', 'card', card_id, 'amount',
-    trim_scale(amount)::text, 'account', account_id);
+  params jsonb := jsonb_build_object('verb', 'redeem_rewards', 'card', card_id,
+    'amount', trim_scale(amount)::text, 'account', account_id);
   card public.credit_cards := bank.replay_row(request_id, params, null::public.credit_cards);
   account public.accounts;
   at timestamptz;
@@ -105,13 +105,14 @@ returns jsonb language sql stable as $$
           or (t.kind = 'deposit' and c.kind = 'income' and c.name not in ('Interest', 'Refund', 'Gift')))),
     'other_limits', (select coalesce(sum(c.credit_limit), 0) from public.credit_cards c
       where c.user_id = card.user_id and c.currency = card.currency and c.id <> card.id
-        and c.closed_at is null), 'used', round(100 * greatest(card.balance, 0) / card.credit_limit),
+        and c.closed_at is null),
+    'used', round(100 * greatest(card.balance, 0) / card.credit_limit),
     'late', (select count(*) from public.household_events h
       where h.user_id = card.user_id and h.at >= limit_facts.at - interval '12 months'
         and (h.kind = 'payment_missed' or (h.kind = 'payment_failed'
-          and exists (select from bank.debts d where d.id::text = h.subject)))), 'days_since_raise',
-      (select extract(day from at - max(r.decided_at))::integer from public.card_limit_requests r
-      where r.card_id = card.id and r.granted > r.previous))
+          and exists (select from bank.debts d where d.id::text = h.subject)))),
+    'days_since_raise', (select extract(day from at - max(r.decided_at))::integer
+      from public.card_limit_requests r where r.card_id = card.id and r.granted > r.previous))
 $$;
 comment on function bank.limit_facts is
   'Returns the facts for the credit limit policy: income over 90 days, limits of other cards, utilization '
@@ -134,9 +135,9 @@ returns jsonb language sql stable as $$
         facts ->> 'late') end),
     (4, (facts ->> 'income')::numeric
       < (facts ->> 'other_limits')::numeric + (facts ->> 'requested')::numeric,
-      format('Your total card limits can''t exceed your income over 90 days, which was %s. Your other '
-      'cards '
-      'have limits totaling %s.', bank.format_money((facts ->> 'income')::numeric, facts ->> 'currency'),
+      format('Your total card limits can''t exceed your income over 90 days, which was %s. '
+      'Your other cards have limits totaling %s.',
+      bank.format_money((facts ->> 'income')::numeric, facts ->> 'currency'),
       bank.format_money((facts ->> 'other_limits')::numeric, facts ->> 'currency'))),
     (5, (facts ->> 'previous')::numeric * step < (facts ->> 'requested')::numeric,
       case when step > 0
@@ -187,8 +188,8 @@ returns public.card_limit_requests language plpgsql volatile
 security definer -- because it reads the household's history, and writes the decision
 set search_path = '' as $$
 declare
-  params jsonb := jsonb_build_object('verb', 'request_credit_limit', 'card', card_id, 'limit',
-    trim_scale(credit_limit)::text);
+  params jsonb := jsonb_build_object('verb', 'request_credit_limit', 'card', card_id,
+    'limit', trim_scale(credit_limit)::text);
   request public.card_limit_requests := bank.replay_row(request_id, params, null::public.card_limit_requests);
   card public.credit_cards;
   facts jsonb;
@@ -261,8 +262,8 @@ begin
   perform bank.refuse_if(
     card.balance <> 0 or card.rewards_balance > 0 or disputes > 0 or credit_on is not null,
     'OWING', 'This card still has open items. Resolve them before you close it.',
-    jsonb_build_object('balance', card.balance, 'rewards', greatest(card.rewards_balance, 0), 'disputes',
-    disputes, 'credit_on', credit_on, 'currency', card.currency));
+    jsonb_build_object('balance', card.balance, 'rewards', greatest(card.rewards_balance, 0),
+      'disputes', disputes, 'credit_on', credit_on, 'currency', card.currency));
 end $$;
 comment on function bank.check_closable is 'Refuses (OWING) to close a card that has open items: a balance, '
   'rewards, a dispute, or a fraudulent charge that hasn''t been credited yet.';

@@ -185,9 +185,9 @@ begin
   period := case when day = today then bank.accrue_days(held, day)
     else bank.project_period(debt, held, day) end;
   accrued := bank.period_interest(period.balance_days, debt.interest_rate);
-  return jsonb_build_object('debt_id', debt.id, 'on_date', day, 'currency', debt.currency, 'balance',
-    period.balance, 'accrued_interest', accrued, 'total', period.balance + accrued, 'days', period.days,
-    'per_day', case
+  return jsonb_build_object('debt_id', debt.id, 'on_date', day, 'currency', debt.currency,
+    'balance', period.balance, 'accrued_interest', accrued, 'total', period.balance + accrued,
+    'days', period.days, 'per_day', case
       when period.days < 30 then bank.period_interest(greatest(0, period.balance), debt.interest_rate)
       else 0 end,
     'next', held.next, 'held', jsonb_build_object('balance_days', held.balance_days, 'days', held.days));
@@ -256,9 +256,10 @@ create function public.take_mortgage(property_value numeric, down_payment numeri
 language plpgsql volatile security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
-  params jsonb := jsonb_build_object('verb', 'take_mortgage', 'name', name, 'property_value',
-    trim_scale(property_value)::text, 'down_payment', trim_scale(down_payment)::text, 'interest_rate',
-    trim_scale(interest_rate)::text, 'term', term, 'rate_type', rate_type, 'account', account_id);
+  params jsonb := jsonb_build_object('verb', 'take_mortgage', 'name', name,
+    'property_value', trim_scale(property_value)::text, 'down_payment', trim_scale(down_payment)::text,
+    'interest_rate', trim_scale(interest_rate)::text, 'term', term, 'rate_type', rate_type,
+    'account', account_id);
   mortgage public.mortgages := bank.replay_row(request_id, params, null::public.mortgages);
   account public.accounts;
   pays_down boolean := account_id is not null and down_payment <> 0;
@@ -266,9 +267,7 @@ begin
   if mortgage.id is not null then return mortgage; end if;
   if account_id is not null then account := bank.lock_account(account_id); end if;
   perform bank.check_amount(property_value);
-  if down_payment is distinct from 0 then
-    perform bank.check_amount(down_payment);
-  end if;
+  if down_payment is distinct from 0 then perform bank.check_amount(down_payment); end if;
   perform bank.refuse_if((rate_type in ('fixed', 'variable')) is not true,
     'BADTY', 'Choose a fixed or variable rate.');
   insert into public.mortgages (user_id, name, property_value, down_payment, interest_rate, term, currency,
@@ -330,8 +329,8 @@ create function public.pay_extra(debt_id uuid, amount numeric, account_id uuid d
 security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
-  params jsonb := jsonb_build_object('verb', 'pay_extra', 'debt', debt_id, 'amount',
-    trim_scale(amount)::text, 'account', account_id, 'effect', effect);
+  params jsonb := jsonb_build_object('verb', 'pay_extra', 'debt', debt_id,
+    'amount', trim_scale(amount)::text, 'account', account_id, 'effect', effect);
   answer jsonb := bank.replay(request_id, params);
   debt bank.debts;
   payment_amount numeric;
@@ -356,9 +355,8 @@ begin
   perform bank.write_debt(debt, debt.remaining_balance - payment_amount, payment, paid.entry, paid.at);
   if payment <> debt.monthly_payment then
     perform bank.record_debt_event(debt.user_id, debt.id, 'recast', debt.name || ' has a new monthly payment',
-      jsonb_build_object(
-      'payment_before', bank.minor(debt.monthly_payment), 'payment', bank.minor(payment), 'amount',
-        bank.minor(payment_amount)));
+      jsonb_build_object('amount', bank.minor(payment_amount),
+        'payment_before', bank.minor(debt.monthly_payment), 'payment', bank.minor(payment)));
   end if;
   return bank.remember(request_id, params,
     jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'paid', payment_amount, 'effect', effect,
@@ -402,9 +400,7 @@ begin
   debt := bank.lock_debt(debt_id);
   perform bank.limit_payment(debt.remaining_balance, debt.remaining_balance);
   payment := bank.recast_payment(debt, greatest(0, debt.remaining_balance - debt.past_due));
-  if payment <> debt.monthly_payment then
-    perform bank.write_installment(debt, payment);
-  end if;
+  if payment <> debt.monthly_payment then perform bank.write_installment(debt, payment); end if;
   return bank.remember(request_id, params,
     jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'monthly_payment', payment,
     'payment_before', debt.monthly_payment,
@@ -459,8 +455,8 @@ begin
   perform bank.write_debt(debt, 0.00, debt.monthly_payment, paid.entry, paid.at);
   return bank.remember(request_id, params,
     jsonb_build_object('debt_id', debt.id, 'product', debt.product, 'paid', debt.remaining_balance,
-    'interest', debt.remaining_balance - owed, 'remaining_balance', 0, 'monthly_payment',
-      debt.monthly_payment, 'currency', debt.currency));
+    'interest', debt.remaining_balance - owed, 'remaining_balance', 0,
+    'monthly_payment', debt.monthly_payment, 'currency', debt.currency));
 end $$;
 comment on function public.pay_off is
   'Pays off one of the caller''s debts, including interest since its last due date, from one of their '
@@ -591,26 +587,27 @@ begin
     and m.user_id = bank.caller();
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that mortgage.');
   if mortgage.rate_type = 'fixed' then
-    return jsonb_build_object('mortgage_id', mortgage.id, 'rate_type', 'fixed', 'rate',
-      mortgage.interest_rate);
+    return jsonb_build_object('mortgage_id', mortgage.id, 'rate_type', 'fixed',
+      'rate', mortgage.interest_rate);
   end if;
   -- A mortgage that the engine hasn't simulated yet has the bank's standard caps.
   saved := coalesce((select k.carryover -> 'debts' -> (mortgage.id::text) -> 'variable' from bank.clocks k
     where k.household_id = mortgage.user_id),
-    jsonb_build_object('everyMonths', 12, 'capPerReset', 2, 'capForLife', 5, 'first',
-      mortgage.interest_rate));
+    jsonb_build_object('everyMonths', 12, 'capPerReset', 2, 'capForLife', 5,
+      'first', mortgage.interest_rate));
   first := (saved ->> 'first')::numeric;
   step := (saved ->> 'capPerReset')::numeric;
   lifetime_cap := (saved ->> 'capForLife')::numeric;
   next := (bank.current_debt_period(bank.find_debt(mortgage.id))).next;
   passed := ceil(next / (saved ->> 'everyMonths')::numeric) * (saved ->> 'everyMonths')::integer;
-  return jsonb_build_object('mortgage_id', mortgage.id, 'rate_type', 'variable', 'rate',
-    mortgage.interest_rate, 'margin', mortgage.rate_margin, 'first_rate', first, 'reset_every',
-    (saved ->> 'everyMonths')::integer, 'cap_per_reset', step, 'cap_for_life', lifetime_cap, 'highest',
-    first + lifetime_cap, 'lowest', greatest(0, first - lifetime_cap), 'highest_next',
-    least(mortgage.interest_rate + step, first + lifetime_cap), 'lowest_next',
-    greatest(0, mortgage.interest_rate - step, first - lifetime_cap), 'next', next, 'next_reset_on',
-    case when passed < mortgage.term * 12 then bank.due_date(mortgage.start_date, passed) end,
+  return jsonb_build_object('mortgage_id', mortgage.id, 'rate_type', 'variable',
+    'rate', mortgage.interest_rate, 'margin', mortgage.rate_margin, 'first_rate', first,
+    'reset_every', (saved ->> 'everyMonths')::integer, 'cap_per_reset', step, 'cap_for_life', lifetime_cap,
+    'highest', first + lifetime_cap, 'lowest', greatest(0, first - lifetime_cap),
+    'highest_next', least(mortgage.interest_rate + step, first + lifetime_cap),
+    'lowest_next', greatest(0, mortgage.interest_rate - step, first - lifetime_cap), 'next', next,
+    'next_reset_on',
+      case when passed < mortgage.term * 12 then bank.due_date(mortgage.start_date, passed) end,
     'resets', (select coalesce(jsonb_agg(jsonb_build_object('at', h.at, 'from', h.facts -> 'from',
         'to', h.facts -> 'to', 'payment_before', bank.major((h.facts ->> 'payment_before')::numeric),
         'payment', bank.major((h.facts ->> 'payment')::numeric)) order by h.at, h.id), '[]')

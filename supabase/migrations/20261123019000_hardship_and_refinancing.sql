@@ -33,8 +33,8 @@ begin
     when debt.paused_on + interval '12 months' > today then 'too_soon'
     when debt.days_past_due >= 90 then 'past_due' end;
   perform bank.refuse_if(reason is not null, 'NOPAU', 'We can''t pause payments on this debt right now.',
-    jsonb_build_object( 'reason', reason, 'paused_until', debt.paused_until, 'again_on',
-      (debt.paused_on + interval '12 months')::date));
+    jsonb_build_object('reason', reason, 'paused_until', debt.paused_until,
+      'again_on', (debt.paused_on + interval '12 months')::date));
   period := bank.current_debt_period(debt);
   until := bank.due_date(debt.start_date, period.next + months - 1);
   perform bank.set_pause(debt, until, today);
@@ -64,8 +64,8 @@ begin
   perform bank.record_debt_event(debt.user_id, debt.id, 'debt_resumed', debt.name || ' has resumed',
     jsonb_build_object('until', debt.paused_until));
   return bank.remember(request_id, params,
-    jsonb_build_object('debt_id', debt.id, 'paused_until', null, 'next_payment',
-    (bank.current_debt_period(debt)).due_date));
+    jsonb_build_object('debt_id', debt.id, 'paused_until', null,
+      'next_payment', (bank.current_debt_period(debt)).due_date));
 end $$;
 comment on function public.resume_debt is 'Ends the pause of one of the caller''s debts, so that the next '
   'installment is due as usual. Refuses: NTFND, NOPAU, CLOCK, RQDIF.';

@@ -189,9 +189,8 @@ returns jsonb language sql volatile as $$
       left join changes c on c.ledger_id = pages.id and c.month = g.month::date
   ), months as (
     select e.id,
-      jsonb_agg(jsonb_build_object('month', to_char(e.month, 'YYYY-MM'), 'balance',
-      bank.minor(round(e.balance * e.price, 2)))
-      order by e.month) as list
+      jsonb_agg(jsonb_build_object('month', to_char(e.month, 'YYYY-MM'),
+        'balance', bank.minor(round(e.balance * e.price, 2))) order by e.month) as list
     from ends e where e.month < date_trunc('month', today::timestamp)::date
       and e.month >= (date_trunc('month', today::timestamp) - interval '84 months')::date
     group by e.id
@@ -441,8 +440,8 @@ begin
       'countered') then 'expired' else application.status end, 'expires_at', application.expires_at));
   perform bank.refuse_if(jsonb_typeof(offer) is distinct from 'object' or offer_index < 0,
     'NOOFR', 'We couldn''t find that offer.',
-    jsonb_build_object('status', application.status, 'offers',
-      jsonb_array_length(application.decision -> 'offers')));
+    jsonb_build_object('status', application.status,
+      'offers', jsonb_array_length(application.decision -> 'offers')));
   return offer;
 end $$;
 comment on function bank.open_offer is 'Returns an open offer. Refuses: NOOFR.';
@@ -453,8 +452,8 @@ language plpgsql volatile
 security definer -- because it writes statuses, balances, and the ledger
 set search_path = '' as $$
 declare
-  params jsonb := jsonb_build_object('verb', 'accept_offer', 'application', application_id, 'offer',
-    offer_index, 'account', account_id);
+  params jsonb := jsonb_build_object('verb', 'accept_offer', 'application', application_id,
+    'offer', offer_index, 'account', account_id);
   application public.loan_applications := bank.replay_row(request_id, params, null::public.loan_applications);
   account public.accounts;
   offer jsonb;

@@ -217,8 +217,8 @@ begin
     clean := clean || jsonb_build_object('tags', bank.clean_tags(changes -> 'tags'));
   end if;
   return clean
-    || jsonb_build_object('add_tags', bank.clean_tags(changes -> 'add_tags'), 'remove_tags',
-    bank.clean_tags(changes -> 'remove_tags'));
+    || jsonb_build_object('add_tags', bank.clean_tags(changes -> 'add_tags'),
+    'remove_tags', bank.clean_tags(changes -> 'remove_tags'));
 end $$;
 comment on function bank.clean_changes is
   'Validates the annotations that a customer requests. Refuses: NTFND, BADTX.';
@@ -545,16 +545,14 @@ set search_path = '' as $$
 declare
   household uuid := bank.caller();
   clean_description text := bank.clean_note(description, 'description', 500);
-  params jsonb := jsonb_build_object('verb', 'reverse_transaction', 'row', transaction_key, 'amount',
-    trim_scale(right_amount)::text, 'description', clean_description);
+  params jsonb := jsonb_build_object('verb', 'reverse_transaction', 'row', transaction_key,
+    'amount', trim_scale(right_amount)::text, 'description', clean_description);
   answer jsonb := bank.replay(request_id, params);
   old public.transactions;
   right_first boolean;
 begin
   if answer is null then
-    if right_amount is not null then
-      perform bank.check_amount(right_amount);
-    end if;
+    if right_amount is not null then perform bank.check_amount(right_amount); end if;
     old := bank.find_correctable(household, transaction_key);
     if old.kind = 'transfer' then
       perform bank.lock_accounts(old.account_id, old.counter_account_id);

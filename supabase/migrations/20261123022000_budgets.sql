@@ -459,8 +459,8 @@ begin
   end if;
   perform bank.refuse_if(amount > coalesce(available_amount, 0),
     'NOLFT', 'There isn''t enough money left to move. Enter a smaller amount.',
-    jsonb_build_object('available', greatest(coalesce(available_amount, 0), 0), 'amount', amount, 'category',
-      source));
+    jsonb_build_object('available', greatest(coalesce(available_amount, 0), 0), 'amount', amount,
+      'category', source));
   insert into public.budget_moves (user_id, month, from_category_id, to_category_id, currency, amount, at)
     values (household, present, move_budget.from_category_id, move_budget.to_category_id, summary.currency,
       move_budget.amount, bank.now_for(household))

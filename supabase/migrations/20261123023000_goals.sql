@@ -115,8 +115,8 @@ begin
   perform bank.refuse_if(check_portion.portion > free,
     'INSUF', 'This account doesn''t have enough unreserved money. Enter a '
     'smaller amount.',
-    jsonb_build_object('available', free, 'amount', check_portion.portion, 'short',
-      check_portion.portion - free));
+    jsonb_build_object('available', free, 'amount', check_portion.portion,
+      'short', check_portion.portion - free));
   perform bank.refuse_if(check_portion.portion is null
     and exists (select from public.goals g where g.account_id = goal.account_id and g.id <> goal.id
     and g.portion is null and g.status <> 'archived'),
@@ -405,8 +405,8 @@ create function public.contribute_to_goal(goal_id uuid, amount numeric, account_
 security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
-  params jsonb := jsonb_build_object('verb', 'contribute_to_goal', 'goal', goal_id, 'amount',
-    trim_scale(amount)::text, 'account', account_id);
+  params jsonb := jsonb_build_object('verb', 'contribute_to_goal', 'goal', goal_id,
+    'amount', trim_scale(amount)::text, 'account', account_id);
   goal public.goals := bank.replay_row(request_id, params, null::public.goals);
   goal_account_id uuid;
   pair public.accounts[];
@@ -441,8 +441,8 @@ create function public.take_from_goal(goal_id uuid, amount numeric, account_id u
 security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
-  params jsonb := jsonb_build_object('verb', 'take_from_goal', 'goal', goal_id, 'amount',
-    trim_scale(amount)::text, 'account', account_id);
+  params jsonb := jsonb_build_object('verb', 'take_from_goal', 'goal', goal_id,
+    'amount', trim_scale(amount)::text, 'account', account_id);
   goal public.goals := bank.replay_row(request_id, params, null::public.goals);
   goal_account_id uuid;
   pair public.accounts[];
@@ -477,11 +477,13 @@ comment on function public.take_from_goal is
   'amount is only released. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
 
 create function bank.engine_goals(household uuid) returns table (goals json) language sql stable as $$
-  select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'account_id', g.account_id, 'target',
-    bank.minor(g.target), 'portion', bank.minor(g.portion), 'active', g.status = 'active', 'reached',
-    g.reached_at is not null, 'contribution', g.contribution, 'amount', bank.minor(g.contribution_amount),
-    'percent', g.contribution_percent, 'frequency', g.frequency, 'start_date', g.start_date, 'next',
-    g.next_occurrence, 'from_account_id', g.from_account_id) order by g.priority, g.created_at, g.id), '[]')
+  select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'account_id', g.account_id,
+    'target', bank.minor(g.target), 'portion', bank.minor(g.portion),
+    'active', g.status = 'active', 'reached', g.reached_at is not null,
+    'contribution', g.contribution, 'amount', bank.minor(g.contribution_amount),
+    'percent', g.contribution_percent, 'frequency', g.frequency, 'start_date', g.start_date,
+    'next', g.next_occurrence, 'from_account_id', g.from_account_id)
+      order by g.priority, g.created_at, g.id), '[]')
   from public.goals g join public.accounts a on a.id = g.account_id and a.currency = g.currency
   where g.user_id = household and g.status <> 'archived'
 $$;

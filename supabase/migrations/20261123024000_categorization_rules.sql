@@ -183,9 +183,7 @@ begin
         and bank.rule_matches(r, bank.transaction_facts(a.merchant, a.description), a.amount, a.account_id,
           null, a.direction, a.type)
       order by a.id, r.position) as hit;
-    if edits is not null then
-      perform bank.write_annotations(household, edits);
-    end if;
+    if edits is not null then perform bank.write_annotations(household, edits); end if;
   end loop;
   return null;
 end $$;
@@ -212,9 +210,7 @@ begin
       and bank.rule_matches(r, bank.transaction_facts(e.merchant, e.description), abs(p.amount), null, l.id,
         case when p.amount < 0 then 'out' else 'in' end, 'CARD')
     order by e.id, l.id, r.position) as hit;
-  if edits is not null then
-    perform bank.write_annotations(household, edits);
-  end if;
+  if edits is not null then perform bank.write_annotations(household, edits); end if;
 end $$;
 comment on function bank.apply_card_categorization_rules is
   'Applies rules to card activity that has just been posted.';

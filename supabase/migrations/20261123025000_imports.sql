@@ -209,8 +209,8 @@ returns table ("position" integer, why jsonb) language sql stable set enable_nes
     order by pairs.id, pairs.position
   )
   select f.position,
-    jsonb_strip_nulls(jsonb_build_object('by', f.by, 'transaction_key', f.id, 'day', f.day, 'file',
-      f.file_name))
+    jsonb_strip_nulls(jsonb_build_object('by', f.by, 'transaction_key', f.id, 'day', f.day,
+      'file', f.file_name))
   from (select 'name' as by, * from named union all select 'same', * from same union all select 'alike', *
     from alike) as f
   union all
@@ -251,9 +251,7 @@ begin
       when 'future' then jsonb_build_object('today', today)
       when 'overdraws' then jsonb_build_object('available', running, 'short', -(running + each_line.amount))
       else '{}' end;
-    if each_line.outcome = 'posted' then
-      running := running + each_line.amount;
-    end if;
+    if each_line.outcome = 'posted' then running := running + each_line.amount; end if;
     each_line.balance_after := running;
     judged := array_append(judged, each_line);
   end loop;
@@ -393,12 +391,13 @@ begin
   return jsonb_build_object('balance_before', account.balance, 'currency', account.currency,
     'balance_after', (select l.balance_after from unnest(lines) l order by l.position desc limit 1),
     'posted', (select count(*) from unnest(lines) l where l.outcome = 'posted'),
-    'money_in', (select coalesce(sum(l.amount), 0) from unnest(lines) l where l.outcome = 'posted'
-      and l.amount > 0), 'money_out',
-      (select coalesce(-sum(l.amount), 0) from unnest(lines) l where l.outcome = 'posted' and l.amount < 0),
+    'money_in', (select coalesce(sum(l.amount), 0) from unnest(lines) l
+      where l.outcome = 'posted' and l.amount > 0),
+    'money_out', (select coalesce(-sum(l.amount), 0) from unnest(lines) l
+      where l.outcome = 'posted' and l.amount < 0),
     'rows', (select jsonb_agg(
-      jsonb_build_object('line', l.line, 'outcome', l.outcome, 'why', l.why, 'balance',
-      l.balance_after) order by l.position)
+      jsonb_build_object('line', l.line, 'outcome', l.outcome, 'why', l.why,
+      'balance', l.balance_after) order by l.position)
       from unnest(lines) l));
 end $$;
 comment on function public.preview_import is 'Previews an import line by line, with the final balance. '

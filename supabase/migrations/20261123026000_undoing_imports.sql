@@ -42,8 +42,9 @@ returns public.reconciliations language plpgsql volatile set search_path = ''
 security definer -- because it writes reconciliation marks, which customers can change only through functions
 as $$
 declare
-  params jsonb := jsonb_build_object('verb', 'finish_reconciliation', 'account', account_id, 'date',
-    statement_date, 'balance', trim_scale(statement_balance)::text, 'rows', to_jsonb(transaction_keys));
+  params jsonb := jsonb_build_object('verb', 'finish_reconciliation', 'account', account_id,
+    'date', statement_date, 'balance', trim_scale(statement_balance)::text,
+    'rows', to_jsonb(transaction_keys));
   reconciliation public.reconciliations := bank.replay_row(request_id, params, null::public.reconciliations);
   account public.accounts;
   zone text := coalesce((select time_zone from public.customers where id = bank.caller()), 'UTC');
@@ -76,8 +77,8 @@ begin
     'statement date. Reload the page.');
   perform bank.refuse_if(opening + ticked.amount <> statement_balance,
     'NOSUM', 'The transactions don''t add up to the statement balance. Check your selection.',
-    jsonb_build_object('amount', statement_balance, 'sum', opening + ticked.amount, 'left',
-      statement_balance - opening - ticked.amount));
+    jsonb_build_object('amount', statement_balance, 'sum', opening + ticked.amount,
+      'left', statement_balance - opening - ticked.amount));
   insert into public.reconciliations (user_id, account_id, statement_date, statement_balance,
     opening_balance, rows, reconciled_at)
     values (account.user_id, account.id, statement_date, statement_balance, opening, ticked.found,
@@ -199,8 +200,8 @@ begin
       and not exists (select from bank.entries r where r.reverses = e.id);
   perform bank.refuse_if(public.available_balance(account) - total < 0,
     'INSUF', 'There isn''t enough money in this account to undo the import. Add money and try again.',
-    jsonb_build_object('available', public.available_balance(account), 'amount', total, 'short',
-      total - public.available_balance(account)));
+    jsonb_build_object('available', public.available_balance(account), 'amount', total,
+      'short', total - public.available_balance(account)));
   if put_right <= 0 then perform bank.reverse_corrections(undone); end if;
   perform bank.reverse_import(undone, bank.next_instant(account.user_id, array[account.id]));
   if put_right > 0 then perform bank.reverse_corrections(undone); end if;

@@ -350,8 +350,8 @@ begin
     'tomorrow.',
     jsonb_build_object('rule', case when amount > limits.per_payment then 'payment' else 'day' end,
     'amount', amount, 'limit', case when amount > limits.per_payment then limits.per_payment
-    else limits.per_day end, 'used', limits.used, 'left',
-    greatest(0, least(limits.per_payment, limits.per_day - limits.used)), 'currency', currency));
+    else limits.per_day end, 'used', limits.used,
+    'left', greatest(0, least(limits.per_payment, limits.per_day - limits.used)), 'currency', currency));
 end $$;
 comment on function bank.check_peer_limit is
   'Refuses a peer payment that exceeds the limit per payment or per simulated day (PAYLM).';
@@ -571,8 +571,8 @@ returns public.peer_payments language plpgsql volatile
 security definer -- because it writes balances and the ledger of both customers
 set search_path = '' as $$
 declare
-  params jsonb := jsonb_build_object('verb', 'accept_transfer', 'peer_transfer', peer_transfer_id, 'account',
-    account_id);
+  params jsonb := jsonb_build_object('verb', 'accept_transfer', 'peer_transfer', peer_transfer_id,
+    'account', account_id);
   received public.peer_payments := bank.replay_row(request_id, params, null::public.peer_payments);
   peer_transfer public.peer_transfers;
   pair public.accounts[];
@@ -635,8 +635,8 @@ declare
 begin
   perform bank.refuse_if(amount > highest,
     'PAYLM', 'This is above the limit for one payment. Enter a smaller amount.',
-    jsonb_build_object('rule', 'payment', 'amount', amount, 'limit', highest, 'left', highest, 'currency',
-      account.currency));
+    jsonb_build_object('rule', 'payment', 'amount', amount, 'limit', highest, 'left', highest,
+      'currency', account.currency));
   peer_transfer := bank.write_peer_transfer(account.user_id, 'request', request_from_person.address, amount,
     account.currency, note);
   perform bank.save_contact(account.user_id, known, request_from_person.address, null);
@@ -727,9 +727,7 @@ begin
   select * into sent from public.peer_payments p where p.user_id = peer_transfer.user_id
     and p.peer_transfer_id = peer_transfer.id;
   if peer_transfer.kind = 'payment' then
-    if not bank.return_to_sender(sent, close_peer_transfer.state, answer) then
-      return false;
-    end if;
+    if not bank.return_to_sender(sent, close_peer_transfer.state, answer) then return false; end if;
   else
     update public.peer_payments p set state = close_peer_transfer.state, answer = close_peer_transfer.answer,
       closed_at = bank.now_for(peer_transfer.user_id), expires_at = null where p.id = sent.id;

@@ -361,8 +361,8 @@ comment on function bank.day_for is 'Returns the day of an instant in the custom
 
 create function bank.evidence_row(day date, name text, amount numeric, currency text)
 returns jsonb language sql immutable as $$
-  select jsonb_build_object('day', evidence_row.day, 'name', evidence_row.name, 'amount',
-    evidence_row.amount, 'currency', evidence_row.currency)
+  select jsonb_build_object('day', evidence_row.day, 'name', evidence_row.name,
+    'amount', evidence_row.amount, 'currency', evidence_row.currency)
 $$;
 comment on function bank.evidence_row is 'Returns one row of evidence for an insight.';
 
@@ -425,8 +425,8 @@ returns setof bank.insight language sql volatile as $$
   )
   select 'category_high', format('category_high %s %s', m.category_id, m.month), 50, m.category_id::text,
     m.category, round(m.spent - u.middle::numeric, 2), m.base_currency,
-    jsonb_build_object('spent', m.spent, 'usual', round(u.middle::numeric, 2), 'most', u.most, 'months',
-      u.months, 'month', m.month), bank.category_transactions(m.category_id, m.month, today)
+    jsonb_build_object('spent', m.spent, 'usual', round(u.middle::numeric, 2), 'most', u.most,
+      'months', u.months, 'month', m.month), bank.category_transactions(m.category_id, m.month, today)
   from months m join usual u on u.category_id = m.category_id
   where m.month = date_trunc('month', today::timestamp)::date and u.months >= 3 and m.spent > u.most
     and m.spent > u.middle * 1.5 and m.spent > u.middle + 50
@@ -457,8 +457,8 @@ create function bank.crossed_utilization(household uuid, today date)
 returns setof bank.insight language sql stable as $$
   select 'utilization', format('utilization %s %s %s', c.id, crossed.percent, to_char(today, 'YYYY-MM')), 70,
     c.id::text, c.name, c.balance - floor(c.credit_limit * crossed.percent) / 100, c.currency,
-    jsonb_build_object('balance', c.balance, 'limit', c.credit_limit, 'percent', crossed.percent, 'before',
-      past.balance),
+    jsonb_build_object('balance', c.balance, 'limit', c.credit_limit, 'percent', crossed.percent,
+      'before', past.balance),
     (select coalesce(jsonb_agg(bank.evidence_row(r.day, r.name, r.amount, c.currency) order by r.day desc),
       '[]') from (
       select bank.day_for(household, e.value_at) as day, coalesce(e.merchant, e.description) as name,

@@ -250,9 +250,7 @@ begin
   perform bank.require_proof(interval '10 minutes');
   perform bank.ensure_customer(caller);
   insert into public.account_deletions (user_id) values (caller) on conflict (user_id) do nothing;
-  if found then
-    perform bank.record_security_event(caller, 'deletion_asked');
-  end if;
+  if found then perform bank.record_security_event(caller, 'deletion_asked'); end if;
   select * into deletion from public.account_deletions where user_id = caller;
   return deletion;
 end $$;
@@ -264,9 +262,7 @@ security definer -- because customers can't delete this row
 set search_path = '' as $$
 begin
   delete from public.account_deletions where user_id = bank.caller();
-  if found then
-    perform bank.record_security_event(auth.uid(), 'deletion_taken_back');
-  end if;
+  if found then perform bank.record_security_event(auth.uid(), 'deletion_taken_back'); end if;
 end $$;
 comment on function public.cancel_account_deletion is 'Cancels the deletion of the caller''s account.';
 

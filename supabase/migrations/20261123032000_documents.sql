@@ -220,8 +220,8 @@ comment on function public.save_upload is 'Saves an uploaded file that has been 
 create function public.upload_quota() returns jsonb language sql stable
 security definer -- because it calls a private function on behalf of the caller
 set search_path = '' as $$
-  select jsonb_build_object('used', bank.stored_bytes(bank.caller()), 'highest', 209715200, 'largest',
-    10485760)
+  select jsonb_build_object('used', bank.stored_bytes(bank.caller()), 'highest', 209715200,
+    'largest', 10485760)
 $$;
 comment on function public.upload_quota is
   'Returns how many bytes the caller''s uploads and pictures use, their limit, and the limit of one upload.';
@@ -356,9 +356,9 @@ comment on function bank.issue_statements is
 create function bank.issue_agreements(household uuid) returns void language sql volatile as $$
   with taken as (
     select l.id, 'loan' as product, l.name, l.created_at, l.start_date,
-      jsonb_build_object('amount', l.amount, 'rate', l.interest_rate,
-      'months', l.term, 'payment', l.monthly_payment, 'start_date', l.start_date, 'name', l.name, 'currency',
-        l.currency, 'product', 'loan') as terms
+      jsonb_build_object('amount', l.amount, 'rate', l.interest_rate, 'months', l.term,
+        'payment', l.monthly_payment, 'start_date', l.start_date, 'name', l.name, 'currency', l.currency,
+        'product', 'loan') as terms
     from public.loans l where l.user_id = household
     union all
     select m.id, 'mortgage', m.name, m.created_at, m.start_date,
@@ -497,9 +497,9 @@ create function bank.statement_lines(ledger uuid, issued bank.issued_documents, 
 returns jsonb language sql stable as $$
   -- A transaction that is posted late, with a date in a closed period, appears on the next statement.
   select coalesce(
-    jsonb_agg(jsonb_build_object('day', (c.value_at at time zone (issued.terms ->> 'zone'))::date, 'posted',
-    (c.at at time zone (issued.terms ->> 'zone'))::date, 'kind', c.kind, 'words', c.words, 'amount', c.amount)
-    order by c.value_at, c.entry_id), '[]')
+    jsonb_agg(jsonb_build_object('day', (c.value_at at time zone (issued.terms ->> 'zone'))::date,
+      'posted', (c.at at time zone (issued.terms ->> 'zone'))::date,
+      'kind', c.kind, 'words', c.words, 'amount', c.amount) order by c.value_at, c.entry_id), '[]')
   from bank.postings_to(ledger, issued.entries_to) c
   where c.value_at < issued.to_at
     and (c.value_at >= issued.from_at or c.entry_id > statement_lines.earlier_entries_to)
@@ -570,8 +570,8 @@ begin
     where d.id = document_facts.document_id and d.user_id = document_facts.customer_id and d.kind <> 'upload';
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that document.');
   select * into issued from bank.issued_documents i where i.document_id = document.id;
-  return jsonb_build_object('kind', document.kind, 'path', document.path, 'size', document.size, 'sha256',
-    document.sha256, 'period_from', document.period_from, 'period_to', document.period_to,
+  return jsonb_build_object('kind', document.kind, 'path', document.path, 'size', document.size,
+    'sha256', document.sha256, 'period_from', document.period_from, 'period_to', document.period_to,
     'issued_at', document.issued_at, 'terms', issued.terms - '{entry,ledger}'::text[],
     'facts', case when document.sha256 is not null then null else case document.kind
       when 'statement' then bank.statement_facts(document.about, issued)

@@ -115,18 +115,20 @@ set search_path = '' as $$
     from month m where m.amount is not null group by 1, 2, 3
   )
   select
-    (select a.id from public.accounts a where a.user_id = b.id and a.closed_at is null order by a.created_at,
-      a.id limit 1), exists (select from public.auto_deposits d where d.user_id = b.id),
-      exists (select from public.scheduled_payments s where s.user_id = b.id),
+    (select a.id from public.accounts a where a.user_id = b.id and a.closed_at is null
+      order by a.created_at, a.id limit 1),
+    exists (select from public.auto_deposits d where d.user_id = b.id),
+    exists (select from public.scheduled_payments s where s.user_id = b.id),
     exists (select from public.budgets g where g.user_id = b.id)
-      or exists (select from public.goals g where g.user_id = b.id), b.has_reviewed, b.simulated_days,
-      (select count(*)::integer from month m where m.by_itself and m.direction = 'in'),
-      (select count(*)::integer from month m where m.by_itself and m.direction = 'out'),
-      coalesce(b.since, b.today), b.base_currency,
+      or exists (select from public.goals g where g.user_id = b.id),
+    b.has_reviewed, b.simulated_days,
+    (select count(*)::integer from month m where m.by_itself and m.direction = 'in'),
+    (select count(*)::integer from month m where m.by_itself and m.direction = 'out'),
+    coalesce(b.since, b.today), b.base_currency,
     (select coalesce(
       jsonb_agg(jsonb_build_object('direction', g.direction, 'words', g.words, 'interest', g.is_interest,
-      'amount', g.amount, 'times', g.times) order by g.direction, g.amount desc, g.words), '[]')
-        from grouped g),
+        'amount', g.amount, 'times', g.times) order by g.direction, g.amount desc, g.words), '[]')
+      from grouped g),
     (select coalesce(array_agg(distinct m.currency), '{}') from month m where m.amount is null)
   from began b
 $$;

@@ -186,9 +186,7 @@ call bank.show_to_owner('public.assistant_proposals');
 -- confirmed proposal posted.
 create function bank.record_channel() returns trigger language plpgsql as $$
 begin
-  if current_setting('bank.channel', true) = 'assistant' then
-    new.channel := 'assistant';
-  end if;
+  if current_setting('bank.channel', true) = 'assistant' then new.channel := 'assistant'; end if;
   return new;
 end $$;
 comment on function bank.record_channel is 'Marks entries that a confirmed proposal posted.';
@@ -381,8 +379,8 @@ begin
       return jsonb_build_object('budget', proposal.expects -> (p ->> 'category'), 'was', amount);
     when 'fast_forward' then
       -- The reversal returns to this checkpoint. After the confirmation, the server function sets the clock.
-      return jsonb_build_object('checkpoint',
-        (public.save_checkpoint(left('Before ' || (p ->> 'to'), 80))).id);
+      return jsonb_build_object(
+        'checkpoint', (public.save_checkpoint(left('Before ' || (p ->> 'to'), 80))).id);
   end case;
   return null;
 end $$;
@@ -421,8 +419,8 @@ begin
     proposal := bank.settle_proposal(proposal.id, 'refused', sqlerrm);
   end;
   perform set_config('bank.channel', '', true);
-  return jsonb_build_object('proposal', to_jsonb(proposal), 'acted', proposal.state = 'done', 'changed',
-    false);
+  return jsonb_build_object('proposal', to_jsonb(proposal), 'acted', proposal.state = 'done',
+    'changed', false);
 end $$;
 comment on function public.confirm_proposal is
   'Runs one of the caller''s proposals once; `acted` is true if this call ran it. Does nothing and returns '

@@ -342,9 +342,7 @@ begin
         lateral (select totals -> (p.row ->> 'id')::uuid::text as found) as total
     ), array[kind.balance, 'last_entry']);
   end loop;
-  if is_exported then
-    perform bank.load_installments(customer_id, household);
-  end if;
+  if is_exported then perform bank.load_installments(customer_id, household); end if;
   perform bank.load_rows(customer_id, 'pages', (
     select jsonb_agg(jsonb_build_object('closed_at', p.row -> 'created_at') || jsonb_strip_nulls(p.row))
     from jsonb_array_elements(household -> 'pages') as p (row)));
@@ -444,9 +442,10 @@ returns void language sql volatile as $$
   select s.ledger_id, customer_id, abs(s.amount),
     coalesce(s.shown ->> 'type', s.type,
       case when p.entry_id is not null then 'TRANSFER' when s.amount > 0 then 'DEPOSIT'
-      else 'WITHDRAWAL' end), case when s.shown is null then s.description else s.shown ->> 'description' end,
-      coalesce((s.shown ->> 'date')::timestamptz, s.value_at, s.at), s.kind,
-      case when s.amount > 0 then 'in' else 'out' end, s.currency,
+        else 'WITHDRAWAL' end),
+    case when s.shown is null then s.description else s.shown ->> 'description' end,
+    coalesce((s.shown ->> 'date')::timestamptz, s.value_at, s.at), s.kind,
+    case when s.amount > 0 then 'in' else 'out' end, s.currency,
     coalesce(s.shown_counter_id,
       case s.ledger_id when p.source_id then p.target_id when p.target_id then p.source_id end),
     case when s.shown is null then s.category_id else s.shown_category_id end,

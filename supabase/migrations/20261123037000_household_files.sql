@@ -4,12 +4,12 @@ create function public.my_household() returns jsonb language sql stable
 security definer -- because it reads the carryover of the caller's household
 set search_path = '' as $$
   select row
-    || jsonb_build_object('disputes',
-      (select coalesce(jsonb_agg(d.dispute - 'outcome' order by d.ordinal), '[]')
-      from jsonb_array_elements(row -> 'disputes') with ordinality as d (dispute, ordinal)))
+    || jsonb_build_object(
+      'disputes', (select coalesce(jsonb_agg(d.dispute - 'outcome' order by d.ordinal), '[]')
+        from jsonb_array_elements(row -> 'disputes') with ordinality as d (dispute, ordinal)))
     || case when row -> 'carryover' ? 'play'
-      then jsonb_build_object('carryover', row -> 'carryover' || jsonb_build_object('shocks',
-      (select coalesce(jsonb_agg(s.shock order by s.ordinal), '[]')
+      then jsonb_build_object('carryover', row -> 'carryover' || jsonb_build_object(
+      'shocks', (select coalesce(jsonb_agg(s.shock order by s.ordinal), '[]')
         from jsonb_array_elements(row #> '{carryover,shocks}') with ordinality as s (shock, ordinal)
         where s.shock ? 'begun' or not s.shock ? 'story'))) else '{}' end
   from (select h::jsonb from public.engine_households(array[bank.caller()]) as h) as mine (row)
@@ -57,8 +57,8 @@ comment on function bank.file_list is 'Returns one list of a household file: the
 -- Rows that refer to an entry use the entry's position in the file.
 create function bank.file_disputes(household uuid) returns jsonb language sql stable as $$
   -- Omits the outcome, because it follows from the ledger.
-  select coalesce(jsonb_agg(f.row || jsonb_build_object('entry',
-    (select count(*) from bank.entries e where e.household_id = household and e.id <= d.entry_id))
+  select coalesce(jsonb_agg(f.row || jsonb_build_object(
+    'entry', (select count(*) from bank.entries e where e.household_id = household and e.id <= d.entry_id))
     order by f.ordinal), '[]')
   from jsonb_array_elements(bank.file_list(household, 'disputes')) with ordinality as f (row, ordinal)
     join public.card_disputes d on d.id = (f.row ->> 'id')::uuid
@@ -71,13 +71,14 @@ create function bank.file_imports(household uuid) returns jsonb language sql sta
       where e.household_id = household
   )
   select jsonb_build_object(
-    'imports', (select coalesce(jsonb_agg(f.row || jsonb_build_object('lines',
-        (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(l) - '{id,user_id,import_id,entry_id}'::text[])
-          order by l.position), '[]')
+    'imports', (select coalesce(jsonb_agg(f.row || jsonb_build_object(
+        'lines', (select coalesce(jsonb_agg(
+            jsonb_strip_nulls(to_jsonb(l) - '{id,user_id,import_id,entry_id}'::text[])
+            order by l.position), '[]')
           from public.imported_lines l where l.import_id = (f.row ->> 'id')::uuid)) order by f.ordinal), '[]')
       from jsonb_array_elements(bank.file_list(household, 'imports')) with ordinality as f (row, ordinal)),
-    'reconciliations', (select coalesce(jsonb_agg(f.row || jsonb_build_object('entries',
-        (select coalesce(jsonb_agg(p.place order by p.place), '[]')
+    'reconciliations', (select coalesce(jsonb_agg(f.row || jsonb_build_object(
+        'entries', (select coalesce(jsonb_agg(p.place order by p.place), '[]')
           from public.reconciled_transactions m join places p on p.id = m.entry_id
           where m.reconciliation_id = (f.row ->> 'id')::uuid)) order by f.ordinal), '[]')
       from jsonb_array_elements(bank.file_list(household, 'reconciliations'))
@@ -108,9 +109,10 @@ create function bank.file_entries(household uuid) returns jsonb language sql sta
     group by p.entry_id
   )
   select coalesce(
-    jsonb_agg(jsonb_strip_nulls(jsonb_build_object('at', e.at, 'value_at', nullif(e.value_at, e.at), 'kind',
-    e.kind, 'description', e.description, 'merchant', e.merchant, 'category', c.name, 'category_kind',
-    nullif(c.kind, 'spending'), 'event_key', e.event_key, 'lines', l.list)) order by e.id), '[]')
+    jsonb_agg(jsonb_strip_nulls(jsonb_build_object('at', e.at, 'value_at', nullif(e.value_at, e.at),
+      'kind', e.kind, 'description', e.description, 'merchant', e.merchant,
+      'category', c.name, 'category_kind', nullif(c.kind, 'spending'),
+      'event_key', e.event_key, 'lines', l.list)) order by e.id), '[]')
   from entries e join lines l on l.entry_id = e.id left join public.categories c on c.id = e.category_id
 $$;
 comment on function bank.file_entries is
@@ -129,8 +131,8 @@ create function bank.household_file(household uuid) returns jsonb language sql s
       'entries', bank.file_entries(household))
     || case when k.household_id is null then '{}'
       else jsonb_build_object('seed', k.seed, 'simulated_until', k.simulated_until, 'carryover', k.carryover,
-      'entries_seen',
-        (select count(*) from bank.entries e where e.household_id = household and e.id <= k.last_entry)) end
+        'entries_seen', (select count(*) from bank.entries e
+          where e.household_id = household and e.id <= k.last_entry)) end
     || (select jsonb_object_agg(h.list, bank.file_list(household, h.list)) from bank.household_tables h)
     || bank.file_imports(household) || bank.file_scenario_run(household)
     || jsonb_build_object('disputes', bank.file_disputes(household),
@@ -434,8 +436,8 @@ begin
   end if;
   perform bank.settle_clearing(customer_id, in_clearing);
   return jsonb_build_object('entries', loaded, 'kept', case when kept.id is not null then to_jsonb(kept) end,
-    'generation', (select c.generation from public.customers c where c.id = customer_id), 'now',
-      bank.now_for(customer_id));
+    'generation', (select c.generation from public.customers c where c.id = customer_id),
+    'now', bank.now_for(customer_id));
 end $$;
 comment on function bank.replace_household is 'Saves the current household as a checkpoint, clears it, and '
   'loads a file. For a checkpoint, posts the later payments with other customers again. Refuses: CLOCK, '
@@ -488,13 +490,13 @@ create function bank.file_transaction_details(household uuid) returns jsonb lang
       'by_hand', nullif(d.by_hand, false), 'has_category', nullif(d.has_category, false), 'category', c.name,
       'category_kind', nullif(c.kind, 'spending'), 'merchant', d.merchant, 'rule_id', n.rule_id,
       'corrects', (select q.place from public.transactions o join places q on q.entry_id = o.entry_id
-        where o.id = n.corrects), 'corrected_by',
-        (select q.place from public.transactions o join places q on q.entry_id = o.entry_id
+        where o.id = n.corrects),
+      'corrected_by', (select q.place from public.transactions o join places q on q.entry_id = o.entry_id
         where o.id = n.corrected_by),
-      'tags', (select jsonb_agg(g.tag order by g.tag) from public.transaction_tags g where g.user_id =
-        household
-        and g.transaction_key = n.transaction_key), 'documents',
-        (select jsonb_agg(a.document_id order by a.document_id) from public.transaction_attachments a
+      'tags', (select jsonb_agg(g.tag order by g.tag) from public.transaction_tags g
+        where g.user_id = household and g.transaction_key = n.transaction_key),
+      'documents', (select jsonb_agg(a.document_id order by a.document_id)
+        from public.transaction_attachments a
         where a.user_id = household and a.transaction_key = n.transaction_key),
       'splits', (select jsonb_agg(
         jsonb_strip_nulls(jsonb_build_object('amount', s.amount, 'note', s.note, 'category', k.name,
@@ -520,10 +522,11 @@ begin
   delete from public.categorization_rules r where r.user_id = customer_id;
   insert into public.categorization_rules
     select (bank.clean_rule(
-      jsonb_populate_record(null::public.categorization_rules, l.rule || jsonb_build_object('user_id',
-      customer_id, 'id', coalesce(l.rule ->> 'id', gen_random_uuid()::text), 'position', l.place, 'is_on',
-      coalesce((l.rule ->> 'is_on')::boolean, true), 'add_tags', coalesce(l.rule -> 'add_tags', '[]'),
-      'created_at', coalesce(l.rule ->> 'created_at', now()::text), 'set_category_id', c.id)))).*
+      jsonb_populate_record(null::public.categorization_rules, l.rule || jsonb_build_object(
+        'user_id', customer_id, 'id', coalesce(l.rule ->> 'id', gen_random_uuid()::text),
+        'position', l.place, 'is_on', coalesce((l.rule ->> 'is_on')::boolean, true),
+        'add_tags', coalesce(l.rule -> 'add_tags', '[]'), 'set_category_id', c.id,
+        'created_at', coalesce(l.rule ->> 'created_at', now()::text))))).*
     from jsonb_array_elements(household -> 'categorization_rules') with ordinality as l (rule, place)
       cross join lateral (select bank.category_named(customer_id, l.rule ->> 'category',
         coalesce(l.rule ->> 'category_kind', 'spending')) as id) as c
@@ -542,9 +545,7 @@ begin
     or char_length(annotation ->> 'merchant') > 120
     or jsonb_array_length(bank.clean_tags(annotation -> 'tags')) > 20,
     'HOUSE', 'The notes about a transaction are too long.', annotation);
-  if annotation ? 'splits' then
-    perform bank.check_parts(annotation -> 'splits', amount);
-  end if;
+  if annotation ? 'splits' then perform bank.check_parts(annotation -> 'splits', amount); end if;
 end $$;
 comment on function bank.check_transaction_details is
   'Refuses annotations in a file that a customer couldn''t have written.';
@@ -590,12 +591,12 @@ begin
     from unnest(annotations) s where t.id = s.transaction_id
       and s.words ?| array['rule_id', 'corrects', 'corrected_by'];
   perform bank.write_annotations(customer_id,
-    (select coalesce(array_agg(row(s.transaction_key, jsonb_strip_nulls(jsonb_build_object('note',
-      s.words -> 'note', 'by_hand', s.words -> 'by_hand', 'tags', bank.clean_tags(s.words -> 'tags')))
-        || case when s.is_card then jsonb_build_object(
-        'has_category', coalesce((s.words ->> 'has_category')::boolean, false), 'rule_id',
-        s.words ->> 'rule_id', 'merchant', s.words ->> 'merchant', 'category_id',
-          bank.category_named(customer_id, s.words ->> 'category',
+    (select coalesce(array_agg(row(s.transaction_key, jsonb_strip_nulls(jsonb_build_object(
+      'note', s.words -> 'note', 'by_hand', s.words -> 'by_hand', 'tags', bank.clean_tags(s.words -> 'tags')))
+      || case when s.is_card then jsonb_build_object(
+        'has_category', coalesce((s.words ->> 'has_category')::boolean, false),
+        'rule_id', s.words ->> 'rule_id', 'merchant', s.words ->> 'merchant',
+        'category_id', bank.category_named(customer_id, s.words ->> 'category',
           coalesce(s.words ->> 'category_kind', 'spending')))
       else '{}' end)::bank.annotation_change), '{}') from unnest(annotations) s));
   insert into public.transaction_splits (user_id, transaction_key, position, category_id, amount, note)

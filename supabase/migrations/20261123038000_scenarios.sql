@@ -101,8 +101,8 @@ create trigger save_scenario_progress after update of carryover on bank.clocks f
 -- Household files contain the scenario run of the household.
 create function bank.file_scenario_run(household uuid) returns jsonb language sql stable as $$
   select coalesce(
-    (select jsonb_build_object('play',
-    jsonb_strip_nulls(jsonb_build_object('pack', p.pack, 'began_at', p.began_at,
+    (select jsonb_build_object(
+    'play', jsonb_strip_nulls(jsonb_build_object('pack', p.pack, 'began_at', p.began_at,
       'checkpoint_before', p.checkpoint_before, 'last_checkpoint', p.last_checkpoint)))
     from public.scenario_runs p where p.user_id = household and p.is_current), '{}')
 $$;
@@ -223,8 +223,8 @@ begin
   -- Hidden events are removed. Active events continue.
   update bank.clocks k
     set rules_version = k.rules_version + 1, carryover = k.carryover - 'play'::text ||
-      jsonb_build_object('shocks',
-      (select coalesce(jsonb_agg(s.shock order by s.ordinal), '[]')
+      jsonb_build_object(
+      'shocks', (select coalesce(jsonb_agg(s.shock order by s.ordinal), '[]')
         from jsonb_array_elements(coalesce(k.carryover -> 'shocks', '[]')) with ordinality as s (shock,
           ordinal)
         where s.shock ? 'begun' or not s.shock ? 'story'))
