@@ -237,25 +237,54 @@ test('aside, events continue after the replication connection is terminated', as
   await events.until(titled('after the interruption'));
 });
 
-test('is reported where the database has no logical replication', async () => {
-  const { context } = server;
-  const realtime = createRealtime({ ...context, database: { ...context.database, subscriberUrl: null } });
+/** Subscribes to row changes at another process with the given database. */
+async function listenElsewhere(database: TestServer['context']['database']) {
+  const realtime = createRealtime({ ...server.context, database });
   const http = createServer().on('upgrade', realtime.accept);
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
   const client = getClient({ ...server, url: `http://127.0.0.1:${port}` });
-  const problems = new Inbox<{ status: string; message: string }>();
+  const notices = new Inbox<{ status: string; message: string }>();
   const { statuses } = subscribe(
     client
-      .channel('quiet')
+      .channel('elsewhere')
       .on('postgres_changes', { event: '*', schema: 'public' }, () => undefined)
-      .on('system', {}, problems.put),
+      .on('system', {}, notices.put),
   );
-  await statuses.until(isSubscribed);
-  expect(await problems.until(({ status }) => status === 'error')).toMatchObject({
-    message: 'Row changes are not available on this server at the moment',
-  });
-  await client.removeAllChannels();
-  await realtime.close();
-  await new Promise((resolve) => http.close(resolve));
+  return {
+    notices,
+    statuses,
+    async close() {
+      await client.removeAllChannels();
+      await realtime.close();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+}
+
+const UNAVAILABLE = 'Row changes are not available on this server at the moment';
+
+test('is reported where the database has no logical replication', async () => {
+  const elsewhere = await listenElsewhere({ ...server.context.database, subscriberUrl: null });
+  await elsewhere.statuses.until(isSubscribed);
+  const problem = await elsewhere.notices.until(({ status }) => status === 'error');
+  expect(problem).toMatchObject({ message: UNAVAILABLE });
+  await elsewhere.close();
+});
+
+test('reconnects a client that joined before row changes were available, so that it reloads', async () => {
+  const { database } = server.context;
+  // PostgreSQL starts to report changes when all transactions that are now running have ended.
+  const running = await database.owner.reserve();
+  await running`begin`;
+  await running`insert into hidden values (1)`;
+  const elsewhere = await listenElsewhere(database);
+  await elsewhere.notices.until(({ message }) => message === UNAVAILABLE);
+  elsewhere.statuses.all.length = 0;
+  await running`commit`;
+  running.release();
+  await elsewhere.statuses.until(({ status }) => status === 'CHANNEL_ERROR');
+  await elsewhere.statuses.until(isSubscribed);
+  await elsewhere.notices.until(({ message }) => message === 'Subscribed to PostgreSQL');
+  await elsewhere.close();
 });

@@ -27,6 +27,8 @@ export class Changes {
   private queuedChanges = 0;
   private isWorking = false;
   private isClosed = false;
+  /** True if listeners miss changes until the stream is live. They joined earlier or were interrupted. */
+  private missesChanges = false;
 
   constructor(
     private readonly database: Database,
@@ -44,7 +46,15 @@ export class Changes {
    * become live in time.
    */
   async ready(): Promise<boolean> {
-    return (await this.replication?.ready(LIMITS.streamWaitMs)) ?? false;
+    const isLive = (await this.replication?.ready(LIMITS.streamWaitMs)) ?? false;
+    if (!isLive) this.missesChanges = true;
+    return isLive;
+  }
+
+  /** Called each time the stream is live. All later times follow an interruption. */
+  onLive(): void {
+    if (this.missesChanges) this.onMissed();
+    this.missesChanges = true;
   }
 
   /** Starts a subscription. Throws FilterError if it is invalid. */

@@ -32,8 +32,10 @@ export function createFeed({ database, log }: ServerContext, onMissed: () => voi
       onMessage: ({ prefix, content }) => {
         if (prefix === BUS_PREFIX) processes.receive(content);
       },
-      onLive: (slot) => processes.onLive(slot),
-      onResumed: onMissed,
+      onLive: (slot) => {
+        processes.onLive(slot);
+        changes.onLive();
+      },
     });
     processes.connect(createLogBus(database, log, replication));
   }

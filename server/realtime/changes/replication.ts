@@ -27,8 +27,6 @@ type Events = {
    * replication slot.
    */
   onLive(slot: string): void;
-  /** Called if changes between two subscriptions were missed, so that all listeners reload. */
-  onResumed(): void;
 };
 
 /**
@@ -36,13 +34,10 @@ type Events = {
  * client, because the driver's own reconnection fails silently.
  */
 export function createReplication(url: string, log: Logger, events: Events) {
-  let isFirst = true;
   return createLastingConnection(log, 'the stream of row changes was interrupted', (attempt) =>
     subscribe(url, events, attempt, (slot) => {
       attempt.onLive();
       events.onLive(slot);
-      if (!isFirst) events.onResumed();
-      isFirst = false;
     }),
   );
 }
