@@ -18,36 +18,25 @@ declare module 'vitest' {
   }
 }
 
-type TestServer = { url: string; template: string; stop(): Promise<void> };
-
-/** All Vitest projects in a run share one server, even though each project loads this file. */
-const shared = globalThis as typeof globalThis & {
-  sandbankTestServer?: Promise<TestServer>;
-  sandbankUsers?: number;
-};
+type TestServer = { url: string; stop(): Promise<void> };
 
 /**
  * Provides a PostgreSQL server with a migrated template database. TEST_DATABASE_URL selects a running server,
  * and SANDBANK_TEST_POSTGRES_BIN selects a folder with initdb and postgres. By default, starts an embedded
- * server in a temporary folder.
+ * server in a temporary folder. Each Vitest project has its own server, because a long transaction in one
+ * database delays the live changes of all others.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  shared.sandbankTestServer ??= start();
-  shared.sandbankUsers = (shared.sandbankUsers ?? 0) + 1;
-  const server = await shared.sandbankTestServer;
+  const template = `sandbank_template_${process.pid}_${project.name}`;
+  const server = await start(template);
   project.provide('serverUrl', server.url);
-  project.provide('template', server.template);
-  return async () => {
-    shared.sandbankUsers = (shared.sandbankUsers ?? 1) - 1;
-    if (shared.sandbankUsers > 0) return;
-    shared.sandbankTestServer = undefined;
-    await server.stop();
-  };
+  project.provide('template', template);
+  return server.stop;
 }
 
-async function start(): Promise<TestServer> {
+async function start(template: string): Promise<TestServer> {
   const url = process.env.TEST_DATABASE_URL;
-  if (url) return migrateTemplate(url, async () => {});
+  if (url) return migrateTemplate(url, template, async () => {});
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-test-'));
   // Unlike version 18, PostgreSQL 15 needs access to every folder in the path to its data when it runs as
   // another user.
@@ -61,7 +50,7 @@ async function start(): Promise<TestServer> {
       durable: false,
     });
     removeWhenKilled(folder);
-    return await migrateTemplate(cluster.url, async () => {
+    return await migrateTemplate(cluster.url, template, async () => {
       await cluster.stop();
       removeFolder();
     }).catch(async (error) => {
@@ -74,8 +63,7 @@ async function start(): Promise<TestServer> {
   }
 }
 
-async function migrateTemplate(url: string, stop: () => Promise<void>): Promise<TestServer> {
-  const template = `sandbank_template_${process.pid}`;
+async function migrateTemplate(url: string, template: string, stop: () => Promise<void>) {
   const owner = postgres(url, { max: 1, onnotice: () => {} });
   try {
     await owner.unsafe(`drop database if exists ${template} with (force)`);
@@ -94,7 +82,6 @@ async function migrateTemplate(url: string, stop: () => Promise<void>): Promise<
   }
   return {
     url,
-    template,
     async stop() {
       const last = postgres(url, { max: 1, onnotice: () => {} });
       await last.unsafe(`drop database if exists ${template} with (force)`);
