@@ -6,6 +6,7 @@ import { requireSession } from '../sessions/bearer.ts';
 import { failureParameters, withFailure } from './callback-redirect.ts';
 import { type Challenge, getChallenge } from './flow-states.ts';
 import { startProviderSignIn } from './pending-sign-ins.ts';
+import { reportUnreachable } from './provider-fetch.ts';
 import type { Provider } from './provider-types.ts';
 
 /** Parameters reserved for the server. */
@@ -72,7 +73,6 @@ export async function getSignInUrl(
   try {
     return (await provider.getSignInUrl(secrets, access.scopes, access.parameters)).href;
   } catch (error) {
-    auth.context.log.warn({ err: error, provider: provider.name }, 'failed to reach a sign-in provider');
-    throw new AuthError(503, 'unexpected_failure', `Unable to reach the provider ${provider.name}`);
+    throw reportUnreachable(auth, provider, error);
   }
 }

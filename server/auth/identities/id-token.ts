@@ -9,6 +9,7 @@ import { flag, readBody, text } from '../request-body.ts';
 import { requireSession } from '../sessions/bearer.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
 import { requireLinkingEnabled } from './authorize.ts';
+import { reportUnreachable } from './provider-fetch.ts';
 import { getPerson, type Person } from './provider-profile.ts';
 import type { Provider } from './provider-types.ts';
 import { identifyPerson } from './sign-in.ts';
@@ -92,8 +93,7 @@ async function getClaims(auth: AuthContext, provider: Verifying, token: string) 
   } catch (error) {
     const isOfTheToken = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
     if (isOfTheToken) throw invalidRequest('Bad ID token');
-    auth.context.log.warn({ err: error, provider: provider.name }, 'failed to reach a sign-in provider');
-    throw new AuthError(503, 'unexpected_failure', `Unable to reach the provider ${provider.name}`);
+    throw reportUnreachable(auth, provider, error);
   }
 }
 

@@ -1,5 +1,8 @@
 import type { CustomFetch } from 'openid-client';
 import { readLimited } from '../../lib/read-limited.ts';
+import { AuthError } from '../auth-error.ts';
+import type { AuthContext } from '../context.ts';
+import type { Provider } from './provider-types.ts';
 
 /** The timeout for each response, in seconds. */
 export const PATIENCE_SECONDS = 8;
@@ -36,3 +39,9 @@ const isPublic = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' &&
   /\.[a-z][a-z0-9-]*$/i.test(hostname) &&
   !/\.(local|internal|localhost)$/i.test(hostname);
+
+/** Logs why a provider can't be reached, and returns the refusal for the client. */
+export function reportUnreachable({ context }: AuthContext, { name }: Provider, err: unknown): AuthError {
+  context.log.warn({ err, provider: name }, 'failed to reach a sign-in provider');
+  return new AuthError(503, 'unexpected_failure', `Unable to reach the provider ${name}`);
+}
