@@ -64,8 +64,8 @@ async function run({ id, name, request, folder, entryPoints, variables, own }: C
 }
 
 function described(error: unknown) {
-  const known = (error ?? {}) as Partial<NodeJS.ErrnoException>;
-  const { name = 'Error', message = String(error), stack = '', code } = known;
+  const errorDetails = (error ?? {}) as Partial<NodeJS.ErrnoException>;
+  const { name = 'Error', message = String(error), stack = '', code } = errorDetails;
   return { name, message, stack, code: typeof code === 'string' ? code : null };
 }
 

@@ -8,8 +8,8 @@ import { installDeno, takeServedHandler } from './deno.ts';
 import type { FunctionEnvironment } from './environment.ts';
 import { readImportMap } from './import-map.ts';
 
-type Answer = Response | Promise<Response>;
-export type ServerFunction = (request: Request, environment: FunctionEnvironment) => Answer;
+type FunctionResponse = Response | Promise<Response>;
+export type ServerFunction = (request: Request, environment: FunctionEnvironment) => FunctionResponse;
 
 /** A valid function name, which is a single, safe path segment. */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;

@@ -27,7 +27,7 @@ type SignIn = { provider: Provider; person: Person; client: Client; redirectTo: 
  * The account whose address must be confirmed by email. The id is null if the address belongs to another
  * user.
  */
-type Unconfirmed = { userId: string | null; email: string; redirectTo: string };
+type UnconfirmedAccount = { userId: string | null; email: string; redirectTo: string };
 
 /**
  * Thrown if the provider sent an unverified address. The owner of the address must confirm it before anyone
@@ -37,7 +37,7 @@ class UnverifiedEmail extends AuthError {
   constructor(
     { name }: Provider,
     isMailed: boolean,
-    readonly account: Unconfirmed,
+    readonly account: UnconfirmedAccount,
   ) {
     const advice = isMailed
       ? `A confirmation email has been sent to your ${name} email`
@@ -73,7 +73,7 @@ export async function identifyPerson<Result>(
 }
 
 /** Sends the confirmation outside the transaction, because rate limits use a separate connection. */
-async function sendConfirmation(auth: AuthContext, { userId, email, redirectTo }: Unconfirmed) {
+async function sendConfirmation(auth: AuthContext, { userId, email, redirectTo }: UnconfirmedAccount) {
   await throttle(auth, 'mail', email);
   if (userId === null) return;
   const token = { userId, type: 'confirmation_token', kind: 'signup', recipient: email, redirectTo } as const;
