@@ -93,8 +93,8 @@ export type TransactionFilter = {
 };
 
 type FlowMeasure =
-  | `average_${'month' | 'week' | 'day'}`
-  | `by_${'category' | 'merchant' | 'month'}`
+  | ('average_month' | 'average_week' | 'average_day')
+  | ('by_category' | 'by_merchant' | 'by_month')
   | ('total' | 'average' | 'count' | 'largest' | 'smallest');
 
 type CardsAsk = 'available' | 'utilization' | 'limit' | 'due' | 'rewards' | 'overview';

@@ -1,13 +1,11 @@
 import { DAYS_A_YEAR } from '../calendar/calendar.ts';
+import { CATEGORIES } from '../products/categories.ts';
 import type { FIGURES } from './course-schema.ts';
 import { isRunValue } from './debrief.ts';
 import type { ScenarioProblem } from './file.ts';
 import type { Scenario } from './scenario.ts';
 import { getScenarioValues, placeholdersIn } from './text.ts';
 
-/** The bank's built-in categories, which every customer has. */
-const CATEGORIES =
-  'Housing Transportation Food Utilities Healthcare Entertainment Shopping Personal Savings Other'.split(' ');
 /**
  * The minimum number of days in a period of consecutive months, regardless of the month in which it starts.
  * The index is the number of months.
@@ -27,7 +25,7 @@ const FIGURE_PRODUCTS: Partial<Record<Figure, { kinds: Kind[]; must: boolean }>>
 };
 
 /** Calls a function for each item of a list with the item's path, such as `events[0]`. */
-function forEachIn<Item>(list: string, items: readonly Item[], check: (item: Item, path: string) => void) {
+function checkEach<Item>(list: string, items: readonly Item[], check: (item: Item, path: string) => void) {
   for (const [index, item] of items.entries()) check(item, `${list}[${index}]`);
 }
 
@@ -40,8 +38,10 @@ class Checks {
   private readonly problems: ScenarioProblem[] = [];
   private readonly kinds = new Map<string, Kind>();
   private readonly lastDay: number;
+  private readonly values: ReturnType<typeof getScenarioValues>;
 
   constructor(private readonly pack: Scenario) {
+    this.values = getScenarioValues(pack);
     const { months } = pack;
     this.lastDay = Math.floor(months / 12) * DAYS_A_YEAR + (FEWEST_DAYS[months % 12] ?? 0) - 1;
   }
@@ -73,13 +73,13 @@ class Checks {
       ['goals', 'goal', start.goals],
     ] as const;
     for (const [list, kind, rows] of groups)
-      forEachIn<{ id: string }>(`start.${list}`, rows, ({ id }, path) => {
+      checkEach<{ id: string }>(`start.${list}`, rows, ({ id }, path) => {
         if (this.kinds.has(id)) this.report(`${path}.id`, `"${id}" is already used in "start".`);
         else this.kinds.set(id, kind);
       });
     for (const [list, rows] of Object.entries({ events, objectives, losing, checkpoints })) {
       const ids = new Set<string>();
-      forEachIn<{ id: string }>(list, rows, ({ id }, path) => {
+      checkEach<{ id: string }>(list, rows, ({ id }, path) => {
         if (ids.has(id)) this.report(`${path}.id`, `"${id}" is already used in "${list}".`);
         ids.add(id);
       });
@@ -99,7 +99,7 @@ class Checks {
 
   private checkProducts(): void {
     const { cards, loans, mortgages, goals } = this.pack.start;
-    forEachIn('start.cards', cards, ({ balance, limit, autopay }, path) => {
+    checkEach('start.cards', cards, ({ balance, limit, autopay }, path) => {
       if (balance > limit)
         this.report(`${path}.balance`, 'expected an amount no higher than the card\'s "limit".');
       this.checkReference(`${path}.autopay.from`, autopay?.from, 'account');
@@ -113,12 +113,13 @@ class Checks {
         this.report(`${path}.paid`, `expected fewer paid installments than the term of ${term} months.`);
       this.checkReference(`${path}.autopay.from`, autopay?.from, 'account');
     };
-    forEachIn('start.loans', loans, (loan, path) => checkDebt(loan, path, loan.months));
-    forEachIn('start.mortgages', mortgages, (home, path) => checkDebt(home, path, home.years * 12));
-    forEachIn('start.mortgages', mortgages, ({ price, lent }, path) => {
-      if (lent > price) this.report(`${path}.lent`, 'expected an amount no higher than the "price".');
+    checkEach('start.loans', loans, (loan, path) => checkDebt(loan, path, loan.months));
+    checkEach('start.mortgages', mortgages, (mortgage, path) => {
+      checkDebt(mortgage, path, mortgage.years * 12);
+      if (mortgage.lent > mortgage.price)
+        this.report(`${path}.lent`, 'expected an amount no higher than the "price".');
     });
-    forEachIn('start.goals', goals, ({ account, month }, path) => {
+    checkEach('start.goals', goals, ({ account, month }, path) => {
       this.checkReference(`${path}.account`, account, 'account');
       this.checkMonth(`${path}.month`, month);
     });
@@ -131,8 +132,8 @@ class Checks {
 
   private checkRules(): void {
     const { incomes, payments } = this.pack.start;
-    forEachIn('start.incomes', incomes, ({ to }, path) => this.checkReference(`${path}.to`, to, 'account'));
-    forEachIn('start.payments', payments, ({ from, to, amount, category }, path) => {
+    checkEach('start.incomes', incomes, ({ to }, path) => this.checkReference(`${path}.to`, to, 'account'));
+    checkEach('start.payments', payments, ({ from, to, amount, category }, path) => {
       this.checkReference(`${path}.from`, from, 'account');
       this.checkCategory(`${path}.category`, category);
       if ('product' in to)
@@ -154,8 +155,8 @@ class Checks {
       if (toMonth !== undefined && toMonth < (fromMonth ?? 1))
         this.report(`${path}.toMonth`, 'expected a month that is not before "fromMonth".');
     };
-    forEachIn('start.incomes', incomes, checkTimes);
-    forEachIn('start.payments', payments, checkTimes);
+    checkEach('start.incomes', incomes, checkTimes);
+    checkEach('start.payments', payments, checkTimes);
   }
 
   private checkCategory(path: string, category: string | undefined): void {
@@ -165,13 +166,13 @@ class Checks {
 
   private checkDaily(): void {
     const { daily, budgets } = this.pack.start;
-    forEachIn('start.budgets', budgets, ({ category }, path) =>
+    checkEach('start.budgets', budgets, ({ category }, path) =>
       this.checkCategory(`${path}.category`, category),
     );
     if (!daily) return;
     this.checkReference('start.daily.account', daily.account, 'account');
     this.checkReference('start.daily.card', daily.card, 'card');
-    forEachIn('start.daily.habits', daily.habits, ({ category, by }, path) => {
+    checkEach('start.daily.habits', daily.habits, ({ category, by }, path) => {
       this.checkCategory(`${path}.category`, category);
       if (by === 'card' && daily.card === undefined)
         this.report(`${path}.by`, 'expected "account", because "daily" has no card.');
@@ -180,7 +181,7 @@ class Checks {
 
   private checkCourse(): void {
     const { events, checkpoints, debrief, start } = this.pack;
-    forEachIn('events', events, (event, path) => {
+    checkEach('events', events, (event, path) => {
       this.checkDay(`${path}.day`, event.day);
       if ('account' in event) this.checkReference(`${path}.account`, event.account, 'account');
       if ('card' in event) this.checkReference(`${path}.card`, event.card, 'card');
@@ -190,12 +191,12 @@ class Checks {
       if (!start.incomes.some(({ id, isPay }) => isPay && (event.income ?? id) === id))
         this.report(`${path}.kind`, 'expected an income with "isPay": true, so that pay can stop.');
     });
-    forEachIn('checkpoints', checkpoints, ({ day }, path) => {
+    checkEach('checkpoints', checkpoints, ({ day }, path) => {
       this.checkDay(`${path}.day`, day);
       if (day === 0)
         this.report(`${path}.day`, 'expected day 1 or later, because the scenario starts on day 0.');
     });
-    forEachIn('debrief.reference.moves', debrief.reference?.moves ?? [], (move, path) => {
+    checkEach('debrief.reference.moves', debrief.reference?.moves ?? [], (move, path) => {
       this.checkDay(`${path}.day`, move.day);
       if ('product' in move) this.checkReference(`${path}.product`, move.product, 'card', 'loan', 'mortgage');
       if ('from' in move) this.checkReference(`${path}.from`, move.from, 'account');
@@ -216,11 +217,11 @@ class Checks {
 
   private checkMeasures(): void {
     const { objectives, losing } = this.pack;
-    forEachIn('objectives', objectives, ({ measure }, path) => {
+    checkEach('objectives', objectives, ({ measure }, path) => {
       this.checkFigure(`${path}.measure.of`, measure);
       this.checkDay(`${path}.measure.day`, measure.day);
     });
-    forEachIn('losing', losing, (condition, path) => this.checkFigure(`${path}.of`, condition));
+    checkEach('losing', losing, (condition, path) => this.checkFigure(`${path}.of`, condition));
     if (objectives.every(({ required }) => required === false))
       this.report('objectives', 'expected at least one required objective.');
   }
@@ -236,34 +237,36 @@ class Checks {
     } else this.checkReference(path, of, ...rule.kinds);
   }
 
-  /** Reports unknown placeholders. Values of the run are available only in the debrief and at checkpoints. */
   private checkTexts(): void {
-    const values = getScenarioValues(this.pack);
     const { story, start, events, checkpoints, objectives, losing, debrief } = this.pack;
-    const check = (isAfter: boolean) => (words: string | undefined, path: string) => {
-      for (const name of placeholdersIn(words ?? '')) {
-        const isOfRun = isRunValue(name, this.pack);
-        if (values.has(name) || (isAfter && isOfRun)) continue;
-        this.report(path, isOfRun ? `{${name}} isn't available here yet.` : `unknown placeholder {${name}}.`);
-      }
-    };
-    const [checkBefore, checkAfter] = [check(false), check(true)];
-    forEachIn('story', story, checkBefore);
-    checkBefore(start.you, 'start.you');
-    forEachIn('events', events, ({ words }, path) => checkBefore(words, `${path}.words`));
-    forEachIn('checkpoints', checkpoints, ({ words, hint }, path) => {
-      checkAfter(words, `${path}.words`);
-      checkAfter(hint, `${path}.hint`);
+    checkEach('story', story, (words, path) => this.checkWords(words, path));
+    this.checkWords(start.you, 'start.you');
+    checkEach('events', events, ({ words }, path) => this.checkWords(words, `${path}.words`));
+    checkEach('checkpoints', checkpoints, ({ words, hint }, path) => {
+      this.checkWords(words, `${path}.words`, true);
+      this.checkWords(hint, `${path}.hint`, true);
     });
-    forEachIn('objectives', objectives, ({ words, met, missed }, path) => {
-      checkBefore(words, `${path}.words`);
-      checkAfter(met, `${path}.met`);
-      checkAfter(missed, `${path}.missed`);
+    checkEach('objectives', objectives, ({ words, met, missed }, path) => {
+      this.checkWords(words, `${path}.words`);
+      this.checkWords(met, `${path}.met`, true);
+      this.checkWords(missed, `${path}.missed`, true);
     });
-    forEachIn('losing', losing, ({ words }, path) => checkBefore(words, `${path}.words`));
-    forEachIn('debrief.won', debrief.won, checkAfter);
-    forEachIn('debrief.lost', debrief.lost, checkAfter);
-    checkAfter(debrief.next, 'debrief.next');
-    checkAfter(debrief.reference?.words, 'debrief.reference.words');
+    checkEach('losing', losing, ({ words }, path) => this.checkWords(words, `${path}.words`));
+    checkEach('debrief.won', debrief.won, (words, path) => this.checkWords(words, path, true));
+    checkEach('debrief.lost', debrief.lost, (words, path) => this.checkWords(words, path, true));
+    this.checkWords(debrief.next, 'debrief.next', true);
+    this.checkWords(debrief.reference?.words, 'debrief.reference.words', true);
+  }
+
+  /** Reports unknown placeholders. Values of the run are available only in the debrief and at checkpoints. */
+  private checkWords(words: string | undefined, path: string, isAfter = false): void {
+    for (const name of placeholdersIn(words ?? '')) {
+      const isRunPlaceholder = isRunValue(name, this.pack);
+      if (this.values.has(name) || (isAfter && isRunPlaceholder)) continue;
+      const problem = isRunPlaceholder
+        ? `{${name}} isn't available here yet.`
+        : `unknown placeholder {${name}}.`;
+      this.report(path, problem);
+    }
   }
 }

@@ -11,10 +11,24 @@ import { RUN_CURRENCY, type RunTurn, type ScenarioRun } from './run-state.ts';
  * The kinds of transactions that are neither income nor spending, such as transfers and revaluations. The
  * bank's spending reports exclude them too.
  */
-const OWN_MONEY = new Set(
-  `transfer card_payment loan_payment mortgage_payment opening adjustment closing currency_change market_change
-  loan_proceeds home_purchase extra_payment recast_payment payoff refinance correction`.split(/\s+/),
-);
+const OWN_MONEY = new Set([
+  'transfer',
+  'card_payment',
+  'loan_payment',
+  'mortgage_payment',
+  'opening',
+  'adjustment',
+  'closing',
+  'currency_change',
+  'market_change',
+  'loan_proceeds',
+  'home_purchase',
+  'extra_payment',
+  'recast_payment',
+  'payoff',
+  'refinance',
+  'correction',
+]);
 /** Credits that count as income even if the customer initiated them. */
 const EARNED = new Set(['interest', 'reward_redemption', 'refund']);
 /** Kinds of transactions through which the customer borrows. Excludes mortgages and refinancing. */

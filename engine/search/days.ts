@@ -9,9 +9,18 @@ const MONTH_NAMES = MONTHS.map((name) => name.toLowerCase());
 
 /** The date expressions that the search box suggests for completion. */
 export const DAY_WORDS = [
-  ...['today', 'yesterday'],
-  ...['week', 'month', 'quarter', 'year'].flatMap((unit) => [`this-${unit}`, `last-${unit}`]),
-  ...['last-30-days', 'last-90-days'],
+  'today',
+  'yesterday',
+  'this-week',
+  'last-week',
+  'this-month',
+  'last-month',
+  'this-quarter',
+  'last-quarter',
+  'this-year',
+  'last-year',
+  'last-30-days',
+  'last-90-days',
 ];
 
 /**

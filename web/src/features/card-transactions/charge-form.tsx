@@ -1,3 +1,4 @@
+import { CATEGORIES } from '@engine/products/categories.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { chargeSchema } from '@/entities/card/card-schema';
 import { creditCardMutations } from '@/entities/card/mutations';
@@ -10,19 +11,6 @@ import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
 import { SelectField } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
-
-const CATEGORIES = [
-  'Housing',
-  'Transportation',
-  'Food',
-  'Utilities',
-  'Healthcare',
-  'Entertainment',
-  'Shopping',
-  'Personal',
-  'Savings',
-  'Other',
-];
 
 export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void }) {
   const { mutateAsync } = useMutation(creditCardMutations.charge);
