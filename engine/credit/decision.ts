@@ -5,8 +5,18 @@ import { mostFor } from './reasons.ts';
 import { getProduct, getTerm, LEAST_OFFER, POLICY_VERSION, type Product } from './terms.ts';
 
 /** The terms of a loan that the bank offers. Amounts are in minor units. */
-export type Offer = ReturnType<typeof getOffer>[number];
-type OfferKind = 'asked' | 'shorter' | 'longer' | 'less';
+export type Offer = {
+  kind: 'asked' | 'shorter' | 'longer' | 'less';
+  amount: Minor;
+  /** Months. */
+  term: number;
+  /** The rate in percent per year. */
+  rate: number;
+  payment: Minor;
+  interest: Minor;
+  /** The part of a home's price that is not borrowed; 0 for other loans. */
+  downPayment: Minor;
+};
 
 export type Outcome = 'approved' | 'countered' | 'declined';
 
@@ -70,7 +80,7 @@ function approvedOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
   const shorter = Math.floor((requestedTerm * 2) / 3 / step) * step;
   const longer = Math.min(product.longest, Math.ceil((requestedTerm * 3) / 2 / step) * step);
   const threeQuarters = Math.floor((request.amount * 3) / 4 / ROUND_OFFER) * ROUND_OFFER;
-  const offer = (kind: OfferKind, amount: number, term: number) =>
+  const offer = (kind: Offer['kind'], amount: number, term: number) =>
     getOffer(facts, { ...request, amount, term }, kind);
   const offers = [
     ...offer('asked', request.amount, requestedTerm),
@@ -125,11 +135,10 @@ function getStep(term: number, { step }: Product): number {
   return Math.max(step, term >= 12 ? 6 : 1);
 }
 
-function getOffer(facts: PolicyFacts, request: CreditRequest, kind: OfferKind) {
+function getOffer(facts: PolicyFacts, request: CreditRequest, kind: Offer['kind']): Offer[] {
   const { isApproved, rate, payment, interest } = assess(facts, request);
   if (!isApproved) return [];
   const { type, amount, term, collateralValue } = request;
-  // The part of a home's price that is not borrowed; 0 for other loans.
   const downPayment = type === 'HOME' && collateralValue ? markMinor(collateralValue - amount) : ZERO;
   return [{ kind, amount: markMinor(amount), term, rate, payment, interest, downPayment }];
 }

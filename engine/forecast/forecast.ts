@@ -295,7 +295,7 @@ function drawFutures({
     for (const { id, knownBalances, rate, due, bought } of outflows) {
       let sum = 0;
       let firstShort: DayNumber | undefined;
-      for (const [index, day] of days.entries()) {
+      for (let index = 0; index < days.length; index += 1) {
         const balance = knownBalances[index] ?? 0;
         const payment = due[index] ?? 0;
         // Purchases never take the account below its floor, as in the simulation.
@@ -303,7 +303,7 @@ function drawFutures({
         sum += payment + Math.min(bought[index] ?? 0, available);
         const at = index * paths + path;
         if (rate > 0) spent[at] = (spent[at] ?? 0) + sum * rate;
-        if (balance < sum) firstShort ??= day;
+        if (balance < sum) firstShort ??= days[index];
       }
       if (firstShort !== undefined) below.set(id, [...(below.get(id) ?? []), firstShort]);
     }

@@ -13,7 +13,18 @@ const ENOUGH = 1_000_000_000_00;
 /**
  * A checking account that can't cover its known payments before the next payday. Amounts are in minor units.
  */
-export type Shortfall = ReturnType<typeof getShortfall>[number];
+export type Shortfall = {
+  accountId: string;
+  name: string;
+  currency: string;
+  /** The first day that ends with a negative balance. */
+  day: DayNumber;
+  /** The amount missing on the worst day before payday. */
+  missing: number;
+  payday: DayNumber | null;
+  /** The known transactions until the worst day, in chronological order. */
+  rows: { day: DayNumber; words: string; amount: number }[];
+};
 
 /** The next payday, and the checking accounts that will fall short before it. */
 export type UpcomingUntilPayday = ReturnType<typeof getUpcomingUntilPayday>;
@@ -51,7 +62,7 @@ function getShortfall(
   { id, name, currency, balance }: AccountState,
   events: readonly EngineEvent[],
   { zone, before, payday }: { zone: Zone; before: DayNumber; payday: DayNumber | null },
-) {
+): Shortfall[] {
   const rows = events.flatMap(({ at, description, lines = [] }) => {
     const line = lines.find(({ ledger }) => ledger === id);
     return line && zone.getDay(at) < before
@@ -74,6 +85,5 @@ function getShortfall(
     }
   }
   if (day === null) return [];
-  // `missing` is the amount missing on the worst day before payday, and `rows` are the transactions until then.
   return [{ accountId: id, name, currency, day, missing: 0 - lowest, payday, rows: rows.slice(0, until) }];
 }

@@ -13,7 +13,12 @@ import type { SpendingRow } from './history.ts';
 export type SpentDay = { productId: string; amount: number }[];
 
 /** The past days from which future spending is drawn. */
-export type SpendingModel = ReturnType<typeof getModel>;
+export type SpendingModel = {
+  from: DayNumber;
+  days: readonly SpentDay[];
+  /** Returns the past days that are comparable to a given day. */
+  like(day: DayNumber): readonly number[];
+};
 
 /** The minimum number of spending days that a model needs. */
 export const LEAST_SPENDING_DAYS = 20;
@@ -58,7 +63,7 @@ function getInputs(free: readonly SpendingRow[], from: DayNumber, days: readonly
   };
 }
 
-function getModel(days: readonly SpentDay[], from: DayNumber) {
+function getModel(days: readonly SpentDay[], from: DayNumber): SpendingModel {
   const all = days.map((_, index) => index);
   const pools = new Map<number, readonly number[]>();
   const getPool = (on: number, month: number): readonly number[] => {
@@ -69,8 +74,7 @@ function getModel(days: readonly SpentDay[], from: DayNumber) {
   return {
     from,
     days,
-    /** Returns the past days that are comparable to a given day. */
-    like(day: DayNumber) {
+    like(day) {
       const [on, { month }] = [weekday(day), getDate(day)];
       const key = month * DAYS_A_WEEK + on;
       const pool = pools.get(key) ?? getPool(on, month);
