@@ -173,8 +173,8 @@ function changeDecision(spans: MatchedSpans, { decisions, name }: IntentOf<'what
     const field = getAmountField(decision);
     if (!field) return null;
     Object.assign(decision, { [field]: toMinor(amount) });
-    const formatted = amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
-    return { decisions: [decision], name: name.replace(/\d[\d,]*\.\d\d/, () => formatted) };
+    const amountText = amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
+    return { decisions: [decision], name: name.replace(/\d[\d,]*\.\d\d/, () => amountText) };
   }
   if (!length) return { decisions: [decision] };
   if (decision.kind !== 'shock' || length.unit !== 'month') return null;

@@ -63,7 +63,7 @@ function chooseByTense(candidates: readonly (Span | null)[], today: DayNumber): 
  * and `future` is the next one that hasn't ended, both within `most` years of the current year. Returns null
  * if there is no such period.
  */
-function timeInYear(
+function getTimeInYear(
   year: number | null,
   today: DayNumber,
   spanIn: (year: number) => Span | null,
@@ -78,16 +78,16 @@ function timeInYear(
 }
 
 export const monthTime = (month: number, year: number | null, today: DayNumber) =>
-  timeInYear(year, today, (which) => unitAround(getDay(which, month, 1), 'month'));
+  getTimeInYear(year, today, (which) => unitAround(getDay(which, month, 1), 'month'));
 
 export const quarterTime = (quarter: number, year: number | null, today: DayNumber) =>
-  timeInYear(year, today, (which) => getQuarter(which, quarter));
+  getTimeInYear(year, today, (which) => getQuarter(which, quarter));
 
 /** Returns the time of a date. Returns null for invalid dates such as February 31. */
 export function dateTime(month: number, date: number, year: number | null, today: DayNumber): Time | null {
   const inYear = (which: number) =>
     date >= 1 && date <= daysInMonth(which, month) ? toSpan(getDay(which, month, date)) : null;
-  return timeInYear(year, today, inYear, 4);
+  return getTimeInYear(year, today, inYear, 4);
 }
 
 /** Returns the last and the next occurrence of a day of the month. */

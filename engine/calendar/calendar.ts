@@ -37,6 +37,15 @@ export function dayText(day: DayNumber): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Formats a day's month as `2026-10`. */
+export const monthText = (day: DayNumber) => dayText(day).slice(0, 7);
+
+/** Formats minutes after midnight as `09:05`. */
+export function timeText(minutes: number): string {
+  const pad = (number: number) => String(number).padStart(2, '0');
+  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}
+
 export const WEEKDAYS = [
   'sunday',
   'monday',

@@ -45,8 +45,15 @@ export function occursOn(rule: Rule, occurrence: number, zone: Zone): boolean {
 }
 
 /** Returns the instant of the rule's next occurrence, or null if the rule is paused or has ended. */
-export const nextOccurrenceAt = (rule: Rule, zone: Zone): Instant | null =>
+export const getNextOccurrence = (rule: Rule, zone: Zone): Instant | null =>
   occursOn(rule, rule.next, zone) ? occurrenceAt(rule, rule.next, zone) : null;
+
+/** Returns the instant of a payment's next occurrence, or null if the payment is paused or has ended. */
+export function getNextPayment({ recurrence, weekend }: ScheduledPaymentState, zone: Zone): Instant | null {
+  const { next, minutes } = recurrence;
+  if (!occursOn(recurrence, next, zone)) return null;
+  return zone.at(workingDay(occurrenceDay(recurrence, next, zone), weekend), minutes);
+}
 
 /**
  * Returns the day on which a payment is made. A payment due on a Saturday or Sunday stays on that day or

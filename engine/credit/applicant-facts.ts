@@ -1,6 +1,5 @@
-import { addMonths, MONTHS_A_YEAR, monthsBetween, parseDay } from '../calendar/calendar.ts';
+import { addMonths, MONTHS_A_YEAR, monthsBetween, monthText, parseDay } from '../calendar/calendar.ts';
 import { type Minor, markMinor } from '../money/minor.ts';
-import { monthText } from '../simulation/run.ts';
 import type { CreditFacts } from './facts.ts';
 import type { IncomeFacts, PolicyFacts } from './policy.ts';
 import { getCreditScore, getUtilization } from './score.ts';
@@ -29,7 +28,7 @@ export function buildPolicyFacts(
     monthlyIncome: countIncome(credit, income),
     income,
     monthlyDebt: monthlyDebt + obligationsHere(credit),
-    monthsOfHistory: fullMonthsBetween(credit.since, credit.today),
+    monthsOfHistory: countFullMonths(credit.since, credit.today),
     latePayments: late.length,
     worstLate: Math.max(0, ...late.map(({ daysLate }) => daysLate)),
     score: getCreditScore(credit).score,
@@ -71,7 +70,7 @@ export function getAverageIncome(
   { today, since, income }: CreditFacts,
   most = MIN_MONTHS_OF_INCOME,
 ): number | null {
-  const monthCount = Math.min(most, fullMonthsBetween(since, today));
+  const monthCount = Math.min(most, countFullMonths(since, today));
   if (monthCount < MIN_MONTHS_OF_INCOME) return null;
   const months = Array.from({ length: monthCount }, (_, index) =>
     monthText(addMonths(parseDay(today), -1 - index)),
@@ -88,7 +87,7 @@ export function obligationsHere({ lines }: CreditFacts): Minor {
   return markMinor(open.reduce((sum, { payment }) => sum + payment, 0));
 }
 
-function fullMonthsBetween(from: string, to: string): number {
-  const isPartial = to.slice(8) < from.slice(8);
-  return Math.max(0, monthsBetween(parseDay(from), parseDay(to)) - (isPartial ? 1 : 0));
+function countFullMonths(from: string, to: string): number {
+  const isLastMonthPartial = to.slice(8) < from.slice(8);
+  return Math.max(0, monthsBetween(parseDay(from), parseDay(to)) - (isLastMonthPartial ? 1 : 0));
 }

@@ -1,4 +1,4 @@
-import { getDate, getDay, type Instant, MONTHS_A_YEAR, Zone } from '../calendar/calendar.ts';
+import { DAY_MS, getDate, getDay, type Instant, MONTHS_A_YEAR, Zone } from '../calendar/calendar.ts';
 import { getSpending, type SpendingRow } from '../forecast/history.ts';
 import { toMinor } from '../money/minor.ts';
 import { MONEY_SHOCKS } from '../simulation/shocks.ts';
@@ -20,7 +20,7 @@ const FRAUD = ':fraud';
  * The period during which a disputed charge can't be credited a second time. It starts when the fraud dispute
  * is opened.
  */
-const REMEMBERED_MS = 60 * 86_400_000;
+const REMEMBERED_MS = 60 * DAY_MS;
 
 /**
  * Builds the engine's input row from a household file, in the same format that the bank returns. Leaves out
@@ -102,7 +102,7 @@ function getDebts(file: HouseholdFile, balances: ReadonlyMap<string, number>): D
       ...(!mortgage.refinanced_at && { value: toMinor(mortgage.current_value ?? mortgage.property_value) }),
     })),
   ]
-    .sort((first, second) => inOrder(first.opened, second.opened) || inOrder(first.id, second.id))
+    .sort((first, second) => compareText(first.opened, second.opened) || compareText(first.id, second.id))
     .map(({ opened: _, ...row }) => row);
 }
 
@@ -189,7 +189,7 @@ function getControls(
       if (ledger === cardId) spent.set(category ?? '', (spent.get(category ?? '') ?? 0) - toMinor(amount));
   }
   const limits = controls
-    .toSorted((first, second) => (first.id < second.id ? -1 : 1))
+    .toSorted((first, second) => compareText(first.id, second.id))
     .map(({ kind, category, amount }) => ({ kind, category: category ?? null, amount: toMinor(amount) }));
   return { limits, spent: Object.fromEntries(spent) };
 }
@@ -232,4 +232,4 @@ function getGoals(file: HouseholdFile): GoalRow[] {
     }));
 }
 
-const inOrder = (first: string, second: string) => (first < second ? -1 : first > second ? 1 : 0);
+const compareText = (first: string, second: string) => (first < second ? -1 : first > second ? 1 : 0);

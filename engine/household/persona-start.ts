@@ -10,7 +10,7 @@ import type { PersonaPlan } from './persona-schema.ts';
 import type { DebtRow, HouseholdRow, RuleRow, ScheduledPaymentRow } from './row.ts';
 import { createHabit } from './spending-habits.ts';
 
-export const PAY_AT_MINUTES = 6 * 60;
+export const PAYDAY_AT_MINUTES = 6 * 60;
 /** The minimum number of days until a card's first due date. */
 export const FIRST_DUE_AFTER_DAYS = 30;
 /** The price index on the first day, in millionths. */
@@ -28,7 +28,7 @@ type PersonaStart = Pick<ActionContext, 'day' | 'today' | 'timeZone'> & {
 };
 
 /** Returns the general fields of a household that begins at the start of a day. */
-export function newRow(id: string, seed: number, timeZone: string, day: DayNumber) {
+export function createHouseholdRow(id: string, seed: number, timeZone: string, day: DayNumber) {
   const at = new Zone(timeZone).getStart(day);
   const versions = { generation: 1, rules_version: 0, last_entry: 0 };
   return {
@@ -59,7 +59,7 @@ export function createBeginning(start: PersonaStart): Beginning & Pick<ActionCon
   const { account, card, floor, inflation, habits } = plan.spending;
   const deposits = [...plan.deposits, ...drawProjects(plan, seed)];
   const row: HouseholdRow = {
-    ...newRow(newId(), seed, timeZone, day),
+    ...createHouseholdRow(newId(), seed, timeZone, day),
     carryover: {
       life: {
         persona,
@@ -112,7 +112,7 @@ export function createBeginning(start: PersonaStart): Beginning & Pick<ActionCon
       amount: toMinor(rule.amount),
       frequency: rule.frequency,
       is_pay: rule.isPay ?? false,
-      minutes: PAY_AT_MINUTES,
+      minutes: PAYDAY_AT_MINUTES,
       adjustment: toAdjustment(rule.yearly ?? (rule.isPay ? 'inflation' : 'none')),
     })),
     scheduled_payments: plan.payments.map((rule, index) => {

@@ -1,9 +1,8 @@
-import { type DayNumber, type Instant, parseDay, Zone } from '../calendar/calendar.ts';
+import { type DayNumber, type Instant, monthText, parseDay, Zone } from '../calendar/calendar.ts';
 import { firstOccurrenceAfter, occurrenceDay } from '../calendar/recurrence.ts';
 import { firstCycle, newCycle } from '../products/card.ts';
 import { firstDueAfter } from '../products/debt.ts';
 import { getGoalCarryover, getGoals, hasCarryover } from '../products/goal-state.ts';
-import { monthText } from '../simulation/run.ts';
 import { RANDOM_SHOCK_PREFIX } from '../simulation/shocks.ts';
 import type {
   CardState,

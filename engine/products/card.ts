@@ -1,8 +1,15 @@
-import { addMonths, DAYS_A_YEAR, type DayNumber, dayText, type Instant } from '../calendar/calendar.ts';
+import {
+  addMonths,
+  DAYS_A_YEAR,
+  type DayNumber,
+  dayText,
+  type Instant,
+  monthText,
+} from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { getOwn } from '../money/lookup.ts';
 import { type Minor, markMinor, ZERO } from '../money/minor.ts';
-import { type Change, monthText, type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
+import { type Change, type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { CardState } from '../simulation/state.ts';
 import { countPurchase } from './card-controls.ts';
 

@@ -5,7 +5,7 @@ import { monthlyPayment } from '../money/amortization.ts';
 import type { DebtState, HouseholdState } from '../simulation/state.ts';
 import { account, card, debt, household } from '../testing/households.ts';
 import { type DebtStrategy, type Projection, simulateWhatIf } from '../what-if/what-if.ts';
-import { inOrder } from './debt-strategies.ts';
+import { sortDebts } from './debt-strategies.ts';
 
 const ON = '2026-01-01';
 const RICH = 10_000_000_000;
@@ -44,12 +44,12 @@ describe('a debt strategy', () => {
       ],
     });
     const ids = (strategy: DebtStrategy, order?: string[]) =>
-      inOrder(state, strategy, 'USD', order).map(({ id }) => id);
+      sortDebts(state, strategy, 'USD', order).map(({ id }) => id);
     expect(ids('snowball')).toEqual(['small', 'carried', 'large']);
     expect(ids('avalanche')).toEqual(['carried', 'large', 'small']);
     expect(ids('custom', ['large'])).toEqual(['large', 'small', 'carried']);
     const repaid = owing([{ ...loan('small', 100_000, 3, 24), balance: 0 }]);
-    expect(inOrder(repaid, 'snowball', 'USD')).toEqual([]);
+    expect(sortDebts(repaid, 'snowball', 'USD')).toEqual([]);
   });
 
   it('rolls a freed installment and the rest of a last payment to the next debt', () => {

@@ -12,7 +12,7 @@ const FAILED = new Set(['payment_failed', 'payment_missed']);
  * them. Snowball sorts by balance and avalanche by rate. Equal debts are sorted by the other measure. A
  * custom strategy follows `order`.
  */
-export function inOrder(
+export function sortDebts(
   state: HouseholdState,
   strategy: DebtStrategy,
   currency: Currency,
@@ -75,7 +75,7 @@ export class DebtPlan {
     this.taken = 0;
     const parts: [Debt, number][] = [];
     let left = budget;
-    for (const debt of inOrder(state, strategy, this.currency, order)) {
+    for (const debt of sortDebts(state, strategy, this.currency, order)) {
       const part = Math.min(left, debt.balance);
       if (part > 0) parts.push([debt, part]);
       left -= part;

@@ -1,6 +1,13 @@
-import { addMonths, type DayNumber, dayText, type Instant, monthsBetween } from '../calendar/calendar.ts';
+import {
+  addMonths,
+  type DayNumber,
+  dayText,
+  type Instant,
+  monthsBetween,
+  monthText,
+} from '../calendar/calendar.ts';
 import { monthlyPayment, roundHalfAway } from '../money/amortization.ts';
-import { monthText, type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
+import { type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { DebtState } from '../simulation/state.ts';
 import { debtCategory } from './debt-category.ts';
 import { cappedRate, DAYS_A_MONTH, periodInterest } from './debt-interest.ts';

@@ -1,6 +1,6 @@
-import { type DayNumber, dayText, isFirstOfMonth } from '../calendar/calendar.ts';
+import { type DayNumber, dayText, isFirstOfMonth, monthText } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
-import { monthText, type NewEvent, type Run } from '../simulation/run.ts';
+import type { NewEvent, Run } from '../simulation/run.ts';
 import type { AccountState } from '../simulation/state.ts';
 import { dailyInterestMicros, MICROS, marketReturn, savingsTiers, shockSize } from './rates.ts';
 

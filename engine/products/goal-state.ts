@@ -1,5 +1,5 @@
 import { type Instant, parseDay, type Zone } from '../calendar/calendar.ts';
-import { firstOccurrenceAfter, nextOccurrenceAt } from '../calendar/recurrence.ts';
+import { firstOccurrenceAfter, getNextOccurrence } from '../calendar/recurrence.ts';
 import { readFields } from '../household/file-ledger.ts';
 import type { Carryover, GoalCarryover, GoalRow } from '../household/row.ts';
 import type { GoalState, HouseholdState, Recurrence } from '../simulation/state.ts';
@@ -63,7 +63,7 @@ export function goalSteps({ goals = [] }: HouseholdState, zone: Zone) {
       id,
       portion,
       next: recurrence?.next ?? null,
-      at: recurrence && nextOccurrenceAt(recurrence, zone),
+      at: recurrence && getNextOccurrence(recurrence, zone),
       reached_at: reachedAt,
     };
   });

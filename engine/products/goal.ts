@@ -1,7 +1,7 @@
-import { dayText } from '../calendar/calendar.ts';
-import { nextOccurrenceAt, occurrenceAt } from '../calendar/recurrence.ts';
+import { dayText, monthText } from '../calendar/calendar.ts';
+import { getNextOccurrence, occurrenceAt } from '../calendar/recurrence.ts';
 import { roundHalfAway } from '../money/amortization.ts';
-import { monthText, type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
+import { type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { AccountState, GoalState } from '../simulation/state.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -134,7 +134,7 @@ export class GoalSimulator implements Timer {
     const { goal, run } = this;
     const { contribution } = goal;
     if (contribution?.kind === 'fixed')
-      this.due = nextOccurrenceAt(contribution.recurrence, run.zone) ?? NEVER;
+      this.due = getNextOccurrence(contribution.recurrence, run.zone) ?? NEVER;
     if (contribution?.kind === 'round_ups') {
       const done = Math.max(run.now, run.start);
       const day = run.zone.getDay(done);

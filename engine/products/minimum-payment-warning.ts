@@ -26,7 +26,7 @@ const QUICK_YEARS = 3;
  */
 export function payoffByMinimum(balance: number, firstMinimum: number, apr: number): Payoff {
   let minimum = firstMinimum;
-  return getPayoff(balance, apr, (left, interest) => {
+  return projectPayoff(balance, apr, (left, interest) => {
     const paid = minimum >= left ? left + interest : minimum;
     minimum = minimumPayment(left + interest - paid, interest, 0);
     return paid;
@@ -34,7 +34,11 @@ export function payoffByMinimum(balance: number, firstMinimum: number, apr: numb
 }
 
 /** Projects a balance until it is paid off. `pay` returns the payment for a month's balance and interest. */
-function getPayoff(balance: number, apr: number, pay: (left: number, interest: number) => number): Payoff {
+function projectPayoff(
+  balance: number,
+  apr: number,
+  pay: (left: number, interest: number) => number,
+): Payoff {
   let left = Math.max(0, balance);
   let months = 0;
   let total = 0;
@@ -54,7 +58,7 @@ function getPayoff(balance: number, apr: number, pay: (left: number, interest: n
  */
 export function payoffByAmount(balance: number, payment: number, apr: number): Payoff | null {
   if (balance > 0 && payment <= monthlyInterest(balance, apr)) return null;
-  return getPayoff(balance, apr, (left, interest) => Math.min(payment, left + interest));
+  return projectPayoff(balance, apr, (left, interest) => Math.min(payment, left + interest));
 }
 
 /**

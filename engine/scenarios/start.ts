@@ -11,12 +11,12 @@ import {
 } from '../calendar/calendar.ts';
 import type { Household, HouseholdBudget, HouseholdGoal } from '../household/household.ts';
 import {
+  createHouseholdRow,
   debtRow,
   FIRST_DUE_AFTER_DAYS,
   FIRST_PRICES,
   firstDate,
-  newRow,
-  PAY_AT_MINUTES,
+  PAYDAY_AT_MINUTES,
   ruleRow,
 } from '../household/persona-start.ts';
 import type { DebtRow, HouseholdRow } from '../household/row.ts';
@@ -118,7 +118,7 @@ export function buildScenarioStart(
   const ids = Object.fromEntries(named.map(({ id }) => [id, newId()]));
   const getId = (name: string) => idIn(ids, name);
   const row: HouseholdRow = {
-    ...newRow(newId(), pack.seed, timeZone, begins),
+    ...createHouseholdRow(newId(), pack.seed, timeZone, begins),
     carryover: {
       life: getProjection(pack, getId),
       shocks: getScenarioText(pack, begins, ids),
@@ -153,7 +153,7 @@ export function buildScenarioStart(
       amount: toMinor(rule.amount),
       frequency: rule.every === 'week' ? 'WEEKLY' : 'MONTHLY',
       is_pay: rule.isPay ?? false,
-      minutes: PAY_AT_MINUTES,
+      minutes: PAYDAY_AT_MINUTES,
     })),
     scheduled_payments: start.payments.map((rule) => ({
       ...ruleRow({ ...getOccasion(rule), category: rule.category }, begins, getId(rule.id)),

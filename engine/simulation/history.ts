@@ -1,4 +1,4 @@
-import { addMonths, dayText, type Instant, Zone } from '../calendar/calendar.ts';
+import { addMonths, dayText, type Instant, timeText, Zone } from '../calendar/calendar.ts';
 import { occursOn } from '../calendar/recurrence.ts';
 import { writeFields } from '../household/file-ledger.ts';
 import type { Household, HouseholdDeposit, HouseholdPayment } from '../household/household.ts';
@@ -79,7 +79,7 @@ export function simulateHistory(
     return typeof amount === 'number' ? { ...rule, amount } : rule;
   };
   const openingEntries = openings(start, iso);
-  const entries = inOrder([...openingEntries, ...posted.flatMap(getEntry)], now);
+  const entries = spaceOut([...openingEntries, ...posted.flatMap(getEntry)], now);
   const household: Household = {
     accounts: start.accounts.map((account) => ({
       ...writeFields(account, ['id', 'name', 'type', 'currency']),
@@ -233,23 +233,22 @@ function getDebts(
 /**
  * Converts a rule to the file format. Omits the next occurrence, because it is derived from the first day.
  */
-const getRule = (rule: RuleRow) =>
+const getRuleColumns = (rule: RuleRow) =>
   writeFields(rule, ['id', 'account_id', 'name', 'category', 'start_date', 'end_date']);
 
 function getDeposit(rule: AutoDepositRow): HouseholdDeposit {
-  const two = (number: number) => String(number).padStart(2, '0');
   return {
-    ...getRule(rule),
+    ...getRuleColumns(rule),
     ...writeFields(rule, ['frequency', 'is_pay']),
     amount: rule.amount / 100,
-    start_time: `${two(Math.floor(rule.minutes / 60))}:${two(rule.minutes % 60)}`,
+    start_time: timeText(rule.minutes),
     ...getAdjustment(rule),
   };
 }
 
 function getPayment(rule: ScheduledPaymentRow): HouseholdPayment {
   return {
-    ...getRule(rule),
+    ...getRuleColumns(rule),
     ...writeFields(rule, ['payee', 'to_account_id', 'amount_kind', 'frequency', 'weekend']),
     ...(rule.amount !== null && { amount: rule.amount / 100 }),
     ...getAdjustment(rule),
@@ -310,7 +309,7 @@ function getEntry(movement: EngineEvent | CustomerAction): Household['entries'] 
 }
 
 /** Spaces the entries at least one millisecond apart, with none later than `now`. */
-function inOrder(entries: Household['entries'], now: number): Household['entries'] {
+function spaceOut(entries: Household['entries'], now: number): Household['entries'] {
   const instants = entries.map(({ at }) => Date.parse(at));
   instants.forEach((at, index) => {
     instants[index] = Math.max(at, (instants[index - 1] ?? 0) + 1);

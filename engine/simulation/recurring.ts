@@ -1,11 +1,5 @@
 import { dayText, type Instant } from '../calendar/calendar.ts';
-import {
-  nextOccurrenceAt,
-  occurrenceAt,
-  occurrenceDay,
-  occursOn,
-  workingDay,
-} from '../calendar/recurrence.ts';
+import { getNextOccurrence, getNextPayment, occurrenceAt, occurrenceDay } from '../calendar/recurrence.ts';
 import { debtCategory } from '../products/debt-category.ts';
 import { isActive } from '../products/rates.ts';
 import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
@@ -62,7 +56,7 @@ export class AutoDepositSimulator implements Timer {
   }
 
   private plan(): void {
-    this.due = nextOccurrenceAt(this.rule.recurrence, this.run.zone) ?? NEVER;
+    this.due = getNextOccurrence(this.rule.recurrence, this.run.zone) ?? NEVER;
   }
 }
 
@@ -231,11 +225,7 @@ export class ScheduledPaymentSimulator implements Timer {
   }
 
   private nextAt(): Instant {
-    const { rule, run } = this;
-    const { recurrence } = rule;
-    if (!occursOn(recurrence, recurrence.next, run.zone)) return NEVER;
-    const planned = occurrenceDay(recurrence, recurrence.next, run.zone);
-    return run.zone.at(workingDay(planned, rule.weekend), recurrence.minutes);
+    return getNextPayment(this.rule, this.run.zone) ?? NEVER;
   }
 
   /**

@@ -1,4 +1,4 @@
-import { type DayNumber, getDate, type Instant, Zone } from '../calendar/calendar.ts';
+import { type DayNumber, type Instant, Zone } from '../calendar/calendar.ts';
 import type {
   AccountState,
   CardState,
@@ -138,23 +138,23 @@ export class Run {
    * overdraw the account.
    */
   available({ id, balance }: AccountState): number {
-    return Math.max(0, balance + this.getExtremeAhead(id, Math.min));
+    return Math.max(0, balance + this.getUpcomingRange(id).lowest);
   }
 
   /** Returns the amount that can be paid on a card or debt, considering later outside payments. */
   owed({ id, balance }: CardState | DebtState): number {
-    return Math.max(0, balance - this.getExtremeAhead(id, Math.max));
+    return Math.max(0, balance - this.getUpcomingRange(id).highest);
   }
 
-  /** Returns the lowest or highest running sum of later outside changes. */
-  private getExtremeAhead(id: string, choose: (left: number, right: number) => number): number {
-    let sum = 0;
-    let extreme = 0;
+  /** Returns the lowest and highest running sums of later outside changes. */
+  private getUpcomingRange(id: string): { lowest: number; highest: number } {
+    let [sum, lowest, highest] = [0, 0, 0];
     for (const amount of this.ahead.get(id) ?? []) {
       sum += amount;
-      extreme = choose(extreme, sum);
+      lowest = Math.min(lowest, sum);
+      highest = Math.max(highest, sum);
     }
-    return extreme;
+    return { lowest, highest };
   }
 
   /** Applies a change from outside the engine. */
@@ -189,9 +189,9 @@ export class Run {
     event: NewEvent,
     product: { id: string; currency: string },
     amount: number,
-    page: BankLedgerAccount,
+    ledger: BankLedgerAccount,
   ): void {
-    this.post(event, { from: product.id, to: page, amount: -amount, currency: product.currency });
+    this.post(event, { from: product.id, to: ledger, amount: -amount, currency: product.currency });
   }
 
   private emit(event: NewEvent, at: Instant, lines?: Line[]): void {
@@ -206,10 +206,4 @@ export class Run {
     if (product.kind === 'account') product.state.balance += amount;
     else product.state.balance -= amount;
   }
-}
-
-/** Formats a day's month as `2026-10`, for the keys of monthly events. */
-export function monthText(day: DayNumber): string {
-  const { year, month } = getDate(day);
-  return `${year}-${String(month).padStart(2, '0')}`;
 }

@@ -1,8 +1,8 @@
-import { addMonths, type DayNumber, getDate, type Instant } from '../calendar/calendar.ts';
+import { addMonths, type DayNumber, getDate, type Instant, monthText } from '../calendar/calendar.ts';
 import { allowsPurchase } from '../products/card-controls.ts';
 import { applyMarketReturn } from '../products/deposit-account.ts';
 import { Draws } from './draws.ts';
-import { monthText, RANK, type Run, type Timer } from './run.ts';
+import { RANK, type Run, type Timer } from './run.ts';
 import type { AccountState, CardState, ShockKind, ShockState } from './state.ts';
 
 /** The prefix of the ids of surprises. Planned shocks don't have it. */

@@ -4,13 +4,14 @@ import {
   getDate,
   type Instant,
   MONTHS_A_YEAR,
+  monthText,
   weekday,
 } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { allowsPurchase } from '../products/card-controls.ts';
 import { shockSize } from '../products/rates.ts';
 import { Draws } from './draws.ts';
-import { monthText, RANK, type Run, type Timer } from './run.ts';
+import { RANK, type Run, type Timer } from './run.ts';
 import type { Habit, SpendingProfile } from './state.ts';
 
 const PRICE_UNIT = 1_000_000;

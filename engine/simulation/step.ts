@@ -1,16 +1,40 @@
 import { addMonths, dayText, type Instant, Zone } from '../calendar/calendar.ts';
-import { nextOccurrenceAt, occurrenceDay, occursOn, workingDay } from '../calendar/recurrence.ts';
-import type { HouseholdRow } from '../household/row.ts';
+import { getNextOccurrence, getNextPayment } from '../calendar/recurrence.ts';
+import type { Carryover, HouseholdRow } from '../household/row.ts';
 import { buildHouseholdState, getCarryover } from '../household/state.ts';
 import { getArrears } from '../products/debt.ts';
 import { goalSteps } from '../products/goal-state.ts';
 import { nextDueAt, simulate } from './simulate.ts';
-import type { HouseholdState } from './state.ts';
+import type { EngineEvent, HouseholdState } from './state.ts';
 
 /**
  * The changes to a household in one step, in the format of `apply_engine_steps`. Amounts are in minor units.
  */
-export type Step = ReturnType<typeof buildStep>['step'];
+export type Step = {
+  customer_id: string;
+  /** The version of the household that was read. A step is not posted if the household has changed since. */
+  version: { entry: number; rules: number; generation: number; simulated_until: Instant };
+  to: Instant;
+  /** True if the step moves the simulated clock. False if the engine only catches up with the clock. */
+  moves: boolean;
+  next_due: Instant | null;
+  events: EngineEvent[];
+  carryover: Carryover;
+  cards: { id: string; due_date: string }[];
+  debts: { id: string; next_due_date: string; past_due: number; days_past_due: number; value?: number }[];
+  rates: { id: string; rate: number; payment: number }[];
+  auto_deposits: { id: string; next: number; at: Instant | null }[];
+  scheduled_payments: { id: string; next: number; at: Instant | null; retry_at: Instant | null }[];
+  /** The rules whose amounts received their yearly adjustment in this step. */
+  adjusted: { id: string; amount: number }[];
+  goals: {
+    id: string;
+    portion: number | null;
+    next: number | null;
+    at: Instant | null;
+    reached_at: Instant | null;
+  }[];
+};
 
 /**
  * Simulates a household until an instant. Returns the changes to post, and the state before and after. Throws
@@ -22,9 +46,8 @@ export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
   const to = Math.max(until, row.changes.at(-1)?.at ?? until);
   const { events, state: after } = simulate(before, to);
   const zone = new Zone(after.timeZone);
-  const step = {
+  const step: Step = {
     customer_id: row.id,
-    /** The version of the household that was read. A step is not posted if the household has changed since. */
     version: {
       entry: row.last_entry,
       rules: row.rules_version,
@@ -32,7 +55,6 @@ export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
       simulated_until: row.simulated_until,
     },
     to,
-    /** True if the step moves the simulated clock. False if the engine only catches up with the clock. */
     moves,
     next_due: nextDueAt(after),
     events,
@@ -51,26 +73,21 @@ export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
     auto_deposits: after.autoDeposits.map(({ id, recurrence }) => ({
       id,
       next: recurrence.next,
-      at: nextOccurrenceAt(recurrence, zone),
+      at: getNextOccurrence(recurrence, zone),
     })),
-    scheduled_payments: after.scheduledPayments.map(({ id, recurrence, weekend, retry }) => {
-      const { next, minutes } = recurrence;
-      const day = workingDay(occurrenceDay(recurrence, next, zone), weekend);
-      return {
-        id,
-        next,
-        at: occursOn(recurrence, next, zone) ? zone.at(day, minutes) : null,
-        retry_at: retry && zone.at(retry.on, minutes),
-      };
-    }),
-    /** The rules whose amounts received their yearly adjustment in this step. */
+    scheduled_payments: after.scheduledPayments.map((payment) => ({
+      id: payment.id,
+      next: payment.recurrence.next,
+      at: getNextPayment(payment, zone),
+      retry_at: payment.retry && zone.at(payment.retry.on, payment.recurrence.minutes),
+    })),
     adjusted: findAdjusted(before, after),
     goals: goalSteps(after, zone),
   };
   return { step, before, after };
 }
 
-function findAdjusted(before: HouseholdState, after: HouseholdState) {
+function findAdjusted(before: HouseholdState, after: HouseholdState): Step['adjusted'] {
   const getRules = ({ autoDeposits, scheduledPayments }: HouseholdState) => [
     ...autoDeposits,
     ...scheduledPayments,

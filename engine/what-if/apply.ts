@@ -1,6 +1,6 @@
-import { type DayNumber, dayText, type Instant, Zone } from '../calendar/calendar.ts';
+import { type DayNumber, dayText, type Instant, timeText, Zone } from '../calendar/calendar.ts';
 import { firstOccurrenceAfter, occurrenceDay, occursOn } from '../calendar/recurrence.ts';
-import { inOrder } from '../products/debt-strategies.ts';
+import { sortDebts } from '../products/debt-strategies.ts';
 import { MONEY_SHOCKS } from '../simulation/shocks.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { AutoDepositState, HouseholdState, Payee, ScheduledPaymentState } from '../simulation/state.ts';
@@ -11,7 +11,7 @@ import {
   getPayer,
   getRule,
   isCard,
-  PAYS_AT_MINUTES,
+  PAYMENTS_AT_MINUTES,
   rulesThatPay,
   usualAccount,
 } from './household.ts';
@@ -56,7 +56,7 @@ const WRITERS: { [K in Kind]: (moment: Moment<K>) => Command | Command[] } = {
   change_rule: changeRule,
   purchase: ({ decision: { name, accountId, amount }, state, on }) => {
     // If the time of that day's payments has passed, the first payment is made on the next day.
-    const isLate = new Zone(state.timeZone).at(on, PAYS_AT_MINUTES) <= state.at;
+    const isLate = new Zone(state.timeZone).at(on, PAYMENTS_AT_MINUTES) <= state.at;
     const once = { start_date: dayText(isLate ? on + 1 : on), frequency: 'MONTHLY', occurrences: 1 };
     const words = isLate
       ? `We’ll pay ${name} once, tomorrow morning.`
@@ -272,11 +272,6 @@ function getColumns(rule: Rule, state: HouseholdState): CommandValues {
   return { ...shared, ...getPayee(rule.to, debt), weekend: rule.weekend };
 }
 
-function timeText(minutes: number): string {
-  const pad = (number: number) => String(number).padStart(2, '0');
-  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
-}
-
 /**
  * Sets up the payment on the first debt. The bank doesn't switch to the next debt automatically, so the
  * command's text explains the next step to the customer.
@@ -285,7 +280,7 @@ function payByStrategy({ decision, state, on, isNow }: Moment<'debt_strategy'>):
   const { strategy, order, monthly, accountId } = decision;
   const currency = state.accounts.find(({ id }) => id === accountId)?.currency;
   if (currency === undefined) return refuse('We couldn’t find that account.');
-  const [first, second] = inOrder(state, strategy, currency, order);
+  const [first, second] = sortDebts(state, strategy, currency, order);
   if (!first) return refuse('You don’t have any debt to pay.');
   const payment = payMore(first, monthly, accountId, { state, on, isNow });
   if ('impossible' in payment || !second) return payment;

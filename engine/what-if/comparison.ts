@@ -1,6 +1,5 @@
-import { addMonths, type DayNumber, monthsBetween, Zone } from '../calendar/calendar.ts';
+import { addMonths, type DayNumber, monthsBetween, monthText, Zone } from '../calendar/calendar.ts';
 import { type Minor, subtractMinor, ZERO } from '../money/minor.ts';
-import { monthText } from '../simulation/run.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import { getNow } from './household.ts';
 import {

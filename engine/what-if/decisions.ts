@@ -15,7 +15,7 @@ import {
   getRule,
   isCard,
   isPaidInFull,
-  PAYS_AT_MINUTES,
+  PAYMENTS_AT_MINUTES,
   payDebt,
   rulesThatPay,
   turnOnAutopay,
@@ -273,7 +273,7 @@ function createPayment(
     to: { kind: 'outside', name },
     amount,
     weekend: 'stays',
-    recurrence: { frequency, start, minutes: PAYS_AT_MINUTES, next: 0 },
+    recurrence: { frequency, start, minutes: PAYMENTS_AT_MINUTES, next: 0 },
     changed: {},
     retry: null,
   };

@@ -12,7 +12,7 @@ import type {
 export type Debt = DebtState | CardState;
 
 /** The local time of scheduled payments, in minutes after midnight. */
-export const PAYS_AT_MINUTES = 9 * 60;
+export const PAYMENTS_AT_MINUTES = 9 * 60;
 
 export function getRule(state: HouseholdState, id: string) {
   return [...state.autoDeposits, ...state.scheduledPayments].find((rule) => rule.id === id);

@@ -24,7 +24,7 @@ import type { Decision, Projection, ProjectionPoint, WhatIfOptions } from './wha
  * The local time of a debt plan's payments, in minutes after midnight. Installments are paid earlier in the
  * day.
  */
-const PLAN_PAYS_AT_MINUTES = 13 * 60;
+const PLAN_PAYMENTS_AT_MINUTES = 13 * 60;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** Simulates one projection for `simulateWhatIf`. */
@@ -128,7 +128,7 @@ export class WhatIfSimulator {
   private nextPlanStep(): Instant {
     const { plan, zone } = this;
     return plan
-      ? Math.max(this.state.at, zone.at(addMonths(plan.from, plan.steps), PLAN_PAYS_AT_MINUTES))
+      ? Math.max(this.state.at, zone.at(addMonths(plan.from, plan.steps), PLAN_PAYMENTS_AT_MINUTES))
       : NEVER;
   }
 
@@ -195,30 +195,30 @@ function getAssumptions(state: HouseholdState, exchange: Exchange, options: What
     .map(({ name }) => name);
   const products = [...state.accounts.filter(({ closed }) => !closed), ...state.cards, ...state.debts];
   const currencies = [...new Set(products.map(({ currency }) => currency))];
-  const others = exchange.leftOut(currencies);
-  const converted = currencies.filter((item) => item !== exchange.into && exchange.counts(item));
+  const currenciesWithoutRate = exchange.leftOut(currencies);
+  const convertedCurrencies = currencies.filter((item) => item !== exchange.into && exchange.counts(item));
   return [
     "Amounts aren't adjusted for inflation.",
     'Paychecks, bills, and transfers continue on schedule, without a raise.',
     'Savings earn today’s rate. Adjustable mortgages follow the bank’s index.',
-    ...getMoves(state),
+    ...describePriceAssumptions(state),
     getSpending(state, options),
     ...(unpaid.length > 0 ? [describeUnpaidDebts(unpaid)] : []),
-    ...(converted.length > 0
-      ? [`Amounts in ${joinNames(converted)} use today’s exchange rate, unless a shock changes it.`]
+    ...(convertedCurrencies.length > 0
+      ? [`Amounts in ${joinNames(convertedCurrencies)} use today’s exchange rate, unless a shock changes it.`]
       : []),
-    ...(others.length > 0
-      ? [`Amounts in ${joinNames(others)} aren't included because there is no exchange rate.`]
+    ...(currenciesWithoutRate.length > 0
+      ? [`Amounts in ${joinNames(currenciesWithoutRate)} aren't included because there is no exchange rate.`]
       : []),
   ];
 }
 
-function getMoves({ accounts, debts }: HouseholdState): string[] {
-  const invests = accounts.some(({ type, closed }) => type === 'INVESTMENT' && !closed);
-  const owns = debts.some(({ property }) => property);
+function describePriceAssumptions({ accounts, debts }: HouseholdState): string[] {
+  const hasInvestments = accounts.some(({ type, closed }) => type === 'INVESTMENT' && !closed);
+  const hasHome = debts.some(({ property }) => property);
   return [
-    ...(invests ? ['Investments follow the simulated market: 7% a year on average, with drops.'] : []),
-    ...(owns ? ['Home values follow the simulated index: 3.2% a year on average.'] : []),
+    ...(hasInvestments ? ['Investments follow the simulated market: 7% a year on average, with drops.'] : []),
+    ...(hasHome ? ['Home values follow the simulated index: 3.2% a year on average.'] : []),
   ];
 }
 
@@ -226,8 +226,8 @@ function getSpending({ spendingProfile }: HouseholdState, { spending, seed }: Wh
   if (spendingProfile)
     return `Everyday spending continues as usual, and prices rise ${spendingProfile.inflation}% a year.`;
   if (!spending) return 'Only scheduled payments are included, not everyday spending.';
-  const like = seed === undefined ? 'using the daily average' : 'sampled day by day';
-  return `Everyday spending matches the last ${spending.days.length} days, ${like}, at today’s prices.`;
+  const samplingMethod = seed === undefined ? 'using the daily average' : 'sampled day by day';
+  return `Everyday spending matches the last ${spending.days.length} days, ${samplingMethod}, at today’s prices.`;
 }
 
 const describeUnpaidDebts = (names: readonly string[]) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../calendar/calendar.ts';
 import { FILE_VERSION } from '../file-upgrade.ts';
 import { carryover } from './carryover.ts';
 import { count, currency, instant, isZone, name } from './fields.ts';
@@ -30,7 +31,7 @@ import {
   transactionDetails,
 } from './transactions.ts';
 
-const LONGEST_LAG_MS = 5 * 366 * 86_400_000;
+const LONGEST_LAG_MS = 5 * 366 * DAY_MS;
 const MOST_ENTRIES = 250_000;
 const MOST_RECORDS = 100_000;
 const MOST_ROWS = 1_000;
