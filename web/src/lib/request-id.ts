@@ -1,4 +1,4 @@
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { type MutateOptions, type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /**
@@ -20,13 +20,19 @@ export function useRequestId(): { for: (content: unknown) => string; renew: () =
   };
 }
 
-/** Returns a mutation whose `send` adds the input's idempotency key. */
+/** Returns a mutation whose `send` and `mutate` add the content's idempotency key. */
 export function useIdempotentMutation<Input extends { request_id?: string | null }, Result>(
   options: UseMutationOptions<Result, Error, Input>,
 ) {
   const requestId = useRequestId();
-  const { mutateAsync, ...mutation } = useMutation(options);
-  const send = (content: Omit<Input, 'request_id'>) =>
-    mutateAsync({ ...content, request_id: requestId.for(content) } as Input);
-  return { ...mutation, send, renew: requestId.renew };
+  const { mutate, mutateAsync, ...state } = useMutation(options);
+  type Content = Omit<Input, 'request_id'>;
+  const addKey = (content: Content) => ({ ...content, request_id: requestId.for(content) }) as Input;
+  return {
+    ...state,
+    send: (content: Content) => mutateAsync(addKey(content)),
+    mutate: (content: Content, callbacks?: MutateOptions<Result, Error, Input>) =>
+      mutate(addKey(content), callbacks),
+    renew: requestId.renew,
+  };
 }

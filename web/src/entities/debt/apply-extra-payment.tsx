@@ -9,7 +9,7 @@ import { type Debt, findPayingAccount } from '@/entities/debt/data/terms';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMinor, formatMoney, sumAmounts } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -71,8 +71,7 @@ export function ApplyExtraPayment({ debt, accounts, comparison }: ApplyProps) {
 /** Renders a form that pays the extra amount once, today. */
 function OneTimeForm({ debt, accounts, comparison, onDone }: FormProps) {
   const { plan, outcome } = comparison;
-  const payExtra = useMutation(debtMutations.payExtra);
-  const requestId = useRequestId();
+  const { send } = useIdempotentMutation(debtMutations.payExtra);
   const amount = plan.kind === 'once' ? fromMinor(plan.amount) : 0;
   const effect = plan.kind === 'once' ? plan.effect : 'shorten';
   const { control, submit, watch, isSubmitting } = useBankForm({
@@ -81,8 +80,7 @@ function OneTimeForm({ debt, accounts, comparison, onDone }: FormProps) {
     currency: debt.currency,
     refusedField: 'accountId',
     onSubmit: async ({ accountId }) => {
-      const content = { debt_id: debt.id, amount, account_id: accountId || null, effect };
-      await payExtra.mutateAsync({ ...content, request_id: requestId.for(content) });
+      await send({ debt_id: debt.id, amount, account_id: accountId || null, effect });
       comparison.setAmount(0);
       toast.success(`Extra payment of ${formatMoney(amount, debt.currency)} made on ${debt.name}`);
       onDone();

@@ -9,7 +9,7 @@ import type { Debt } from '@/entities/debt/data/terms';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -26,9 +26,8 @@ type Months = (typeof MONTHS)[number]['value'];
 export function DebtPause({ debt, simulated, isPaused, onDone }: DebtPauseProps) {
   const [months, setMonths] = useState<Months>('1');
   const [error, setError] = useState<string>();
-  const pause = useMutation(debtMutations.pause);
+  const pause = useIdempotentMutation(debtMutations.pause);
   const resume = useMutation(debtMutations.resume);
-  const requestId = useRequestId();
   const { terms } = simulated;
   const until = addMonths(terms.start, terms.next + Number(months) - 1);
   const next = addMonths(terms.start, terms.next + Number(months));
@@ -50,8 +49,7 @@ export function DebtPause({ debt, simulated, isPaused, onDone }: DebtPauseProps)
         await resume.mutateAsync(debt.id);
         toast.success(`${debt.name} payments resumed`);
       } else {
-        const content = { debt_id: debt.id, months: Number(months) };
-        const { next_payment } = await pause.mutateAsync({ ...content, request_id: requestId.for(content) });
+        const { next_payment } = await pause.send({ debt_id: debt.id, months: Number(months) });
         toast.success(`${debt.name} paused. Next payment: ${formatTextDate(next_payment)}`);
       }
       onDone();

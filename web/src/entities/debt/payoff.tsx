@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { AccountField, type MoneyAccount, OUTSIDE } from '@/entities/account/account-field';
@@ -11,7 +11,7 @@ import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatCount } from '@/lib/count';
 import { formatListDate } from '@/lib/dates';
 import { formatExactRate, formatMoney, sumAmounts } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { Field } from '@/ui/forms/field';
 import { Form } from '@/ui/forms/form';
 import { Receipt, Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
@@ -90,16 +90,14 @@ type PayNowProps = Omit<DebtPayoffProps, 'today' | 'onDone'> & { quote: PayoffQu
 
 function PayNow({ debt, quote, onPaid, ...all }: PayNowProps) {
   const accounts = all.accounts.filter(({ currency }) => currency === debt.currency);
-  const { mutateAsync } = useMutation(debtMutations.payOff);
-  const requestId = useRequestId();
+  const { send } = useIdempotentMutation(debtMutations.payOff);
   const { control, submit, watch, isSubmitting } = useBankForm({
     schema: z.object({ accountId: z.string() }),
     defaults: { accountId: findPayingAccount(debt, accounts)?.id ?? OUTSIDE },
     currency: debt.currency,
     refusedField: 'accountId',
     onSubmit: async ({ accountId }) => {
-      const content = { debt_id: debt.id, account_id: accountId || null };
-      await mutateAsync({ ...content, request_id: requestId.for(content) });
+      await send({ debt_id: debt.id, account_id: accountId || null });
       onPaid();
     },
   });

@@ -1,5 +1,5 @@
 import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
-import { requestMutation } from '@/lib/requests';
+import { type Arguments, requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Movement = QueuedMovement & {
@@ -18,10 +18,8 @@ export const accountMutations = {
   update: requestMutation('Failed to update account', ({ id, ...changes }: Changes) =>
     supabase.from('accounts').update(changes).eq('id', id).select().single(),
   ),
-  close: requestMutation(
-    'Failed to update account',
-    ({ id, sweepTo, requestId }: { id: string; sweepTo: string | null; requestId: string }) =>
-      supabase.rpc('close_account', { account_id: id, sweep_to_account_id: sweepTo, request_id: requestId }),
+  close: requestMutation('Failed to update account', (closure: Arguments<'close_account'>) =>
+    supabase.rpc('close_account', closure),
   ),
   reopen: requestMutation('Failed to update account', (id: string) =>
     supabase.rpc('reopen_account', { account_id: id }),

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { MessageCircleQuestionMark } from 'lucide-react';
 import { creditCardMutations } from '@/entities/card/mutations';
 import type { CardDispute } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -98,9 +97,7 @@ export function formatOutcome(dispute: CardDispute, currency: string, zone: stri
 }
 
 function Withdraw({ dispute }: { dispute: CardDispute }) {
-  const { mutate, isPending } = useMutation(creditCardMutations.withdrawDispute);
-  const requestId = useRequestId();
-  const content = { dispute_id: dispute.id };
+  const { mutate, isPending } = useIdempotentMutation(creditCardMutations.withdrawDispute);
   return (
     <Button
       size="sm"
@@ -108,7 +105,7 @@ function Withdraw({ dispute }: { dispute: CardDispute }) {
       busy={isPending}
       onClick={() =>
         mutate(
-          { ...content, request_id: requestId.for(content) },
+          { dispute_id: dispute.id },
           { onSuccess: () => toast.success('Dispute withdrawn and credit reversed') },
         )
       }

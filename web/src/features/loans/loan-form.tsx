@@ -4,7 +4,7 @@ import type { DebtFormProps } from '@/entities/debt/debts-page';
 import { DebtQuote, levelPayment } from '@/entities/debt/payment-quote';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatTypedAmount } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { AmountField } from '@/ui/forms/amount-field';
@@ -17,9 +17,8 @@ import type { Loan } from './queries';
 /** Renders the form to take out or edit a loan, and shows the costs while the customer types. */
 export function LoanForm({ row: loan, accounts = [], today, onDone }: DebtFormProps<Loan>) {
   const session = useSession();
-  const create = useMutation(loanMutations.create);
+  const create = useIdempotentMutation(loanMutations.create);
   const update = useMutation(loanMutations.update);
-  const requestId = useRequestId();
   const { control, submit, watch, isSubmitting } = useBankForm({
     schema: loanSchema,
     defaults: {
@@ -44,7 +43,7 @@ export function LoanForm({ row: loan, accounts = [], today, onDone }: DebtFormPr
         const saved = await update.mutateAsync({ id: loan.id, monthlyPayment, ...details });
         toast.success(`${saved.name} saved`);
       } else if (session.status === 'signed-in') {
-        const created = await create.mutateAsync({ ...details, request_id: requestId.for(details) });
+        const created = await create.send(details);
         toast.success(`${created.name} created`);
       } else {
         toast.error('You must be logged in to create a loan');

@@ -2,7 +2,6 @@ import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { absMinor, fromMinor, type Minor, toMinor, ZERO } from '@engine/money/minor.ts';
 import type { DebtTerms } from '@engine/products/debt-plans.ts';
 import { compareRefinance, getTogether, type RefinanceComparison } from '@engine/products/refinancing.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DebtChart } from '@/entities/debt/chart/balance-chart';
@@ -11,7 +10,7 @@ import { type Debt, debtPath, formatMonths } from '@/entities/debt/data/terms';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatAs, formatListDate } from '@/lib/dates';
 import { formatExactRate, formatMinor, formatMoney, sumAmounts } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -149,15 +148,13 @@ type RefinanceAcceptProps = { offer: RefinanceOffer; debts: readonly Debt[]; les
 function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [error, setError] = useState<string>();
-  const { mutateAsync, isPending } = useMutation(debtMutations.acceptOffer);
-  const requestId = useRequestId();
+  const { send, isPending } = useIdempotentMutation(debtMutations.acceptOffer);
   const navigate = useNavigate();
   const { currency } = offer;
 
   async function accept() {
     try {
-      const content = { offerId: offer.offer_id };
-      const debt = await mutateAsync({ ...content, requestId: requestId.for(content) });
+      const debt = await send({ offer_id: offer.offer_id });
       toast.success(debts.length > 1 ? 'Debts combined' : `${debt.name} refinanced`);
       navigate(debtPath(debt));
     } catch (refused) {

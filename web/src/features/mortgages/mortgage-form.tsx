@@ -7,7 +7,7 @@ import type { DebtFormProps } from '@/entities/debt/debts-page';
 import { DebtQuote, levelPayment } from '@/entities/debt/payment-quote';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { currencySymbol, formatMoney, formatTypedAmount, parseAmount, sumAmounts } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { Description } from '@/ui/description';
@@ -30,9 +30,8 @@ const MONTHS_A_YEAR = 12;
  */
 export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: DebtFormProps<Mortgage>) {
   const session = useSession();
-  const create = useMutation(mortgageMutations.create);
+  const create = useIdempotentMutation(mortgageMutations.create);
   const update = useMutation(mortgageMutations.update);
-  const requestId = useRequestId();
   const form = useBankForm<MortgageFields, MortgageDetails>({
     schema: mortgageSchema,
     defaults: {
@@ -60,7 +59,7 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
         await update.mutateAsync({ id: mortgage.id, monthlyPayment, ...details });
         toast.success('Mortgage saved');
       } else if (session.status === 'signed-in') {
-        await create.mutateAsync({ ...details, request_id: requestId.for(details) });
+        await create.send(details);
         toast.success('Mortgage created');
       } else {
         toast.error('You must be logged in to create a mortgage');

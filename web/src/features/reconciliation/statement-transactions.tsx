@@ -1,11 +1,11 @@
 import { fromMinor, toMinor } from '@engine/money/minor.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useState } from 'react';
 import type { Account } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatListDate, getDay } from '@/lib/dates';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -44,8 +44,7 @@ export function StatementTransactions({
   const [limit, setLimit] = useState(SHOWN_AT_ONCE);
   const rows = useQuery(reconcileQueries.openRows(account.id, statement.day, timeZone));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const finish = useMutation(reconcileMutations.finish);
-  const requestId = useRequestId();
+  const finish = useIdempotentMutation(reconcileMutations.finish);
   if (rows.error && !rows.data)
     return (
       <div className="mt-10">
@@ -74,14 +73,13 @@ export function StatementTransactions({
     });
   }
   function end() {
-    const request = {
-      account_id: account.id,
-      statement_date: statement.day,
-      statement_balance: statement.balance,
-      transaction_keys: chosen.map(({ id }) => id),
-    };
     finish.mutate(
-      { ...request, request_id: requestId.for(request) },
+      {
+        account_id: account.id,
+        statement_date: statement.day,
+        statement_balance: statement.balance,
+        transaction_keys: chosen.map(({ id }) => id),
+      },
       {
         onSuccess: () => {
           toast.success('Balanced');

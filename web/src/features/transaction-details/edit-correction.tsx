@@ -1,12 +1,12 @@
 import { addMinor, fromMinor, type Minor, negateMinor, toMinor, ZERO } from '@engine/money/minor.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { type Account, accountQueries } from '@/entities/account/queries';
 import { useReviewedForm } from '@/entities/refusal/use-bank-form';
 import { detailMutations } from '@/entities/transaction/annotation-mutations';
 import { amountField } from '@/lib/fields';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
@@ -61,8 +61,7 @@ export function EditCorrection({ row }: { row: TransactionDetails }) {
 
 function CorrectionForm({ row, onDone }: { row: TransactionDetails; onDone: () => void }) {
   const { data: accounts = [] } = useQuery(accountQueries.list());
-  const { mutateAsync } = useMutation(detailMutations.correct);
-  const requestId = useRequestId();
+  const { send } = useIdempotentMutation(detailMutations.correct);
   const own = accounts.find(({ id }) => id === row.accountId);
   const other = accounts.find(({ id }) => id === row.counterAccountId);
   const payer = row.direction === 'in' && other ? other : own;
@@ -73,8 +72,7 @@ function CorrectionForm({ row, onDone }: { row: TransactionDetails; onDone: () =
     currency: row.currency,
     refusedField: 'amount',
     onConfirm: async ({ amount, description }) => {
-      const content = { transaction_key: row.rowId, right_amount: amount, description };
-      await mutateAsync({ ...content, request_id: requestId.for(content) });
+      await send({ transaction_key: row.rowId, right_amount: amount, description });
       toast.success(amount === null ? 'Reversed' : 'Corrected');
       onDone();
     },

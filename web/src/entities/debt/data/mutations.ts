@@ -112,11 +112,7 @@ export const debtMutations = {
         }),
       ),
   ),
-  acceptOffer: requestMutation(
-    "We couldn't accept the offer",
-    ({ offerId, requestId }: { offerId: string; requestId: string }) =>
-      withJson<Pick<Debt, 'id' | 'name' | 'product'>>(
-        supabase.rpc('accept_refinance', { offer_id: offerId, request_id: requestId }),
-      ),
+  acceptOffer: requestMutation("We couldn't accept the offer", (acceptance: Arguments<'accept_refinance'>) =>
+    withJson<Pick<Debt, 'id' | 'name' | 'product'>>(supabase.rpc('accept_refinance', acceptance)),
   ),
 };

@@ -9,7 +9,7 @@ import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { autoDepositQueries } from '@/features/auto-deposit/queries';
 import { scheduledPaymentQueries } from '@/features/scheduled-payments/queries';
 import { formatMoney } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -40,14 +40,12 @@ function CloseForm({ account, accounts, onDone }: CloseProps & { onDone: () => v
   const others = accounts.filter((item) => item.id !== account.id && isUsable(item));
   const isEmpty = account.balance === 0;
   const [target, setTarget] = useState(others[0]?.id ?? '');
-  const requestId = useRequestId();
-  const { mutate, isPending, error: failure } = useMutation(accountMutations.close);
+  const { mutate, isPending, error: failure } = useIdempotentMutation(accountMutations.close);
   const error = getRefusalMessage(failure, account.currency) ?? undefined;
   const targetName = others.find(({ id }) => id === target)?.name;
   function close() {
-    const content = { id: account.id, sweepTo: isEmpty ? null : target };
     mutate(
-      { ...content, requestId: requestId.for(content) },
+      { account_id: account.id, sweep_to_account_id: isEmpty ? null : target },
       {
         onSuccess: () => {
           toast.success(`${account.name} closed`);
@@ -127,7 +125,11 @@ export function DeleteDialog({ account, ...dialog }: { account: Account } & Dial
 
 export function EditDialog({ account, ...dialog }: { account: Account } & DialogState) {
   return (
-    <Dialog {...dialog} title="Account settings" description="If you change the type, the new one takes effect today.">
+    <Dialog
+      {...dialog}
+      title="Account settings"
+      description="If you change the type, the new one takes effect today."
+    >
       <EditForm account={account} onDone={dialog.onClose} />
     </Dialog>
   );

@@ -1,12 +1,12 @@
 import type { CreditFacts } from '@engine/credit/facts.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { formatMonths } from '@/entities/debt/data/terms';
 import { formatMoney } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { AmountField } from '@/ui/forms/amount-field';
@@ -43,9 +43,8 @@ type ApplicationFormProps = {
 
 /** Renders the application form in four steps and saves a draft automatically. */
 export function ApplicationForm({ initial, credit, onSubmitted }: ApplicationFormProps) {
-  const { mutateAsync, isPending } = useMutation(loanApplicationMutations.submit);
+  const { send, isPending } = useIdempotentMutation(loanApplicationMutations.submit);
   const queryClient = useQueryClient();
-  const requestId = useRequestId();
   const form = useForm<ApplicationFields>({ resolver, defaultValues: initial, mode: 'onTouched' });
   const { register, control, watch, setValue, setError, trigger, formState } = form;
   const values = watch();
@@ -95,7 +94,7 @@ export function ApplicationForm({ initial, credit, onSubmitted }: ApplicationFor
     }
     try {
       await draft.finish();
-      const sent = await mutateAsync({ ...read.details, request_id: requestId.for(read.details) });
+      const sent = await send(read.details);
       // Adds the application to the cached list, so its page can open before the list reloads.
       queryClient.setQueryData(loanApplicationQueries.list().queryKey, (rows) =>
         rows ? [sent, ...rows.filter(({ id }) => id !== sent.id)] : rows,

@@ -10,7 +10,7 @@ import {
   toMinor,
   ZERO,
 } from '@engine/money/minor.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { accountQueries, isUsable } from '@/entities/account/queries';
@@ -19,7 +19,7 @@ import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatTableDate, getDay } from '@/lib/dates';
 import { describeShortfall } from '@/lib/fields';
 import { formatExactRate, formatMinor, formatMoney } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Description } from '@/ui/description';
@@ -89,8 +89,7 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
   const accounts = useQuery(accountQueries.list()).data?.filter(
     (account) => isUsable(account) && account.currency === 'USD',
   );
-  const { mutateAsync, isPending } = useMutation(loanApplicationMutations.accept);
-  const requestId = useRequestId();
+  const { send, isPending } = useIdempotentMutation(loanApplicationMutations.accept);
   const [chosen, setChosen] = useState<string>();
   const [agreed, setAgreed] = useState(false);
   const [problem, setProblem] = useState<{ account?: string; agreed?: string }>({});
@@ -110,9 +109,8 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
       setProblem({ agreed: "Confirm that you've read the agreement." });
       return;
     }
-    const content = { application_id: application.id, offer_index: offerIndex, account_id: account.id };
     try {
-      await mutateAsync({ ...content, request_id: requestId.for(content) });
+      await send({ application_id: application.id, offer_index: offerIndex, account_id: account.id });
       toast.success(isHome ? 'The home is yours' : `${formatMinor(offer.amount)} added to ${account.name}`);
       void navigate(`/applications/${application.id}`);
     } catch (error) {

@@ -6,7 +6,7 @@ import type { Account } from '@/entities/account/queries';
 import { getRefusalMessage, toastRefusal } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatMoney } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -134,18 +134,10 @@ function Answer({ transfer, accounts, onClose }: AnswerDialogProps & { transfer:
   const [accountId, setAccountId] = useState(
     (accounts.find((account) => account.currency === currency) ?? accounts[0])?.id ?? '',
   );
-  const take = useMutation(peopleMutations.take);
-  const accept = useMutation(peopleMutations.accept);
-  const answer = isPayment ? take : accept;
-  const requestId = useRequestId();
+  const answer = useIdempotentMutation(isPayment ? peopleMutations.take : peopleMutations.accept);
   const account = accounts.find(({ id }) => id === accountId);
   const money = formatMoney(amount, currency);
   const done = answer.data as PeerPayment | undefined;
-
-  function confirm() {
-    const content = { peer_transfer_id: transfer.id, account_id: accountId };
-    answer.mutate({ ...content, request_id: requestId.for(content) });
-  }
 
   if (done) {
     return (
@@ -186,7 +178,7 @@ function Answer({ transfer, accounts, onClose }: AnswerDialogProps & { transfer:
           words={isPayment ? `Accept ${money}` : `Pay ${money} to ${name}`}
           refusal={getRefusalMessage(answer.error, currency) ?? undefined}
           busy={answer.isPending}
-          onConfirm={confirm}
+          onConfirm={() => answer.mutate({ peer_transfer_id: transfer.id, account_id: accountId })}
         />
       )}
     </div>

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '@/entities/account/queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatMoney } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
 import { Segmented } from '@/ui/forms/segmented';
@@ -65,8 +64,7 @@ function Flows({ request, accounts, contacts, onClose }: MoneyDialogProps & { re
  * Renders the form to request money. No money moves until the other person accepts, so there is no review.
  */
 function RequestFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
-  const ask = useMutation(peopleMutations.ask);
-  const requestId = useRequestId();
+  const { send } = useIdempotentMutation(peopleMutations.ask);
   const [sentRequest, setSentRequest] = useState<PeerPayment | null>(null);
   const { control, submit, isSubmitting, watch } = useBankForm({
     schema: moneySchema,
@@ -76,12 +74,11 @@ function RequestFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
     refusedField: 'amount',
     onSubmit: async (details) => {
       const name = contacts.find((contact) => contact.address === details.address)?.name ?? null;
-      const content = {
+      const [first] = await send({
         account_id: details.accountId,
         shares: [{ address: details.address, name, amount: details.amount }],
         note: details.note || null,
-      };
-      const [first] = await ask.mutateAsync({ ...content, request_id: requestId.for(content) });
+      });
       setSentRequest(first ?? null);
     },
   });

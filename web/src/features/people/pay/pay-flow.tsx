@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '@/entities/account/queries';
 import { useReviewedForm } from '@/entities/refusal/use-bank-form';
 import { formatMoney } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
 import { SelectField } from '@/ui/forms/select-field';
@@ -25,8 +24,7 @@ export type PayFlowProps = {
 /** Renders the steps to pay someone by email address: form, review, and receipt. */
 export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
   const [first] = accounts;
-  const pay = useMutation(peopleMutations.pay);
-  const requestId = useRequestId();
+  const { send } = useIdempotentMutation(peopleMutations.pay);
   const [sent, setSent] = useState<PeerPayment | null>(null);
   const getName = (to: string) => contacts.find((contact) => contact.address === to)?.name ?? null;
   const { control, submit, setValue, watch, isSubmitting, reviewed, edit } = useReviewedForm({
@@ -44,8 +42,7 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
     refusedField: 'amount',
     onConfirm: async ({ accountId, note, ...details }) => {
       const name = getName(details.address);
-      const content = { ...details, account_id: accountId, note: note || null, name };
-      setSent(await pay.mutateAsync({ ...content, request_id: requestId.for(content) }));
+      setSent(await send({ ...details, account_id: accountId, note: note || null, name }));
     },
   });
   const currency = watch('currency');

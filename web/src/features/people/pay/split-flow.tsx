@@ -1,12 +1,11 @@
 import { addMinor, fromMinor, type Minor, subtractMinor, ZERO } from '@engine/money/minor.ts';
-import { useMutation } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Account } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { validateAmount } from '@/lib/fields';
 import { formatMinor, parseAmount, splitMinor } from '@/lib/money';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
@@ -38,8 +37,7 @@ type SplitFlowProps = {
  * exact total, including the customer's own share.
  */
 export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) {
-  const ask = useMutation(peopleMutations.ask);
-  const requestId = useRequestId();
+  const ask = useIdempotentMutation(peopleMutations.ask);
   const [typed, setTyped] = useState(bill.amount);
   const [note, setNote] = useState(bill.note);
   const [accountId, setAccountId] = useState(
@@ -84,17 +82,16 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
         words: `The shares add up to ${formatMinor(subtractMinor(requested, total), currency)} more than the bill. Lower one or more shares.`,
       });
     setProblem(undefined);
-    const content = {
-      account_id: accountId,
-      note: note.trim() || null,
-      shares: shares.map(({ address, amount }) => ({
-        address,
-        name: getName(address) === address ? null : getName(address),
-        amount: fromMinor(amount ?? ZERO),
-      })),
-    };
     ask.mutate(
-      { ...content, request_id: requestId.for(content) },
+      {
+        account_id: accountId,
+        note: note.trim() || null,
+        shares: shares.map(({ address, amount }) => ({
+          address,
+          name: getName(address) === address ? null : getName(address),
+          amount: fromMinor(amount ?? ZERO),
+        })),
+      },
       {
         onError: (error) => {
           const message = getRefusalMessage(error, currency);
