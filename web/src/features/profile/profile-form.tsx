@@ -1,8 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { isRefusal } from '@/lib/refusals';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { SelectField, toOptions } from '@/ui/forms/select-field';
@@ -21,26 +19,23 @@ type Customer = { id: string; display_name: string | null; time_zone: string; ba
 
 export function ProfileForm({ customer }: { customer: Customer }) {
   const { mutateAsync, isPending } = useMutation(profileMutations.update);
-  const { control, handleSubmit, setError, watch } = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: {
+  const { control, submit, watch } = useBankForm({
+    schema,
+    defaults: {
       displayName: customer.display_name ?? '',
       timeZone: customer.time_zone,
       baseCurrency: customer.base_currency,
     },
-    mode: 'onTouched',
-  });
-  const currency = watch('baseCurrency');
-  const submit = handleSubmit(async ({ displayName, timeZone, baseCurrency }) => {
-    const row = { display_name: displayName || null, time_zone: timeZone, base_currency: baseCurrency };
-    try {
+    currency: customer.base_currency,
+    fieldByCode: { BADTZ: 'timeZone' },
+    refusedField: 'displayName',
+    onSubmit: async ({ displayName, timeZone, baseCurrency }) => {
+      const row = { display_name: displayName || null, time_zone: timeZone, base_currency: baseCurrency };
       await mutateAsync({ id: customer.id, ...row });
       toast.success('Settings saved');
-    } catch (error) {
-      if (!isRefusal(error)) return;
-      setError(error.code === 'BADTZ' ? 'timeZone' : 'displayName', { message: error.message });
-    }
+    },
   });
+  const currency = watch('baseCurrency');
   return (
     <form onSubmit={submit} noValidate className="flex max-w-120 flex-col gap-5">
       <TextField control={control} name="displayName" label="Name" note="optional" autoComplete="name" />

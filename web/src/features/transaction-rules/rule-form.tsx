@@ -1,16 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { customerQueries } from '@/entities/customer/queries';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { EditCategory } from '@/entities/transaction/edit-category';
 import { TagField } from '@/entities/transaction/tag-field';
 import { useNames } from '@/entities/transaction/use-names';
 import { formatCount } from '@/lib/count';
 import { formatTextDate } from '@/lib/dates';
-import { isRefusal, refusalDetail } from '@/lib/refusals';
+import { refusalDetail } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
@@ -21,21 +21,19 @@ import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
 import { ruleMutations } from './mutations';
 import { type CategorizationRule, type DraftRule, type PreviewRow, ruleQueries } from './queries';
-import { type RuleFields, ruleFields, ruleSchema } from './rule-schema';
+import { ruleFields, ruleSchema } from './rule-schema';
 import { TYPE_LABELS } from './rule-text';
 import { useRunRules } from './running';
 
 const FLOWS = toOptions({ any: 'In and out', out: 'Money out', in: 'Money in' });
 
-const TYPES = toOptions({
-  any: 'All types',
-  ...Object.fromEntries(
-    Object.entries(TYPE_LABELS).map(([type, words]) => [
-      type,
-      words.charAt(0).toUpperCase() + words.slice(1),
-    ]),
-  ),
-});
+const TYPES = [
+  { value: 'any', label: 'All types' },
+  ...Object.entries(TYPE_LABELS).map(([value, label]) => ({
+    value,
+    label: label.charAt(0).toUpperCase() + label.slice(1),
+  })),
+];
 
 /**
  * Renders the form that creates or edits a rule: its conditions, its actions, and their effect on past
@@ -48,30 +46,27 @@ export function RulesForm({ rule, onDone }: { rule: Partial<CategorizationRule>;
   const { data: cards = [] } = useQuery(creditCardQueries.list());
   const save = useMutation(ruleMutations.save);
   const { run, isRunning } = useRunRules();
-  const { control, handleSubmit, setError, watch, formState } = useForm<RuleFields, unknown, DraftRule>({
-    resolver: zodResolver(ruleSchema),
-    defaultValues: ruleFields(rule),
-    mode: 'onTouched',
+  const { control, submit, watch, formState } = useBankForm({
+    schema: ruleSchema,
+    defaults: ruleFields(rule),
+    currency: 'USD',
+    fieldByCode: (refusal) => {
+      const { part } = refusalDetail(refusal) as { part?: string };
+      return part === 'action' ? 'categoryId' : part === 'amount' ? 'highest' : 'words';
+    },
+    refusedField: 'words',
+    onSubmit: async (details) => {
+      const saved = await save.mutateAsync({ ...details, ...(rule.id && { id: rule.id }) });
+      if (isForPast) await run(saved.id, false);
+      else toast.success('Rule saved');
+      onDone();
+    },
   });
   const { errors } = formState;
   const category = useController({ control, name: 'categoryId' }).field;
   const tags = useController({ control, name: 'tags' }).field;
   const typed = ruleSchema.safeParse(watch());
   const draft = typed.success ? { ...typed.data, ...(rule.id && { id: rule.id }) } : null;
-
-  const submit = handleSubmit(async (details) => {
-    try {
-      const saved = await save.mutateAsync({ ...details, ...(rule.id && { id: rule.id }) });
-      if (isForPast) await run(saved.id, false);
-      else toast.success('Rule saved');
-      onDone();
-    } catch (error) {
-      if (!isRefusal(error)) return;
-      const { part } = refusalDetail(error) as { part?: string };
-      const field = part === 'action' ? 'categoryId' : part === 'amount' ? 'highest' : 'words';
-      setError(field, { message: error.message }, { shouldFocus: true });
-    }
-  });
   return (
     <Form onSubmit={submit} busy={save.isPending || isRunning} verb="Save rule">
       <h3 className="font-semibold">When a transaction</h3>

@@ -1,19 +1,17 @@
 import { findArticles, findBestArticle } from '@assistant/finding.ts';
 import type { TransactionConditions } from '@engine/search/meaning.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useDeferredValue, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { transactionQueries } from '@/entities/transaction/queries';
 import { loanQueries } from '@/features/loans/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { isRefusal } from '@/lib/refusals';
-import { useRequestId } from '@/lib/request-id';
+import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
@@ -26,10 +24,9 @@ import { ArticleList } from '../help/article-list';
 import { supportMutations } from '../mutations';
 import { supportQueries } from '../queries';
 import { type TicketFile, TicketFiles } from './ticket-files';
-import { type TicketDetails, type TicketFields, ticketSchema } from './ticket-schema';
+import { ticketSchema } from './ticket-schema';
 import { TOPICS } from './ticket-text';
 
-const FIELD_OF_CODE: Record<string, keyof TicketFields> = { NTFND: 'about', BADTY: 'topic' };
 const MOST_SUGGESTED = 3;
 
 /** Renders the form for a new ticket, with suggested articles while the customer types. */
@@ -39,38 +36,29 @@ export function TicketForm() {
   const navigate = useNavigate();
   const isOnline = useOnline();
   const [files, setFiles] = useState<readonly TicketFile[]>([]);
-  const openTicket = useMutation(supportMutations.ask);
-  const requestId = useRequestId();
-  const { register, control, handleSubmit, setError, watch, formState } = useForm<
-    TicketFields,
-    unknown,
-    TicketDetails
-  >({
-    resolver: zodResolver(ticketSchema),
-    defaultValues: { subject: '', words: '', topic: requested ? 'transaction' : 'other', about: requested },
-    mode: 'onTouched',
-  });
-  const [subject, words] = watch(['subject', 'words']);
-  const send = handleSubmit(async ({ about, ...details }) => {
-    const question = {
-      ...details,
-      about: about || null,
-      document_ids: files.map(({ id }) => id),
-      article: findBestArticle(details.subject, details.words)?.slug ?? null,
-    };
-    try {
-      const { id } = await openTicket.mutateAsync({ ...question, request_id: requestId.for(question) });
+  const { send, isPending } = useIdempotentMutation(supportMutations.ask);
+  const { register, control, submit, watch, formState } = useBankForm({
+    schema: ticketSchema,
+    defaults: { subject: '', words: '', topic: requested ? 'transaction' : 'other', about: requested },
+    currency: 'USD',
+    fieldByCode: { NTFND: 'about', BADTY: 'topic' },
+    refusedField: 'words',
+    onSubmit: async ({ about, ...details }) => {
+      const { id } = await send({
+        ...details,
+        about: about || null,
+        document_ids: files.map((file) => file.id),
+        article: findBestArticle(details.subject, details.words)?.slug ?? null,
+      });
       toast.success('Question sent');
       await navigate(`/support/tickets/${id}`, { replace: true });
-    } catch (error) {
-      if (isRefusal(error))
-        setError(FIELD_OF_CODE[error.code] ?? 'words', { message: error.message }, { shouldFocus: true });
-    }
+    },
   });
+  const [subject, words] = watch(['subject', 'words']);
   return (
     <Page title="Ask a question" above={<TextLink to="/support">Customer Support</TextLink>}>
       <form
-        onSubmit={send}
+        onSubmit={submit}
         noValidate
         className="grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]"
       >
@@ -98,7 +86,7 @@ export function TicketForm() {
               You're offline. Your message is saved. Send it when you reconnect.
             </p>
           )}
-          <Button type="submit" variant="primary" size="lg" busy={openTicket.isPending} disabled={!isOnline}>
+          <Button type="submit" variant="primary" size="lg" busy={isPending} disabled={!isOnline}>
             Send question
           </Button>
         </div>
