@@ -62,13 +62,13 @@ type Loading<Data extends unknown[]> = { [Index in keyof Data]: QueryState<Data[
  */
 export function combineQueries<Data extends unknown[]>(...queries: Loading<Data>): QueryState<Data> {
   const all: readonly QueryState<unknown>[] = queries;
-  const missing = all.filter(({ data }) => data === undefined);
+  const failed = all.filter(({ data, error }) => data === undefined && error);
   return {
-    data: missing.length === 0 ? (all.map(({ data }) => data) as Data) : undefined,
-    error: missing.find(({ error }) => error)?.error,
-    isFetching: all.some(({ isFetching }) => isFetching),
+    data: all.every(({ data }) => data !== undefined) ? (all.map(({ data }) => data) as Data) : undefined,
+    error: failed[0]?.error,
+    isFetching: failed.some(({ isFetching }) => isFetching),
     refetch: () => {
-      for (const query of missing) if (query.error) query.refetch();
+      for (const query of failed) query.refetch();
     },
   };
 }

@@ -1,18 +1,18 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { getToday, spendingSince } from '@/entities/household/days';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { forecastQueries } from '@/entities/household/forecast-queries';
+import { WhatIfSkeleton } from '@/features/what-ifs/what-if-skeleton';
 import { EmptyState } from '@/ui/empty-state';
 import { Segmented } from '@/ui/forms/segmented';
 import { LinkButton } from '@/ui/link';
 import { combineQueries, Loaded } from '@/ui/loaded';
 import { Page } from '@/ui/page';
-import { Skeleton } from '@/ui/skeleton';
 import { ForecastScreen } from './forecast/forecast-screen';
 import { ForecastSkeleton } from './forecast/warning';
 
@@ -42,9 +42,9 @@ export default function ForecastsPage() {
   return (
     <Page title="Spending Forecasts" actions={sections} docked={false}>
       {isWhatIf ? (
-        <Waiting>
+        <Suspense fallback={<WhatIfSkeleton />}>
           <WhatIfSection />
-        </Waiting>
+        </Suspense>
       ) : (
         <ForecastSection />
       )}
@@ -52,63 +52,41 @@ export default function ForecastsPage() {
   );
 }
 
-function Waiting({ children }: { children: ReactNode }) {
+const FAILURE = "We couldn't load your forecast.";
+
+function ForecastSection() {
+  const all = combineQueries(useQuery(customerQueries.me()), useQuery(clockQueries.household()));
   return (
-    <Suspense
-      fallback={
-        <div role="status" aria-label="Loading">
-          <Skeleton className="h-14 w-64" />
-          <Skeleton className="mt-10 h-64 w-full" />
-        </div>
-      }
-    >
-      {children}
-    </Suspense>
+    <Loaded from={all} failure={FAILURE} placeholder={<ForecastSkeleton />}>
+      {([customer, household]) => {
+        const cash = household?.accounts.filter(({ closed, type }) => !closed && type !== 'INVESTMENT') ?? [];
+        return household && cash.length > 0 ? (
+          <Forecast customer={customer} household={household} cash={cash} />
+        ) : (
+          <EmptyState
+            title="No cash to forecast yet"
+            action={
+              <LinkButton to="/create-account" variant="primary">
+                Open account
+              </LinkButton>
+            }
+          >
+            Open a checking or savings account to see your forecast.
+          </EmptyState>
+        );
+      }}
+    </Loaded>
   );
 }
 
-function ForecastSection() {
-  const me = useQuery(customerQueries.me());
-  const household = useQuery(clockQueries.household());
-  const row = household.data;
-  const spending = useQuery({
-    ...forecastQueries.spending(me.data?.id ?? '', row ? spendingSince(row) : ''),
-    enabled: Boolean(me.data && row),
-  });
-  const rates = useQuery({
-    ...exchangeRateQueries.day(me.data?.base_currency ?? '', row ? dayText(getToday(row)) : ''),
-    enabled: Boolean(me.data && row),
-  });
-  const all = combineQueries(me, household, ...(row === null ? [] : [spending, rates]));
-  if (!all.data)
-    return (
-      <Loaded from={all} failure="We couldn't load your forecast." placeholder={<ForecastSkeleton />}>
-        {() => null}
-      </Loaded>
-    );
-  const cash = row?.accounts.filter(({ closed, type }) => !closed && type !== 'INVESTMENT') ?? [];
-  if (!row || !me.data || !spending.data || !rates.data || cash.length === 0)
-    return (
-      <EmptyState
-        title="No cash to forecast yet"
-        action={
-          <LinkButton to="/create-account" variant="primary">
-            Open account
-          </LinkButton>
-        }
-      >
-        Open a checking or savings account to see your forecast.
-      </EmptyState>
-    );
+function Forecast(props: Pick<ComponentProps<typeof ForecastScreen>, 'customer' | 'household' | 'cash'>) {
+  const { customer, household } = props;
+  const today = dayText(getToday(household));
+  const spending = useQuery(forecastQueries.spending(customer.id, spendingSince(household)));
+  const rates = useQuery(exchangeRateQueries.day(customer.base_currency, today));
   return (
-    <ForecastScreen
-      customer={me.data}
-      household={row}
-      cash={cash}
-      transactions={spending.data.transactions}
-      charges={spending.data.charges}
-      rates={rates.data}
-      today={dayText(getToday(row))}
-    />
+    <Loaded from={combineQueries(spending, rates)} failure={FAILURE} placeholder={<ForecastSkeleton />}>
+      {([recent, todaysRates]) => <ForecastScreen {...props} {...recent} rates={todaysRates} today={today} />}
+    </Loaded>
   );
 }

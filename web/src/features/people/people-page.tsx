@@ -2,10 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { accountQueries, isUsable } from '@/entities/account/queries';
+import { type Account, accountQueries, isUsable } from '@/entities/account/queries';
 import { getProblem } from '@/entities/customer/auth-errors';
 import { OneTimeCode } from '@/entities/customer/one-time-code-field';
-import { customerQueries } from '@/entities/customer/queries';
+import { type Customer, customerQueries } from '@/entities/customer/queries';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { getTitle, transactionQueries } from '@/entities/transaction/queries';
 import { getDay } from '@/lib/dates';
@@ -16,8 +16,9 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { LinkButton, TextLink } from '@/ui/link';
-import { combineQueries, Loaded } from '@/ui/loaded';
+import { combineQueries, LoadedPage } from '@/ui/loaded';
 import { Page } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
 import { Contacts } from './contacts/contacts';
 import { Inbox } from './inbox/inbox';
 import { Outbox } from './inbox/outbox';
@@ -25,7 +26,7 @@ import { peopleMutations } from './mutations';
 import { MoneyDialog, NO_BILL, type RequestInput, type Verb } from './pay/money-dialog';
 import { LimitsLine } from './pay/money-review';
 import { PaymentHistory } from './payment-history';
-import { peopleQueries } from './queries';
+import { type Contact, type PeerPayment, type PeerTransfer, peopleQueries } from './queries';
 
 /** Matches the id of an account transaction. */
 const TRANSACTION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -34,30 +35,54 @@ const above = <TextLink to="/dashboard">Dashboard</TextLink>;
 
 /** Renders open requests and transfers, contacts, and history. */
 export default function PeoplePage() {
-  const accounts = useQuery(accountQueries.list());
-  const inbox = useQuery(peopleQueries.inbox());
-  const payments = useQuery(peopleQueries.payments());
-  const contacts = useQuery(peopleQueries.contacts());
-  const me = useQuery(customerQueries.me());
   const confirmed = useQuery(peopleQueries.confirmedAddress());
   const { email } = useCustomer();
-  const all = combineQueries(accounts, inbox, payments, contacts, me);
+  const all = combineQueries(
+    useQuery(accountQueries.list()),
+    useQuery(peopleQueries.inbox()),
+    useQuery(peopleQueries.payments()),
+    useQuery(peopleQueries.contacts()),
+    useQuery(customerQueries.me()),
+  );
+  return (
+    <LoadedPage
+      title="Pay people"
+      above={above}
+      from={all}
+      failure="We couldn't load your payments with people."
+      placeholder={<SkeletonRows rows={6} />}
+    >
+      {([accounts, inbox, payments, contacts, customer]) => (
+        <People
+          accounts={accounts}
+          inbox={inbox}
+          payments={payments}
+          contacts={contacts}
+          customer={customer}
+          unconfirmed={confirmed.data === null ? email : null}
+        />
+      )}
+    </LoadedPage>
+  );
+}
+
+type PeopleProps = {
+  accounts: readonly Account[];
+  inbox: readonly PeerTransfer[];
+  payments: readonly PeerPayment[];
+  contacts: readonly Contact[];
+  customer: Customer;
+  /** The customer's email address if it isn't confirmed. */
+  unconfirmed: string | null | undefined;
+};
+
+function People({ accounts, inbox, payments, contacts, customer, unconfirmed }: PeopleProps) {
   const [request, setRequest] = useOpenRequest();
   const [address, setAddress] = useState<string | null>(null);
   const [hasBeenFilled, setHasBeenFilled] = useState(false);
-
-  if (!accounts.data || !inbox.data || !payments.data || !contacts.data || !me.data) {
-    return (
-      <Page title="Pay people" above={above}>
-        <Loaded from={all} failure="We couldn't load your payments with people." rows={6}>
-          {() => null}
-        </Loaded>
-      </Page>
-    );
-  }
-  const usable = accounts.data.filter(isUsable);
+  const usable = accounts.filter(isUsable);
   const openMoneyDialog = (verb: Verb, to = '') => setRequest({ verb, address: to, bill: NO_BILL });
-  const isEmpty = payments.data.length === 0 && inbox.data.length === 0 && contacts.data.length === 0;
+  const isEmpty = payments.length === 0 && inbox.length === 0 && contacts.length === 0;
   // After the first data appears, keeps the content visible while the lists reload one after another.
   if (!isEmpty && !hasBeenFilled) setHasBeenFilled(true);
   const actions = usable.length > 0 && (
@@ -71,12 +96,12 @@ export default function PeoplePage() {
   );
   return (
     <Page title="Pay people" above={above} actions={actions}>
-      {confirmed.data === null && email && (
+      {unconfirmed && (
         <div className="mb-10">
-          <ConfirmAddress address={email} />
+          <ConfirmAddress address={unconfirmed} />
         </div>
       )}
-      {usable.length === 0 && inbox.data.length === 0 ? (
+      {usable.length === 0 && inbox.length === 0 ? (
         <EmptyState
           title="No accounts yet"
           action={
@@ -95,23 +120,23 @@ export default function PeoplePage() {
       ) : (
         <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex flex-col gap-12">
-            <Inbox transfers={inbox.data} accounts={usable} contacts={contacts.data} />
+            <Inbox transfers={inbox} accounts={usable} contacts={contacts} />
             <Outbox
-              payments={payments.data}
-              today={getDay(me.data.now, me.data.time_zone)}
-              timeZone={me.data.time_zone}
+              payments={payments}
+              today={getDay(customer.now, customer.time_zone)}
+              timeZone={customer.time_zone}
             />
             <PaymentHistory
-              payments={payments.data}
-              contacts={contacts.data}
+              payments={payments}
+              contacts={contacts}
               address={address}
               onAddress={setAddress}
             />
           </div>
           <div className="flex flex-col gap-12">
             <Contacts
-              contacts={contacts.data}
-              payments={payments.data}
+              contacts={contacts}
+              payments={payments}
               onMoney={openMoneyDialog}
               onHistory={(chosen) => {
                 setAddress(chosen);
@@ -121,18 +146,13 @@ export default function PeoplePage() {
             <section>
               <h2 className="mb-1 text-lg">Limits</h2>
               <p className="text-ink-2">
-                <LimitsLine currency={me.data.base_currency} /> Limits reset each simulated day.
+                <LimitsLine currency={customer.base_currency} /> Limits reset each simulated day.
               </p>
             </section>
           </div>
         </div>
       )}
-      <MoneyDialog
-        request={request}
-        accounts={usable}
-        contacts={contacts.data}
-        onClose={() => setRequest(null)}
-      />
+      <MoneyDialog request={request} accounts={usable} contacts={contacts} onClose={() => setRequest(null)} />
     </Page>
   );
 }

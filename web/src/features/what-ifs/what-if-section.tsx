@@ -14,14 +14,12 @@ import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries'
 import { forecastQueries } from '@/entities/household/forecast-queries';
 import { openAccounts, type ProjectionInput } from '@/entities/what-if/projection';
 import { parseJson } from '@/lib/parse-json';
-import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { Problem } from '@/ui/alert-box';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
 import { DropArea, useFilePicker } from '@/ui/forms/files';
 import { LinkButton } from '@/ui/link';
-import { Skeleton } from '@/ui/skeleton';
+import { combineQueries, Loaded, type QueryState } from '@/ui/loaded';
 import { type Horizon, WhatIfDetail } from './list/branch';
 import { openWhatIfFile } from './list/header';
 import { useWhatIfs, whatIfStore } from './list/store';
@@ -33,58 +31,45 @@ import {
   whatIfPath,
 } from './list/what-if-list';
 import { getStarts, getWhatIfStart, type Start } from './starts';
+import { WhatIfSkeleton } from './what-if-skeleton';
 
 const NO_HISTORY: readonly SpendingRow[] = [];
 
+const FAILURE = "We couldn't load your household.";
+
 export function WhatIfSection() {
-  const customer = useCustomer();
   const me = useQuery(customerQueries.me());
   const household = useQuery({ ...clockQueries.household(), select: ofToday });
-  const row = household.data;
-  const base = me.data?.base_currency;
-  const history = useHistory(customer.id, row ?? null);
-  const currency = row && base ? getCurrency(row, base) : '';
-  const rates = useQuery({
-    ...exchangeRateQueries.day(currency, row ? dayText(getToday(row)) : ''),
-    enabled: currency !== '',
-  });
-  const failed = [me, household, history.query, rates].find(({ error, data }) => error && data === undefined);
-  if (failed)
-    return (
-      <ErrorState
-        title="We couldn't load your household."
-        onRetry={() => void failed.refetch()}
-        busy={failed.isFetching}
-      />
-    );
-  if (row === null || row?.accounts.every(({ closed }) => closed))
-    return (
-      <EmptyState
-        title="Nothing to compare yet"
-        action={
-          <LinkButton to="/create-account" variant="primary">
-            Open account
-          </LinkButton>
-        }
-      >
-        Open an account first. What-ifs start from your current finances.
-      </EmptyState>
-    );
-  if (!row || !base || !history.rows || !rates.data)
-    return (
-      <div role="status" aria-label="Loading">
-        <Skeleton className="h-14 w-64" />
-        <Skeleton className="mt-10 h-64 w-full" />
-      </div>
-    );
   return (
-    <WhatIfPage
-      customerId={customer.id}
-      row={row}
-      currency={currency}
-      rates={rates.data}
-      history={history.rows}
-    />
+    <Loaded from={combineQueries(me, household)} failure={FAILURE} placeholder={<WhatIfSkeleton />}>
+      {([customer, row]) =>
+        row?.accounts.some(({ closed }) => !closed) ? (
+          <WhatIfs customerId={customer.id} row={row} currency={getCurrency(row, customer.base_currency)} />
+        ) : (
+          <EmptyState
+            title="Nothing to compare yet"
+            action={
+              <LinkButton to="/create-account" variant="primary">
+                Open account
+              </LinkButton>
+            }
+          >
+            Open an account first. What-ifs start from your current finances.
+          </EmptyState>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function WhatIfs(props: Pick<WhatIfProps, 'customerId' | 'row' | 'currency'>) {
+  const { customerId, row, currency } = props;
+  const rates = useQuery(exchangeRateQueries.day(currency, dayText(getToday(row))));
+  const all = combineQueries(useHistory(customerId, row), rates);
+  return (
+    <Loaded from={all} failure={FAILURE} placeholder={<WhatIfSkeleton />}>
+      {([history, todaysRates]) => <WhatIfPage {...props} history={history} rates={todaysRates} />}
+    </Loaded>
   );
 }
 
@@ -97,18 +82,18 @@ function ofToday(row: HouseholdRow | null): HouseholdRow | null {
 }
 
 /** Reads the last year's spending. Households with a spending profile don't need it. */
-function useHistory(customerId: string, row: HouseholdRow | null) {
-  const isNeeded = row !== null && !row.carryover.life;
+function useHistory(customerId: string, row: HouseholdRow): QueryState<readonly SpendingRow[]> {
+  const isNeeded = !row.carryover.life;
   const query = useQuery({
-    ...forecastQueries.spending(customerId, row ? spendingSince(row) : ''),
+    ...forecastQueries.spending(customerId, spendingSince(row)),
     enabled: isNeeded,
   });
   const { data } = query;
   const rows = useMemo(() => {
-    if (!row || !isNeeded) return NO_HISTORY;
+    if (!isNeeded) return NO_HISTORY;
     return data && getSpending(data.transactions, data.charges, buildHouseholdState(row));
   }, [row, isNeeded, data]);
-  return { query, rows };
+  return { ...query, data: rows };
 }
 
 /**

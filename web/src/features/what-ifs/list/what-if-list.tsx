@@ -12,11 +12,11 @@ import { checkpointQueries } from '@/features/checkpoints/queries';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
-import { ErrorState } from '@/ui/error-state';
+import { combineQueries, Loaded } from '@/ui/loaded';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
-import { Skeleton } from '@/ui/skeleton';
 import { formatDay } from '../decisions/decision-text';
 import type { Start } from '../starts';
+import { WhatIfSkeleton } from '../what-if-skeleton';
 import { WhatIfDetail } from './branch';
 import { whatIfStore } from './store';
 
@@ -173,14 +173,14 @@ export function WhatIfFromCheckpoint({ branch, setting, ...rest }: WhatIfFromChe
   const { from } = branch;
   const then = useQuery(forecastQueries.checkpoint(from.checkpointId));
   const present = useQuery(forecastQueries.present(customerId));
-  const [past, since] = useMemo(() => {
-    if (!then.data || !present.data) return [];
+  const compared = useMemo(() => {
+    if (!then.data || !present.data) return undefined;
     const until = addMonths(getToday(setting.row), setting.years * MONTHS_A_YEAR);
     const row = rowOfFile(then.data);
-    return [
-      { ...setting, row, history: spendingOfFile(then.data), until },
-      { from, setting, file: present.data },
-    ] as const;
+    return {
+      setting: { ...setting, row, history: spendingOfFile(then.data), until },
+      since: { from, setting, file: present.data },
+    };
   }, [then.data, present.data, setting, from]);
   if (then.error && 'code' in then.error && then.error.code === GONE)
     return (
@@ -200,21 +200,13 @@ export function WhatIfFromCheckpoint({ branch, setting, ...rest }: WhatIfFromChe
         This what-if starts from a deleted checkpoint.
       </EmptyState>
     );
-  const failed = [then, present].find(({ error, data }) => error && data === undefined);
-  if (failed)
-    return (
-      <ErrorState
-        title="We couldn't load recent activity."
-        onRetry={() => void failed.refetch()}
-        busy={failed.isFetching}
-      />
-    );
-  if (!past || !since)
-    return (
-      <div role="status" aria-label="Loading">
-        <Skeleton className="h-14 w-64" />
-        <Skeleton className="mt-10 h-64 w-full" />
-      </div>
-    );
-  return <WhatIfDetail {...rest} branch={branch} setting={past} since={since} />;
+  return (
+    <Loaded
+      from={{ ...combineQueries(then, present), data: compared }}
+      failure="We couldn't load recent activity."
+      placeholder={<WhatIfSkeleton />}
+    >
+      {(data) => <WhatIfDetail {...rest} branch={branch} {...data} />}
+    </Loaded>
+  );
 }
