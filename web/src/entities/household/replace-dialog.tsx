@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
-import { AlertBox } from '@/ui/alert-box';
+import { Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
 import { WorkProgress } from '@/ui/work-progress';
@@ -53,11 +53,9 @@ export function ReplaceDialog<Input, Answer>({
   return (
     <Dialog onClose={() => !isPending && onClose()} title={title} description={description}>
       {children}
-      {error && (
-        <AlertBox kind="negative" fact={failed} className="mt-5">
-          {isRefusal(error) ? error.message : reason}
-        </AlertBox>
-      )}
+      <Problem fact={failed} className="mt-5">
+        {error && (isRefusal(error) ? error.message : reason)}
+      </Problem>
       <WorkProgress runs={isPending} words={working} />
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose} disabled={isPending}>

@@ -8,7 +8,7 @@ import { formatMinor } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
-import { AlertBox } from '@/ui/alert-box';
+import { AlertBox, Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { LossReason, ScenarioWarning } from './check-scenario';
@@ -44,11 +44,9 @@ export function ScenarioWarningDialog({
           ? adviseOnPayment(payment)
           : 'Change something before that day, or save a checkpoint to return to.'}
       </AlertBox>
-      {error && (
-        <AlertBox kind="negative" fact="We couldn’t save the checkpoint." className="mt-4">
-          {isRefusal(error) ? error.message : 'Check your connection and try again.'}
-        </AlertBox>
-      )}
+      <Problem fact="We couldn’t save the checkpoint." className="mt-4">
+        {error && (isRefusal(error) ? error.message : 'Check your connection and try again.')}
+      </Problem>
       <div className="mt-6 flex flex-col gap-2">
         {stopBefore && (
           <Button variant="primary" onClick={() => onStopBefore(stopBefore.target)} disabled={isPending}>

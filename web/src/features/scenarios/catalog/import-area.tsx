@@ -9,7 +9,7 @@ import { SCENARIOS_PATH } from '@/entities/scenario/scenario-run';
 import { getOpening } from '@/entities/scenario/scenario-text';
 import { formatCount } from '@/lib/count';
 import { toast } from '@/lib/toast';
-import { AlertBox } from '@/ui/alert-box';
+import { AlertBox, Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { DropArea, useFilePicker } from '@/ui/forms/files';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -166,11 +166,9 @@ function Keep({ file, onClose }: { file: ScenarioFile; onClose: () => void }) {
   }
   return (
     <>
-      {error && (
-        <AlertBox kind="negative" fact="We couldn't import the scenario." className="mt-5">
-          {getRefusalMessage(error, 'USD') ?? 'Nothing was imported. Try again.'}
-        </AlertBox>
-      )}
+      <Problem fact="We couldn't import the scenario." className="mt-5">
+        {error && (getRefusalMessage(error, 'USD') ?? 'Nothing was imported. Try again.')}
+      </Problem>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose} disabled={isPending}>
           Cancel

@@ -10,7 +10,7 @@ import { formatListDate, formatTextDate } from '@/lib/dates';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { useCopy } from '@/lib/use-copy';
-import { AlertBox } from '@/ui/alert-box';
+import { Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { ForecastChart } from '@/ui/charts/forecast-chart';
 import { Page, Section } from '@/ui/page';
@@ -206,11 +206,9 @@ function AfterRun({ scenarioRun }: { scenarioRun: ScenarioRunRow }) {
         </Button>
       </div>
       <WorkProgress runs={isPending} words="Saving your bank and restoring the checkpoint" />
-      {error && (
-        <AlertBox kind="negative" fact="We couldn't restore the checkpoint." className="mt-5">
-          {isRefusal(error) ? error.message : 'Nothing changed.'}
-        </AlertBox>
-      )}
+      <Problem fact="We couldn't restore the checkpoint." className="mt-5">
+        {error && (isRefusal(error) ? error.message : 'Nothing changed.')}
+      </Problem>
       {leaves && <LeaveDialog scenarioRun={scenarioRun} onClose={() => setLeaves(false)} />}
     </Panel>
   );

@@ -11,7 +11,7 @@ import { formatCount } from '@/lib/count';
 import { formatListDate } from '@/lib/dates';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
-import { AlertBox } from '@/ui/alert-box';
+import { Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -261,11 +261,9 @@ export function LeaveDialog({ scenarioRun, onClose }: { scenarioRun: ScenarioRun
           </Button>
         </div>
       </div>
-      {refused && (
-        <AlertBox kind="negative" fact="We couldn't leave the scenario." className="mt-5">
-          {refused}
-        </AlertBox>
-      )}
+      <Problem fact="We couldn't leave the scenario." className="mt-5">
+        {refused}
+      </Problem>
       <WorkProgress runs={returnTo.isPending} words="Saving the scenario and restoring your bank" />
       <div className="mt-6 flex justify-end">
         <Button onClick={onClose} disabled={isPending}>
