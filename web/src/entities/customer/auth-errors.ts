@@ -1,7 +1,7 @@
 import { isAuthWeakPasswordError } from '@supabase/supabase-js';
 
 /** An error from the sign-in service and the form field that shows it. */
-export type AuthProblem = {
+type AuthProblem = {
   field: 'email' | 'phone' | 'password' | 'current' | 'name' | 'code' | null;
   text: string;
 };

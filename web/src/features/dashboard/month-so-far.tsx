@@ -27,6 +27,7 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
             {
               name: 'In',
               amount: money_in,
+              value: formatMoney(money_in, currency),
               formula: `Your income since ${month} 1.`,
               rows: getRows('in'),
               lesson: { words: 'Lesson: Living on an income that changes', to: '/tips/uneven-income' },
@@ -34,41 +35,35 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
             {
               name: 'Out',
               amount: money_out,
+              value: formatMoney(money_out, currency),
               formula: `Your spending since ${month} 1, minus refunds.`,
               rows: getRows('out'),
               lesson: { words: 'Lesson: Where your money goes', to: '/tips/where-money-goes' },
             },
           ];
-          const inputs = directions.map(({ name, amount }) => ({
-            name,
-            value: formatMoney(amount, currency),
-          }));
           const left = left_out.length > 0 ? [{ name: 'Not included', value: left_out.join(', ') }] : [];
           return (
             <div key={currency} className="flex flex-col gap-3">
-              {directions.map(({ name, amount, formula, rows, lesson }) => (
-                <div key={name} className="grid grid-cols-[2.5rem_1fr_auto] items-center gap-3">
-                  <span>{name}</span>
-                  <Bar label={`Money ${name.toLowerCase()} this month, ${currency}`} share={amount / most} />
-                  <span className="min-w-28 text-right">
-                    <Explain
-                      title={`${name}, ${month} so far`}
-                      formula={formula}
-                      inputs={[...inputs.filter((input) => input.name === name), ...left]}
-                      links={[{ words: 'View transactions', to: rows }, lesson]}
-                      source={WHAT_COUNTS}
-                    >
-                      <Money amount={amount} currency={currency} size="balance" />
-                    </Explain>
-                  </span>
-                </div>
+              {directions.map((direction) => (
+                <FlowRow
+                  key={direction.name}
+                  {...direction}
+                  most={most}
+                  currency={currency}
+                  month={month}
+                  left={left}
+                />
               ))}
               <div className="flex justify-between gap-3 border-line border-t pt-3">
                 <span>Net</span>
                 <Explain
                   title={`Net, ${month} so far`}
                   formula="Income minus spending."
-                  inputs={[...inputs, { name: 'Net', value: formatMoney(net, currency, true) }, ...left]}
+                  inputs={[
+                    ...directions.map(({ name, value }) => ({ name, value })),
+                    { name: 'Net', value: formatMoney(net, currency, true) },
+                    ...left,
+                  ]}
                   source={WHAT_COUNTS}
                   links={[
                     { words: 'Income', to: getRows('in') },
@@ -89,5 +84,41 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
         })}
       </div>
     </Section>
+  );
+}
+
+type FlowRowProps = {
+  name: string;
+  amount: number;
+  value: string;
+  formula: string;
+  /** The path of the transactions that the amount sums up. */
+  rows: string;
+  lesson: { words: string; to: string };
+  /** The larger amount of the two directions, which fills the bar. */
+  most: number;
+  currency: string;
+  month: string;
+  left: readonly { name: string; value: string }[];
+};
+
+/** Renders the month's income or spending with its bar. */
+function FlowRow({ name, amount, value, formula, rows, lesson, most, currency, month, left }: FlowRowProps) {
+  return (
+    <div className="grid grid-cols-[2.5rem_1fr_auto] items-center gap-3">
+      <span>{name}</span>
+      <Bar label={`Money ${name.toLowerCase()} this month, ${currency}`} share={amount / most} />
+      <span className="min-w-28 text-right">
+        <Explain
+          title={`${name}, ${month} so far`}
+          formula={formula}
+          inputs={[{ name, value }, ...left]}
+          links={[{ words: 'View transactions', to: rows }, lesson]}
+          source={WHAT_COUNTS}
+        >
+          <Money amount={amount} currency={currency} size="balance" />
+        </Explain>
+      </span>
+    </div>
   );
 }

@@ -13,7 +13,6 @@ export const loanSchema = z.object({
   term: wholeField({ from: 1, to: LONGEST_TERM_MONTHS, unit: 'months' }),
 });
 
-export type LoanFields = z.input<typeof loanSchema>;
 /**
  * The form's validated values. Amounts are in major units, rates in percent per year, and terms in months.
  */

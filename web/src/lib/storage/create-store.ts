@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createEvent } from '../events';
 
 /** A value stored outside React. */
 export type Store<Value> = {
@@ -13,18 +14,15 @@ export type Store<Value> = {
 /** Creates a store that components read with `useStore`. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial;
-  const listeners = new Set<() => void>();
+  const { emit, listen } = createEvent();
   return {
     initial,
     get: () => value,
     set(next) {
       value = next;
-      for (const listener of listeners) listener();
+      emit();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listen,
   };
 }
 

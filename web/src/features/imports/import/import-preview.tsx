@@ -183,16 +183,24 @@ const OUTCOMES = {
 
 function formatReason(outcome: Outcome, why: Why, currency: string): string | null {
   const { available = 0, short = 0, opened = '', today = '' } = why;
-  return {
-    posted: null,
-    duplicate: formatDuplicate(why),
-    overdraws: `This would overdraw the account. You'd have ${formatMoney(available, currency)} available and be ${formatMoney(short, currency)} short.`,
-    before: `The account opened on ${formatTextDate(opened)}.`,
-    future: `Today is ${formatTextDate(today)}.`,
-    too_much: 'This deposit would put the account above the maximum balance.',
-    left_out: 'You skipped it.',
-    unreadable: why.problem ?? "We couldn't read this line.",
-  }[outcome];
+  switch (outcome) {
+    case 'posted':
+      return null;
+    case 'duplicate':
+      return formatDuplicate(why);
+    case 'overdraws':
+      return `This would overdraw the account. You'd have ${formatMoney(available, currency)} available and be ${formatMoney(short, currency)} short.`;
+    case 'before':
+      return `The account opened on ${formatTextDate(opened)}.`;
+    case 'future':
+      return `Today is ${formatTextDate(today)}.`;
+    case 'too_much':
+      return 'This deposit would put the account above the maximum balance.';
+    case 'left_out':
+      return 'You skipped it.';
+    case 'unreadable':
+      return why.problem ?? "We couldn't read this line.";
+  }
 }
 
 function formatDuplicate({ by, day, file, line }: Why): string {

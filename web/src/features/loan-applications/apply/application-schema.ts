@@ -106,7 +106,12 @@ export type ApplicationFields = typeof EMPTY;
 
 /** The input that a draft contains. Other fields, such as those of another version, are ignored. */
 export const draftSchema = z
-  .object(Object.fromEntries(Object.keys(EMPTY).map((name) => [name, z.string()])))
+  .object(
+    Object.fromEntries(Object.keys(EMPTY).map((name) => [name, z.string()])) as Record<
+      keyof ApplicationFields,
+      z.ZodString
+    >,
+  )
   .partial();
 
 const common = {
