@@ -1,6 +1,8 @@
-import { renderHook } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { useRequestId } from './request-id';
+import { useIdempotentMutation, useRequestId } from './request-id';
 
 describe('a request id', () => {
   it('stays the same for the same content, also after a render', () => {
@@ -23,4 +25,19 @@ describe('a request id', () => {
     result.current.renew();
     expect(result.current.for({ amount: 5 })).not.toBe(first);
   });
+});
+
+it('is added to every attempt of a mutation, with or without a promise', async () => {
+  const sent: { amount: number; request_id: string }[] = [];
+  const mutationFn = async (input: (typeof sent)[number]) => sent.push(input);
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client }, children);
+  const { result } = renderHook(() => useIdempotentMutation({ mutationFn }), { wrapper });
+  await act(() => result.current.send({ amount: 5 }));
+  await act(async () => result.current.mutate({ amount: 5 }));
+  expect(sent).toEqual([
+    { amount: 5, request_id: expect.any(String) },
+    { amount: 5, request_id: sent[0]?.request_id },
+  ]);
 });
