@@ -27,8 +27,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'engine',
+          name: 'node',
           // Tests of web modules without a page run here, because preparing a page for each file takes longer.
+          // `PAGE_TEST_FILE` in tools/scripts/select-tests.mjs has the same rule.
           include: ['{engine,assistant,tools}/**/*.test.ts', 'web/src/**/!(*.dom).test.ts'],
         },
       },

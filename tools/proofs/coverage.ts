@@ -29,7 +29,7 @@ const projects = process.env.SANDBANK_COVERAGE_OF?.split(',') ?? [];
 /**
  * Measures the coverage of all tests with V8's counters in the test processes. Lines count as not covered if
  * they run only in a child process, such as the built server in browser and durability tests.
- * SANDBANK_COVERAGE_OF=engine,server measures only these projects.
+ * SANDBANK_COVERAGE_OF=node,bank measures only these projects.
  */
 export const proof: Proof = {
   name: 'coverage',

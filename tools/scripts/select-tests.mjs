@@ -5,9 +5,10 @@ import { join } from 'node:path';
 
 const TEST_FILE = /\.(test\.tsx?|spec\.ts)$/;
 const EXTENSION = /(\.(test|spec))?\.(tsx?|mjs|sql)$/;
-/** The Vitest project of each folder. Tests in `web` that don't need a page run in the `engine` project. */
+/** The Vitest project of each folder. All other folders, and tests in `web` without a page, are in `node`. */
 const PROJECTS = { server: 'bank', supabase: 'bank' };
-const NEEDS_PAGE = /^web\/.*\.(test\.tsx|dom\.test\.ts)$/;
+/** The tests that need a page. The `include` patterns in vitest.config.ts have the same rule. */
+const PAGE_TEST_FILE = /^web\/.*\.(test\.tsx|dom\.test\.ts)$/;
 
 /**
  * Returns the test files for paths and names, with their Vitest projects. A folder selects all its tests. A
@@ -30,7 +31,8 @@ export function selectTests(filters, root) {
   return { unit, browser, projects, unknown };
 }
 
-const getProject = (file) => (NEEDS_PAGE.test(file) ? 'web' : (PROJECTS[file.split('/', 1)[0]] ?? 'engine'));
+const getProject = (file) =>
+  PAGE_TEST_FILE.test(file) ? 'web' : (PROJECTS[file.split('/', 1)[0]] ?? 'node');
 
 function filesFor(word, all, root) {
   const inFolder = (folder) => all.filter((file) => file.startsWith(`${folder}/`));

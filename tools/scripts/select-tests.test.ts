@@ -18,7 +18,7 @@ test('a source file selects the tests that start with its name', () => {
     expect.arrayContaining(['engine/products/card.test.ts', 'engine/products/card-fees.test.ts']),
   );
   expect(unit).not.toContain('engine/products/debt.test.ts');
-  expect(projects).toEqual(['engine']);
+  expect(projects).toEqual(['node']);
 });
 
 test('a source file without tests of its own selects the tests of its folder', () => {
@@ -29,7 +29,7 @@ test('a word selects every test whose path contains it, browser tests included',
   const { unit, browser, projects } = select('budgets');
   expect(unit).toContain('supabase/tests/plans/budgets.test.ts');
   expect(browser).toContain('e2e/budgets.spec.ts');
-  expect(projects).toEqual(expect.arrayContaining(['engine', 'bank']));
+  expect(projects).toEqual(expect.arrayContaining(['node', 'bank']));
 });
 
 test('a test file selects itself', () => {
