@@ -1,7 +1,9 @@
 import { Check, Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { toast } from '@/lib/toast';
 import { useCopy } from '@/lib/use-copy';
 import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
 
 export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
   const [isCopied, copyText] = useCopy();
@@ -14,5 +16,33 @@ export function CopyButton({ text, label, className }: { text: string; label: st
     <Button size="sm" onClick={() => void copy()} className={className ?? ''}>
       <Icon className="size-4" /> {isCopied ? 'Copied' : label}
     </Button>
+  );
+}
+
+type CopyTextProps = {
+  text: string;
+  /** The accessible names before and after copying. */
+  label: string;
+  copiedLabel: string;
+  className?: string;
+  children?: ReactNode;
+};
+
+/** Renders text that a click copies. If the clipboard is blocked, nothing is copied or announced. */
+export function CopyText({ text, label, copiedLabel, className, children }: CopyTextProps) {
+  const [isCopied, copy] = useCopy();
+  const Icon = isCopied ? Check : Copy;
+  const name = isCopied ? copiedLabel : label;
+  return (
+    <button
+      type="button"
+      onClick={() => void copy(text)}
+      aria-label={name}
+      title={children ? undefined : name}
+      className={classNames('inline-flex items-center gap-1.5 rounded-1 hover:bg-sunken', className)}
+    >
+      {children}
+      <Icon className="size-4 text-ink-3" />
+    </button>
   );
 }

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Check, ChevronDown, CircleAlert, Copy, ShieldCheck } from 'lucide-react';
+import { Check, ChevronDown, CircleAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '@/lib/count';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { useCopy } from '@/lib/use-copy';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
+import { CopyText } from '@/ui/copy-button';
 import { Description } from '@/ui/description';
 import { Loaded } from '@/ui/loaded';
 import { Skeleton } from '@/ui/skeleton';
@@ -22,16 +22,16 @@ export function LedgerAudit({ timeZone }: { timeZone: string | undefined }) {
       failure="We couldn't load your books."
       placeholder={<Skeleton className="h-14 w-full max-w-120" />}
     >
-      {(books) => <Books books={books} timeZone={timeZone} />}
+      {(ledger) => <LedgerStatus ledger={ledger} timeZone={timeZone} />}
     </Loaded>
   );
 }
 
-function Books({ books, timeZone }: { books: LedgerSummary; timeZone: string | undefined }) {
+function LedgerStatus({ ledger, timeZone }: { ledger: LedgerSummary; timeZone: string | undefined }) {
   const { mutate: startAudit, isPending } = useMutation(ledgerMutations.audit);
   // Keeps the last audit while a new audit runs.
   const [audit, setAudit] = useState<LedgerAuditResult>();
-  const wrong = audit ? audit.found.length + (audit.chain_intact ? 0 : 1) : books.violations;
+  const wrong = audit ? audit.found.length + (audit.chain_intact ? 0 : 1) : ledger.violations;
   return (
     <div className="flex max-w-170 flex-col items-start gap-5">
       {wrong === 0 ? (
@@ -40,9 +40,9 @@ function Books({ books, timeZone }: { books: LedgerSummary; timeZone: string | u
           <p>
             <strong className="font-semibold">Your books balance.</strong>{' '}
             <span className="text-ink-2">
-              {books.entries === 0
+              {ledger.entries === 0
                 ? 'No entries yet.'
-                : `${formatCount(books.entries, 'entry', 'entries')} with ${books.postings.toLocaleString('en-US')} postings${books.first_at ? ` since ${formatTextDate(books.first_at, timeZone)}` : ''} ${books.entries === 1 ? 'sums' : 'sum'} to $0.00, and each balance equals its postings.`}
+                : `${formatCount(ledger.entries, 'entry', 'entries')} with ${ledger.postings.toLocaleString('en-US')} postings${ledger.first_at ? ` since ${formatTextDate(ledger.first_at, timeZone)}` : ''} ${ledger.entries === 1 ? 'sums' : 'sum'} to $0.00, and each balance equals its postings.`}
             </span>
           </p>
         </div>
@@ -61,11 +61,14 @@ function Books({ books, timeZone }: { books: LedgerSummary; timeZone: string | u
   );
 }
 
+const SHOWN_HASH_DIGITS = 12;
+
 function AuditResult({ audit, timeZone }: { audit: LedgerAuditResult; timeZone: string | undefined }) {
   const span =
     audit.first_at && audit.last_at
       ? `${formatTextDate(audit.first_at, timeZone)} to ${formatTextDate(audit.last_at, timeZone)}`
       : 'No entries';
+  const hashStart = audit.hash.slice(0, SHOWN_HASH_DIGITS);
   return (
     <>
       <AuditChecks audit={audit} />
@@ -75,7 +78,14 @@ function AuditResult({ audit, timeZone }: { audit: LedgerAuditResult; timeZone: 
         <Description term="Date range">{span}</Description>
         {audit.entries > 0 && (
           <Description term="Ledger hash">
-            <CopyHash hash={audit.hash} />
+            <CopyText
+              text={audit.hash}
+              label={`Copy hash starting with ${hashStart}`}
+              copiedLabel="Hash copied"
+              className="-mx-1 min-h-6 px-1 pointer-coarse:min-h-11"
+            >
+              {hashStart}…
+            </CopyText>
           </Description>
         )}
       </dl>
@@ -84,8 +94,10 @@ function AuditResult({ audit, timeZone }: { audit: LedgerAuditResult; timeZone: 
 }
 
 function AuditChecks({ audit }: { audit: LedgerAuditResult }) {
-  const find = (claim: Claim) => audit.found.filter((value) => getClaim(value) === claim).map(toText);
-  const [uneven, unequal, changed] = [find('sums'), find('balances'), find('history')];
+  const findProblems = (claim: Claim) => audit.found.filter((value) => getClaim(value) === claim).map(toText);
+  const uneven = findProblems('sums');
+  const unequal = findProblems('balances');
+  const changed = findProblems('history');
   const sums = Object.entries(audit.sums).map(
     ([currency, sum]) => `${currency} ${formatMoney(sum, currency)}`,
   );
@@ -165,25 +177,5 @@ function AuditCheck({ title, result, found, words, isRight = found.length === 0 
         </div>
       </details>
     </li>
-  );
-}
-
-const SHOWN_DIGITS = 12;
-
-/** Renders the beginning of a hash. A click copies the whole hash. */
-function CopyHash({ hash }: { hash: string }) {
-  const [copied, copy] = useCopy();
-  const Icon = copied ? Check : Copy;
-  const short = hash.slice(0, SHOWN_DIGITS);
-  return (
-    <button
-      type="button"
-      onClick={() => void copy(hash)}
-      aria-label={copied ? 'Hash copied' : `Copy hash starting with ${short}`}
-      className="-mx-1 inline-flex min-h-6 items-center gap-1.5 rounded-1 px-1 hover:bg-sunken pointer-coarse:min-h-11"
-    >
-      {short}…
-      <Icon className="size-4 text-ink-3" />
-    </button>
   );
 }

@@ -1,6 +1,6 @@
 import { addMinor, fromMinor, negateMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Check, Copy, Ellipsis } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { Navigate, useParams } from 'react-router';
 import {
   type Account,
@@ -17,10 +17,10 @@ import { TransactionIcon } from '@/entities/transaction/transaction-icon';
 import { formatTextDate, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
-import { useCopy } from '@/lib/use-copy';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { LineChart } from '@/ui/charts/line-chart';
+import { CopyText } from '@/ui/copy-button';
 import { EmptyState } from '@/ui/empty-state';
 import { LinkButton, TextLink } from '@/ui/link';
 import { Loaded, LoadedPage } from '@/ui/loaded';
@@ -63,7 +63,14 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
         {TYPE_LABELS[account.type]}
         <span aria-hidden>·</span>
-        <CopyNumber number={account.account_number} masked={maskedNumber(account)} />
+        <CopyText
+          text={account.account_number}
+          label={`Copy the account number ending in ${account.account_number.slice(-4)}`}
+          copiedLabel="Account number copied"
+          className="figures min-h-8 px-1"
+        >
+          {maskedNumber(account)}
+        </CopyText>
         {account.user_id === null && <Badge tone="info">Shared, view only</Badge>}
         {account.closed_at && <Badge>Closed</Badge>}
       </p>
@@ -254,20 +261,3 @@ export function balanceParts<Row extends BalanceRow>(balance: number, newestFirs
 
 const signedAmount = ({ amount, direction }: BalanceRow) =>
   direction === 'in' ? toMinor(amount) : negateMinor(toMinor(amount));
-
-function CopyNumber({ number, masked }: { number: string; masked: string }) {
-  // If the clipboard is blocked, nothing is copied or announced.
-  const [copied, copy] = useCopy();
-  const Icon = copied ? Check : Copy;
-  return (
-    <button
-      type="button"
-      onClick={() => void copy(number)}
-      aria-label={copied ? 'Account number copied' : `Copy the account number ending in ${number.slice(-4)}`}
-      className="figures inline-flex min-h-8 items-center gap-1.5 rounded-1 px-1 hover:bg-sunken"
-    >
-      {masked}
-      <Icon className="size-4 text-ink-3" />
-    </button>
-  );
-}

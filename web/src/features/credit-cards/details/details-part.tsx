@@ -1,7 +1,7 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { DAYS_TO_PAY } from '@engine/products/card.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Check, Copy, Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { creditCardMutations } from '@/entities/card/mutations';
 import { firstClosing } from '@/entities/card/payment-status';
@@ -9,8 +9,8 @@ import type { CardDetailSecrets } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
 import { formatExactRate } from '@/lib/money';
-import { useCopy } from '@/lib/use-copy';
 import { Button } from '@/ui/button';
+import { CopyText } from '@/ui/copy-button';
 import { Money } from '@/ui/money';
 import { OwnCardFace } from './own-card-face';
 
@@ -120,26 +120,15 @@ function SecretLine({ name, value, masked }: { name: string; value: string | nul
       <dt className="text-ink-3">{name}</dt>
       <dd className="figures flex items-center gap-1 font-medium">
         {value ?? <span className="text-ink-2">{masked}</span>}
-        {value && <CopyButton name={name} value={value.replaceAll(' ', '')} />}
+        {value && (
+          <CopyText
+            text={value.replaceAll(' ', '')}
+            label={`Copy: ${name}`}
+            copiedLabel="Copied"
+            className="size-8 justify-center pointer-coarse:size-11"
+          />
+        )}
       </dd>
     </div>
-  );
-}
-
-function CopyButton({ name, value }: { name: string; value: string }) {
-  // If the clipboard is blocked, nothing is copied or announced.
-  const [copied, copy] = useCopy();
-  const Icon = copied ? Check : Copy;
-  const words = copied ? 'Copied' : `Copy: ${name}`;
-  return (
-    <button
-      type="button"
-      onClick={() => void copy(value)}
-      aria-label={words}
-      title={words}
-      className="grid size-8 place-items-center rounded-1 hover:bg-sunken pointer-coarse:size-11"
-    >
-      <Icon className="size-4 text-ink-3" />
-    </button>
   );
 }
