@@ -10,6 +10,14 @@ export const nameField = z
   .min(1, 'Enter a name.')
   .max(LONGEST_NAME, `Use ${LONGEST_NAME} characters or fewer.`);
 
+/** A day as `yyyy-MM-dd`, or an empty string. */
+export const dayField = z
+  .string()
+  .refine(
+    (day) => day === '' || (day >= '1900-01-01' && day <= '2199-12-31'),
+    'Choose a date from 1900 to 2199.',
+  );
+
 /** Returns a field schema that parses an amount in major units. */
 export function amountField({ zero = false, label = 'an amount' } = {}) {
   return z.string().transform((text, context) => {

@@ -1,6 +1,7 @@
 import { minorIn } from '@engine/money/amount-text.ts';
 import { addMinor, fromMinor, type Minor, markMinor, sumMinor, toMinor } from '@engine/money/minor.ts';
 
+export const CURRENCY_LABELS = { USD: 'USD ($)', EUR: 'EUR (€)', GBP: 'GBP (£)' };
 const SYMBOLS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
 const MINOR_PER_MAJOR = 100;
 /** The bank stores rates to eight decimal places. */

@@ -3,24 +3,18 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { amountField } from '@/lib/fields';
-import { formatMinor, parseAmount } from '@/lib/money';
+import { CURRENCY_LABELS, formatMinor, parseAmount } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
-import { SelectField } from '@/ui/forms/select-field';
+import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
 import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
-import {
-  ACCOUNT_TYPES,
-  type AccountType,
-  AccountTypePicker,
-  accountNameField,
-  CURRENCIES,
-} from './account-fields';
+import { ACCOUNT_TYPES, type AccountType, AccountTypePicker, accountNameField } from './account-fields';
 import { accountMutations } from './mutations';
 import { SavingsOffer } from './savings-terms';
 
@@ -86,7 +80,12 @@ export default function CreateAccountPage() {
             maxLength={80}
             placeholder={EXAMPLES[type.value]}
           />
-          <SelectField control={control} name="currency" label="Currency" options={CURRENCIES} />
+          <SelectField
+            control={control}
+            name="currency"
+            label="Currency"
+            options={toOptions(CURRENCY_LABELS)}
+          />
           <AmountField
             control={control}
             name="initialBalance"

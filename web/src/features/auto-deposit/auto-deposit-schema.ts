@@ -5,19 +5,13 @@ import {
   toYearlyColumns,
   yearlyChangeFields,
 } from '@/entities/recurring/yearly-change';
-import { amountField, nameField } from '@/lib/fields';
+import { amountField, dayField, nameField } from '@/lib/fields';
 
 /** The bank's limit on the number of deposits. */
 const MOST_TIMES = 100_000;
 const TIMES_WORDS = `Enter a number from 1 to ${MOST_TIMES.toLocaleString('en-US')}.`;
 
-const dayField = z
-  .string()
-  .min(1, 'Choose a date.')
-  .refine(
-    (day) => day === '' || (day >= '1900-01-01' && day <= '2199-12-31'),
-    'Choose a date from 1900 to 2199.',
-  );
+const requiredDayField = dayField.min(1, 'Choose a date.');
 
 function isCount(times: string): boolean {
   return /^\d{1,6}$/.test(times) && Number(times) >= 1 && Number(times) <= MOST_TIMES;
@@ -28,7 +22,7 @@ const fields = z.object({
   accountId: z.string().min(1, 'Choose an account.'),
   amount: amountField(),
   frequency: z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY']),
-  startDate: dayField,
+  startDate: requiredDayField,
   startTime: z.string().regex(/^\d{2}:\d{2}/, 'Choose a time.'),
   ends: z.enum(['never', 'date', 'times']),
   endDate: z.string(),
@@ -44,7 +38,7 @@ const always = { when: () => true };
 
 /** Validates the form and returns its row. Omits the end date or the number of deposits if it isn't used. */
 export const autoDepositSchema = fields
-  .refine(({ ends, endDate }) => ends !== 'date' || dayField.safeParse(endDate).success, {
+  .refine(({ ends, endDate }) => ends !== 'date' || requiredDayField.safeParse(endDate).success, {
     path: ['endDate'],
     message: 'Choose an end date.',
     ...always,

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
+import { CURRENCY_LABELS } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
 import { profileMutations } from './mutations';
 
-const CURRENCIES = toOptions({ USD: 'USD ($)', EUR: 'EUR (€)', GBP: 'GBP (£)' });
 const LONGEST_NAME = 80;
 const schema = z.object({
   displayName: z.string().trim().max(LONGEST_NAME, `Use ${LONGEST_NAME} characters or fewer.`),
@@ -58,7 +58,7 @@ export function ProfileForm({ customer }: { customer: Customer }) {
             ? 'Used for totals such as net worth.'
             : `Totals and charts will appear in ${currency} at daily exchange rates. Your accounts, cards, and debts keep their currencies.`
         }
-        options={CURRENCIES}
+        options={toOptions(CURRENCY_LABELS)}
       />
       <Button type="submit" variant="primary" busy={isPending} className="self-start">
         Save settings

@@ -8,18 +8,18 @@ import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { autoDepositQueries } from '@/features/auto-deposit/queries';
 import { scheduledPaymentQueries } from '@/features/scheduled-payments/queries';
-import { formatMoney } from '@/lib/money';
+import { CURRENCY_LABELS, formatMoney } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Form } from '@/ui/forms/form';
 import { LabeledSelect } from '@/ui/forms/labeled';
-import { SelectField } from '@/ui/forms/select-field';
+import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { DialogState } from '@/ui/overlays/use-dialogs';
-import { AccountTypePicker, accountNameField, CURRENCIES } from '../account-fields';
+import { AccountTypePicker, accountNameField } from '../account-fields';
 import { accountMutations } from '../mutations';
 
 type CloseProps = { account: Account; accounts: readonly Account[] };
@@ -158,7 +158,12 @@ function EditForm({ account, onDone }: { account: Account; onDone: () => void })
     <Form onSubmit={form.submit} className="flex flex-col gap-6" verb="Save" busy={form.isSubmitting}>
       <TextField control={form.control} name="name" label="Name" maxLength={80} />
       <AccountTypePicker value={typeField.value} onValueChange={typeField.onChange} />
-      <SelectField control={form.control} name="currency" label="Currency" options={CURRENCIES} />
+      <SelectField
+        control={form.control}
+        name="currency"
+        label="Currency"
+        options={toOptions(CURRENCY_LABELS)}
+      />
       {newCurrency !== currency && <CurrencyWarning account={account} currency={newCurrency} />}
     </Form>
   );

@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
+import { nameField } from '@/lib/fields';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 
-const LONGEST_NAME = 80;
-const schema = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Enter a name.')
-    .max(LONGEST_NAME, `Use ${LONGEST_NAME} characters or fewer.`),
-});
+const schema = z.object({ name: nameField });
 
 type NameDialogProps = {
   title: string;

@@ -1,15 +1,9 @@
 import { fromMinor } from '@engine/money/minor.ts';
 import { z } from 'zod';
-import { amountField, nameField, validateAmount } from '@/lib/fields';
+import { amountField, dayField, nameField, validateAmount } from '@/lib/fields';
 import { parseAmount } from '@/lib/money';
 
 const MOST_PERCENT = 100;
-const dayField = z
-  .string()
-  .refine(
-    (day) => day === '' || (day >= '1900-01-01' && day <= '2199-12-31'),
-    'Choose a date from 1900 to 2199.',
-  );
 
 const fields = z.object({
   name: nameField,

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
+import { TYPE_LABELS } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import type { CsvMapping } from '@/entities/statement-file/imports/csv-columns';
 import type { Table } from '@/entities/statement-file/imports/csv-table';
@@ -195,7 +196,6 @@ export function ImportStatement(props: ImportStatementProps) {
   );
 }
 
-const TYPES = toOptions({ CHECKING: 'Checking', SAVINGS: 'Savings', INVESTMENT: 'Investment' });
 const CURRENCIES = toOptions({ USD: 'US dollar', EUR: 'Euro', GBP: 'British pound' });
 
 type TargetFieldsProps = {
@@ -225,7 +225,7 @@ function TargetChoice({ control, accounts, fields, today }: TargetFieldsProps) {
       {fields.accountId === NEW_ACCOUNT && (
         <>
           <TextField control={control} name="name" label="Name" />
-          <SelectField control={control} name="type" label="Type" options={TYPES} />
+          <SelectField control={control} name="type" label="Type" options={toOptions(TYPE_LABELS)} />
           <SelectField control={control} name="currency" label="Currency" options={CURRENCIES} />
           <TextField
             control={control}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountField } from '@/lib/fields';
+import { amountField, nameField } from '@/lib/fields';
 
 export const LONGEST_NOTE = 140;
 
@@ -34,7 +34,7 @@ export const FIELD_BY_CODE: Record<string, keyof MoneyFields> = {
 };
 
 export const contactSchema = z.object({
-  name: z.string().trim().min(1, 'Enter a name.').max(80, 'Use 80 characters or fewer.'),
+  name: nameField,
   address: addressField,
 });
 /** Only a contact's name can change. The address stays the same. */

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { type SavedView, transactionQueries } from '@/entities/transaction/queries';
+import { nameField } from '@/lib/fields';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/text-field';
@@ -123,9 +124,7 @@ export function SaveView({ query, origin }: { query: string; origin: SavedView |
   );
 }
 
-const schema = z.object({
-  name: z.string().trim().min(1, 'Enter a name.').max(80, 'Use 80 characters or fewer.'),
-});
+const schema = z.object({ name: nameField });
 
 type ViewFields = z.infer<typeof schema>;
 
