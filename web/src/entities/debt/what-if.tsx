@@ -1,7 +1,6 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { absMinor, fromMinor, subtractMinor, ZERO } from '@engine/money/minor.ts';
 import type { Outcome } from '@engine/products/debt-plans.ts';
-import { useId } from 'react';
 import type { MoneyAccount } from '@/entities/account/account-field';
 import type { ComparedPlan, SimulatedDebt } from '@/entities/debt/data/plan';
 import { type Debt, formatMonths } from '@/entities/debt/data/terms';
@@ -13,6 +12,7 @@ import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
 import { toOptions } from '@/ui/forms/select-field';
+import { Slider } from '@/ui/forms/slider';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { ApplyExtraPayment } from './apply-extra-payment';
@@ -62,7 +62,6 @@ export function DebtWhatIf({ debt, simulated, baseline, paidByRules, past, accou
 
 function PlanControls({ debt, comparison }: { debt: Debt; comparison: PlanComparison }) {
   const { plan, typed, amount, range } = comparison;
-  const sliderId = useId();
   const taken = plan.kind === 'monthly' ? plan.extra : plan.amount;
   return (
     <>
@@ -86,22 +85,16 @@ function PlanControls({ debt, comparison }: { debt: Debt; comparison: PlanCompar
           />
         )}
       </Field>
-      <div className="-mt-2">
-        <label htmlFor={sliderId} className="sr-only">
-          Extra payment slider
-        </label>
-        <input
-          id={sliderId}
-          type="range"
-          min={0}
-          max={range.most}
-          step={range.step}
-          value={Math.min(range.most, amount ?? 0)}
-          onChange={(event) => comparison.setAmount(Number(event.target.value))}
-          aria-valuetext={formatMinor(taken, debt.currency)}
-          className="h-11 w-full cursor-pointer accent-(--accent)"
-        />
-      </div>
+      <Slider
+        label="Extra payment slider"
+        hidesLabel
+        max={range.most}
+        step={range.step}
+        value={Math.min(range.most, amount ?? 0)}
+        valueText={formatMinor(taken, debt.currency)}
+        onValueChange={comparison.setAmount}
+        className="-mt-2"
+      />
       {plan.kind === 'once' && (
         <Segmented
           label="Goal"

@@ -81,7 +81,7 @@ export function ScoreWhatIf({ facts }: { facts: CreditFacts }) {
             step={0.02}
             value={share}
             onValueChange={setShare}
-            words={formatMinor(roundMinor(Math.min(amount, line.balance)), facts.currency)}
+            valueText={formatMinor(roundMinor(Math.min(amount, line.balance)), facts.currency)}
           />
         )}
       </div>

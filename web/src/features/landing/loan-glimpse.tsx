@@ -28,14 +28,14 @@ export function LoanGlimpse() {
           value={amount}
           {...AMOUNTS}
           onValueChange={setAmount}
-          words={formatMinor(minor)}
+          valueText={formatMinor(minor)}
         />
         <Slider
           label="Term"
           value={years}
           {...YEARS}
           onValueChange={setYears}
-          words={formatCount(years, 'year')}
+          valueText={formatCount(years, 'year')}
         />
         <div aria-live="polite">
           <p className="text-ink-3 text-sm">Monthly payment at 6.40%</p>

@@ -12,6 +12,7 @@ import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { useFilePicker } from '@/ui/forms/files';
+import { Slider } from '@/ui/forms/slider';
 import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
@@ -156,12 +157,25 @@ function CropDialog({ opened: { image }, onSave, onClose }: CropDialogProps) {
         <Slider
           label="Zoom"
           value={crop.zoom}
-          least={1}
-          most={NEAREST}
-          onChange={(zoom) => setCrop({ ...crop, zoom })}
+          min={1}
+          max={NEAREST}
+          step={0.01}
+          onValueChange={(zoom) => setCrop({ ...crop, zoom })}
         />
-        <Slider label="Horizontal position" value={crop.x} onChange={(x) => setCrop({ ...crop, x })} />
-        <Slider label="Vertical position" value={crop.y} onChange={(y) => setCrop({ ...crop, y })} />
+        <Slider
+          label="Horizontal position"
+          value={crop.x}
+          max={1}
+          step={0.01}
+          onValueChange={(x) => setCrop({ ...crop, x })}
+        />
+        <Slider
+          label="Vertical position"
+          value={crop.y}
+          max={1}
+          step={0.01}
+          onValueChange={(y) => setCrop({ ...crop, y })}
+        />
       </div>
       <p role="status" className="mt-3 text-negative text-sm empty:hidden">
         {hasFailed && "We couldn't save the picture. Try again."}
@@ -177,31 +191,6 @@ function CropDialog({ opened: { image }, onSave, onClose }: CropDialogProps) {
 }
 
 const clamp = (part: number) => Math.max(0, Math.min(1, part));
-
-type SliderProps = {
-  label: string;
-  value: number;
-  least?: number;
-  most?: number;
-  onChange: (value: number) => void;
-};
-
-function Slider({ label, value, least = 0, most = 1, onChange }: SliderProps) {
-  return (
-    <label className="flex min-h-11 items-center gap-4 text-sm">
-      <span className="w-28 font-medium">{label}</span>
-      <input
-        type="range"
-        min={least}
-        max={most}
-        step={0.01}
-        value={value}
-        onChange={({ target }) => onChange(target.valueAsNumber)}
-        className="flex-1 accent-accent"
-      />
-    </label>
-  );
-}
 
 const password = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`);
 

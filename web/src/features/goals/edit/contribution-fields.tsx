@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { getAccountOptions } from '@/entities/account/account-field';
 import type { Account } from '@/entities/account/queries';
@@ -7,6 +6,7 @@ import { formatMoney } from '@/lib/money';
 import { AmountField } from '@/ui/forms/amount-field';
 import { SegmentedField } from '@/ui/forms/segmented-field';
 import { SelectField } from '@/ui/forms/select-field';
+import { Slider } from '@/ui/forms/slider';
 import { TextField } from '@/ui/forms/text-field';
 import { FREQUENCIES } from '../goal-text';
 import { type GoalDetails, type GoalFields, getMajor } from './goal-schema';
@@ -30,7 +30,6 @@ type ContributionFieldsProps = {
 /** Renders the fields of the automatic contribution. The slider and the amount field set the same number. */
 export function ContributionFields({ form, sources, currency, most }: ContributionFieldsProps) {
   const { control, watch, setValue } = form;
-  const sliderId = useId();
   const by = watch('by');
   const amount = getMajor(watch('amount'));
   return (
@@ -52,22 +51,16 @@ export function ContributionFields({ form, sources, currency, most }: Contributi
             label={`Amount ${formatFrequency(watch('frequency'))}`}
             currency={currency}
           />
-          <div className="-mt-3">
-            <label htmlFor={sliderId} className="sr-only">
-              Amount slider
-            </label>
-            <input
-              id={sliderId}
-              type="range"
-              min={0}
-              max={most}
-              step={most > 200 ? 5 : 1}
-              value={Math.min(most, amount)}
-              onChange={(event) => setValue('amount', event.target.value, { shouldValidate: true })}
-              aria-valuetext={formatMoney(amount, currency)}
-              className="h-11 w-full cursor-pointer accent-(--accent)"
-            />
-          </div>
+          <Slider
+            label="Amount slider"
+            hidesLabel
+            max={most}
+            step={most > 200 ? 5 : 1}
+            value={Math.min(most, amount)}
+            valueText={formatMoney(amount, currency)}
+            onValueChange={(value) => setValue('amount', String(value), { shouldValidate: true })}
+            className="-mt-3"
+          />
           <div className="grid gap-5 sm:grid-cols-2">
             <SelectField control={control} name="frequency" label="Frequency" options={FREQUENCIES} />
             <TextField control={control} name="startDate" label="Start date" type="date" />

@@ -55,7 +55,7 @@ export function WhatWouldChange({ application, credit }: WhatWouldChangeProps) {
             max={Math.max(requested.amount * 2, STEP)}
             min={STEP}
             step={STEP}
-            words={formatMinor(terms.amount)}
+            valueText={formatMinor(terms.amount)}
             onValueChange={(amount) => set({ amount: roundMinor(amount) })}
           />
           <Slider
@@ -64,7 +64,7 @@ export function WhatWouldChange({ application, credit }: WhatWouldChangeProps) {
             min={isHome ? 12 : Math.min(6, requested.term)}
             max={isHome ? HIGHEST_TERM : Math.max(96, requested.term)}
             step={isHome ? 12 : 1}
-            words={formatMonths(terms.term)}
+            valueText={formatMonths(terms.term)}
             onValueChange={(term) => set({ term })}
           />
           <Slider
@@ -73,7 +73,7 @@ export function WhatWouldChange({ application, credit }: WhatWouldChangeProps) {
             min={0}
             max={Math.max(requested.annualIncome * 2, toMinor(100_000))}
             step={STEP * 5}
-            words={formatMinor(terms.annualIncome)}
+            valueText={formatMinor(terms.annualIncome)}
             onValueChange={(annualIncome) => set({ annualIncome: roundMinor(annualIncome) })}
           />
           <Slider
@@ -82,7 +82,7 @@ export function WhatWouldChange({ application, credit }: WhatWouldChangeProps) {
             min={0}
             max={Math.max(requested.monthlyDebt * 2, toMinor(2_000))}
             step={toMinor(10)}
-            words={formatMinor(terms.monthlyDebt)}
+            valueText={formatMinor(terms.monthlyDebt)}
             onValueChange={(monthlyDebt) => set({ monthlyDebt: roundMinor(monthlyDebt) })}
           />
           <Hints affordability={estimate} onAmount={(amount) => set({ amount })} />

@@ -2,10 +2,11 @@ import { monthlyPayment } from '@engine/money/amortization.ts';
 import { cycleInterest, minimumPayment } from '@engine/products/card.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { Explain } from '@/entities/explanation/explain';
 import { ErrorState } from '@/ui/error-state';
+import { Slider } from '@/ui/forms/slider';
 import { LinkButton, TextLink } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { Well } from '@/ui/panel';
@@ -229,26 +230,18 @@ export const EXAMPLE: LessonFacts = {
 function LessonTool({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
   const tool = lesson.tool(facts);
   const [value, setValue] = useState(tool.start);
-  const id = useId();
   const { words, bars } = tool.answer(value);
   return (
     <section aria-label="Try it" className="mt-6 border-line border-y py-5 print:break-inside-avoid">
-      <label htmlFor={id} className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-medium">{tool.label}</span>
-        <output htmlFor={id} className="figures font-semibold text-lg">
-          {tool.write(value)}
-        </output>
-      </label>
-      <input
-        id={id}
-        type="range"
+      <Slider
+        label={tool.label}
         min={tool.from}
         max={tool.to}
         step={tool.step}
         value={value}
-        onChange={({ target }) => setValue(Number(target.value))}
-        aria-valuetext={tool.write(value)}
-        className="mt-2 h-6 w-full accent-accent pointer-coarse:h-11 print:hidden"
+        valueText={tool.write(value)}
+        onValueChange={setValue}
+        className="[&>input]:print:hidden"
       />
       <p aria-live="polite" className="mt-2">
         {words}
