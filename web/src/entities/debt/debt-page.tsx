@@ -74,7 +74,7 @@ export function DebtPage({ debt, accounts, today, timeZone, actions, children }:
           <Loaded from={payments} failure="We couldn't load the payments." rows={6}>
             {() => (
               <>
-                {saved && saved.interest > 0 && <PastSaving debt={debt} saved={saved} />}
+                {saved && saved.interest > 0 && <InterestSaved debt={debt} saved={saved} />}
                 <DebtSplitChart rows={rows} currency={debt.currency} />
                 <div className="mt-6">
                   <DebtSchedule name={debt.name} rows={rows} currency={debt.currency} />
@@ -92,12 +92,12 @@ export function DebtPage({ debt, accounts, today, timeZone, actions, children }:
   );
 }
 
-type PastSavingProps = {
+type InterestSavedProps = {
   debt: Debt;
   saved: { extra: Minor; interest: Minor; months: number; interestByNow: Minor };
 };
 
-function PastSaving({ debt, saved }: PastSavingProps) {
+function InterestSaved({ debt, saved }: InterestSavedProps) {
   const money = (amount: Minor) => formatMinor(amount, debt.currency);
   return (
     <p className="mb-5 text-ink-2">

@@ -12,10 +12,10 @@ export type Moment = { day: DayNumber } & (
 
 /** Returns the events and checkpoints of a run by day. On the same day, events come before the checkpoint. */
 export function getMoments({ pack, course }: Pick<ScenarioRunRow, 'pack' | 'course'>): Moment[] {
-  const dayOf = ({ day }: { day: number }) => course.begins + day;
+  const getDayNumber = ({ day }: { day: number }) => course.begins + day;
   const moments: Moment[] = [
-    ...pack.events.map((moment) => ({ kind: 'event' as const, day: dayOf(moment), moment })),
-    ...pack.checkpoints.map((moment) => ({ kind: 'checkpoint' as const, day: dayOf(moment), moment })),
+    ...pack.events.map((moment) => ({ kind: 'event' as const, day: getDayNumber(moment), moment })),
+    ...pack.checkpoints.map((moment) => ({ kind: 'checkpoint' as const, day: getDayNumber(moment), moment })),
   ];
   return moments.toSorted((left, right) => left.day - right.day);
 }

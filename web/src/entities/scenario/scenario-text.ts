@@ -59,14 +59,14 @@ export type DescribedMoment = {
 export function describeRun(scenarioRun: Pick<ScenarioRunRow, 'pack' | 'course'>, today: DayNumber) {
   const { pack, course } = scenarioRun;
   const { objectives, losing } = getOpening(pack);
-  const textOf = (texts: readonly { id: string; words: string }[], id: string) =>
+  const findText = (texts: readonly { id: string; words: string }[], id: string) =>
     texts.find((text) => text.id === id)?.words ?? '';
   return {
     objectives: course.objectives.map((objective) => ({
       objective,
-      words: textOf(objectives, objective.id),
+      words: findText(objectives, objective.id),
     })),
-    losing: course.losing.map((condition) => ({ condition, words: textOf(losing, condition.id) })),
+    losing: course.losing.map((condition) => ({ condition, words: findText(losing, condition.id) })),
     moments: getMoments(scenarioRun)
       .filter(({ day }) => day <= today)
       .map((moment) => describeRunMoment(moment, pack, course)),

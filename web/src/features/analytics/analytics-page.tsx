@@ -183,9 +183,9 @@ export function analyticsCsv(
     times,
   ];
   const amounts = `amount ${currency}, ${formatSpan(range.from, range.to, formatTableDate)}`;
-  const pastAmounts = `before, ${formatSpan(range.beforeFrom, range.beforeTo, formatTableDate)}`;
+  const pastAmountHeading = `before, ${formatSpan(range.beforeFrom, range.beforeTo, formatTableDate)}`;
   const rows: Cell[][] = [
-    ['part', 'name', amounts, pastAmounts, 'times'],
+    ['part', 'name', amounts, pastAmountHeading, 'times'],
     ['total', 'Income', plain(now.income), plain(before.income), null],
     ['total', 'Spending', plain(now.spending), plain(before.spending), null],
     ['total', 'Net savings', plain(now.netSavings), plain(before.netSavings), null],

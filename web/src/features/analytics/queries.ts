@@ -17,9 +17,9 @@ export type FlowRow = WithNulls<
 export type MerchantRow = Functions['analytics_merchants']['Returns'][number];
 
 type SpendingView = Database['public']['Views']['spending_in_base']['Row'];
-type Nullable = 'category_id' | 'category' | 'merchant' | 'description' | 'account_id' | 'card_id';
+type NullableColumn = 'category_id' | 'category' | 'merchant' | 'description' | 'account_id' | 'card_id';
 /** A purchase, bill, or income. Its `base_amount` is null if there is no exchange rate for that day. */
-export type SpendingRow = Pick<SpendingView, Nullable | 'base_amount'> & {
+export type SpendingRow = Pick<SpendingView, NullableColumn | 'base_amount'> & {
   [Column in 'id' | 'day' | 'amount' | 'currency' | 'kind']: NonNullable<SpendingView[Column]>;
 };
 

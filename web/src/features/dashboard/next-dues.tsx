@@ -79,19 +79,19 @@ export function NextDues({ customer, ...held }: Held & { customer: { now: string
 
 /** Returns the payments that the customer must make manually. */
 function byHand({ cards, loans, mortgages }: Held): Due[] {
-  const byCard = cards.map((card) => ({
+  const cardPayments = cards.map((card) => ({
     ...card,
     day: card.due_date.slice(0, 10),
     payment: card.balance,
     isAutomatic: card.autopay !== null,
   }));
-  const byDebt = [...loans, ...mortgages].map((debt) => ({
+  const debtPayments = [...loans, ...mortgages].map((debt) => ({
     ...debt,
     day: debt.next_due_date ?? '',
     payment: Math.min(debt.monthly_payment, debt.remaining_balance),
     isAutomatic: debt.autopay_account_id !== null,
   }));
-  return [...byCard, ...byDebt]
+  return [...cardPayments, ...debtPayments]
     .filter(({ payment, isAutomatic }) => payment > 0 && !isAutomatic)
     .map(({ payment, name, ...due }) => ({ ...due, name: `${name} payment`, amount: -payment }));
 }

@@ -1,7 +1,14 @@
 import type { Account } from '@/entities/account/queries';
 import { formatFrequency } from '@/entities/payment/frequencies';
 import { formatMoney } from '@/lib/money';
-import { type Frequency, formatPace, getMonth, monthly, type Outlook, type Prospect } from './projection';
+import {
+  type Frequency,
+  formatPace,
+  type GoalProjection,
+  getMonth,
+  monthly,
+  type Prospect,
+} from './projection';
 import type { Goal } from './queries';
 
 export const FREQUENCIES: readonly { value: Frequency; label: string }[] = [
@@ -46,7 +53,7 @@ export function getProspect(goal: Goal, accounts: readonly Account[], today: str
 /** Describes a goal's projection and states whether it is a problem. */
 export function formatHeading(
   goal: Goal,
-  outlook: Outlook,
+  outlook: GoalProjection,
 ): { words: string; tone: 'good' | 'late' | 'quiet' } {
   if (goal.status === 'completed') return { words: 'Completed', tone: 'good' };
   if (goal.status === 'archived') return { words: 'Archived', tone: 'quiet' };

@@ -22,7 +22,7 @@ import { GoalForm, type Suggestion } from './edit/goal-form';
 import { GoalPicture } from './edit/goal-pictures';
 import { GoalProgress } from './goal-progress';
 import { formatContribution, formatHeading, formatMilestone, getProspect, TONES } from './goal-text';
-import { getOutlook } from './projection';
+import { projectGoalDates } from './projection';
 import { type Goal, goalQueries } from './queries';
 
 const GoalPage = lazy(() => import('./details/goal-page'));
@@ -164,7 +164,7 @@ function Total({ goals, base, today }: { goals: readonly Goal[]; base: string; t
 
 /** Renders a goal in the list with its name, progress, and projected date. */
 function GoalItem({ goal, accounts, today }: { goal: Goal; accounts: readonly Account[]; today: string }) {
-  const heading = formatHeading(goal, getOutlook(getProspect(goal, accounts, today)));
+  const heading = formatHeading(goal, projectGoalDates(getProspect(goal, accounts, today)));
   const milestone = formatMilestone(goal.share);
   const account = accounts.find(({ id }) => id === goal.account_id)?.name;
   return (

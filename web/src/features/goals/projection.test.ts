@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPace, getNeededContribution, getOutlook, type Prospect } from './projection';
+import { formatPace, getNeededContribution, type Prospect, projectGoalDates } from './projection';
 
 const prospect: Prospect = {
   saved: 100,
@@ -12,7 +12,7 @@ const prospect: Prospect = {
 
 describe('the projection of a goal', () => {
   it('states when it is reached and how early that is', () => {
-    const { reachedOn, daysEarly, points } = getOutlook(prospect);
+    const { reachedOn, daysEarly, points } = projectGoalDates(prospect);
     expect(reachedOn).toBe('2026-09-01');
     expect(daysEarly).toBe(121);
     expect(points.at(-1)).toEqual({ day: '2026-09-01', value: 700 });

@@ -17,7 +17,7 @@ export type Prospect = {
   earnsInterest: boolean;
 };
 
-export type Outlook = ReturnType<typeof getOutlook>;
+export type GoalProjection = ReturnType<typeof projectGoalDates>;
 
 const MINOR = 100;
 const DAYS_A_WEEK = 7;
@@ -29,7 +29,7 @@ const LEAST_DAYS_IN_MONTHS = 60;
  * Projects a goal. `reachedOn` is null if the goal is never reached. `daysEarly` is negative if the goal is
  * reached after the target date, and null without a target date or projection.
  */
-export function getOutlook(prospect: Prospect) {
+export function projectGoalDates(prospect: Prospect) {
   const { reachedOn: day, points } = projectGoal(getPlan(prospect));
   const reachedOn = day === null ? null : dayText(day);
   return {

@@ -97,13 +97,13 @@ function transferNotice({ id, kind, from_name: name, amount, currency, reminders
 }
 
 function paymentNotice(payment: PeerPayment): Notice[] {
-  const words = getNotifications(payment);
+  const words = describeClosing(payment);
   const id = `person ${payment.peer_transfer_id} ${payment.state}`;
   return words ? [{ kind: 'people', id, at: payment.closed_at, to: '/dashboard/people', ...words }] : [];
 }
 
 /** Returns a notice about the other person's action; null for the customer's actions. */
-function getNotifications(payment: PeerPayment): Pick<Notice, 'title' | 'message' | 'type'> | null {
+function describeClosing(payment: PeerPayment): Pick<Notice, 'title' | 'message' | 'type'> | null {
   const { kind, direction, state, name, account_id: account } = payment;
   const money = formatMoney(payment.amount, payment.currency);
   if (state === 'completed' && direction === 'in')

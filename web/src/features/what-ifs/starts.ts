@@ -31,11 +31,11 @@ const MORE_SAVED = toMinor(200);
 const FALL_PERCENT = 30;
 const INFLATION = { size: 3, months: 24 };
 /** The number of suggested what-ifs. */
-const SUGGESTED = 4;
+const SUGGESTION_COUNT = 4;
 
 /** Returns the suggestions for a customer who has no what-ifs. */
 export function getStarts(row: HouseholdRow, currency: string): Start[] {
-  return listStarts(row, currency).slice(0, SUGGESTED);
+  return listStarts(row, currency).slice(0, SUGGESTION_COUNT);
 }
 
 /**

@@ -27,13 +27,13 @@ export function getOverlays(): Overlays {
   return loaded;
 }
 
-type AdoptedTriggerProps = { element: HTMLElement | null; ref?: Ref<HTMLElement | null> };
+type TriggerProps = { element: HTMLElement | null; ref?: Ref<HTMLElement | null> };
 
 /**
  * Registers an existing button as the Radix trigger. The content opens next to the button and returns the
  * focus to the button. The button keeps its own click handler.
  */
-export function AdoptedTrigger({ element, ref }: AdoptedTriggerProps) {
+export function AdoptedTrigger({ element, ref }: TriggerProps) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => element, [element]);
   return null;
 }

@@ -36,7 +36,7 @@ export function Thread({ conversation, messages, answering, onAsk, onAgain }: Th
       {turns.map(({ key, ...turn }) => (
         <TurnView key={key} {...turn} isLatest={key === latest?.key} onAsk={onAsk}>
           {turn.live ? (
-            <AnsweringEnd answering={turn.live} onAgain={onAgain} />
+            <PendingAnswer answering={turn.live} onAgain={onAgain} />
           ) : (
             turn.parts === null && (
               <AskAgain
@@ -152,9 +152,9 @@ function TurnView({ question, askedAt, parts, live, children, isLatest, onAsk }:
   );
 }
 
-type AnsweringEndProps = { answering: Answering } & Pick<ThreadProps, 'onAgain'>;
+type PendingAnswerProps = { answering: Answering } & Pick<ThreadProps, 'onAgain'>;
 
-function AnsweringEnd({ answering, onAgain }: AnsweringEndProps) {
+function PendingAnswer({ answering, onAgain }: PendingAnswerProps) {
   const { state, parts, words } = answering;
   if (state === 'answering')
     return parts.length === 0 ? (

@@ -12,7 +12,7 @@ import { formatExactRate } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { CopyText } from '@/ui/copy-button';
 import { Money } from '@/ui/money';
-import { OwnCardFace } from './own-card-face';
+import { CustomerCardFace } from './customer-card-face';
 
 export function DetailsPart({ view }: { view: CardView }) {
   const { card, status, zone } = view;
@@ -21,7 +21,7 @@ export function DetailsPart({ view }: { view: CardView }) {
   const due = open && open.inFull === null ? open.due : dueAfter(closesOn);
   return (
     <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,380px)_1fr]">
-      {card.closed_at === null ? <CardDetails view={view} /> : <OwnCardFace card={card} />}
+      {card.closed_at === null ? <CardDetails view={view} /> : <CustomerCardFace card={card} />}
       <dl className="border-line border-t">
         <Line name="Rate">
           {formatExactRate(card.apr)} APR,{' '}
@@ -72,7 +72,7 @@ function CardDetails({ view }: { view: CardView }) {
   useHiding(secret !== null, hide);
   return (
     <div>
-      <OwnCardFace card={card} {...(secret && { expires: formatAs(secret.expires_on, 'MM/yy') })} />
+      <CustomerCardFace card={card} {...(secret && { expires: formatAs(secret.expires_on, 'MM/yy') })} />
       <dl className="mt-5 border-line border-t" aria-live="polite">
         <SecretLine
           name="Number"

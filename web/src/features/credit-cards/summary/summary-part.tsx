@@ -18,7 +18,7 @@ import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
-import { OwnCardFace } from '../details/own-card-face';
+import { CustomerCardFace } from '../details/customer-card-face';
 import { UsageHistory } from '../details/usage-history';
 import { DuePanel } from './due-panel';
 import { OwedFigures } from './owed-figures';
@@ -29,7 +29,7 @@ export function SummaryPart({ view }: { view: CardView }) {
     <>
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 md:grid-cols-[minmax(0,380px)_1fr]">
         <div className="max-w-95">
-          <OwnCardFace card={card} />
+          <CustomerCardFace card={card} />
         </div>
         <OwedFigures view={view} />
       </div>

@@ -5,13 +5,13 @@ import { formatTableDate, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { ChartTable } from '@/ui/charts/chart-table';
 import type { DayValue } from '@/ui/charts/scales';
-import { getMonth, type Outlook } from '../projection';
+import { type GoalProjection, getMonth } from '../projection';
 import type { Goal } from '../queries';
 
 type GoalChartProps = {
   goal: Goal;
   history: readonly { day: string; saved: number }[];
-  outlook: Outlook;
+  outlook: GoalProjection;
   today: string;
 };
 
@@ -59,7 +59,7 @@ export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
         currency={goal.currency}
         mark={mark}
       />
-      <Twin
+      <GoalTable
         past={history.map(({ day, saved }) => ({ day, value: saved }))}
         next={outlook.points.slice(1)}
         currency={goal.currency}
@@ -81,9 +81,9 @@ function toSteps(points: readonly DayValue[]): DayValue[] {
 
 const MOST_ROWS = 60;
 
-type TwinProps = { past: readonly DayValue[]; next: readonly DayValue[]; currency: string };
+type GoalTableProps = { past: readonly DayValue[]; next: readonly DayValue[]; currency: string };
 
-function Twin({ past, next, currency }: TwinProps) {
+function GoalTable({ past, next, currency }: GoalTableProps) {
   const rows = [
     ...past.slice(-MOST_ROWS).map((row) => ({ ...row, expected: false })),
     ...next.slice(0, MOST_ROWS).map((row) => ({ ...row, expected: true })),

@@ -21,7 +21,7 @@ import { GoalPicture } from '../edit/goal-pictures';
 import { GoalProgress } from '../goal-progress';
 import { formatContribution, formatHeading, getProspect, TONES } from '../goal-text';
 import { goalMutations, type Status } from '../mutations';
-import { getOutlook } from '../projection';
+import { projectGoalDates } from '../projection';
 import { type Goal, goalQueries } from '../queries';
 import { GoalChart } from './goal-chart';
 import { GoalHistory } from './goal-history';
@@ -33,7 +33,7 @@ export default function GoalPage({ goal, accounts, today, timeZone }: GoalPagePr
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'contribute' | 'take' | null>(null);
   const history = useQuery(goalQueries.history(goal.id)).data;
-  const outlook = getOutlook(getProspect(goal, accounts, today));
+  const outlook = projectGoalDates(getProspect(goal, accounts, today));
   const heading = formatHeading(goal, outlook);
   const home = accounts.find(({ id }) => id === goal.account_id);
   const close = () => setOpen(null);

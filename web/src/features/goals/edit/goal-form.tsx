@@ -19,9 +19,9 @@ import {
   formatPace,
   getMonth,
   getNeededContribution,
-  getOutlook,
   monthly,
   type Prospect,
+  projectGoalDates,
 } from '../projection';
 import type { Goal } from '../queries';
 import { ContributionFields } from './contribution-fields';
@@ -206,7 +206,7 @@ type GoalPreviewProps = {
 
 function GoalPreview({ prospect, currency, onTake }: GoalPreviewProps) {
   if (!prospect) return <p className="text-ink-3 text-sm">Enter a target to see when you'll reach it.</p>;
-  const { reachedOn, daysEarly } = getOutlook(prospect);
+  const { reachedOn, daysEarly } = projectGoalDates(prospect);
   const rhythm = prospect.contribution?.frequency ?? 'MONTHLY';
   const needed = getNeededContribution(prospect, rhythm, prospect.contribution?.start ?? null);
   const isLate =

@@ -212,7 +212,7 @@ function formatDuplicate({ by, day, file, line }: Why): string {
   return `Appears twice in this file. See line ${line ?? ''}.`;
 }
 
-const ORDERS = [
+const DATE_ORDER_OPTIONS = [
   { value: 'dmy', label: 'Day first' },
   { value: 'mdy', label: 'Month first' },
 ] as const;
@@ -227,7 +227,7 @@ export function DayOrder({ value, onChange }: { value: DateOrder; onChange: (ord
         label="Date format"
         value={value}
         onValueChange={onChange}
-        options={ORDERS}
+        options={DATE_ORDER_OPTIONS}
         className="max-w-80 bg-surface"
       />
     </div>

@@ -108,7 +108,7 @@ function ApplicationStatus({ application, me, error }: ApplicationStatusProps) {
   const day = ended_at ? formatTextDate(ended_at, me?.time_zone) : '';
   const refused = getRefusalMessage(error, 'USD');
   if (refused) return <p className="text-negative">{refused}</p>;
-  const words = STATUS_WORDS[status];
+  const words = STATUS_MESSAGES[status];
   if (words) return <p className="max-w-152 text-ink-2">{words}</p>;
   if (status === 'withdrawn') return <p className="text-ink-2">You withdrew this application on {day}.</p>;
   if (status === 'expired')
@@ -136,7 +136,7 @@ function ApplicationStatus({ application, me, error }: ApplicationStatusProps) {
   return null;
 }
 
-const STATUS_WORDS: Record<string, string> = {
+const STATUS_MESSAGES: Record<string, string> = {
   submitted:
     'Your application is ready for a decision. Getting the decision adds a hard inquiry to your credit report.',
   in_review: 'We’re reviewing your application.',

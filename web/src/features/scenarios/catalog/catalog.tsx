@@ -68,9 +68,13 @@ function Shelves({ scenarios, runs }: ShelvesProps) {
       <p role="status" className="sr-only">
         {formatCount(shown.length, 'scenario')}
       </p>
-      <Section title="Available scenarios" className="mt-8" aside={<Won scenarios={scenarios} runs={runs} />}>
+      <Section
+        title="Available scenarios"
+        className="mt-8"
+        aside={<WonCount scenarios={scenarios} runs={runs} />}
+      >
         {shipped.length > 0 ? (
-          <List label="Available scenarios" scenarios={shipped} runs={runs} />
+          <ScenarioList label="Available scenarios" scenarios={shipped} runs={runs} />
         ) : (
           <p className="text-ink-2">No scenarios on this topic</p>
         )}
@@ -78,7 +82,7 @@ function Shelves({ scenarios, runs }: ShelvesProps) {
       {scenarios.some(({ rowId }) => rowId !== null) && (
         <Section title="Imported" className="mt-12">
           {own.length > 0 ? (
-            <List label="Imported" scenarios={own} runs={runs} />
+            <ScenarioList label="Imported" scenarios={own} runs={runs} />
           ) : (
             <p className="text-ink-2">No scenarios on this topic</p>
           )}
@@ -88,9 +92,13 @@ function Shelves({ scenarios, runs }: ShelvesProps) {
   );
 }
 
-type ListProps = { label: string; scenarios: readonly ScenarioEntry[]; runs: readonly ScenarioRunSummary[] };
+type ScenarioListProps = {
+  label: string;
+  scenarios: readonly ScenarioEntry[];
+  runs: readonly ScenarioRunSummary[];
+};
 
-function List({ label, scenarios, runs }: ListProps) {
+function ScenarioList({ label, scenarios, runs }: ScenarioListProps) {
   return (
     <ul aria-label={label} className="divide-y divide-line border-line border-y">
       {scenarios.map((scenario) => (
@@ -100,9 +108,9 @@ function List({ label, scenarios, runs }: ListProps) {
   );
 }
 
-type WonProps = { scenarios: readonly ScenarioEntry[]; runs: readonly ScenarioRunSummary[] };
+type WonCountProps = { scenarios: readonly ScenarioEntry[]; runs: readonly ScenarioRunSummary[] };
 
-function Won({ scenarios, runs }: WonProps) {
+function WonCount({ scenarios, runs }: WonCountProps) {
   const won = scenarios.filter(({ pack }) => getBest(runs, pack)?.state === 'won');
   return (
     <span className="figures">
@@ -184,7 +192,7 @@ type ScenarioMenuProps = { entry: ScenarioEntry; onSave: () => void };
 function ScenarioMenu({ entry: { pack, rowId, text }, onSave }: ScenarioMenuProps) {
   const remove = useMutation(scenarioMutations.remove);
   const keep = useMutation(scenarioMutations.keep);
-  const deleteGoal = (id: string) =>
+  const deleteScenario = (id: string) =>
     remove.mutate(id, {
       onSuccess: () =>
         toast.success(`“${pack.title}” removed`, {
@@ -204,7 +212,7 @@ function ScenarioMenu({ entry: { pack, rowId, text }, onSave }: ScenarioMenuProp
       {rowId && (
         <>
           <MenuSeparator />
-          <MenuItem onSelect={() => deleteGoal(rowId)}>Delete</MenuItem>
+          <MenuItem onSelect={() => deleteScenario(rowId)}>Delete</MenuItem>
         </>
       )}
     </Menu>

@@ -31,11 +31,11 @@ export function Debrief({ scenarioRun, zone, above }: DebriefProps) {
   const [isConfirmingRestart, setConfirmingRestart] = useState(false);
   const { pack, course } = scenarioRun;
   const last = course.outcome?.on ?? course.ends;
-  const isLeft = scenarioRun.state === 'left';
+  const hasLeft = scenarioRun.state === 'left';
   // Simulates the author's recommended actions. Null if the scenario has none.
   const reference = useMemo(
-    () => (isLeft ? null : (getReference(pack, course.begins, zone)?.play ?? null)),
-    [isLeft, pack, course.begins, zone],
+    () => (hasLeft ? null : (getReference(pack, course.begins, zone)?.play ?? null)),
+    [hasLeft, pack, course.begins, zone],
   );
   const description = describeDebrief(pack, course, reference);
   const objectives = describeRun(scenarioRun, last).objectives;

@@ -33,7 +33,7 @@ const SHOWN_DAYS = 5;
 const PROJECTED_DAYS = 190;
 
 /** Projects how the household would change if the customer saved the rule in the form. */
-export function getOutlook(row: HouseholdRow, details: PaymentDetails, id: string | undefined) {
+export function getPaymentProjection(row: HouseholdRow, details: PaymentDetails, id: string | undefined) {
   const before = row.scheduled_payments.find((rule) => rule.id === id);
   const without = { ...row, scheduled_payments: row.scheduled_payments.filter((rule) => rule.id !== id) };
   const draft = getDraft(details, id ?? DRAFT_ID, before);

@@ -5,7 +5,7 @@ import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Well } from '@/ui/panel';
-import { getOutlook, getTargetName, type Payables } from '../edit/draft';
+import { getPaymentProjection, getTargetName, type Payables } from '../edit/draft';
 import { getRuleTarget, type PaymentDetails } from '../edit/payment-schema';
 import { ruleSentence } from '../payments/payment-state';
 import type { Outgoing } from './projection';
@@ -23,7 +23,7 @@ export function PaymentProjectionView({ details, household, ruleId, payables }: 
   const text = useDeferredValue(JSON.stringify(details));
   const outlook = useMemo(() => {
     const parsed = JSON.parse(text) as PaymentDetails | null;
-    return parsed && household ? getOutlook(household, parsed, ruleId) : null;
+    return parsed && household ? getPaymentProjection(household, parsed, ruleId) : null;
   }, [text, household, ruleId]);
   if (!details)
     return (

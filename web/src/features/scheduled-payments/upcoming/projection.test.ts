@@ -2,7 +2,7 @@ import type { HouseholdRow, ScheduledPaymentRow } from '@engine/household/row.ts
 import { buildSpendingProfile } from '@engine/testing/households.ts';
 import { describe, expect, it } from 'vitest';
 import { setCurrentDay } from '@/lib/dates';
-import { getOutlook } from '../edit/draft';
+import { getPaymentProjection } from '../edit/draft';
 import type { PaymentDetails } from '../edit/payment-schema';
 import { formatRhythm, ruleSentence } from '../payments/payment-state';
 import { projectPayments, rulesNow } from './projection';
@@ -160,13 +160,13 @@ describe('a rule in the form', () => {
     days.map((day) => new Date(day * 86_400_000).toISOString().slice(5, 10));
 
   it("shows its next five dates and which can't be paid", () => {
-    const { days, failing } = getOutlook(household([]), details, undefined);
+    const { days, failing } = getPaymentProjection(household([]), details, undefined);
     expect(dayTexts(days)).toEqual(['11-30', '12-30', '01-30', '02-28', '03-30']);
     expect(failing[0]).toMatchObject({ day: '2026-12-30', short: 550 });
   });
 
   it('names other payments it would take the money from', () => {
-    const { crowdedOut } = getOutlook(
+    const { crowdedOut } = getPaymentProjection(
       household([rule({ occurrences: 1, start_date: '2026-12-05' })]),
       details,
       undefined,
@@ -175,7 +175,11 @@ describe('a rule in the form', () => {
   });
 
   it('replaces its saved version while it is edited', () => {
-    const { failing, crowdedOut } = getOutlook(household([rule()]), { ...details, occurrences: 1 }, RENT);
+    const { failing, crowdedOut } = getPaymentProjection(
+      household([rule()]),
+      { ...details, occurrences: 1 },
+      RENT,
+    );
     expect({ failing, crowdedOut }).toEqual({ failing: [], crowdedOut: [] });
   });
 

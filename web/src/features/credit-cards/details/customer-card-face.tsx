@@ -5,7 +5,7 @@ import { customerQueries } from '@/entities/customer/queries';
 import { useCustomer } from '@/lib/session';
 
 /** Renders one of the customer's cards with the customer's name. */
-export function OwnCardFace({ card, expires }: { card: Card; expires?: string | undefined }) {
+export function CustomerCardFace({ card, expires }: { card: Card; expires?: string | undefined }) {
   const { user_metadata, email } = useCustomer();
   const me = useQuery(customerQueries.me()).data;
   const names = [me?.display_name, user_metadata.name, email?.split('@')[0]];
