@@ -161,8 +161,8 @@ begin
   perform from public.accounts
     where id in (sent.account_id, sent.counter_account_id) order by id for no key update;
   select * into source from public.accounts where id = sent.account_id;
-  select * into target from public.accounts where id = sent.counter_account_id and user_id is not distinct
-    from sent.user_id;
+  select * into target from public.accounts
+    where id = sent.counter_account_id and user_id is not distinct from sent.user_id;
   perform bank.refuse_if(target.id is null, 'NTFND', 'We couldn''t find that account.');
   perform bank.refuse_if(source.closed_at is not null or target.closed_at is not null,
     'CLOSD', 'This account is closed.');

@@ -33,8 +33,8 @@ begin
       group by 1
     )
     select days.day::date, sum(coalesce(changes.change, 0)) over (order by days.day)
-    from generate_series(first_day, last_day, interval '1 day') as days (day) left
-      join changes on changes.day = days.day
+    from generate_series(first_day, last_day, interval '1 day') as days (day)
+      left join changes on changes.day = days.day
     order by 1;
 end $$;
 comment on function public.balance_history is
@@ -105,8 +105,8 @@ begin
   return query
     select 'posting on a page of somebody else or of nobody', p.entry_id::text,
       jsonb_build_object('ledger', p.ledger_id)
-    from bank.entries e join bank.postings p on p.entry_id = e.id left
-      join bank.ledger_accounts l on l.id = p.ledger_id
+    from bank.entries e join bank.postings p on p.entry_id = e.id
+      left join bank.ledger_accounts l on l.id = p.ledger_id
     where (household is null or e.household_id = household)
       and (l.id is null or (l.product <> 'system' and l.household_id is distinct from e.household_id));
   if household is null then

@@ -453,8 +453,8 @@ declare
   chain bytea := '';
 begin
   for link in select c.entry_id, c.entry, s.hash as saved_hash from bank.canonical_entries(household) c
-    left join bank.ledger_hashes s on s.household_id = household and s.entry_id = c.entry_id order by
-      c.entry_id
+    left join bank.ledger_hashes s on s.household_id = household and s.entry_id = c.entry_id
+      order by c.entry_id
   loop
     chain := sha256(chain || convert_to(link.entry, 'UTF8'));
     if link.saved_hash is not null and link.saved_hash <> encode(chain, 'hex') and broken_at is null then

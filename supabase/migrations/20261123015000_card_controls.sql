@@ -342,8 +342,8 @@ returns jsonb language sql stable as $$
       'amount', bank.minor(k.amount)) order by k.id),
     'spent', (select coalesce(jsonb_object_agg(s.category, s.amount), '{}') from (
       select coalesce(c.name, '') as category, bank.minor(-sum(p.amount)) as amount
-      from bank.postings p join bank.entries e on e.id = p.entry_id left
-        join public.categories c on c.id = e.category_id
+      from bank.postings p join bank.entries e on e.id = p.entry_id
+        left join public.categories c on c.id = e.category_id
       where p.ledger_id = card.id and e.kind = 'card_charge'
         and e.value_at >= date_trunc('month', engine_controls.simulated_until,
           (select u.time_zone from public.customers u where u.id = card.user_id))

@@ -324,8 +324,8 @@ returns table (day date, balance numeric, paid numeric) language sql stable as $
   )
   select days.day::date, sum(coalesce(m.owed, 0)) over (order by days.day),
     sum(coalesce(m.paid, 0)) over (order by days.day)
-  from generate_series(card_days.from_date - 1, card_days.to_date, interval '1 day') as days (day) left
-    join moved m on m.day = days.day::date
+  from generate_series(card_days.from_date - 1, card_days.to_date, interval '1 day') as days (day)
+    left join moved m on m.day = days.day::date
 $$;
 comment on function bank.card_days is 'Returns a card''s balance at the end of each day, starting one day '
   'before from_date, and the payments since.';

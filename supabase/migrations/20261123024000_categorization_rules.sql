@@ -22,10 +22,10 @@ create table public.categorization_rules (
   created_at timestamptz not null default clock_timestamp()
 );
 create index categorization_rules_user_id_idx on public.categorization_rules (user_id, position);
-create index categorization_rules_account_id_idx on public.categorization_rules (account_id) where account_id
-  is not null;
-create index categorization_rules_card_id_idx on public.categorization_rules (card_id) where card_id is not
-  null;
+create index categorization_rules_account_id_idx on public.categorization_rules (account_id)
+  where account_id is not null;
+create index categorization_rules_card_id_idx on public.categorization_rules (card_id)
+  where card_id is not null;
 create index categorization_rules_set_category_id_idx on public.categorization_rules (set_category_id)
   where set_category_id is not null;
 comment on table public.categorization_rules is

@@ -461,8 +461,9 @@ begin
       left join public.transactions t on t.entry_id = e.id and t.account_id = p.ledger_id
     where e.household_id = household and l.household_id = household
       and e.id = coalesce((select t.entry_id from public.transactions t where t.id::text = transaction_key
-        and t.user_id = household), case when transaction_key ~ '^[0-9a-f-]{36}:[0-9]{1,18}$'
-        then split_part(transaction_key, ':', 2)::bigint end)
+        and t.user_id = household),
+        case when transaction_key ~ '^[0-9a-f-]{36}:[0-9]{1,18}$'
+          then split_part(transaction_key, ':', 2)::bigint end)
       and (t.id::text = transaction_key or p.ledger_id::text = split_part(transaction_key, ':', 1));
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that transaction.');
   paper := coalesce(posting.shown, md5(transaction_key)::uuid);

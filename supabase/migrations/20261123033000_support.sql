@@ -122,8 +122,8 @@ begin
           bank.today_for(household)))
     into kind, name
     from bank.find_transactions(household, array[about]) r join public.customers c on c.id = household
-      left join public.transactions t on t.id = r.transaction_id left
-        join bank.entries e on r.transaction_id is null and e.id = r.entry_id;
+      left join public.transactions t on t.id = r.transaction_id
+      left join bank.entries e on r.transaction_id is null and e.id = r.entry_id;
   if kind is null and about ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     select p.kind, p.name into kind, name from (
       select 'account' as kind, a.name from public.accounts a where a.id = about::uuid

@@ -103,8 +103,8 @@ create function bank.file_entries(household uuid) returns jsonb language sql sta
       jsonb_agg(jsonb_strip_nulls(
       jsonb_build_object('ledger', coalesce(pages.name, p.ledger_id::text), 'amount', p.amount,
       'currency', p.currency, 'shown', s.row)) order by p.ledger_id, p.currency) as list
-    from entries e join bank.postings p on p.entry_id = e.id left
-      join bank.system_accounts() as pages on pages.ledger_id = p.ledger_id
+    from entries e join bank.postings p on p.entry_id = e.id
+      left join bank.system_accounts() as pages on pages.ledger_id = p.ledger_id
       left join shown s on s.entry_id = p.entry_id and s.account_id = p.ledger_id
     group by p.entry_id
   )
