@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useNames } from '@/entities/transaction/use-names';
@@ -12,7 +12,7 @@ import { Switch } from '@/ui/forms/switch';
 import { TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
-import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
+import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/overlays/menu';
 import { Page, Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { Skeleton } from '@/ui/skeleton';
@@ -169,17 +169,7 @@ function RulesList({ rules, onEdit, onRun }: RulesListProps) {
               checked={rule.is_on}
               onCheckedChange={(isOn) => turn.mutate({ id: rule.id, isOn })}
             />
-            <Menu
-              trigger={
-                <button
-                  type="button"
-                  aria-label={`More options for rule ${index + 1}`}
-                  className="-mr-2 grid size-11 shrink-0 place-items-center rounded-2 hover:bg-sunken"
-                >
-                  <Ellipsis className="size-5" />
-                </button>
-              }
-            >
+            <MoreMenu label={`More options for rule ${index + 1}`} className="-mr-2 size-11">
               <MenuItem onSelect={() => onEdit(rule)}>Edit</MenuItem>
               <MenuItem onSelect={() => onRun(rule)}>Apply to past transactions</MenuItem>
               <MenuItem disabled={index === 0} onSelect={() => move(index, -1)}>
@@ -192,7 +182,7 @@ function RulesList({ rules, onEdit, onRun }: RulesListProps) {
               <MenuItem className="text-negative" onSelect={() => drop(rule)}>
                 Delete
               </MenuItem>
-            </Menu>
+            </MoreMenu>
           </li>
         );
       })}

@@ -85,10 +85,10 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
   );
 }
 
-type MoreMenuProps = { label: string; className: string; children: ReactNode };
+type MoreMenuProps = { label: string; className: string; align?: 'start' | 'end'; children: ReactNode };
 
 /** Renders a menu that opens from a button with three dots. `className` applies to the button. */
-export function MoreMenu({ label, className, children }: MoreMenuProps) {
+export function MoreMenu({ label, className, align, children }: MoreMenuProps) {
   const trigger = (
     <button
       type="button"
@@ -98,7 +98,11 @@ export function MoreMenu({ label, className, children }: MoreMenuProps) {
       <Ellipsis className="size-5" />
     </button>
   );
-  return <Menu trigger={trigger}>{children}</Menu>;
+  return (
+    <Menu trigger={trigger} align={align}>
+      {children}
+    </Menu>
+  );
 }
 
 /** Focuses the first item of a menu opened by keyboard. Radix loads too late to handle that key press. */

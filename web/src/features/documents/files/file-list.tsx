@@ -1,20 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import {
-  Download,
-  Ellipsis,
-  FileText,
-  Folder as FolderIcon,
-  FolderInput,
-  Image,
-  Pencil,
-  Trash2,
-} from 'lucide-react';
+import { Download, FileText, Folder as FolderIcon, FolderInput, Image, Pencil, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { documentCalls, formatWhen } from '@/entities/document/documents';
 import type { SavedDocument } from '@/entities/document/uploads';
 import { formatCount } from '@/lib/count';
 import { Button } from '@/ui/button';
-import { Menu, MenuAction, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
+import { Menu, MenuAction, MenuItem, MenuLabel, MenuSeparator, MoreMenu } from '@/ui/overlays/menu';
 import { Row, RowList } from '@/ui/row-list';
 import { formatSize } from '../document-filter';
 import { documentMutations } from '../mutations';
@@ -177,17 +168,7 @@ function FileMenu({ document, targets, isRenaming, onRename, onMove, onRemove }:
   const { id, name, folder_id: folderId } = document;
   return (
     <>
-      <Menu
-        trigger={
-          <button
-            type="button"
-            aria-label={`More options for ${name}`}
-            className="-mr-2 grid size-11 place-items-center rounded-2 text-ink-2 hover:bg-sunken"
-          >
-            <Ellipsis className="size-5" />
-          </button>
-        }
-      >
+      <MoreMenu label={`More options for ${name}`} className="-mr-2 size-11 text-ink-2">
         <MenuAction icon={Download} label="Download" onSelect={() => save.mutate(document)} />
         <MenuAction icon={Pencil} label="Rename" onSelect={() => onRename(true)} />
         <MenuAction icon={Trash2} label="Delete" onSelect={onRemove} />
@@ -198,7 +179,7 @@ function FileMenu({ document, targets, isRenaming, onRename, onMove, onRemove }:
             <FolderItems documents={[document]} targets={targets} onMove={onMove} />
           </>
         )}
-      </Menu>
+      </MoreMenu>
       {isRenaming && (
         <NameDialog
           title="Rename file"

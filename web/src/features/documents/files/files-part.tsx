@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { ArrowLeft, Ellipsis, FolderPlus } from 'lucide-react';
+import { ArrowLeft, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { SavedDocument } from '@/entities/document/uploads';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Select } from '@/ui/forms/select';
-import { Menu, MenuItem } from '@/ui/overlays/menu';
+import { MenuItem, MoreMenu } from '@/ui/overlays/menu';
 import { documentMutations } from '../mutations';
 import type { Folder } from '../queries';
 import { FileList } from './file-list';
@@ -95,21 +95,14 @@ function FolderHead({ folder }: { folder: Folder }) {
       </Link>
       <div className="flex items-center gap-1">
         <h2 className="truncate text-lg">{folder.name}</h2>
-        <Menu
+        <MoreMenu
           align="start"
-          trigger={
-            <button
-              type="button"
-              aria-label={`More options for the folder ${folder.name}`}
-              className="grid size-11 place-items-center rounded-2 text-ink-2 hover:bg-sunken"
-            >
-              <Ellipsis className="size-5" />
-            </button>
-          }
+          label={`More options for the folder ${folder.name}`}
+          className="size-11 text-ink-2"
         >
           <MenuItem onSelect={() => setRenaming(true)}>Rename folder</MenuItem>
           <MenuItem onSelect={() => remove.mutate(folder.id)}>Delete folder, keep its files</MenuItem>
-        </Menu>
+        </MoreMenu>
       </div>
       {renaming && (
         <NameDialog

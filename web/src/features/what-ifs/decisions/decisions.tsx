@@ -1,11 +1,11 @@
 import type { HouseholdRow } from '@engine/household/row.ts';
 import type { Minor } from '@engine/money/minor.ts';
 import type { Decision } from '@engine/what-if/what-if.ts';
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { formatCount } from '@/lib/count';
 import { formatMinor } from '@/lib/money';
 import { Stepper } from '@/ui/forms/stepper';
-import { Menu, MenuItem } from '@/ui/overlays/menu';
+import { MenuItem, MoreMenu } from '@/ui/overlays/menu';
 import { SHOCK_UNITS } from './decision-schema';
 import { formatDecision } from './decision-text';
 
@@ -169,16 +169,9 @@ function DecisionRow({
           />
         )}
       </div>
-      <Menu
-        trigger={
-          <button
-            type="button"
-            aria-label={`More options for ${title}`}
-            className="-mr-2 grid size-10 shrink-0 place-items-center rounded-2 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
-          >
-            <Ellipsis className="size-5" />
-          </button>
-        }
+      <MoreMenu
+        label={`More options for ${title}`}
+        className="-mr-2 size-10 text-ink-3 hover:text-ink pointer-coarse:size-11"
       >
         <MenuItem onSelect={() => onEdit(decision)}>
           <Pencil className="size-4" /> Edit
@@ -186,7 +179,7 @@ function DecisionRow({
         <MenuItem onSelect={() => onRemove(decision)}>
           <Trash2 className="size-4" /> Remove
         </MenuItem>
-      </Menu>
+      </MoreMenu>
     </li>
   );
 }
