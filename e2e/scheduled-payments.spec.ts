@@ -128,7 +128,7 @@ test('the calendar and the dialogs work by keyboard', async ({ page, customer })
   await expect(page.locator(':focus')).toHaveAccessibleName(
     /lowest \$50\.00, low, Rent −\$900\.00, To Savings/,
   );
-  await expect(page.getByLabel('Selected day')).toContainText('less than $100.00 would be left');
+  await expect(page.getByLabel('Selected day')).toContainText('less than $100.00 left');
   await page.getByRole('button', { name: 'Schedule payment' }).focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('Payee').fill('Gym');
