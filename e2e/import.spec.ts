@@ -20,7 +20,7 @@ test('a statement with decimal commas is imported, reconciled, and undone, and i
       .getByLabel('Statement file')
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
   await choose('umsätze.csv', STATEMENT);
-  await expect(page.getByText('3 transactions are before this account opened.')).toBeVisible();
+  await expect(page.getByText('3 transactions are dated before this account opened.')).toBeVisible();
   await page.getByRole('button', { name: 'Open account with earlier date' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Old bank');
   await page.getByLabel('Currency', { exact: true }).last().selectOption('EUR');
