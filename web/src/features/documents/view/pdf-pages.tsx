@@ -1,4 +1,4 @@
-import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
+import { getDocument, type PDFDocumentProxy, PDFWorker, VerbosityLevel } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import { Skeleton } from '@/ui/skeleton';
 
@@ -20,7 +20,8 @@ export function PdfPages({ file, title }: { file: Blob; title: string }) {
     const open = async () => {
       const data = await file.arrayBuffer();
       if (isRemoved) return;
-      task = getDocument({ data, worker, ...DEAD });
+      // Without warnings, such as that the reader was closed while text was being read.
+      task = getDocument({ data, worker, verbosity: VerbosityLevel.ERRORS, ...DEAD });
       const document = await task.promise;
       if (!isRemoved) setOpened(document);
     };
