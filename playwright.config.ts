@@ -25,7 +25,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/fixtures/start-bank.ts',
-  globalTimeout: 12 * 60_000,
+  // Only ends a run that hangs. Each test has its own limit.
+  globalTimeout: 45 * 60_000,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   workers: 2,
