@@ -4354,7 +4354,7 @@ create function bank.move_raw_money() returns trigger language plpgsql volatile 
 comment on function bank.move_raw_money() is 'Moves the money of a row that a client inserted. Refuses: INSUF, CLOSD; for a transfer also NTFND, SAMAC, NORAT.';
 
 create function bank.move_raw_transfer(sent transactions) returns void language plpgsql volatile;
-comment on function bank.move_raw_transfer(transactions) is 'Moves the money of a transfer row that a client inserted, and writes the row of the other account.';
+comment on function bank.move_raw_transfer(transactions) is 'Moves the money for a transfer row that a client inserted, and writes the other account''s row.';
 
 create function bank.named_clause(rows text[], side text) returns text language sql immutable;
 comment on function bank.named_clause(text[],text) is 'Returns SQL that matches transactions by id.';
@@ -4507,7 +4507,7 @@ create function bank.recast_payment(debt bank.debts, owed numeric) returns numer
 comment on function bank.recast_payment(bank.debts,numeric) is 'Returns the installment that repays the balance with the remaining payments.';
 
 create function bank.receipt_facts(household uuid, issued bank.issued_documents) returns jsonb language sql stable;
-comment on function bank.receipt_facts(uuid,bank.issued_documents) is 'Returns a receipt''s content: the day and time of a transaction, and the amount on each account.';
+comment on function bank.receipt_facts(uuid,bank.issued_documents) is 'Returns a receipt''s content: the day and time of a transaction, and the amount posted to each account.';
 
 create function bank.receive_payment_request(peer_transfer peer_transfers, payer uuid, account accounts) returns void language plpgsql volatile;
 comment on function bank.receive_payment_request(peer_transfers,uuid,accounts) is 'Credits a locked pending payment request to the requester''s locked account.';

@@ -10,7 +10,7 @@ import { requireWritable, upload } from './upload.ts';
 const UPLOAD_LINK_SECONDS = 2 * 60 * 60;
 const anything = z.looseObject({});
 
-/** The routes that upload files, with a token or through links. */
+/** Routes for uploading files with an access token or a signed upload link. */
 export const uploadRoutes = new Hono<StorageEnv>()
   .post('/object/upload/sign/*', async (c) => {
     const place = getPlaceAfter(c.req.raw, '/object/upload/sign/');

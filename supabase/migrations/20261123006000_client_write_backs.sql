@@ -172,7 +172,7 @@ begin
   perform bank.expect_write_back(target.id, pair[2].balance - target.balance);
 end $$;
 comment on function bank.move_raw_transfer is
-  'Moves the money of a transfer row that a client inserted, and writes the row of the other account.';
+  'Moves the money for a transfer row that a client inserted, and writes the other account''s row.';
 
 create trigger complete_raw_transaction before insert on public.transactions
   for each row when (new.entry_id is null) execute function bank.complete_raw_transaction();

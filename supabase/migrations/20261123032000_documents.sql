@@ -557,7 +557,7 @@ returns jsonb language sql stable as $$
         where p.entry_id = (issued.terms ->> 'entry')::bigint))
 $$;
 comment on function bank.receipt_facts is
-  'Returns a receipt''s content: the day and time of a transaction, and the amount on each account.';
+  'Returns a receipt''s content: the day and time of a transaction, and the amount posted to each account.';
 
 create function public.document_facts(customer_id uuid, document_id uuid) returns jsonb
 language plpgsql stable set search_path = ''

@@ -24,7 +24,7 @@ export function getChallenge(body: {
   if (method !== 's256' && method !== 'plain') throw invalid('code_challenge_method must be s256 or plain');
   if (!/^[\w.~-]{43,128}$/.test(challenge))
     throw invalid(
-      'code challenge has to be between 43 and 128 characters of A-Z, a-z, 0-9, ".", "_", "~" and "-"',
+      'code challenge must have 43 to 128 characters and contain only A-Z, a-z, 0-9, ".", "_", "~", and "-"',
     );
   return { challenge, method };
 }

@@ -1,4 +1,4 @@
--- Users and sign-in. Tables and columns have Supabase's names, so that seeds, triggers, and queries work unchanged.
+-- Users and sign-in. Tables and columns use Supabase's names, so that seeds, triggers, and queries work unchanged.
 -- The server's own tables are in the schema platform.
 
 create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');

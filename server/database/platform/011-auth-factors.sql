@@ -1,5 +1,5 @@
 -- Factors other than the password: authenticator codes, security keys, and passkeys. Passkeys replace the
--- password. Tables and columns have Supabase's names.
+-- password. Tables and columns use Supabase's names.
 
 create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
 create type auth.factor_status as enum ('unverified', 'verified');

@@ -84,7 +84,8 @@ async function subscribe(
     stream.on('error', fail);
     stream.on('close', () => fail(new Error('The replication stream was closed.')));
     report = setInterval(() => {
-      if (Date.now() - receivedAt > SILENCE_MS) fail(new Error('The replication stream stopped sending.'));
+      if (Date.now() - receivedAt > SILENCE_MS)
+        fail(new Error('The replication stream stopped sending data.'));
       else stream.write(statusReport(position, true));
     }, REPORT_EVERY_MS);
     onLive(slot);

@@ -58,7 +58,7 @@ export function resolveEmbed(composition: Composition, parent: Source, item: Emb
 }
 
 /**
- * Refuses a query that nests lists in rows of the same relation more often than the operator allows. Each
+ * Refuses a query that nests lists in rows of the same relation more times than the operator allows. Each
  * level multiplies the size of the response.
  */
 function checkRepeats({ rules }: Schema, { to, toOne }: Relationship, { parent }: Source, item: EmbedItem) {
@@ -66,7 +66,7 @@ function checkRepeats({ rules }: Schema, { to, toOne }: Relationship, { parent }
   let repeats = 0;
   for (let above = parent; above; above = above.parent) if (above.relation?.oid === to.oid) repeats += 1;
   if (repeats > rules.repeatedEmbeds)
-    throw new RestError(400, '54001', `'${item.target}' is embedded within itself too often`, {
+    throw new RestError(400, '54001', `'${item.target}' is embedded within itself too many times`, {
       details: `'${to.name}' can't be embedded inside '${to.name}' ${formatRepeats(rules.repeatedEmbeds)}.`,
       hint: 'Request the lists separately.',
     });

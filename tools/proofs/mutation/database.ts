@@ -90,7 +90,7 @@ type CandidateFunction = MoneyFunction & { guardsTable: boolean };
 
 /**
  * Returns the functions that post entries directly or indirectly, the functions that they call, and the
- * triggers of money tables.
+ * triggers on money tables.
  */
 function moneyAmong(all: CandidateFunction[], callersOf: (name: string) => string[]): MoneyFunction[] {
   const moneyPath = new Set(ENTRIES.flatMap((name) => [name, ...callersOf(name)]));

@@ -32,7 +32,7 @@ function Call({ call }: { call: QueuedCall }) {
         <span className="font-medium">{words}</span>{' '}
         <span className="text-ink-2">
           {refusal !== null
-            ? `was refused: ${refusal} No money moved.`
+            ? `didn't go through. ${refusal} No money was moved.`
             : tried
               ? "is pending. We'll try again. It won't be sent twice."
               : `has been waiting to send since ${formatTime(new Date(keptAt))}.`}

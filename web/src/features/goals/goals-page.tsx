@@ -219,7 +219,7 @@ function GoalsEmpty({ today, currency, onChoose }: GoalsEmptyProps) {
     <div className="max-w-160 py-4">
       <h2 className="text-lg">What would you like to save for?</h2>
       <p className="mt-1 mb-6 text-ink-2">
-        Set money aside and grow it automatically from each paycheck, every month, or with round-ups.
+        Set money aside, and add to it automatically from each paycheck, every month, or with round-ups.
       </p>
       <ul className="divide-y divide-line border-line border-y">
         {suggestions.map(({ why, ...suggestion }) => (

@@ -117,7 +117,7 @@ function CardGlimpse() {
       <Bar label="Credit utilization" share={0.211} mark={0.3} className="mt-4" />
       <p className="mt-2 flex justify-between text-ink-3 text-sm">
         <span className="figures">$1,265.96 of $6,000.00</span>
-        <span>21% utilization. Marker = 30%</span>
+        <span>21% utilization. The marker shows 30%.</span>
       </p>
     </div>
   );
@@ -216,7 +216,7 @@ function BudgetGlimpse() {
           </span>
         </p>
         <Bar label="Food budget used" share={Math.min(spent / LIMIT, 1)} mark={TODAY / DAYS} />
-        <p className="mt-1.5 text-ink-3 text-sm">Marker = today, day 21 of 30.</p>
+        <p className="mt-1.5 text-ink-3 text-sm">The marker shows today, day 21 of 30.</p>
       </div>
       <p aria-live="polite" className="border-line border-t pt-4 text-ink-2">
         {left >= 0 ? (

@@ -85,7 +85,7 @@ export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProp
               <Money amount={equity} currency={debt.currency} size="panel" />
             </Explain>
             <p className="text-ink-2 text-sm">
-              Value {formatMoney(home.value, debt.currency)},{' '}
+              Worth {formatMoney(home.value, debt.currency)},{' '}
               {formatMoney(less(home.value, home.bought), debt.currency, true)} since you bought it.
             </p>
           </div>

@@ -89,8 +89,8 @@ export function written(
 }
 
 /**
- * Returns the key for saving a mapping, which consists of the delimiter and the column names. Returns null if
- * the table has no header.
+ * Returns the key under which a mapping is saved: the delimiter and the column names. Returns null if the
+ * table has no header.
  */
 export function getSignature(table: Table, header: number | null): string | null {
   const names = header === null ? null : table.rows[header]?.cells;

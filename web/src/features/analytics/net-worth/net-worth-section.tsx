@@ -207,8 +207,8 @@ const PART_OF: Record<string, Kind> = {
 };
 
 /**
- * Groups the bank's net worth parts by day. The parts add up to the net worth. Leaves out currencies without
- * an exchange rate.
+ * Groups the parts of net worth by day. The parts of a day add up to the net worth on that day. Leaves out
+ * currencies without an exchange rate.
  */
 export function worthDays(rows: readonly WorthRow[]): WorthDay[] {
   const days = [...new Set(rows.map(({ day }) => day))].toSorted((left, right) => (left < right ? -1 : 1));

@@ -96,7 +96,7 @@ export function getSentence(
 /** Describes a rule's schedule, such as `Every Friday at 6:00 AM`. */
 export function formatRhythm({ frequency, start_date, start_time }: Rhythm): string {
   const start = parseDay(start_date);
-  // Daylight saving time doesn't change on this arbitrary day, so every time exists.
+  // Daylight saving time doesn't start or end on this arbitrary day, so every time of day exists.
   const time = formatTime(`2000-01-01T${start_time}`);
   if (frequency === 'HOURLY') return 'Every hour';
   if (frequency === 'DAILY') return `Every day at ${time}`;

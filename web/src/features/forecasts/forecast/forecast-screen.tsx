@@ -207,7 +207,7 @@ function useAssumptions(
   ];
 }
 
-/** The subject of the forecast: all cash, the cash of one currency, or an account. */
+/** The subject of the forecast: all cash, the cash in one currency, or an account. */
 type Subject = {
   value: string;
   name: string;
@@ -221,7 +221,7 @@ const ALL = 'all';
 
 const DEFAULT_RANGE: Range = '90d';
 
-/** Lists all cash in the base currency, the cash of each currency if there are several, and each account. */
+/** Lists all cash in the base currency, the cash in each currency if there are several, and each account. */
 function getSubjects(cash: readonly CashAccount[], baseCurrency: string): [Subject, ...Subject[]] {
   const currencies = [...new Set(cash.map(({ currency }) => currency))].sort(
     (left, right) => Number(right === baseCurrency) - Number(left === baseCurrency),

@@ -157,7 +157,7 @@ const LIMIT_LABELS: Record<Reason['code'], string> = {
   payments: 'maximum',
   collateral: 'maximum',
   amount: 'maximum',
-  utilization: 'best rate up to',
+  utilization: 'maximum for the best rate',
   history: 'minimum',
   term: 'maximum',
 };

@@ -11,6 +11,7 @@ import { Explain } from '@/entities/explanation/explain';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { getDeciding, getMark, MARK_LABELS, type Mark } from '@/entities/scenario/run-status';
 import type { ScenarioRunRow } from '@/entities/scenario/scenario-run';
+import { formatCount } from '@/lib/count';
 import { formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Bar } from '@/ui/bar';
@@ -207,7 +208,7 @@ export function ObjectiveMarks({ objectives }: { objectives: readonly RunObjecti
         <ObjectiveMark key={objective.id} mark={getMark(objective)} small />
       ))}
       <span className="sr-only">
-        {objectives.length} objectives: {counts.join(', ')}.
+        {formatCount(objectives.length, 'objective')}: {counts.join(', ')}.
       </span>
     </span>
   );
