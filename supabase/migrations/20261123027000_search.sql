@@ -45,6 +45,8 @@ alter table bank.card_movements enable row level security;
 create function bank.show_on_cards()
 returns trigger language plpgsql security definer -- because it writes the list of card activity
 set search_path = '' as $$
+declare
+  late uuid[];
 begin
   if not exists (select from added p join public.credit_cards c on c.id = p.ledger_id) then
     return null;
@@ -59,19 +61,22 @@ begin
       - sum(p.amount) over (partition by c.id order by e.id)
   from added p join public.credit_cards c on c.id = p.ledger_id join bank.entries e on e.id = p.entry_id
   on conflict do nothing;
-  -- A backdated charge changes all later balances.
-  update bank.card_movements m set balance_after = running.balance
-  from (
-    select r.card_id, r.entry_id, sum(case r.direction when 'in' then -r.amount else r.amount end)
-      over (partition by r.card_id order by r.date, r.entry_id) as balance
-    from bank.card_movements r where r.card_id in (
-      select late.card_id from added p join bank.card_movements late on late.card_id = p.ledger_id
-        and late.entry_id = p.entry_id
-      where exists (select from bank.card_movements later where later.user_id = late.user_id
-        and later.card_id = late.card_id
-        and later.date > late.date and later.entry_id < late.entry_id))
-  ) as running
-  where m.card_id = running.card_id and m.entry_id = running.entry_id and m.balance_after <> running.balance;
+  -- Finds the cards with a backdated charge, which changes all later balances.
+  select array_agg(distinct m.card_id) into late
+  from added p join bank.card_movements m on m.card_id = p.ledger_id and m.entry_id = p.entry_id
+    cross join lateral (select from bank.card_movements later
+      where later.user_id = m.user_id and later.card_id = m.card_id and later.date > m.date
+        and later.entry_id < m.entry_id limit 1) as earlier;
+  if late is not null then
+    update bank.card_movements m set balance_after = running.balance
+    from (
+      select r.card_id, r.entry_id, sum(case r.direction when 'in' then -r.amount else r.amount end)
+        over (partition by r.card_id order by r.date, r.entry_id) as balance
+      from bank.card_movements r where r.card_id = any (late)
+    ) as running
+    where m.card_id = running.card_id and m.entry_id = running.entry_id
+      and m.balance_after <> running.balance;
+  end if;
   return null;
 end $$;
 comment on function bank.show_on_cards is 'Adds new card postings to the card activity.';

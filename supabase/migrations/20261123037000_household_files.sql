@@ -470,43 +470,51 @@ create function bank.file_transaction_details(household uuid) returns jsonb lang
   with places as materialized (
     select e.id as entry_id, row_number() over (order by e.id) as place from bank.entries e
       where e.household_id = household
+  ), tags as materialized (
+    select g.transaction_key, jsonb_agg(g.tag order by g.tag) as list
+    from public.transaction_tags g where g.user_id = household group by 1
+  ), attachments as materialized (
+    select a.transaction_key, jsonb_agg(a.document_id order by a.document_id) as list
+    from public.transaction_attachments a where a.user_id = household group by 1
+  ), splits as materialized (
+    select s.transaction_key, jsonb_agg(
+      jsonb_strip_nulls(jsonb_build_object('amount', s.amount, 'note', s.note, 'category', k.name,
+      'category_kind', nullif(k.kind, 'spending'))) order by s.position) as list
+    from public.transaction_splits s left join public.categories k on k.id = s.category_id
+      where s.user_id = household group by 1
+  ), details as materialized (
+    select * from public.transaction_details x where x.user_id = household
   ), named as materialized (
     select t.id::text as transaction_key, t.entry_id, t.account_id as ledger_id, t.rule_id, t.corrects,
       t.corrected_by
     from public.transactions t where t.user_id = household
     union all
-    select d.transaction_key, split_part(d.transaction_key, ':', 2)::bigint, split_part(d.transaction_key,
+    select k.transaction_key, split_part(k.transaction_key, ':', 2)::bigint, split_part(k.transaction_key,
       ':', 1)::uuid, d.rule_id, null, null
-    from (select w.transaction_key, max(w.rule_id::text)::uuid as rule_id
-      from (select x.transaction_key, x.rule_id from public.transaction_details x where x.user_id = household
-        union all select x.transaction_key, null from public.transaction_tags x where x.user_id = household
-        union all select x.transaction_key, null from public.transaction_splits x where x.user_id = household
-        union all select x.transaction_key, null from public.transaction_attachments x where x.user_id =
-          household) as w
-      where position(':' in w.transaction_key) > 0 group by w.transaction_key) as d
+    from (select transaction_key from details union select transaction_key from tags
+        union select transaction_key from splits union select transaction_key from attachments) as k
+      left join details d on d.transaction_key = k.transaction_key
+    where position(':' in k.transaction_key) > 0
+  ), corrections as materialized (
+    select n.transaction_key, p.place from named n join places p on p.entry_id = n.entry_id
+      where n.transaction_key in (select unnest(array[o.corrects, o.corrected_by])::text from named o
+        where o.corrects is not null or o.corrected_by is not null)
   ), annotations as (
     select p.place, n.ledger_id,
       jsonb_strip_nulls(jsonb_build_object('entry', p.place, 'ledger', n.ledger_id, 'note', d.note,
       'by_hand', nullif(d.by_hand, false), 'has_category', nullif(d.has_category, false), 'category', c.name,
       'category_kind', nullif(c.kind, 'spending'), 'merchant', d.merchant, 'rule_id', n.rule_id,
-      'corrects', (select q.place from public.transactions o join places q on q.entry_id = o.entry_id
-        where o.id = n.corrects),
-      'corrected_by', (select q.place from public.transactions o join places q on q.entry_id = o.entry_id
-        where o.id = n.corrected_by),
-      'tags', (select jsonb_agg(g.tag order by g.tag) from public.transaction_tags g
-        where g.user_id = household and g.transaction_key = n.transaction_key),
-      'documents', (select jsonb_agg(a.document_id order by a.document_id)
-        from public.transaction_attachments a
-        where a.user_id = household and a.transaction_key = n.transaction_key),
-      'splits', (select jsonb_agg(
-        jsonb_strip_nulls(jsonb_build_object('amount', s.amount, 'note', s.note, 'category', k.name,
-          'category_kind', nullif(k.kind, 'spending'))) order by s.position)
-        from public.transaction_splits s left join public.categories k on k.id = s.category_id
-          where s.user_id = household and s.transaction_key = n.transaction_key))) as words
+      'corrects', (select o.place from corrections o where o.transaction_key = n.corrects::text),
+      'corrected_by', (select o.place from corrections o where o.transaction_key = n.corrected_by::text),
+      'tags', g.list, 'documents', a.list, 'splits', s.list)) as words
     from named n join places p on p.entry_id = n.entry_id
-      left join public.transaction_details d on d.user_id = household
-        and d.transaction_key = n.transaction_key
+      left join details d on d.transaction_key = n.transaction_key
       left join public.categories c on c.id = d.category_id
+      left join tags g on g.transaction_key = n.transaction_key
+      left join attachments a on a.transaction_key = n.transaction_key
+      left join splits s on s.transaction_key = n.transaction_key
+    where d.transaction_key is not null or g.list is not null or a.list is not null or s.list is not null
+      or n.rule_id is not null or n.corrects is not null or n.corrected_by is not null
   )
   select coalesce(jsonb_agg(s.words order by s.place, s.ledger_id), '[]') from annotations s
     where s.words - '{entry,ledger}'::text[] <> '{}'

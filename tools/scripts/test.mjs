@@ -50,6 +50,8 @@ const steps = [
   wants('types') && step('types of the server, the engine, and the tests', [TSC, '-p', 'tsconfig.json']),
   wants('types') && step('types of the web application', [TSC, '-p', 'web/tsconfig.json']),
   wants('types') && step('types of the service worker', [TSC, '-p', 'web/worker/tsconfig.json']),
+  // The browser tests need the build. It also uses only one core.
+  wants('e2e') && buildChanges(),
 ];
 await Promise.all(steps);
 if (wants('unit')) vitest('all projects', [], {});
@@ -58,10 +60,17 @@ if (wants('postgres15') && postgres15) {
   // Runs only the tests of folders whose SQL differs between PostgreSQL versions. `npm run prove` runs the
   // tests of all folders.
   const folders = ['supabase', 'server/database'];
-  const embeddedOnly = ['--exclude', 'supabase/tests/time/advance-durability.test.ts'];
+  const embeddedOnly = [
+    'supabase/tests/time/advance-durability.test.ts',
+    'server/database/postgres-log.test.ts',
+  ].flatMap((file) => ['--exclude', file]);
   // Excludes simulations of whole households. Separate tests cover their functions.
   const simulations = [
     'assistant/assistant',
+    'cards/card-files',
+    'time/advance',
+    'time/advance-two-processes',
+    'time/surprises',
     'time/start-household',
     'time/checkpoints',
     'time/demo',
