@@ -5,6 +5,17 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classNames('animate-shimmer rounded-1 bg-sunken', className)} />;
 }
 
+/** Renders the placeholder of a figure above its chart. */
+export function SkeletonChart({ label = 'Loading' }: { label?: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      <Skeleton className="h-4 w-20" />
+      <Skeleton className="mt-3 h-14 w-72" />
+      <Skeleton className="mt-10 h-56 w-full" />
+    </div>
+  );
+}
+
 export function SkeletonRows({ rows = 4, label = 'Loading' }: { rows?: number; label?: string }) {
   if (!useOnline()) return <NotSaved />;
   return (

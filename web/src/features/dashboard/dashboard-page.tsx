@@ -18,7 +18,7 @@ import { LinkButton, TextLink } from '@/ui/link';
 import { combineQueries, LoadedPage } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
-import { Skeleton, SkeletonRows } from '@/ui/skeleton';
+import { SkeletonChart, SkeletonRows } from '@/ui/skeleton';
 import { Insights, useInsightsKnown } from './insights';
 import { LatestTransactions } from './latest-transactions';
 import { MonthSoFar } from './month-so-far';
@@ -122,12 +122,10 @@ function Dashboard({ customer, accounts, debts, isRestReady }: DashboardProps) {
 
 function DashboardSkeleton() {
   return (
-    <div role="status" aria-label="Loading your dashboard">
-      <Skeleton className="h-4 w-20" />
-      <Skeleton className="mt-3 h-14 w-72" />
-      <Skeleton className="mt-10 h-56 w-full" />
+    <>
+      <SkeletonChart label="Loading your dashboard" />
       <RestSkeleton />
-    </div>
+    </>
   );
 }
 

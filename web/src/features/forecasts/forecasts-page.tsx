@@ -7,12 +7,12 @@ import { clockQueries } from '@/entities/household/clock-queries';
 import { getToday, spendingSince } from '@/entities/household/days';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { forecastQueries } from '@/entities/household/forecast-queries';
-import { WhatIfSkeleton } from '@/features/what-ifs/what-if-skeleton';
 import { EmptyState } from '@/ui/empty-state';
 import { Segmented } from '@/ui/forms/segmented';
 import { LinkButton } from '@/ui/link';
 import { combineQueries, Loaded } from '@/ui/loaded';
 import { Page } from '@/ui/page';
+import { SkeletonChart } from '@/ui/skeleton';
 import { ForecastScreen } from './forecast/forecast-screen';
 import { ForecastSkeleton } from './forecast/warning';
 
@@ -42,7 +42,7 @@ export default function ForecastsPage() {
   return (
     <Page title="Spending Forecasts" actions={sections} docked={false}>
       {isWhatIf ? (
-        <Suspense fallback={<WhatIfSkeleton />}>
+        <Suspense fallback={<SkeletonChart />}>
           <WhatIfSection />
         </Suspense>
       ) : (

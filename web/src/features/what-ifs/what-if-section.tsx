@@ -20,6 +20,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { DropArea, useFilePicker } from '@/ui/forms/files';
 import { LinkButton } from '@/ui/link';
 import { combineQueries, Loaded, type QueryState } from '@/ui/loaded';
+import { SkeletonChart } from '@/ui/skeleton';
 import { type Horizon, WhatIfDetail } from './list/branch';
 import { openWhatIfFile } from './list/header';
 import { useWhatIfs, whatIfStore } from './list/store';
@@ -31,7 +32,6 @@ import {
   whatIfPath,
 } from './list/what-if-list';
 import { getStarts, getWhatIfStart, type Start } from './starts';
-import { WhatIfSkeleton } from './what-if-skeleton';
 
 const NO_HISTORY: readonly SpendingRow[] = [];
 
@@ -41,7 +41,7 @@ export function WhatIfSection() {
   const me = useQuery(customerQueries.me());
   const household = useQuery({ ...clockQueries.household(), select: ofToday });
   return (
-    <Loaded from={combineQueries(me, household)} failure={FAILURE} placeholder={<WhatIfSkeleton />}>
+    <Loaded from={combineQueries(me, household)} failure={FAILURE} placeholder={<SkeletonChart />}>
       {([customer, row]) =>
         row?.accounts.some(({ closed }) => !closed) ? (
           <WhatIfs customerId={customer.id} row={row} currency={getCurrency(row, customer.base_currency)} />
@@ -67,7 +67,7 @@ function WhatIfs(props: Pick<WhatIfProps, 'customerId' | 'row' | 'currency'>) {
   const rates = useQuery(exchangeRateQueries.day(currency, dayText(getToday(row))));
   const all = combineQueries(useHistory(customerId, row), rates);
   return (
-    <Loaded from={all} failure={FAILURE} placeholder={<WhatIfSkeleton />}>
+    <Loaded from={all} failure={FAILURE} placeholder={<SkeletonChart />}>
       {([history, todaysRates]) => <WhatIfPage {...props} history={history} rates={todaysRates} />}
     </Loaded>
   );

@@ -9,7 +9,7 @@ import { formatMoney, sumAmounts } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { combineQueries, Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
-import { Skeleton } from '@/ui/skeleton';
+import { SkeletonChart } from '@/ui/skeleton';
 import { dashboardQueries } from '../queries';
 
 const COMPARED_DAYS = 30;
@@ -28,13 +28,7 @@ export function NetWorth({ customer, accounts }: NetWorthProps) {
     <Loaded
       from={combineQueries(useQuery(dashboardQueries.netWorth()), useQuery(dashboardQueries.netWorthParts()))}
       failure="We couldn’t load your net worth."
-      placeholder={
-        <div role="status" aria-label="Loading your net worth">
-          <Skeleton className="h-4 w-20" />
-          <Skeleton className="mt-3 h-14 w-72" />
-          <Skeleton className="mt-10 h-56 w-full" />
-        </div>
-      }
+      placeholder={<SkeletonChart label="Loading your net worth" />}
     >
       {([history, parts]) => (
         <NetWorthSection

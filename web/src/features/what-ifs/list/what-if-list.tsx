@@ -14,9 +14,9 @@ import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
 import { combineQueries, Loaded } from '@/ui/loaded';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
+import { SkeletonChart } from '@/ui/skeleton';
 import { formatDay } from '../decisions/decision-text';
 import type { Start } from '../starts';
-import { WhatIfSkeleton } from '../what-if-skeleton';
 import { WhatIfDetail } from './branch';
 import { whatIfStore } from './store';
 
@@ -204,7 +204,7 @@ export function WhatIfFromCheckpoint({ branch, setting, ...rest }: WhatIfFromChe
     <Loaded
       from={{ ...combineQueries(then, present), data: compared }}
       failure="We couldn't load recent activity."
-      placeholder={<WhatIfSkeleton />}
+      placeholder={<SkeletonChart />}
     >
       {(data) => <WhatIfDetail {...rest} branch={branch} {...data} />}
     </Loaded>
