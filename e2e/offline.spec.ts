@@ -69,7 +69,7 @@ test('a queued transfer that the bank refuses shows the reason and moves no mone
   // Meanwhile, the money is spent elsewhere.
   await customer.calls('withdraw', { account_id: everyday.id, amount: 100 });
   await context.setOffline(false);
-  await expect(waiting.getByText(/didn't go through. .*You need \$90\.00 more/)).toBeVisible();
+  await expect(waiting.getByText(/didn't go through\. .*You need \$90\.00 more/)).toBeVisible();
   await waiting.getByRole('button', { name: 'Dismiss' }).click();
   await expect(waiting).toHaveCount(0);
   await expect(page.getByText('$50.00').first()).toBeVisible();

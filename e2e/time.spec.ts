@@ -15,7 +15,7 @@ test.describe('time', { tag: '@phone' }, () => {
     const before = await time.getByText(/^\w{3}, \w{3} \d+, \d{4}$/).textContent();
     await time.getByRole('button', { name: 'One day later' }).click();
     const digest = page.getByRole('dialog');
-    await expect(digest.getByRole('heading')).toContainText('Fast-forwarded to');
+    await expect(digest.getByRole('heading', { level: 2 })).toContainText('Fast-forwarded to');
     const deposits = digest.getByRole('listitem').filter({ hasText: /\d+ deposits/ });
     // The engine first runs in the morning, so a rule created soon after midnight starts that day.
     const count = Number(/(\d+) deposits/.exec((await deposits.textContent()) ?? '')?.[1]);
@@ -73,6 +73,16 @@ test('the demo household passes a month of paydays, bills, and statements, and t
   const digest = page.getByRole('dialog');
   for (const pattern of [/\d paydays/, /\d+ bills/, /\d card statements/, /interest payment/])
     await expect(digest.getByText(pattern)).toBeVisible();
+  await expectNoViolations(page);
+  const causes = await digest
+    .getByRole('region', { name: 'Why it changed' })
+    .getByRole('definition')
+    .allTextContents();
+  const amounts = causes.map((text) => Number(text.replace('−', '-').replace(/[^\d-]/g, '')));
+  expect(amounts.length).toBeGreaterThan(5);
+  expect(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0)).toBe(amounts.at(-1));
+  await digest.getByRole('button', { name: '+1 month' }).click();
+  await expect(digest).toHaveCount(0);
   await digest.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Your books balance.')).toBeVisible();
 });

@@ -158,7 +158,7 @@ const CALENDAR_TIMES: Phrases = [
     },
   ],
   [
-    // Excludes "the last day", which says nothing without a period, as in "the last day of May".
+    // Excludes "the last day", which is incomplete without a period, as in "the last day of May".
     phrase(`${DIRECTION} (?!days?)(?<unit>${UNIT})`),
     ({ direction, unit }, { today }) =>
       toTime(shiftUnit(today, toUnit(unit) ?? 'day', getDirection(direction))),

@@ -20,9 +20,22 @@ export type DigestLine = {
   count: number;
   /** The net change in the customer's favor by currency. Empty if no money moved. */
   amounts: Record<string, number>;
+  /**
+   * The sum by currency that only moved between the customer's own accounts, cards, and debts. For statements,
+   * the balances.
+   */
+  moved: Record<string, number>;
+  /** The instants of the first and the last event. */
+  first: number;
+  last: number;
   /** The first events with their keys and descriptions. */
-  items: { key: string; at: number; description: string }[];
+  items: DigestItem[];
 };
+
+type DigestItem = Pick<DigestLine, 'amounts' | 'moved'> & { key: string; at: number; description: string };
+
+/** A cause of a change in net worth, in minor units of the base currency. */
+export type Cause = { label: string; amount: number };
 
 type DigestGroup = (typeof GROUPS)[number]['group'];
 
@@ -79,6 +92,21 @@ const GROUPS = [
   { group: 'other', one: 'other event', many: 'other events', of: [] },
 ] as const;
 
+/** The labels of the groups as causes of a change in net worth. All other groups count as `Other`. */
+const CAUSES: Partial<Record<DigestGroup, string>> = {
+  pay: 'Paychecks',
+  deposit: 'Deposits',
+  bill: 'Bills',
+  purchase: 'Purchases',
+  fee: 'Fees',
+  shock: 'Surprises',
+  interest_earned: 'Interest earned',
+  interest_charged: 'Interest charged',
+  market: 'Investments',
+  property: 'Home value',
+  dispute: 'Disputes',
+};
+
 /**
  * The kinds of events that the digest leaves out. A retry is followed by a payment or failure, and a lost
  * dispute by a charge. The customer caused all other events in this list.
@@ -93,21 +121,62 @@ export function buildDigest(events: readonly EngineEvent[], after: HouseholdStat
   for (const event of events) {
     if (UNTOLD.has(event.kind)) continue;
     const group = getGroup(event, own, pay);
-    const line = groups.get(group) ?? { group, words: '', count: 0, amounts: {}, items: [] };
+    const { key, at, kind, description } = event;
+    const item: DigestItem = { key, at, description, amounts: {}, moved: {} };
+    for (const { ledger, amount, currency } of getLines(event, after)) {
+      if (!own.has(ledger)) continue;
+      addTo(item.amounts, { [currency]: amount });
+      if (amount > 0) addTo(item.moved, { [currency]: amount });
+    }
+    if (kind === 'statement') addTo(item.moved, getStatementBalance(event, after));
+    // Money from outside isn't moved between accounts.
+    for (const [currency, amount] of Object.entries(item.amounts))
+      if (amount !== 0) delete item.moved[currency];
+    const line = groups.get(group) ?? {
+      ...{ group, words: '', count: 0, amounts: {}, moved: {}, items: [] },
+      ...{ first: at, last: at },
+    };
     groups.set(group, line);
     line.count += 1;
-    if (line.items.length < MOST_ITEMS)
-      line.items.push({ key: event.key, at: event.at, description: event.description });
-    for (const { ledger, amount, currency } of getLines(event, after))
-      if (own.has(ledger)) line.amounts[currency] = (line.amounts[currency] ?? 0) + amount;
+    line.last = at;
+    addTo(line.amounts, item.amounts);
+    addTo(line.moved, item.moved);
+    if (line.items.length < MOST_ITEMS) line.items.push(item);
   }
   return { lines: sortGroups(groups) };
+}
+
+/**
+ * Returns the causes of a change in net worth, in minor units of the base currency. They add up to the
+ * change. The last cause is everything that isn't in the base currency.
+ */
+export function explainChange({ lines }: Digest, change: number, base: string): Cause[] {
+  const causes = new Map(Object.values(CAUSES).map((label) => [label, 0]));
+  let rest = change;
+  for (const { group, amounts } of lines) {
+    const label = CAUSES[group] ?? 'Other';
+    const amount = amounts[base] ?? 0;
+    causes.set(label, (causes.get(label) ?? 0) + amount);
+    rest -= amount;
+  }
+  causes.set(REST, rest);
+  return [...causes].map(([label, amount]) => ({ label, amount })).filter(({ amount }) => amount !== 0);
+}
+
+const REST = 'Exchange rates and other currencies';
+
+/** Adds amounts by currency to sums. */
+function addTo(sums: Record<string, number>, amounts: Record<string, number>): void {
+  for (const [currency, amount] of Object.entries(amounts)) sums[currency] = (sums[currency] ?? 0) + amount;
 }
 
 /** Appends the digest of a later period to the digest of an earlier one. */
 export function joinDigests(earlier: Digest, later: Digest): Digest {
   const groups = new Map(
-    earlier.lines.map((line) => [line.group, { ...line, amounts: { ...line.amounts } }]),
+    earlier.lines.map((line) => [
+      line.group,
+      { ...line, amounts: { ...line.amounts }, moved: { ...line.moved } },
+    ]),
   );
   for (const line of later.lines) {
     const joined = groups.get(line.group);
@@ -116,9 +185,10 @@ export function joinDigests(earlier: Digest, later: Digest): Digest {
       continue;
     }
     joined.count += line.count;
+    joined.last = line.last;
     joined.items = [...joined.items, ...line.items].slice(0, MOST_ITEMS);
-    for (const [currency, amount] of Object.entries(line.amounts))
-      joined.amounts[currency] = (joined.amounts[currency] ?? 0) + amount;
+    addTo(joined.amounts, line.amounts);
+    addTo(joined.moved, line.moved);
   }
   return { lines: sortGroups(groups) };
 }
@@ -131,6 +201,11 @@ function getLines({ kind, subject = '', facts, lines = [] }: EngineEvent, { debt
   const home = kind === 'property_value' ? debts.find(({ id }) => id === subject) : undefined;
   if (!home) return lines;
   return [{ ledger: home.id, amount: Number(facts?.value) - Number(facts?.before), currency: home.currency }];
+}
+
+function getStatementBalance({ subject, facts }: EngineEvent, { cards }: HouseholdState) {
+  const card = cards.find(({ id }) => id === subject);
+  return card ? { [card.currency]: Number(facts?.closing) } : {};
 }
 
 function getGroup(event: EngineEvent, own: Set<string>, pay: Set<string>): DigestGroup {

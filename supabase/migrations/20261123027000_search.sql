@@ -66,7 +66,7 @@ begin
   from added p join bank.card_movements m on m.card_id = p.ledger_id and m.entry_id = p.entry_id
     cross join lateral (select from bank.card_movements later
       where later.user_id = m.user_id and later.card_id = m.card_id and later.date > m.date
-        and later.entry_id < m.entry_id limit 1) as earlier;
+        and later.entry_id < m.entry_id limit 1) as affected;
   if late is not null then
     update bank.card_movements m set balance_after = running.balance
     from (

@@ -316,7 +316,8 @@ begin
         and e.value_at < ((last_day + 1)::timestamp at time zone zone)
       group by 1, 2
     ), held as (
-      -- Computes each balance and how long it lasted: from the end of a day with a change to the next one.
+      -- Computes each balance and how long it lasted: from the end of a day with a change until the next day
+      -- with a change.
       select c.currency, c.day as since, coalesce(lead(c.day) over own, last_day) as until,
         sum(c.change) over own as balance
       from changes c window own as (partition by c.currency order by c.day)

@@ -504,15 +504,15 @@ create function bank.file_transaction_details(household uuid) returns jsonb lang
       jsonb_strip_nulls(jsonb_build_object('entry', p.place, 'ledger', n.ledger_id, 'note', d.note,
       'by_hand', nullif(d.by_hand, false), 'has_category', nullif(d.has_category, false), 'category', c.name,
       'category_kind', nullif(c.kind, 'spending'), 'merchant', d.merchant, 'rule_id', n.rule_id,
-      'corrects', (select o.place from corrections o where o.transaction_key = n.corrects::text),
-      'corrected_by', (select o.place from corrections o where o.transaction_key = n.corrected_by::text),
-      'tags', g.list, 'documents', a.list, 'splits', s.list)) as words
+      'corrects', o.place, 'corrected_by', b.place, 'tags', g.list, 'documents', a.list, 'splits', s.list)) as words
     from named n join places p on p.entry_id = n.entry_id
       left join details d on d.transaction_key = n.transaction_key
       left join public.categories c on c.id = d.category_id
       left join tags g on g.transaction_key = n.transaction_key
       left join attachments a on a.transaction_key = n.transaction_key
       left join splits s on s.transaction_key = n.transaction_key
+      left join corrections o on o.transaction_key = n.corrects::text
+      left join corrections b on b.transaction_key = n.corrected_by::text
     where d.transaction_key is not null or g.list is not null or a.list is not null or s.list is not null
       or n.rule_id is not null or n.corrects is not null or n.corrected_by is not null
   )

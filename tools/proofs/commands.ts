@@ -39,7 +39,7 @@ export async function proveByPlaywright(args: string[], environment: Environment
       outcome: 'Failed to find or install Chromium. Set CHROMIUM_PATH to a Chromium executable.',
       ok: false,
     };
-  await buildChanges();
+  if (!(await buildChanges())) throw new Error('The build failed.');
   return withReport(async (report) => {
     const status = await run(
       ['node_modules/@playwright/test/cli.js', 'test', '--reporter', 'list,json', ...args],

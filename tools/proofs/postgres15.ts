@@ -7,6 +7,7 @@ const EMBEDDED_ONLY = [
   'server/main',
   'server/testing/durability',
   'server/operations/backup',
+  'server/database/postgres-log',
   'supabase/tests/time/advance-durability',
 ].flatMap((name) => ['--exclude', `${name}.test.ts`]);
 

@@ -9,5 +9,5 @@ declare module '*/scripts/debian-postgres.mjs' {
 }
 
 declare module '*/scripts/prepare.mjs' {
-  export function buildChanges(): Promise<void>;
+  export function buildChanges(): Promise<boolean>;
 }

@@ -88,15 +88,17 @@ export function runToEnd(command, args, options) {
 /** The file in which a build records the hash of its sources. */
 export const BUILD_STAMP = join(ROOT, 'dist', '.stamp');
 
-/** Rebuilds dist/ if a source file or a build setting has changed since the last build. */
+/**
+ * Rebuilds dist/ if a source file or a build setting has changed since the last build. Resolves to false if
+ * the build failed.
+ */
 export async function buildChanges() {
-  if (readOrNull(BUILD_STAMP) === computeSourcesFingerprint()) return;
+  if (readOrNull(BUILD_STAMP) === computeSourcesFingerprint()) return true;
   console.info('Building …');
   // Builds in a child process, because the bundler would otherwise use half a gigabyte of memory in the
   // server process.
   const stdio = ['ignore', 'inherit', 'inherit'];
-  if (!(await runToEnd(process.execPath, [join(ROOT, 'tools', 'scripts', 'build.mjs')], { stdio })))
-    process.exit(1);
+  return runToEnd(process.execPath, [join(ROOT, 'tools', 'scripts', 'build.mjs')], { stdio });
 }
 
 /**

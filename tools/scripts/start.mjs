@@ -9,7 +9,7 @@ let stopBank = () => process.exit(1);
 watchNpm(() => stopBank());
 if (existsSync(join(ROOT, '.env')) && process.loadEnvFile) process.loadEnvFile(join(ROOT, '.env'));
 await installMissingPackages();
-await buildChanges();
+if (!(await buildChanges())) process.exit(1);
 
 const { start } = await import(pathToFileURL(join(ROOT, 'dist', 'server', 'main.js')).href);
 const { demoCustomer } = await import('./demo-customer.mjs');

@@ -50,7 +50,7 @@ const steps = [
   wants('types') && step('types of the server, the engine, and the tests', [TSC, '-p', 'tsconfig.json']),
   wants('types') && step('types of the web application', [TSC, '-p', 'web/tsconfig.json']),
   wants('types') && step('types of the service worker', [TSC, '-p', 'web/worker/tsconfig.json']),
-  // The browser tests need the build. It also uses only one core.
+  // The browser tests need the build.
   wants('e2e') && buildChanges(),
 ];
 await Promise.all(steps);
@@ -139,7 +139,10 @@ async function browserTests(files = []) {
     count(0, ['no browser']);
     return;
   }
-  await buildChanges();
+  if (!(await buildChanges())) {
+    count(0, ['build']);
+    return;
+  }
   const report = join(results, 'playwright.json');
   const { status } = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...files], {
     cwd: ROOT,

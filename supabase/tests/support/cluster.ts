@@ -75,8 +75,8 @@ async function migrateTemplate(url: string, template: string, stop: () => Promis
     const settings = readSettings({});
     const database = await openDatabase(address.href);
     await openKeys(database, settings.publicUrl);
-    // Leaves out empty tables. PostgreSQL assumes that a table without statistics will grow, and then plans
-    // with its indexes. It keeps a plan that it made for a table known to be empty.
+    // Skips empty tables. PostgreSQL expects a table without statistics to grow, so it plans to use indexes.
+    // If it knows that a table is empty, it plans a full scan, and keeps that plan after the table fills up.
     const filled = await database.owner`
       select oid::regclass::text as name from pg_class
       where relkind = 'r' and pg_relation_size(oid) > 0`;

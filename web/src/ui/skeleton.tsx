@@ -5,7 +5,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classNames('animate-shimmer rounded-1 bg-sunken', className)} />;
 }
 
-/** Renders the placeholder of a figure above its chart. */
+/** Renders a placeholder for a figure with a chart below it. */
 export function SkeletonChart({ label = 'Loading' }: { label?: string }) {
   return (
     <div role="status" aria-label={label}>

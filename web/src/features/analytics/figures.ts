@@ -14,7 +14,7 @@ export type Figures = ReturnType<typeof getFigures>;
 
 const NO_CATEGORY = { in: 'Other income', out: 'No category' } as const;
 
-/** Computes all figures on the page from one response, so that the sections of the page are consistent. */
+/** Computes all figures on the page from one response, so that the sections are consistent. */
 export function getFigures(
   rows: readonly FlowRow[],
   months: readonly string[],

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { openBank } from '@/app/testing/testing';
+import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
 const oneDay = () => screen.findByRole<HTMLButtonElement>('button', { name: '+1 day: One day later' });
@@ -76,3 +77,56 @@ it('shows the new date in the header as soon as the digest opens', async () => {
     header?.textContent ?? 'no date',
   );
 });
+
+it('celebrates a reached goal, names what needs the customer, and explains the change to the cent', async () => {
+  await bank.signUp();
+  const savings = await bank.openAccount({ name: 'Savings', type: 'SAVINGS' });
+  const { id } = await bank.openAccount({ balance: 500 });
+  const rule = { start_date: dayFromNow(2), account_id: id };
+  await supabase
+    .from('goals')
+    .insert({
+      ...{ name: 'Bicycle', target: 60, account_id: savings.id, from_account_id: id, portion: 0 },
+      ...{
+        contribution: 'fixed',
+        contribution_amount: 60,
+        frequency: 'MONTHLY',
+        start_date: rule.start_date,
+      },
+    })
+    .throwOnError();
+  for (const [name, amount] of [
+    ['Rent', 800],
+    ['Gym', 39],
+  ] as const)
+    await supabase
+      .from('scheduled_payments')
+      .insert({ ...rule, name, payee: name, amount, frequency: 'MONTHLY', occurrences: 1 })
+      .throwOnError();
+  const { user } = await bank.visit('/settings');
+  await waitFor(async () => expect((await oneDay()).disabled).toBe(false));
+  await user.click(screen.getByRole('button', { name: '+1 month: One month later' }));
+  const digest = within(await screen.findByRole('dialog'));
+  const title = digest.getByRole('heading', { level: 2 }).textContent;
+  expect(digest.getByText('Bicycle is reached.')).toBeTruthy();
+  expect(digest.getByRole('link', { name: 'View goals' }).getAttribute('href')).toBe('/goals');
+  const needs = within(digest.getByRole('region', { name: 'Needs you' }));
+  expect(needs.getByText('1 payment failed:').parentElement?.textContent).toContain('Rent');
+  expect(needs.getByRole('link', { name: 'Move money' })).toBeTruthy();
+  const causes = within(digest.getByRole('region', { name: 'Why it changed' })).getAllByRole('definition');
+  const amounts = causes.map(({ textContent }) => parseAmount(textContent));
+  expect(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0)).toBe(amounts.at(-1));
+  const happened = within(digest.getByRole('region', { name: 'What happened' }));
+  expect(happened.getByText('1 goal contribution').closest('summary')?.textContent).toContain('$60.00');
+  expect(happened.getByText('1 bill').closest('summary')?.textContent).toContain('−$39.00');
+  await user.click(digest.getByRole('button', { name: '+1 month' }));
+  await waitFor(() => {
+    const next = screen.getByRole('dialog');
+    expect(within(next).getByRole('heading', { level: 2 }).textContent).not.toBe(title);
+  });
+});
+
+/** Parses an amount such as `−$1,234.56` to minor units. */
+const parseAmount = (text: string) => Number(text.replace('−', '-').replace(/[^\d-]/g, ''));
+
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -55,6 +55,18 @@ export function ClockStrip({ customerId }: { customerId: string }) {
   const zone = me.data.time_zone;
   const now = progress ? progress.at : Date.parse(me.data.now);
   const steps = getSteps(isOnline ? upcoming : [], isOnline && row !== null && row !== undefined);
+  const getRepeat = (done?: FastForwardTarget) => {
+    const step = steps.find(({ label, request }) => label && request && hasSameDuration(request, done));
+    if (!step?.label || !step.request) return undefined;
+    const { label, request, words } = step;
+    return {
+      label,
+      press: () => {
+        dismiss();
+        void advance(request, words);
+      },
+    };
+  };
   return (
     <section aria-label="Simulated time" className="relative border-line border-b bg-surface print:hidden">
       <div className="mx-auto flex h-14 max-w-360 items-center gap-4 px-(--gutter) xl:h-15 xl:gap-10">
@@ -93,7 +105,14 @@ export function ClockStrip({ customerId }: { customerId: string }) {
           />
         )}
         {warning && <ScenarioWarningDialog {...warning} />}
-        {result && <DigestDialog result={result} zone={zone} onClose={dismiss} />}
+        {result && (
+          <DigestDialog
+            result={result}
+            zone={zone}
+            onClose={dismiss}
+            onRepeat={'advanced' in result ? getRepeat(result.request) : undefined}
+          />
+        )}
       </Suspense>
     </section>
   );
@@ -156,6 +175,9 @@ function Steps({ steps, isOnline, onStep, onDate }: StepsProps) {
     </div>
   );
 }
+
+const hasSameDuration = (request: FastForwardTarget, done?: FastForwardTarget) =>
+  done !== undefined && 'by' in request && 'by' in done && request.by === done.by;
 
 /** Returns the fast-forward options for the menu and the bar. */
 function getSteps(upcoming: readonly Upcoming[], isReady: boolean): Step[] {

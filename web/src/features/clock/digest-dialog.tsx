@@ -1,7 +1,10 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { queryFor } from '@engine/search/transaction-query.ts';
-import type { DigestLine } from '@engine/simulation/digest.ts';
+import { type DigestLine, explainChange, type FastForwardDigest } from '@engine/simulation/digest.ts';
 import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, PartyPopper } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { useMonthReview } from '@/entities/household/month-review';
@@ -11,15 +14,17 @@ import { formatClockDate, formatListDate, formatTextDate, getDay } from '@/lib/d
 import { sumAmounts } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { LinkButton, TextLink } from '@/ui/link';
+import { classNames } from '@/ui/class-names';
+import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { Advanced } from './mutations';
 import type { FastForwardResult } from './use-advance';
 
-type DigestDialogProps = { result: FastForwardResult; zone: string; onClose: () => void };
+type DigestDialogProps = Omit<DigestProps, 'advanced'> & { result: FastForwardResult };
 
-export function DigestDialog({ result, zone, onClose }: DigestDialogProps) {
+export function DigestDialog({ result, ...rest }: DigestDialogProps) {
+  const { onClose } = rest;
   if ('refused' in result)
     return (
       <Dialog onClose={onClose} title="Time didn't move">
@@ -32,12 +37,18 @@ export function DigestDialog({ result, zone, onClose }: DigestDialogProps) {
         <p className="text-ink-2">Everything up to this day is in your transactions.</p>
       </Dialog>
     );
-  return <Digest advanced={result.advanced} zone={zone} onClose={onClose} />;
+  return <Digest advanced={result.advanced} {...rest} />;
 }
 
-type DigestProps = { advanced: Advanced; zone: string; onClose: () => void };
+type DigestProps = {
+  advanced: Advanced;
+  zone: string;
+  onClose: () => void;
+  /** The button that repeats the fast-forward; undefined if it wasn't one of the bar's durations. */
+  onRepeat?: { label: string; press: () => void };
+};
 
-function Digest({ advanced: { from, to, ended, digest }, zone, onClose }: DigestProps) {
+function Digest({ advanced: { from, to, ended, digest }, zone, onClose, onRepeat }: DigestProps) {
   const review = useMonthReview(useQuery(customerQueries.me()).data);
   return (
     <Dialog
@@ -45,53 +56,175 @@ function Digest({ advanced: { from, to, ended, digest }, zone, onClose }: Digest
       wide
       title={`Fast-forwarded to ${formatClockDate(to, zone)}`}
       description={`Since ${formatListDate(from, zone)}.`}
+      footer={
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <TextLink to="/transactions" onClick={onClose} className="mr-auto text-link">
+            View transactions
+          </TextLink>
+          {onRepeat && !ended && <Button onClick={onRepeat.press}>{onRepeat.label}</Button>}
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      }
     >
       <ScenarioNews from={from} to={to} ended={ended ?? null} zone={zone} onLeave={onClose} />
-      <NetWorthLine {...digest.netWorth} />
+      <NetWorth {...digest.netWorth} from={from} zone={zone} />
       {digest.lines.length === 0 ? (
-        <p className="mt-4 text-ink-2">Nothing happened. Add a paycheck or a bill to see activity.</p>
+        <p className="mt-6 text-ink-2">Nothing happened. Add a paycheck or a bill to see activity.</p>
       ) : (
-        <ul className="mt-4 border-line border-t">
-          {digest.lines.map((line) => (
-            <Line key={line.group} line={line} zone={zone} onDetails={review} />
-          ))}
-        </ul>
+        <>
+          <Milestones lines={digest.lines} onLeave={onClose} />
+          <NeedsYou lines={digest.lines} onLeave={onClose} />
+          <Causes digest={digest} />
+          <Part title="What happened">
+            <ul className="border-line border-t">
+              {digest.lines.map((line) => (
+                <Line key={line.group} line={line} zone={zone} onDetails={review} />
+              ))}
+            </ul>
+          </Part>
+        </>
       )}
-      <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <LinkButton to="/transactions" onClick={onClose}>
-          View transactions
-        </LinkButton>
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      </div>
     </Dialog>
   );
 }
 
-/** Renders the dashboard's net worth before and after the fast-forward. */
-function NetWorthLine({ before, after }: Advanced['digest']['netWorth']) {
-  const change = sumAmounts([after.amount, -before.amount]);
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <p className="mb-2 flex flex-wrap items-baseline gap-x-3">
-      <span className="text-ink-3 text-sm">Net worth</span>
-      <Money amount={after.amount} currency={after.currency} size="inline" />
-      {before.currency === after.currency && (
-        <span className="text-ink-2">
-          <Money amount={change} currency={after.currency} signed /> from{' '}
-          <Money amount={before.amount} currency={before.currency} />
-        </span>
-      )}
-    </p>
+    <section aria-label={title} className="mt-8">
+      <h3 className="mb-2 font-semibold">{title}</h3>
+      {children}
+    </section>
   );
 }
 
-/** The groups of unfavorable events. They also get a text label, so that color isn't the only indicator. */
-const BAD = new Set(['failed', 'missed', 'delinquent', 'pay_missed']);
+type NetWorthProps = FastForwardDigest['netWorth'] & { from: string; zone: string };
+
+/** Renders the dashboard's net worth and how it changed. */
+function NetWorth({ before, after, from, zone }: NetWorthProps) {
+  const change = sumAmounts([after.amount, -before.amount]);
+  const isComparable = before.currency === after.currency;
+  return (
+    <div>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <Money amount={after.amount} currency={after.currency} size="page" />
+        {isComparable && (
+          <Money
+            amount={change}
+            currency={after.currency}
+            signed
+            className={classNames(change > 0 && 'text-positive')}
+          />
+        )}
+      </p>
+      <p className="mt-1 text-ink-2 text-sm">
+        Net worth.
+        {isComparable && (
+          <>
+            {' '}
+            It was <Money amount={before.amount} currency={before.currency} size="small" /> on{' '}
+            {formatTextDate(new Date(from), zone)}.
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The events to celebrate, with the page that shows what comes next. */
+const MILESTONES: Partial<Record<DigestLine['group'], { to: string; words: string }>> = {
+  goal_reached: { to: '/goals', words: 'View goals' },
+  repaid: { to: '/forecasts/what-if', words: 'Plan what to do with the money' },
+};
+
+type LinesProps = { lines: readonly DigestLine[]; onLeave: () => void };
+
+function Milestones({ lines, onLeave }: LinesProps) {
+  return lines.map(({ group, items }) => {
+    const next = MILESTONES[group];
+    return (
+      next &&
+      items.map(({ key, description }) => (
+        <div key={key} className="mt-4 flex items-center gap-4 rounded-2 bg-accent-soft p-4">
+          <PartyPopper className="size-8 shrink-0 text-accent" strokeWidth={1.25} />
+          <p className="min-w-0 flex-1 font-semibold">{description}.</p>
+          <TextLink to={next.to} onClick={onLeave} className="shrink-0 text-link text-right">
+            {next.words}
+          </TextLink>
+        </div>
+      ))
+    );
+  });
+}
+
+/** The groups of unfavorable events, with the page where the customer can act. */
+const PROBLEMS: Partial<Record<DigestLine['group'], { to: string; words: string }>> = {
+  failed: { to: '/dashboard/move', words: 'Move money' },
+  missed: { to: '/notifications', words: 'View notifications' },
+  delinquent: { to: '/notifications', words: 'View notifications' },
+  pay_missed: { to: '/forecasts', words: 'View cash forecast' },
+};
+
+function NeedsYou({ lines, onLeave }: LinesProps) {
+  const problems = lines.flatMap((line) => {
+    const next = PROBLEMS[line.group];
+    return next ? [{ ...line, next }] : [];
+  });
+  if (problems.length === 0) return null;
+  return (
+    <Part title="Needs you">
+      <ul className="flex flex-col gap-2">
+        {problems.map(({ group, words, items, next }) => (
+          <li key={group}>
+            <AlertBox
+              fact={`${words}:`}
+              action={
+                <TextLink to={next.to} onClick={onLeave}>
+                  {next.words}
+                </TextLink>
+              }
+            >
+              {[...new Set(items.map(({ description }) => description))].join(', ')}.
+            </AlertBox>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** Lists the causes of the change in net worth, which add up to it. */
+function Causes({ digest }: { digest: FastForwardDigest }) {
+  const { before, after } = digest.netWorth;
+  if (before.currency !== after.currency) return null;
+  const change = subtractMinor(toMinor(after.amount), toMinor(before.amount));
+  const causes = explainChange(digest, change, after.currency);
+  if (causes.length === 0) return null;
+  return (
+    <Part title="Why it changed">
+      <dl className="border-line border-t">
+        {causes.map(({ label, amount }) => (
+          <div key={label} className="flex justify-between gap-4 border-line border-b py-2.5">
+            <dt>{label}</dt>
+            <dd>
+              <Money amount={amount / 100} currency={after.currency} signed />
+            </dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-4 border-ink border-t py-2.5 font-semibold">
+          <dt>Change</dt>
+          <dd>
+            <Money amount={fromMinor(change)} currency={after.currency} signed />
+          </dd>
+        </div>
+      </dl>
+    </Part>
+  );
+}
 
 function Line({ line, zone, onDetails }: { line: DigestLine; zone: string; onDetails: () => void }) {
   const startsOpen = line.group === 'shock';
-  const amounts = Object.entries(line.amounts).filter(([, amount]) => amount !== 0);
   return (
     <li className="border-line border-b">
       <details
@@ -99,23 +232,34 @@ function Line({ line, zone, onDetails }: { line: DigestLine; zone: string; onDet
         open={startsOpen}
         onToggle={({ currentTarget }) => currentTarget.open !== startsOpen && onDetails()}
       >
-        <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 py-2 marker:content-none">
-          <span className={BAD.has(line.group) ? 'font-semibold text-negative' : 'font-medium'}>
+        <summary className="flex min-h-13 cursor-pointer items-center gap-3 py-2 marker:content-none">
+          <span className="figures w-24 shrink-0 text-ink-3 text-sm">
+            {formatDays(line.first, line.last, zone)}
+          </span>
+          <span
+            className={classNames(
+              'min-w-0 flex-1',
+              line.group in PROBLEMS ? 'font-semibold text-negative' : 'font-medium',
+            )}
+          >
             {line.words}
           </span>
-          <span className="flex flex-col items-end">
-            {amounts.map(([currency, amount]) => (
-              <Money key={currency} amount={amount / 100} currency={currency} signed />
-            ))}
-          </span>
+          <Amounts amounts={line.amounts} moved={line.moved} />
+          <ChevronDown className="size-5 shrink-0 text-ink-3 transition-transform group-open:rotate-180" />
         </summary>
-        <ul className="pb-3 text-sm">
-          {line.items.map(({ key, at, description }) => (
-            <li key={key} className="flex gap-4 py-1">
-              <span className="figures w-24 shrink-0 text-ink-3">{formatTextDate(new Date(at), zone)}</span>
-              <Link to={queryFor(description)} className="min-w-0 truncate text-ink-2 hover:underline">
-                {description}
+        <ul className="pr-8 pb-3 text-sm">
+          {line.items.map((item) => (
+            <li key={item.key} className="flex items-baseline gap-3 py-1">
+              <span className="figures w-24 shrink-0 text-ink-3">
+                {formatTextDate(new Date(item.at), zone)}
+              </span>
+              <Link
+                to={queryFor(item.description)}
+                className="min-w-0 flex-1 truncate text-ink-2 hover:underline"
+              >
+                {item.description}
               </Link>
+              <Amounts amounts={item.amounts} moved={item.moved} size="small" />
             </li>
           ))}
           {line.count > line.items.length && (
@@ -125,6 +269,33 @@ function Line({ line, zone, onDetails }: { line: DigestLine; zone: string; onDet
       </details>
     </li>
   );
+}
+
+type AmountsProps = Pick<DigestLine, 'amounts' | 'moved'> & { size?: 'small' };
+
+/** Renders what changed by currency, or, without a sign, what only moved between the customer's accounts. */
+function Amounts({ amounts, moved, size }: AmountsProps) {
+  const changed = Object.entries(amounts).filter(([, amount]) => amount !== 0);
+  return (
+    <span className="flex shrink-0 flex-col items-end">
+      {(changed.length > 0 ? changed : Object.entries(moved)).map(([currency, amount]) => (
+        <Money
+          key={currency}
+          amount={amount / 100}
+          currency={currency}
+          signed={changed.length > 0}
+          size={size}
+          className={classNames(changed.length > 0 && amount > 0 && 'text-positive')}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** Formats a day, or the first and the last day. */
+function formatDays(first: number, last: number, zone: string): string {
+  const days = [first, last].map((at) => formatTextDate(new Date(at), zone));
+  return days[0] === days[1] ? `${days[0]}` : days.join('–');
 }
 
 type ScenarioNewsProps = {

@@ -9,7 +9,11 @@ import { supabase } from '@/lib/supabase';
 import { advanceFastForward, setFastForward } from './clock-store';
 import { type Advanced, clockMutations } from './mutations';
 
-export type FastForwardResult = { advanced: Advanced } | { refused: string } | { stopped: true };
+/** The outcome of a fast-forward. `request` is set if it was started here, so that it can be repeated. */
+export type FastForwardResult =
+  | { advanced: Advanced; request?: FastForwardTarget }
+  | { refused: string }
+  | { stopped: true };
 
 /** A fast-forward that is on hold until the customer responds to a warning. */
 type Warned = { warning: ScenarioWarning; request: FastForwardTarget; words: string };
@@ -59,7 +63,7 @@ export function useAdvance() {
       const advanced = await mutateAsync({ request, signal: control.signal });
       if (advanced) advanceFastForward(Date.parse(advanced.to));
       await refreshDate(queryClient);
-      setResult(advanced ? { advanced } : { stopped: true });
+      setResult(advanced ? { advanced, request } : { stopped: true });
     } catch (error) {
       // Failures show a toast. Only the bank's refusals have a message for the customer.
       if (isRefusal(error)) setResult({ refused: error.message });

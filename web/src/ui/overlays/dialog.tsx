@@ -12,6 +12,8 @@ type DialogProps = {
   description?: ReactNode;
   /** Makes the dialog 680 px wide instead of 480 px. */
   wide?: boolean;
+  /** Actions below the content. They stay visible while the content scrolls. */
+  footer?: ReactNode;
   children: ReactNode;
 };
 
@@ -19,7 +21,15 @@ type DialogProps = {
  * Renders a centered dialog, or a bottom sheet on phones. When it closes, the focus returns to the previous
  * element.
  */
-export function Dialog({ open = true, onClose, title, description, wide = false, children }: DialogProps) {
+export function Dialog({
+  open = true,
+  onClose,
+  title,
+  description,
+  wide = false,
+  footer,
+  children,
+}: DialogProps) {
   const returnFocus = useReturnFocus(open);
   const [wasOpened, setWasOpened] = useState(open);
   if (open && !wasOpened) setWasOpened(true);
@@ -60,6 +70,11 @@ export function Dialog({ open = true, onClose, title, description, wide = false,
             </Radix.Close>
           </div>
           {children}
+          {footer && (
+            <div className="sticky -bottom-5 -mx-5 mt-6 -mb-5 border-line border-t bg-raised px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:-bottom-8 md:-mx-8 md:-mb-8 md:px-8 md:pb-6">
+              {footer}
+            </div>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

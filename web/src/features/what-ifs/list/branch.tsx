@@ -8,7 +8,7 @@ import { toast } from '@/lib/toast';
 import { ErrorState } from '@/ui/error-state';
 import { Segmented } from '@/ui/forms/segmented';
 import { Dialog } from '@/ui/overlays/dialog';
-import { SkeletonChart } from '@/ui/skeleton';
+import { Skeleton } from '@/ui/skeleton';
 import { WhatIfApply } from '../apply/apply-dialog';
 import { WhatIfDecisionForm } from '../decisions/decision-form';
 import { formatDay, formatDecision } from '../decisions/decision-text';
@@ -112,7 +112,10 @@ export function WhatIfDetail({
       {failed ? (
         <ErrorState title="We couldn't run this what-if." onRetry={retry} />
       ) : projections === null ? (
-        <SkeletonChart />
+        <div role="status" aria-label="Loading">
+          <Skeleton className="h-24 w-full" />
+          <Skeleton className="mt-12 h-75 w-full" />
+        </div>
       ) : (
         <div aria-busy={progress !== null}>
           <WhatIfFigures
