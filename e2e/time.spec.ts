@@ -18,7 +18,7 @@ test.describe('time', { tag: '@phone' }, () => {
     await expect(digest.getByRole('heading', { level: 2 })).toContainText('Fast-forwarded to');
     const deposits = digest.getByRole('listitem').filter({ hasText: /\d+ deposits/ });
     // The engine first runs in the morning, so a rule created soon after midnight starts that day.
-    const count = Number(/(\d+) deposits/.exec((await deposits.textContent()) ?? '')?.[1]);
+    const count = Number.parseInt((await deposits.getByText(/^\d+ deposits$/).textContent()) ?? '', 10);
     expect(count).toBeGreaterThanOrEqual(18);
     expect(count).toBeLessThanOrEqual(24);
     await expect(deposits).toContainText(`+$${count * 25}.00`);
