@@ -52,7 +52,7 @@ test('a weekly paycheck is set up, a month passes, and the history lists every d
     .getByRole('button', { name: /One month later$/ })
     .click();
   const digest = page.getByRole('dialog', { name: /^Fast-forwarded to / });
-  await expect(digest.getByText('4 paydays')).toBeVisible();
+  await expect(digest.getByText('4 paychecks')).toBeVisible();
   await digest.getByRole('button', { name: 'Done' }).click();
 
   await rule.getByRole('button', { name: 'History' }).click();

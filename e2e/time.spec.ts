@@ -71,7 +71,7 @@ test('the demo household passes a month of paydays, bills, and statements, and t
   await expectNoViolations(page);
   await time.getByRole('button', { name: 'One month later' }).click();
   const digest = page.getByRole('dialog');
-  for (const pattern of [/\d paydays/, /\d+ bills/, /\d card statements/, /interest payment/])
+  for (const pattern of [/\d paychecks/, /\d+ bills/, /\d card statements/, /interest payment/])
     await expect(digest.getByText(pattern)).toBeVisible();
   await expectNoViolations(page);
   const causes = await digest

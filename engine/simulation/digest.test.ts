@@ -3,6 +3,7 @@ import { addMonths, Zone } from '../calendar/calendar.ts';
 import { personaHistory } from '../household/personas.ts';
 import { computeNetWorth, getHoldings } from '../insights/net-worth.ts';
 import { Exchange } from '../money/exchange.ts';
+import { addMinor, markMinor, negateMinor, subtractMinor } from '../money/minor.ts';
 import { buildDigest, explainChange, joinDigests } from './digest.ts';
 import { simulate } from './simulate.ts';
 import type { HouseholdState } from './state.ts';
@@ -10,7 +11,7 @@ import type { HouseholdState } from './state.ts';
 const NOW = '2026-11-21T14:00:00Z';
 const ZONE = 'America/New_York';
 const DOLLARS = new Exchange('USD', { USD: 1 });
-const OTHERS = 'Exchange rates and other currencies';
+const OTHERS = 'Exchange rates and other changes';
 
 let ids = 0;
 const state = (persona: 'demo' | 'young_family') =>
@@ -21,29 +22,29 @@ const zone = new Zone(ZONE);
 const monthsLater = (months: number) => zone.getStart(addMonths(zone.getDay(Date.parse(NOW)), months));
 
 describe('the causes of a change in net worth', () => {
-  test('explain three months of a household with one currency completely', () => {
+  test('add up to the change over three months in a household with one currency', () => {
     const before = state('young_family');
     const { events, state: after } = simulate(before, monthsLater(3));
-    const change = worth(after) - worth(before);
+    const change = subtractMinor(worth(after), worth(before));
     const causes = explainChange(buildDigest(events, after), change, 'USD');
     expect(causes.map(({ label }) => label)).not.toContain(OTHERS);
     expect(causes.reduce((sum, { amount }) => sum + amount, 0)).toBe(change);
-    const of = (label: string) => causes.find((cause) => cause.label === label)?.amount ?? 0;
-    expect(of('Paychecks')).toBeGreaterThan(0);
-    expect(of('Purchases')).toBeLessThan(0);
-    expect(of('Interest charged')).toBeLessThan(0);
+    const getAmount = (label: string) => causes.find((cause) => cause.label === label)?.amount ?? 0;
+    expect(getAmount('Paychecks')).toBeGreaterThan(0);
+    expect(getAmount('Purchases')).toBeLessThan(0);
+    expect(getAmount('Interest charged')).toBeLessThan(0);
   });
 
-  test('name what other currencies add last', () => {
+  test('end with the effect of other currencies', () => {
     const before = state('demo');
     const { events, state: after } = simulate(before, monthsLater(1));
-    const change = worth(after) - worth(before) + 1_234;
+    const change = addMinor(worth(after), negateMinor(worth(before)), markMinor(1_234));
     const causes = explainChange(buildDigest(events, after), change, 'USD');
     expect(causes.at(-1)).toEqual({ label: OTHERS, amount: 1_234 });
   });
 });
 
-test('money that moves between own accounts has an amount but no sign, and changes no net worth', () => {
+test('a card payment from an own account is counted as moved and leaves net worth unchanged', () => {
   const { events, state: after } = simulate(state('demo'), monthsLater(1));
   const { lines } = buildDigest(events, after);
   const payments = lines.find(({ group }) => group === 'card_payment');
@@ -53,7 +54,7 @@ test('money that moves between own accounts has an amount but no sign, and chang
   expect(lines.find(({ group }) => group === 'pay')?.moved).toEqual({});
 });
 
-test('the digest of two periods is the digest of both', () => {
+test('joins the digests of two months into the digest of both months', () => {
   const before = state('demo');
   const first = simulate(before, monthsLater(1));
   const second = simulate(first.state, monthsLater(2));
@@ -63,8 +64,8 @@ test('the digest of two periods is the digest of both', () => {
     buildDigest(second.events, second.state),
   );
   expect(joined).toEqual(whole);
-  for (const { first: begin, last, items } of whole.lines) {
-    expect(begin).toBe(items[0]?.at);
-    expect(last).toBeGreaterThanOrEqual(begin);
+  for (const { first: start, last, items } of whole.lines) {
+    expect(start).toBe(items[0]?.at);
+    expect(last).toBeGreaterThanOrEqual(start);
   }
 });

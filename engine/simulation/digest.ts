@@ -1,3 +1,4 @@
+import { type Minor, markMinor } from '../money/minor.ts';
 import type { EngineEvent, HouseholdState, Line } from './state.ts';
 
 /** A summary of a period's events in display order. Amounts are in minor units. */
@@ -15,14 +16,14 @@ export type FastForwardDigest = Digest & { netWorth: { before: NetWorthAt; after
 
 export type DigestLine = {
   group: DigestGroup;
-  /** The label with the count, such as `2 paydays`. */
+  /** The label with the count, such as `2 paychecks`. */
   words: string;
   count: number;
   /** The net change in the customer's favor by currency. Empty if no money moved. */
   amounts: Record<string, number>;
   /**
-   * The sum by currency that only moved between the customer's own accounts, cards, and debts. For statements,
-   * the balances.
+   * The amounts by currency that moved between the customer's own accounts, cards, and debts. For statements,
+   * the statement balances.
    */
   moved: Record<string, number>;
   /** The instants of the first and the last event. */
@@ -32,10 +33,11 @@ export type DigestLine = {
   items: DigestItem[];
 };
 
-type DigestItem = Pick<DigestLine, 'amounts' | 'moved'> & { key: string; at: number; description: string };
+type DigestItem = Pick<DigestLine, 'amounts' | 'moved'> &
+  Pick<EngineEvent, 'key' | 'at' | 'description' | 'subject'>;
 
 /** A cause of a change in net worth, in minor units of the base currency. */
-export type Cause = { label: string; amount: number };
+export type Cause = { label: string; amount: Minor };
 
 type DigestGroup = (typeof GROUPS)[number]['group'];
 
@@ -48,14 +50,15 @@ const GROUPS = [
     group: 'failed',
     one: 'payment failed',
     many: 'payments failed',
-    of: ['payment_failed', 'deposit_failed'],
+    of: ['payment_failed'],
   },
+  { group: 'deposit_failed', one: 'deposit failed', many: 'deposits failed', of: ['deposit_failed'] },
   { group: 'missed', one: 'payment missed', many: 'payments missed', of: ['payment_missed'] },
-  { group: 'delinquent', one: 'debt fell behind', many: 'debts fell behind', of: ['delinquent'] },
+  { group: 'delinquent', one: 'late payment reported', many: 'late payments reported', of: ['delinquent'] },
   { group: 'fee', one: 'fee', many: 'fees', of: ['fee'] },
   { group: 'shock', one: 'surprise', many: 'surprises', of: ['shock'] },
   { group: 'pay_missed', one: 'missed paycheck', many: 'missed paychecks', of: ['pay_missed'] },
-  { group: 'pay', one: 'payday', many: 'paydays', of: [] },
+  { group: 'pay', one: 'paycheck', many: 'paychecks', of: [] },
   { group: 'deposit', one: 'deposit', many: 'deposits', of: ['deposit'] },
   { group: 'bill', one: 'bill', many: 'bills', of: [] },
   { group: 'purchase', one: 'purchase', many: 'purchases', of: ['card_charge'] },
@@ -89,8 +92,12 @@ const GROUPS = [
   { group: 'rate', one: 'rate change', many: 'rate changes', of: ['rate_reset'] },
   { group: 'repaid', one: 'debt paid off', many: 'debts paid off', of: ['repaid'] },
   { group: 'cured', one: 'debt brought current', many: 'debts brought current', of: ['cured'] },
+  { group: 'refund', one: 'refund', many: 'refunds', of: ['card_credit'] },
   { group: 'other', one: 'other event', many: 'other events', of: [] },
 ] as const;
+
+/** The cause for exchange rates, other currencies, and entries that the engine didn't post. */
+const REST = 'Exchange rates and other changes';
 
 /** The labels of the groups as causes of a change in net worth. All other groups count as `Other`. */
 const CAUSES: Partial<Record<DigestGroup, string>> = {
@@ -99,12 +106,12 @@ const CAUSES: Partial<Record<DigestGroup, string>> = {
   bill: 'Bills',
   purchase: 'Purchases',
   fee: 'Fees',
-  shock: 'Surprises',
   interest_earned: 'Interest earned',
   interest_charged: 'Interest charged',
   market: 'Investments',
   property: 'Home value',
   dispute: 'Disputes',
+  refund: 'Refunds',
 };
 
 /**
@@ -121,20 +128,26 @@ export function buildDigest(events: readonly EngineEvent[], after: HouseholdStat
   for (const event of events) {
     if (UNTOLD.has(event.kind)) continue;
     const group = getGroup(event, own, pay);
-    const { key, at, kind, description } = event;
-    const item: DigestItem = { key, at, description, amounts: {}, moved: {} };
+    const { key, at, kind, description, subject } = event;
+    const item: DigestItem = { key, at, description, subject, amounts: {}, moved: {} };
     for (const { ledger, amount, currency } of getLines(event, after)) {
       if (!own.has(ledger)) continue;
       addTo(item.amounts, { [currency]: amount });
       if (amount > 0) addTo(item.moved, { [currency]: amount });
     }
     if (kind === 'statement') addTo(item.moved, getStatementBalance(event, after));
-    // Money from outside isn't moved between accounts.
+    // Keeps only currencies in which the event left net worth unchanged.
     for (const [currency, amount] of Object.entries(item.amounts))
       if (amount !== 0) delete item.moved[currency];
-    const line = groups.get(group) ?? {
-      ...{ group, words: '', count: 0, amounts: {}, moved: {}, items: [] },
-      ...{ first: at, last: at },
+    const line: DigestLine = groups.get(group) ?? {
+      group,
+      words: '',
+      count: 0,
+      amounts: {},
+      moved: {},
+      first: at,
+      last: at,
+      items: [],
     };
     groups.set(group, line);
     line.count += 1;
@@ -148,11 +161,11 @@ export function buildDigest(events: readonly EngineEvent[], after: HouseholdStat
 
 /**
  * Returns the causes of a change in net worth, in minor units of the base currency. They add up to the
- * change. The last cause is everything that isn't in the base currency.
+ * change. The last cause is the part that no event in the base currency explains.
  */
-export function explainChange({ lines }: Digest, change: number, base: string): Cause[] {
+export function explainChange({ lines }: Digest, change: Minor, base: string): Cause[] {
   const causes = new Map(Object.values(CAUSES).map((label) => [label, 0]));
-  let rest = change;
+  let rest: number = change;
   for (const { group, amounts } of lines) {
     const label = CAUSES[group] ?? 'Other';
     const amount = amounts[base] ?? 0;
@@ -160,10 +173,10 @@ export function explainChange({ lines }: Digest, change: number, base: string): 
     rest -= amount;
   }
   causes.set(REST, rest);
-  return [...causes].map(([label, amount]) => ({ label, amount })).filter(({ amount }) => amount !== 0);
+  return [...causes]
+    .map(([label, amount]) => ({ label, amount: markMinor(amount) }))
+    .filter(({ amount }) => amount !== 0);
 }
-
-const REST = 'Exchange rates and other currencies';
 
 /** Adds amounts by currency to sums. */
 function addTo(sums: Record<string, number>, amounts: Record<string, number>): void {

@@ -504,7 +504,8 @@ create function bank.file_transaction_details(household uuid) returns jsonb lang
       jsonb_strip_nulls(jsonb_build_object('entry', p.place, 'ledger', n.ledger_id, 'note', d.note,
       'by_hand', nullif(d.by_hand, false), 'has_category', nullif(d.has_category, false), 'category', c.name,
       'category_kind', nullif(c.kind, 'spending'), 'merchant', d.merchant, 'rule_id', n.rule_id,
-      'corrects', o.place, 'corrected_by', b.place, 'tags', g.list, 'documents', a.list, 'splits', s.list)) as words
+      'corrects', o.place, 'corrected_by', b.place, 'tags', g.list, 'documents', a.list,
+      'splits', s.list)) as words
     from named n join places p on p.entry_id = n.entry_id
       left join details d on d.transaction_key = n.transaction_key
       left join public.categories c on c.id = d.category_id

@@ -39,7 +39,7 @@ export async function proveByPlaywright(args: string[], environment: Environment
       outcome: 'Failed to find or install Chromium. Set CHROMIUM_PATH to a Chromium executable.',
       ok: false,
     };
-  if (!(await buildChanges())) throw new Error('The build failed.');
+  if (!(await buildChanges())) return { tried: 'nothing', outcome: 'The build failed.', ok: false };
   return withReport(async (report) => {
     const status = await run(
       ['node_modules/@playwright/test/cli.js', 'test', '--reporter', 'list,json', ...args],

@@ -52,7 +52,7 @@ export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListP
       {budgeted.length > 0 && (
         <Section
           title={hasEnvelopes ? 'Envelopes' : 'By category'}
-          aside={isPast ? 'The month is over' : 'The marker shows today'}
+          aside={isPast ? 'The month is over' : 'Marker = today'}
         >
           {list(budgeted, 'Budgets')}
         </Section>

@@ -55,17 +55,16 @@ export function ClockStrip({ customerId }: { customerId: string }) {
   const zone = me.data.time_zone;
   const now = progress ? progress.at : Date.parse(me.data.now);
   const steps = getSteps(isOnline ? upcoming : [], isOnline && row !== null && row !== undefined);
-  const getRepeat = (done?: FastForwardTarget) => {
-    const step = steps.find(({ label, request }) => label && request && hasSameDuration(request, done));
-    if (!step?.label || !step.request) return undefined;
-    const { label, request, words } = step;
-    return {
-      label,
-      press: () => {
-        dismiss();
-        void advance(request, words);
-      },
+  const getRepeat = (previous?: FastForwardTarget) => {
+    if (!previous || !('by' in previous)) return undefined;
+    const step = steps.find(({ request }) => request && 'by' in request && request.by === previous.by);
+    if (!step?.label) return undefined;
+    const { label, words } = step;
+    const onPress = () => {
+      dismiss();
+      void advance(previous, words);
     };
+    return { label, onPress };
   };
   return (
     <section aria-label="Simulated time" className="relative border-line border-b bg-surface print:hidden">
@@ -110,7 +109,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
             result={result}
             zone={zone}
             onClose={dismiss}
-            onRepeat={'advanced' in result ? getRepeat(result.request) : undefined}
+            repeat={'advanced' in result ? getRepeat(result.request) : undefined}
           />
         )}
       </Suspense>
@@ -175,9 +174,6 @@ function Steps({ steps, isOnline, onStep, onDate }: StepsProps) {
     </div>
   );
 }
-
-const hasSameDuration = (request: FastForwardTarget, done?: FastForwardTarget) =>
-  done !== undefined && 'by' in request && 'by' in done && request.by === done.by;
 
 /** Returns the fast-forward options for the menu and the bar. */
 function getSteps(upcoming: readonly Upcoming[], isReady: boolean): Step[] {

@@ -1,5 +1,5 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
-import { fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
+import { fromMinor, markMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { queryFor } from '@engine/search/transaction-query.ts';
 import { type DigestLine, explainChange, type FastForwardDigest } from '@engine/simulation/digest.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,6 @@ import { useMonthReview } from '@/entities/household/month-review';
 import { describeRun } from '@/entities/scenario/scenario-text';
 import { scenarioQueries } from '@/features/scenarios/queries';
 import { formatClockDate, formatListDate, formatTextDate, getDay } from '@/lib/dates';
-import { sumAmounts } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -44,11 +43,11 @@ type DigestProps = {
   advanced: Advanced;
   zone: string;
   onClose: () => void;
-  /** The button that repeats the fast-forward; undefined if it wasn't one of the bar's durations. */
-  onRepeat?: { label: string; press: () => void };
+  /** Repeats the fast-forward. Missing if it didn't use one of the bar's durations. */
+  repeat?: { label: string; onPress: () => void };
 };
 
-function Digest({ advanced: { from, to, ended, digest }, zone, onClose, onRepeat }: DigestProps) {
+function Digest({ advanced: { from, to, ended, digest }, zone, onClose, repeat }: DigestProps) {
   const review = useMonthReview(useQuery(customerQueries.me()).data);
   return (
     <Dialog
@@ -61,7 +60,7 @@ function Digest({ advanced: { from, to, ended, digest }, zone, onClose, onRepeat
           <TextLink to="/transactions" onClick={onClose} className="mr-auto text-link">
             View transactions
           </TextLink>
-          {onRepeat && !ended && <Button onClick={onRepeat.press}>{onRepeat.label}</Button>}
+          {repeat && !ended && <Button onClick={repeat.onPress}>{repeat.label}</Button>}
           <Button variant="primary" onClick={onClose}>
             Done
           </Button>
@@ -70,21 +69,21 @@ function Digest({ advanced: { from, to, ended, digest }, zone, onClose, onRepeat
     >
       <ScenarioNews from={from} to={to} ended={ended ?? null} zone={zone} onLeave={onClose} />
       <NetWorth {...digest.netWorth} from={from} zone={zone} />
+      <Milestones lines={digest.lines} onLeave={onClose} />
+      <NeedsYou lines={digest.lines} onLeave={onClose} />
+      <Causes digest={digest} />
       {digest.lines.length === 0 ? (
         <p className="mt-6 text-ink-2">Nothing happened. Add a paycheck or a bill to see activity.</p>
       ) : (
-        <>
-          <Milestones lines={digest.lines} onLeave={onClose} />
-          <NeedsYou lines={digest.lines} onLeave={onClose} />
-          <Causes digest={digest} />
-          <Part title="What happened">
-            <ul className="border-line border-t">
-              {digest.lines.map((line) => (
-                <Line key={line.group} line={line} zone={zone} onDetails={review} />
+        <Part title="What happened">
+          <ul className="border-line border-t">
+            {digest.lines
+              .toSorted((left, right) => left.first - right.first)
+              .map((line) => (
+                <Line key={line.group} line={line} zone={zone} onDetails={review} onLeave={onClose} />
               ))}
-            </ul>
-          </Part>
-        </>
+          </ul>
+        </Part>
       )}
     </Dialog>
   );
@@ -103,7 +102,7 @@ type NetWorthProps = FastForwardDigest['netWorth'] & { from: string; zone: strin
 
 /** Renders the dashboard's net worth and how it changed. */
 function NetWorth({ before, after, from, zone }: NetWorthProps) {
-  const change = sumAmounts([after.amount, -before.amount]);
+  const change = fromMinor(subtractMinor(toMinor(after.amount), toMinor(before.amount)));
   const isComparable = before.currency === after.currency;
   return (
     <div>
@@ -133,9 +132,9 @@ function NetWorth({ before, after, from, zone }: NetWorthProps) {
 }
 
 /** The events to celebrate, with the page that shows what comes next. */
-const MILESTONES: Partial<Record<DigestLine['group'], { to: string; words: string }>> = {
-  goal_reached: { to: '/goals', words: 'View goals' },
-  repaid: { to: '/forecasts/what-if', words: 'Plan what to do with the money' },
+const MILESTONES: Partial<Record<DigestLine['group'], { to: string; label: string }>> = {
+  goal_reached: { to: '/goals', label: 'View goals' },
+  repaid: { to: '/forecasts/what-if', label: 'Plan what to do with the money' },
 };
 
 type LinesProps = { lines: readonly DigestLine[]; onLeave: () => void };
@@ -146,11 +145,14 @@ function Milestones({ lines, onLeave }: LinesProps) {
     return (
       next &&
       items.map(({ key, description }) => (
-        <div key={key} className="mt-4 flex items-center gap-4 rounded-2 bg-accent-soft p-4">
+        <div
+          key={key}
+          className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2 bg-accent-soft p-4"
+        >
           <PartyPopper className="size-8 shrink-0 text-accent" strokeWidth={1.25} />
-          <p className="min-w-0 flex-1 font-semibold">{description}.</p>
-          <TextLink to={next.to} onClick={onLeave} className="shrink-0 text-link text-right">
-            {next.words}
+          <p className="min-w-0 flex-1 basis-44 font-semibold">{description}.</p>
+          <TextLink to={next.to} onClick={onLeave}>
+            {next.label}
           </TextLink>
         </div>
       ))
@@ -159,17 +161,31 @@ function Milestones({ lines, onLeave }: LinesProps) {
 }
 
 /** The groups of unfavorable events, with the page where the customer can act. */
-const PROBLEMS: Partial<Record<DigestLine['group'], { to: string; words: string }>> = {
-  failed: { to: '/dashboard/move', words: 'Move money' },
-  missed: { to: '/notifications', words: 'View notifications' },
-  delinquent: { to: '/notifications', words: 'View notifications' },
-  pay_missed: { to: '/forecasts', words: 'View cash forecast' },
+const PROBLEMS: Partial<Record<DigestLine['group'], { to: string; label: string }>> = {
+  failed: { to: '/dashboard/move', label: 'Move money' },
+  deposit_failed: { to: '/auto-deposit', label: 'View auto deposits' },
+  missed: { to: '/notifications', label: 'View notifications' },
+  delinquent: { to: '/notifications', label: 'View notifications' },
+  pay_missed: { to: '/forecasts', label: 'View cash forecast' },
+};
+
+/** The groups of events that resolve an earlier problem of the same debt or rule. */
+const RESOLVED_BY: Partial<Record<DigestLine['group'], readonly DigestLine['group'][]>> = {
+  missed: ['cured', 'repaid'],
+  delinquent: ['cured', 'repaid'],
+  pay_missed: ['pay'],
 };
 
 function NeedsYou({ lines, onLeave }: LinesProps) {
+  const isResolved = (group: DigestLine['group'], { subject, at }: DigestLine['items'][number]) =>
+    lines.some(
+      (line) =>
+        RESOLVED_BY[group]?.includes(line.group) &&
+        line.items.some((item) => item.subject === subject && item.at > at),
+    );
   const problems = lines.flatMap((line) => {
     const next = PROBLEMS[line.group];
-    return next ? [{ ...line, next }] : [];
+    return next && !line.items.every((item) => isResolved(line.group, item)) ? [{ ...line, next }] : [];
   });
   if (problems.length === 0) return null;
   return (
@@ -181,11 +197,11 @@ function NeedsYou({ lines, onLeave }: LinesProps) {
               fact={`${words}:`}
               action={
                 <TextLink to={next.to} onClick={onLeave}>
-                  {next.words}
+                  {next.label}
                 </TextLink>
               }
             >
-              {[...new Set(items.map(({ description }) => description))].join(', ')}.
+              {describeLatest(items)}.
             </AlertBox>
           </li>
         ))}
@@ -193,6 +209,12 @@ function NeedsYou({ lines, onLeave }: LinesProps) {
     </Part>
   );
 }
+
+/** Returns the latest description for each debt or rule. */
+const describeLatest = (items: DigestLine['items']) =>
+  [...new Map(items.map(({ subject, key, description }) => [subject ?? key, description])).values()].join(
+    ', ',
+  );
 
 /** Lists the causes of the change in net worth, which add up to it. */
 function Causes({ digest }: { digest: FastForwardDigest }) {
@@ -208,7 +230,12 @@ function Causes({ digest }: { digest: FastForwardDigest }) {
           <div key={label} className="flex justify-between gap-4 border-line border-b py-2.5">
             <dt>{label}</dt>
             <dd>
-              <Money amount={amount / 100} currency={after.currency} signed />
+              <Money
+                amount={fromMinor(amount)}
+                currency={after.currency}
+                signed
+                className={amount > 0 ? 'text-positive' : undefined}
+              />
             </dd>
           </div>
         ))}
@@ -223,7 +250,9 @@ function Causes({ digest }: { digest: FastForwardDigest }) {
   );
 }
 
-function Line({ line, zone, onDetails }: { line: DigestLine; zone: string; onDetails: () => void }) {
+type LineProps = { line: DigestLine; zone: string; onDetails: () => void; onLeave: () => void };
+
+function Line({ line, zone, onDetails, onLeave }: LineProps) {
   const startsOpen = line.group === 'shock';
   return (
     <li className="border-line border-b">
@@ -232,8 +261,8 @@ function Line({ line, zone, onDetails }: { line: DigestLine; zone: string; onDet
         open={startsOpen}
         onToggle={({ currentTarget }) => currentTarget.open !== startsOpen && onDetails()}
       >
-        <summary className="flex min-h-13 cursor-pointer items-center gap-3 py-2 marker:content-none">
-          <span className="figures w-24 shrink-0 text-ink-3 text-sm">
+        <summary className="flex min-h-13 cursor-pointer items-center gap-2 py-2 marker:content-none md:gap-3">
+          <span className="figures w-13.5 shrink-0 text-ink-3 text-sm md:w-28">
             {formatDays(line.first, line.last, zone)}
           </span>
           <span
@@ -244,18 +273,23 @@ function Line({ line, zone, onDetails }: { line: DigestLine; zone: string; onDet
           >
             {line.words}
           </span>
-          <Amounts amounts={line.amounts} moved={line.moved} />
+          {/* Statements repeat a balance, so their sum means nothing. */}
+          <Amounts
+            amounts={line.amounts}
+            moved={line.group === 'statement' && line.count > 1 ? {} : line.moved}
+          />
           <ChevronDown className="size-5 shrink-0 text-ink-3 transition-transform group-open:rotate-180" />
         </summary>
-        <ul className="pr-8 pb-3 text-sm">
+        <ul className="pb-3 text-sm md:pr-8">
           {line.items.map((item) => (
-            <li key={item.key} className="flex items-baseline gap-3 py-1">
-              <span className="figures w-24 shrink-0 text-ink-3">
+            <li key={item.key} className="flex items-baseline gap-2 py-1 md:gap-3">
+              <span className="figures w-13.5 shrink-0 text-ink-3 md:w-28">
                 {formatTextDate(new Date(item.at), zone)}
               </span>
               <Link
                 to={queryFor(item.description)}
-                className="min-w-0 flex-1 truncate text-ink-2 hover:underline"
+                onClick={onLeave}
+                className="wrap-break-word min-w-0 flex-1 text-ink-2 hover:underline"
               >
                 {item.description}
               </Link>
@@ -273,7 +307,10 @@ function Line({ line, zone, onDetails }: { line: DigestLine; zone: string; onDet
 
 type AmountsProps = Pick<DigestLine, 'amounts' | 'moved'> & { size?: 'small' };
 
-/** Renders what changed by currency, or, without a sign, what only moved between the customer's accounts. */
+/**
+ * Renders the changes by currency. If money only moved between the customer's accounts, renders it without a
+ * sign.
+ */
 function Amounts({ amounts, moved, size }: AmountsProps) {
   const changed = Object.entries(amounts).filter(([, amount]) => amount !== 0);
   return (
@@ -281,7 +318,7 @@ function Amounts({ amounts, moved, size }: AmountsProps) {
       {(changed.length > 0 ? changed : Object.entries(moved)).map(([currency, amount]) => (
         <Money
           key={currency}
-          amount={amount / 100}
+          amount={fromMinor(markMinor(amount))}
           currency={currency}
           signed={changed.length > 0}
           size={size}

@@ -9,7 +9,7 @@ import { supabase } from '@/lib/supabase';
 import { advanceFastForward, setFastForward } from './clock-store';
 import { type Advanced, clockMutations } from './mutations';
 
-/** The outcome of a fast-forward. `request` is set if it was started here, so that it can be repeated. */
+/** The outcome of a fast-forward. `request` is missing if the assistant started it. */
 export type FastForwardResult =
   | { advanced: Advanced; request?: FastForwardTarget }
   | { refused: string }

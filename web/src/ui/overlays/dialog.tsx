@@ -48,9 +48,11 @@ export function Dialog({
           onCloseAutoFocus={returnFocus}
           className={classNames(
             'fixed z-50 flex max-h-[92dvh] flex-col overflow-y-auto overscroll-contain bg-raised shadow-3 focus:outline-none',
-            'inset-x-0 bottom-0 animate-slide-up rounded-t-3 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]',
-            'md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-[calc(100vw-4rem)] md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-3 md:p-8',
+            'inset-x-0 bottom-0 animate-slide-up rounded-t-3 px-5 pt-5',
+            'md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-[calc(100vw-4rem)] md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-3 md:px-8 md:pt-8',
             wide ? 'md:max-w-170' : 'md:max-w-120',
+            // Keeps focused rows above the footer.
+            footer ? 'scroll-pb-32 md:scroll-pb-24' : 'pb-[max(1.25rem,env(safe-area-inset-bottom))] md:pb-8',
           )}
         >
           <div className="mb-5 flex items-start gap-4">
@@ -71,7 +73,10 @@ export function Dialog({
           </div>
           {children}
           {footer && (
-            <div className="sticky -bottom-5 -mx-5 mt-6 -mb-5 border-line border-t bg-raised px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:-bottom-8 md:-mx-8 md:-mb-8 md:px-8 md:pb-6">
+            <div
+              data-footer
+              className="sticky bottom-0 -mx-5 mt-6 border-line border-t bg-raised px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:-mx-8 md:px-8 md:pb-6"
+            >
               {footer}
             </div>
           )}
@@ -90,9 +95,12 @@ const FIELDS =
  */
 function getInitialFocus(dialog: HTMLElement): HTMLElement {
   const end = dialog.getBoundingClientRect().top + dialog.clientHeight;
+  const isLong = dialog.scrollHeight > dialog.clientHeight;
   for (const selector of [FIELDS, 'button[data-main]', 'button[data-plain]']) {
     const element = dialog.querySelector<HTMLElement>(`${selector}:not([tabindex="-1"], :disabled)`);
-    if (element && element.getBoundingClientRect().bottom <= end) return element;
+    // The footer of a long dialog is always visible, but comes after the content.
+    if (!element || (isLong && element.closest('[data-footer]'))) continue;
+    if (element.getBoundingClientRect().bottom <= end) return element;
   }
   return dialog;
 }
