@@ -118,7 +118,7 @@ export class GoalSimulator implements Timer {
     run.report({
       key: `${goal.id}:reached:${goal.target}:${dayText(run.today)}`,
       kind: 'goal_reached',
-      description: `${goal.name} is reached`,
+      description: `You reached your ${goal.name} goal`,
       subject: goal.id,
       facts: { amount: goal.target },
     });

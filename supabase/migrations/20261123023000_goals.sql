@@ -391,7 +391,8 @@ begin
       move_goal.account_id);
   if goal.reached_at is null and bank.goal_saved(goal) >= goal.target then
     update public.goals g set reached_at = move_goal.at where g.id = goal.id returning * into goal;
-    perform bank.record_debt_event(goal.user_id, goal.id, 'goal_reached', goal.name || ' is reached',
+    perform bank.record_debt_event(goal.user_id, goal.id, 'goal_reached',
+      'You reached your ' || goal.name || ' goal',
       jsonb_build_object('amount', bank.minor(goal.target)));
   end if;
   perform bank.schedule_simulation(goal.user_id);

@@ -18,6 +18,8 @@ const LINES_OF_A_FAILURE = 12;
 const results = mkdtempSync(join(tmpdir(), 'sandbank-results-'));
 let passed = 0;
 let failed = 0;
+/** The build, which is made only once, also if it fails. */
+let built;
 /** The failures, which are repeated at the end because earlier output may be cut off. */
 const failures = [];
 
@@ -51,7 +53,7 @@ const steps = [
   wants('types') && step('types of the web application', [TSC, '-p', 'web/tsconfig.json']),
   wants('types') && step('types of the service worker', [TSC, '-p', 'web/worker/tsconfig.json']),
   // The browser tests need the build.
-  wants('e2e') && buildChanges(),
+  wants('e2e') && build(),
 ];
 await Promise.all(steps);
 if (wants('unit')) vitest('all projects', [], {});
@@ -96,6 +98,12 @@ if (failures.length > 0) console.info(`\nFailed:\n${failures.join('\n')}`);
 console.info(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
+/** Builds the changes. Resolves to false if the build failed. */
+function build() {
+  built ??= buildChanges();
+  return built;
+}
+
 /** Runs a command that passes or fails as a whole. */
 async function step(name, args) {
   console.info(`\n▸ ${name}`);
@@ -139,7 +147,7 @@ async function browserTests(files = []) {
     count(0, ['no browser']);
     return;
   }
-  if (!(await buildChanges())) {
+  if (!(await build())) {
     count(0, ['build']);
     return;
   }

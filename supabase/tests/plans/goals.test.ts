@@ -133,7 +133,7 @@ describe('a goal', () => {
     await customer`select contribute_to_goal(${goal}, 1, ${checking})`;
     await live(bank, alice, 3);
     expect(await customer`select kind, description from household_events where kind like 'goal%'`).toEqual([
-      { kind: 'goal_reached', description: 'Trip is reached' },
+      { kind: 'goal_reached', description: 'You reached your Trip goal' },
     ]);
   });
 

@@ -110,7 +110,7 @@ it('celebrates a reached goal, names what needs the customer, and explains the c
   await user.click(screen.getByRole('button', { name: '+1 month: One month later' }));
   const digest = within(await screen.findByRole('dialog'));
   const title = digest.getByRole('heading', { level: 2 }).textContent;
-  expect(digest.getByText('Bicycle is reached.')).toBeTruthy();
+  expect(digest.getByText('You reached your Bicycle goal.')).toBeTruthy();
   expect(digest.getByRole('link', { name: 'View goals' }).getAttribute('href')).toBe('/goals');
   const needs = within(digest.getByRole('region', { name: 'Needs you' }));
   expect(needs.getByText('1 payment failed:').parentElement?.textContent).toContain('Rent');

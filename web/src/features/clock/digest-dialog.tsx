@@ -1,5 +1,5 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
-import { fromMinor, markMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
+import { fromMinor, type Minor, markMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { queryFor } from '@engine/search/transaction-query.ts';
 import { type DigestLine, explainChange, type FastForwardDigest } from '@engine/simulation/digest.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -49,6 +49,10 @@ type DigestProps = {
 
 function Digest({ advanced: { from, to, ended, digest }, zone, onClose, repeat }: DigestProps) {
   const review = useMonthReview(useQuery(customerQueries.me()).data);
+  const { before, after } = digest.netWorth;
+  // If the base currency changed, the two amounts can't be compared.
+  const change =
+    before.currency === after.currency ? subtractMinor(toMinor(after.amount), toMinor(before.amount)) : null;
   return (
     <Dialog
       onClose={onClose}
@@ -68,10 +72,10 @@ function Digest({ advanced: { from, to, ended, digest }, zone, onClose, repeat }
       }
     >
       <ScenarioNews from={from} to={to} ended={ended ?? null} zone={zone} onLeave={onClose} />
-      <NetWorth {...digest.netWorth} from={from} zone={zone} />
+      <NetWorth {...digest.netWorth} change={change} from={from} zone={zone} />
       <Milestones lines={digest.lines} onLeave={onClose} />
       <NeedsYou lines={digest.lines} onLeave={onClose} />
-      <Causes digest={digest} />
+      {change !== null && <Causes digest={digest} change={change} />}
       {digest.lines.length === 0 ? (
         <p className="mt-6 text-ink-2">Nothing happened. Add a paycheck or a bill to see activity.</p>
       ) : (
@@ -98,19 +102,17 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type NetWorthProps = FastForwardDigest['netWorth'] & { from: string; zone: string };
+type NetWorthProps = FastForwardDigest['netWorth'] & { change: Minor | null; from: string; zone: string };
 
 /** Renders the dashboard's net worth and how it changed. */
-function NetWorth({ before, after, from, zone }: NetWorthProps) {
-  const change = fromMinor(subtractMinor(toMinor(after.amount), toMinor(before.amount)));
-  const isComparable = before.currency === after.currency;
+function NetWorth({ before, after, change, from, zone }: NetWorthProps) {
   return (
     <div>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <Money amount={after.amount} currency={after.currency} size="page" />
-        {isComparable && (
+        {change !== null && (
           <Money
-            amount={change}
+            amount={fromMinor(change)}
             currency={after.currency}
             signed
             className={classNames(change > 0 && 'text-positive')}
@@ -119,7 +121,7 @@ function NetWorth({ before, after, from, zone }: NetWorthProps) {
       </p>
       <p className="mt-1 text-ink-2 text-sm">
         Net worth.
-        {isComparable && (
+        {change !== null && (
           <>
             {' '}
             It was <Money amount={before.amount} currency={before.currency} size="small" /> on{' '}
@@ -217,11 +219,9 @@ const describeLatest = (items: DigestLine['items']) =>
   );
 
 /** Lists the causes of the change in net worth, which add up to it. */
-function Causes({ digest }: { digest: FastForwardDigest }) {
-  const { before, after } = digest.netWorth;
-  if (before.currency !== after.currency) return null;
-  const change = subtractMinor(toMinor(after.amount), toMinor(before.amount));
-  const causes = explainChange(digest, change, after.currency);
+function Causes({ digest, change }: { digest: FastForwardDigest; change: Minor }) {
+  const { currency } = digest.netWorth.after;
+  const causes = explainChange(digest, change, currency);
   if (causes.length === 0) return null;
   return (
     <Part title="Why it changed">
@@ -232,7 +232,7 @@ function Causes({ digest }: { digest: FastForwardDigest }) {
             <dd>
               <Money
                 amount={fromMinor(amount)}
-                currency={after.currency}
+                currency={currency}
                 signed
                 className={amount > 0 ? 'text-positive' : undefined}
               />
@@ -242,7 +242,7 @@ function Causes({ digest }: { digest: FastForwardDigest }) {
         <div className="flex justify-between gap-4 border-ink border-t py-2.5 font-semibold">
           <dt>Change</dt>
           <dd>
-            <Money amount={fromMinor(change)} currency={after.currency} signed />
+            <Money amount={fromMinor(change)} currency={currency} signed />
           </dd>
         </div>
       </dl>
