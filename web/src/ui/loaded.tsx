@@ -31,14 +31,14 @@ export function Loaded<Data>({ from, failure, rows, label, placeholder, children
   return placeholder ?? <SkeletonRows rows={rows} label={label} />;
 }
 
-type LoadedPageProps<Data> = LoadedProps<Data> & { title: string; above?: ReactNode };
+type LoadedPageProps<Data> = LoadedProps<Data> & { title: string; above?: ReactNode; tabs?: ReactNode };
 
 /** Renders a page once its data is loaded. Before that, renders the title with a placeholder or an error. */
-export function LoadedPage<Data>({ title, above, ...loaded }: LoadedPageProps<Data>) {
+export function LoadedPage<Data>({ title, above, tabs, ...loaded }: LoadedPageProps<Data>) {
   const { from, rows, label, children } = loaded;
   if (from.data !== undefined) return children(from.data);
   return (
-    <Page title={title} above={above}>
+    <Page title={title} above={above} tabs={tabs}>
       <Loaded placeholder={<PageSkeleton rows={rows} label={label} />} {...loaded} />
     </Page>
   );

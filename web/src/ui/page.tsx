@@ -11,6 +11,8 @@ type PageProps = {
   docked?: boolean;
   /** A link above the title to the parent page. */
   above?: ReactNode;
+  /** Tabs below the title, to pages that belong together. */
+  tabs?: ReactNode;
   wide?: boolean;
   className?: string;
   children: ReactNode;
@@ -20,7 +22,16 @@ type PageProps = {
 export const DOCK =
   'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-line max-md:border-t max-md:bg-canvas max-md:px-(--gutter) max-md:pt-2.5 max-md:pb-[max(0.625rem,env(safe-area-inset-bottom))] max-md:*:min-w-0 max-md:*:flex-1 max-md:*:px-2 max-md:*:last:data-[compact]:flex-none';
 
-export function Page({ title, actions, docked = true, above, wide = false, className, children }: PageProps) {
+export function Page({
+  title,
+  actions,
+  docked = true,
+  above,
+  tabs,
+  wide = false,
+  className,
+  children,
+}: PageProps) {
   useTitle(title);
   return (
     <div
@@ -31,12 +42,18 @@ export function Page({ title, actions, docked = true, above, wide = false, class
       )}
     >
       {above && <div className="mb-2 text-sm">{above}</div>}
-      <header className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+      <header
+        className={classNames(
+          tabs ? 'mb-3' : 'mb-8',
+          'flex flex-wrap items-center justify-between gap-x-6 gap-y-4',
+        )}
+      >
         <h1 className="text-xl">{title}</h1>
         {actions && (
           <div className={classNames('flex gap-2 md:flex-wrap print:hidden', docked && DOCK)}>{actions}</div>
         )}
       </header>
+      {tabs}
       {children}
     </div>
   );

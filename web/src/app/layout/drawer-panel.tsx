@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { classNames } from '@/ui/class-names';
 import { useSignOut } from '../use-sign-out';
 import { Logo } from './logo';
-import { DESTINATIONS, ENHANCED_FEATURES, isWithin, NAVIGATION } from './navigation';
+import { DESTINATIONS, ENHANCED_FEATURES, getCurrentLink, NAVIGATION } from './navigation';
 import { useThemeToggle } from './use-theme-toggle';
 
 const ITEM = 'flex min-h-12 w-full items-center gap-3 rounded-2 px-3 text-left font-medium hover:bg-sunken';
@@ -69,14 +69,14 @@ export function DrawerPanel({ open, onOpenChange, returnFocus }: DrawerPanelProp
 }
 
 function Links({ of, onFollow }: { of: readonly { name: string; path: string }[]; onFollow: () => void }) {
-  const { pathname } = useLocation();
+  const current = getCurrentLink(useLocation().pathname);
   return of.map(({ name, path }) => (
     <Link
       key={path}
       to={path}
       onClick={onFollow}
-      aria-current={isWithin(pathname, path) ? 'page' : undefined}
-      className={classNames(ITEM, isWithin(pathname, path) && 'bg-accent-soft text-accent-ink')}
+      aria-current={path === current ? 'page' : undefined}
+      className={classNames(ITEM, path === current && 'bg-accent-soft text-accent-ink')}
     >
       {name}
     </Link>

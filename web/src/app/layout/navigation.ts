@@ -56,7 +56,17 @@ export const DESTINATIONS: readonly Place[] = [
   { name: 'Settings', path: '/settings', icon: Settings, inBar: true },
 ];
 
-/** Returns true if a path is the link's path or below it. */
-export function isWithin(pathname: string, path: string): boolean {
-  return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
+/** Pages that belong to a link because they share its tabs, and whose paths don't start with the link's path. */
+const BY_TABS: readonly (readonly [path: string, link: string])[] = [
+  ['/dashboard/credit-score', '/loans'],
+  ['/applications', '/loans'],
+  ['/loan-applications', '/loans'],
+  ['/scheduled-payments', '/transactions'],
+];
+
+/** Returns the path of the navigation link that a page belongs to. Pages outside the navigation return their own. */
+export function getCurrentLink(pathname: string): string {
+  const isWithin = (path: string) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
+  const [, byTabs] = BY_TABS.find(([path]) => isWithin(path)) ?? [];
+  return byTabs ?? [...NAVIGATION, ...ENHANCED_FEATURES].find(({ path }) => isWithin(path))?.path ?? pathname;
 }

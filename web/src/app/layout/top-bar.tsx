@@ -13,7 +13,7 @@ import { useReturnFocus } from '@/ui/overlays/use-return-focus';
 import { useSignOut } from '../use-sign-out';
 import { IconButton } from './icon-button';
 import { Logo } from './logo';
-import { DESTINATIONS, isWithin, NAVIGATION } from './navigation';
+import { DESTINATIONS, getCurrentLink, NAVIGATION } from './navigation';
 import { NotificationBell, notificationList } from './notification-bell';
 import { useThemeToggle } from './use-theme-toggle';
 import { UserMenu } from './user-menu';
@@ -81,11 +81,11 @@ function WaysIn() {
 }
 
 function Links() {
-  const { pathname } = useLocation();
+  const current = getCurrentLink(useLocation().pathname);
   return (
     <nav aria-label="Main" className="hidden h-full md:flex xl:ml-4">
       {NAVIGATION.map(({ name, path }) => {
-        const active = isWithin(pathname, path);
+        const active = path === current;
         return (
           <Link
             key={path}

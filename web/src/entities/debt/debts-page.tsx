@@ -15,6 +15,7 @@ import { PageSpinner } from '@/ui/spinner';
 import { DebtActions } from './actions';
 import type { Debt } from './data/terms';
 import type { DebtPageProps } from './debt-page';
+import { DebtTabs } from './debt-tabs';
 import { DebtItem } from './list-item';
 import { DebtTotal } from './total';
 
@@ -102,6 +103,7 @@ export function DebtsPage<Row extends { id: string }>({
   return (
     <Page
       title={title}
+      tabs={<DebtTabs current={product === 'loan' ? '/loans' : '/mortgages'} />}
       docked={!rows?.length}
       actions={
         <>

@@ -26,6 +26,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
+import { Tabs } from '@/ui/tabs';
 import { DetailsPart } from './details/details-part';
 import { SummaryPart } from './summary/summary-part';
 
@@ -202,37 +203,13 @@ function getSuggestions(card: Card, statement: { left: number; minimumLeft: numb
 
 function PartNav({ cardId, part }: { cardId: string; part: PartSlug }) {
   return (
-    <nav
-      aria-label="Card sections"
-      className="-mx-(--gutter) mb-8 overflow-x-auto border-line border-b px-(--gutter) [scrollbar-width:none] md:mx-0 md:px-0"
-    >
-      <ul className="flex w-max gap-6 pr-(--gutter) md:gap-8 md:pr-0">
-        {PARTS.map(({ slug, label }) => (
-          <li key={slug}>
-            <Link
-              to={getPath(cardId, slug)}
-              preventScrollReset
-              ref={slug === part ? scrollIntoView : undefined}
-              aria-current={slug === part ? 'page' : undefined}
-              className={classNames(
-                'inline-flex min-h-11 items-center whitespace-nowrap border-b-2 font-medium focus-visible:-outline-offset-2',
-                slug === part
-                  ? 'border-accent text-ink'
-                  : 'border-transparent text-ink-2 hover:border-line-strong',
-              )}
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Tabs
+      label="Card sections"
+      tabs={PARTS.map(({ slug, label }) => ({ to: getPath(cardId, slug), label }))}
+      current={getPath(cardId, part)}
+      preventScrollReset
+    />
   );
-}
-
-/** Scrolls the selected tab into view on phones. */
-function scrollIntoView(link: HTMLAnchorElement | null): void {
-  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
 type CardSwitcherProps = { cards: readonly Card[]; chosen: Card; part: PartSlug; onAdd: () => void };

@@ -4,7 +4,7 @@ import type { CreditScore, ScorePart, ScorePartName } from '@engine/credit/score
 import { getCreditScore } from '@engine/credit/score.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { DebtTabs } from '@/entities/debt/debt-tabs';
 import { Explain } from '@/entities/explanation/explain';
 import { formatAs } from '@/lib/dates';
 import { Bar } from '@/ui/bar';
@@ -29,7 +29,7 @@ export default function CreditScorePage() {
   return (
     <LoadedPage
       title="Credit score"
-      above={ABOVE}
+      tabs={TABS}
       from={useQuery(creditScoreQueries.facts())}
       failure="We couldn't load your score."
       placeholder={
@@ -44,15 +44,11 @@ export default function CreditScorePage() {
   );
 }
 
-const ABOVE = (
-  <Link to="/dashboard" className="text-ink-3 hover:text-ink">
-    Dashboard
-  </Link>
-);
+const TABS = <DebtTabs current="/dashboard/credit-score" />;
 
 function NoScore() {
   return (
-    <Page title="Credit score" above={ABOVE}>
+    <Page title="Credit score" tabs={TABS}>
       <EmptyState
         title="No score yet"
         action={
@@ -71,7 +67,7 @@ function Score({ facts }: { facts: CreditFacts }) {
   const history = useMemo(() => scoreHistory(facts), [facts]);
   const score = getCreditScore(facts);
   return (
-    <Page title="Credit score" above={ABOVE}>
+    <Page title="Credit score" tabs={TABS}>
       <ScoreFigure history={history} {...score} />
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-12">

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Upload as UploadIcon } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { ACCEPTED, type SavedDocument } from '@/entities/document/uploads';
 import { useUploads } from '@/entities/document/use-uploads';
@@ -11,10 +11,10 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { DropArea, useFilePicker } from '@/ui/forms/files';
-import { Segmented } from '@/ui/forms/segmented';
 import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
+import { Tabs } from '@/ui/tabs';
 import { ANYTHING, findDocuments, formatSize, getYears, isNew, matchesFilter } from './document-filter';
 import { FilesPart } from './files/files-part';
 import { UploadList } from './files/uploads';
@@ -24,12 +24,12 @@ import { SearchBar } from './search-bar';
 import { DocumentRows, StatementsPart } from './statements/statements-part';
 import { DocumentView } from './view/document-view';
 
-const PARTS = [
-  { value: 'bank', label: 'Bank' },
-  { value: 'files', label: 'Your files' },
-  { value: 'bin', label: 'Trash' },
+const TABS = [
+  { to: '/documents', label: 'Statements' },
+  { to: '/documents/files', label: 'Your files' },
+  { to: '/documents/bin', label: 'Trash' },
 ] as const;
-type Part = (typeof PARTS)[number]['value'];
+type Part = 'bank' | 'files' | 'bin';
 
 /** Renders the documents page, or the folder or document in the URL. */
 export default function DocumentsPage() {
@@ -72,7 +72,14 @@ type DocumentsViewProps = {
 
 function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewProps) {
   const navigate = useNavigate();
+  const { key: visit } = useLocation();
   const [filter, setFilter] = useState(ANYTHING);
+  const [filteredVisit, setFilteredVisit] = useState(visit);
+  // Following a tab leaves the search results.
+  if (visit !== filteredVisit) {
+    setFilteredVisit(visit);
+    setFilter(ANYTHING);
+  }
   const { uploads, add, retry, dismiss } = useUploads(confirmUpload);
   const upload = (files: readonly File[]) => {
     add(files, folder?.id);
@@ -87,6 +94,13 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
   return (
     <Page
       title="Documents"
+      tabs={
+        <Tabs
+          label="Document pages"
+          tabs={TABS}
+          current={part === 'bank' ? '/documents' : `/documents/${part}`}
+        />
+      }
       actions={
         <Button variant="primary" onClick={picker.open}>
           <UploadIcon className="size-4" /> Upload files
@@ -111,13 +125,6 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
           />
         ) : (
           <>
-            <Segmented
-              label="Filter documents"
-              className="mb-8 md:max-w-120"
-              value={part}
-              onValueChange={(next) => void navigate(next === 'bank' ? '/documents' : `/documents/${next}`)}
-              options={PARTS}
-            />
             {part === 'bank' && <StatementsPart documents={documents} now={now} />}
             {part === 'files' && (
               <FilesPart documents={documents} folders={folders} folder={folder} onUpload={picker.open} />
@@ -135,7 +142,7 @@ function DocumentCounts({ documents, now }: { documents: readonly SavedDocument[
   const fresh = documents.filter((document) => isNew(document, now)).length;
   const own = documents.filter(({ kind, deleted_at }) => kind === 'upload' && !deleted_at).length;
   return (
-    <p className="-mt-5 mb-6 text-ink-2">
+    <p className="mb-6 text-ink-2">
       {fresh === 0 ? 'No new documents' : formatCount(fresh, 'new document')}.{' '}
       {own === 0
         ? `No files yet${space ? `. You can store ${formatSize(space.highest)}` : ''}.`

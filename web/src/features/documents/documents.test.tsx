@@ -26,9 +26,9 @@ describe('documents', () => {
     const { user } = await bank.visit('/documents');
     await screen.findByText('No documents yet', undefined, patience);
     expect(screen.getByText(/^No new documents\. No files yet/)).toBeDefined();
-    await user.click(screen.getByRole('radio', { name: 'Your files' }));
+    await user.click(screen.getByRole('link', { name: 'Your files' }));
     await screen.findByText('No files yet');
-    await user.click(screen.getByRole('radio', { name: 'Trash' }));
+    await user.click(screen.getByRole('link', { name: 'Trash' }));
     await screen.findByText('Trash is empty');
   });
 
@@ -93,8 +93,8 @@ describe('documents', () => {
     const { user } = await bank.visit(`/documents/view/${id}`);
     await screen.findByText('Warranty & <b>until</b> 2028', undefined, patience);
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    await screen.findByRole('radio', { name: 'Trash' }, patience);
-    await user.click(screen.getByRole('radio', { name: 'Trash' }));
+    await screen.findByRole('link', { name: 'Trash' }, patience);
+    await user.click(screen.getByRole('link', { name: 'Trash' }));
     await user.click(await screen.findByRole('button', { name: 'Delete permanently' }, patience));
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete permanently' }),

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
 import { whyNoStatement } from '@/entities/statement-file/imports/foreign-files';
+import { TransactionTabs } from '@/entities/transaction/transaction-tabs';
 import { formatTextDate } from '@/lib/dates';
 import { Problem } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
@@ -32,13 +33,8 @@ export default function ImportsPage() {
     <Page
       title={report ? 'Import results' : 'Import transactions'}
       docked={false}
-      above={
-        report ? (
-          <TextLink to="/transactions/import">Import transactions</TextLink>
-        ) : (
-          <TextLink to="/transactions">Transactions</TextLink>
-        )
-      }
+      above={report && <TextLink to="/transactions/import">Import transactions</TextLink>}
+      tabs={!report && <TransactionTabs current="/transactions/import" />}
     >
       {report ? (
         <ImportReport importId={report} />

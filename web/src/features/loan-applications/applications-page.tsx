@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
+import { DebtTabs } from '@/entities/debt/debt-tabs';
 import { EmptyState } from '@/ui/empty-state';
 import { LinkButton } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
@@ -38,7 +39,11 @@ export default function ApplicationsPage() {
     </LinkButton>
   );
   return (
-    <Page title="Loan applications" actions={applications && applications.length > 0 && apply}>
+    <Page
+      title="Loan applications"
+      actions={applications && applications.length > 0 && apply}
+      tabs={<DebtTabs current="/applications" />}
+    >
       <Loaded from={query} failure="We couldn’t load your applications." rows={3}>
         {(loaded) =>
           loaded.length === 0 ? (

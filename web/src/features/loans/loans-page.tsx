@@ -30,7 +30,6 @@ export default function LoansPage() {
       toDebt={loanAsDebt}
       DebtPage={DebtPage}
       Form={LoanForm}
-      actions={<LinkButton to="/applications">Applications</LinkButton>}
       emptyState={
         <EmptyState
           title="No loans yet"

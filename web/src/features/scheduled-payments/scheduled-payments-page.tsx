@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
+import { TransactionTabs } from '@/entities/transaction/transaction-tabs';
 import { EmptyState } from '@/ui/empty-state';
 import { LinkButton } from '@/ui/link';
 import { combineQueries, LoadedPage } from '@/ui/loaded';
@@ -12,6 +13,7 @@ import { ScheduledPayments } from './scheduled-payments';
 import { projectPayments } from './upcoming/projection';
 
 const AHEAD_DAYS = 60;
+const TABS = <TransactionTabs current="/scheduled-payments" />;
 
 export default function ScheduledPaymentsPage() {
   const rules = useQuery(scheduledPaymentQueries.list());
@@ -22,6 +24,7 @@ export default function ScheduledPaymentsPage() {
   return (
     <LoadedPage
       title="Scheduled payments"
+      tabs={TABS}
       from={combineQueries(rules, me, household)}
       failure="We couldn't load your scheduled payments."
       placeholder={<PaymentsSkeleton />}
@@ -39,7 +42,7 @@ export default function ScheduledPaymentsPage() {
 
 function NoAccounts() {
   return (
-    <Page title="Scheduled payments">
+    <Page title="Scheduled payments" tabs={TABS}>
       <EmptyState
         title="No accounts yet"
         action={

@@ -2,6 +2,7 @@ import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { useMemo, useState } from 'react';
 import { describeYearlyChange } from '@/entities/recurring/yearly-change';
+import { TransactionTabs } from '@/entities/transaction/transaction-tabs';
 import { daysBetween, formatTextDate, relativeDay } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -60,7 +61,7 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
     </Button>
   );
   return (
-    <Page title="Scheduled payments" actions={main}>
+    <Page title="Scheduled payments" actions={main} tabs={<TransactionTabs current="/scheduled-payments" />}>
       <UpcomingProblems
         rules={rules}
         states={states}

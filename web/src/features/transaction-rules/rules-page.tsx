@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { TransactionTabs } from '@/entities/transaction/transaction-tabs';
 import { useNames } from '@/entities/transaction/use-names';
 import { formatCount } from '@/lib/count';
 import { toast } from '@/lib/toast';
@@ -9,7 +10,6 @@ import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
 import { Switch } from '@/ui/forms/switch';
-import { TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/overlays/menu';
@@ -42,7 +42,7 @@ export default function RulesPage() {
   return (
     <Page
       title="Rules"
-      above={<TextLink to="/transactions">Transactions</TextLink>}
+      tabs={<TransactionTabs current="/transactions/rules" />}
       actions={
         <>
           {rules && rules.length > 0 && (

@@ -1,11 +1,12 @@
 import type { TransactionConditions } from '@engine/search/meaning.ts';
 import { getTokens, parseTransactionQuery } from '@engine/search/transaction-query.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ListChecks, Wand2 } from 'lucide-react';
+import { ListChecks } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { MOST_SELECTED, type SavedView, transactionQueries } from '@/entities/transaction/queries';
+import { TransactionTabs } from '@/entities/transaction/transaction-tabs';
 import { useNames } from '@/entities/transaction/use-names';
 import { TransactionDetail } from '@/features/transaction-details/transaction-detail';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
@@ -62,6 +63,7 @@ export default function TransactionsPage() {
   return (
     <Page
       title="Transactions"
+      tabs={<TransactionTabs current="/transactions" />}
       actions={
         <>
           <Suspense>{query.conditions && <ExportMenu query={query.conditions} />}</Suspense>
@@ -205,9 +207,6 @@ function SelectionBar(props: SelectionBarProps) {
   const isActive = isSelecting || selection.rows.size > 0;
   return (
     <div className="-mr-3 flex items-center">
-      <LinkButton to="/transactions/rules" size="sm" variant="ghost">
-        <Wand2 className="size-4" /> Rules
-      </LinkButton>
       <Button size="sm" variant="ghost" aria-pressed={isActive} onClick={() => onSelecting(true)}>
         <ListChecks className="size-4" /> Select
       </Button>
