@@ -103,6 +103,14 @@ test('a server left over by a killed process does not block the next start', asy
   ]);
 });
 
+test('a crash logs no statement, because it can contain customer input', async () => {
+  const log = join(dataFolder, 'logs', 'postgres.log');
+  const { url } = await start();
+  await expect(query(url, "copy (select 'alice@example.com') to program 'kill -9 $PPID'")).rejects.toThrow();
+  await expect.poll(() => readFileSync(log, 'utf8'), { timeout: 20_000 }).toContain('by signal 9');
+  expect(readFileSync(log, 'utf8')).not.toContain('alice@example.com');
+});
+
 test('a start waits for remaining processes of a killed PostgreSQL', async () => {
   const server = spawnServer();
   const url = await server.url;

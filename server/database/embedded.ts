@@ -283,8 +283,10 @@ function getServerSettings({ port, durable }: Cluster): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     password_encryption: 'scram-sha-256',
-    // Statements are not logged, because they can contain customer input or a whole migration.
+    // Statements are not logged, because they can contain customer input or a whole migration. Details and
+    // contexts of messages can repeat them.
     log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
   };
   if (!durable)
     Object.assign(chosen, {
