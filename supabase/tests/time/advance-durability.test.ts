@@ -16,10 +16,15 @@ const KILLS = 1;
 /** All processes are killed at a random moment within this part of the simulated year. */
 const LIVED_BETWEEN_MS = 60 * DAY_MS;
 const MOMENT_MS = 80;
+const HOUR_MS = 3_600_000;
 
-/** The last midnight UTC, and one year later. Both households use the same instants. */
+/** The last midnight UTC. */
 const BEGIN = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-const END = BEGIN + 365 * DAY_MS;
+/**
+ * A year later, at night in New York. Nothing is due in the next hours, so the ledger doesn't change while the
+ * clock continues.
+ */
+const END = BEGIN + 365 * DAY_MS + 8 * HOUR_MS;
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'sandbank-durability-'));
 let bank: BankProcess;
@@ -71,7 +76,6 @@ async function openHousehold(email: string): Promise<Person> {
     newId: () => crypto.randomUUID(),
   });
   await sql`select load_household(${id}, ${sql.json(JSON.parse(JSON.stringify(household)))})`;
-  await sql`update bank.clocks set seed = 5, simulated_until = ${new Date(BEGIN)} where household_id = ${id}`;
   return { id, email };
 }
 
@@ -121,7 +125,6 @@ test('a year interrupted by killing everything is the same year in the end', asy
     await openHousehold('alice@example.com'),
     await openHousehold('bob@example.com'),
   ];
-  expect(await hashOf(disturbed)).toBe(await hashOf(undisturbed));
   expect(await live(undisturbed)).toBe(true);
 
   for (let kills = 0; kills < KILLS; kills += 1) {
@@ -149,5 +152,7 @@ test('a year interrupted by killing everything is the same year in the end', asy
   await expect.poll(() => live(disturbed), { timeout: 30_000, interval: 500 }).toBe(true);
   expect(await simulatedUntil(disturbed)).toBe(END);
   for (const household of [undisturbed, disturbed]) await expectSoundBooks(household);
+  // Also compares the loaded entries. An earlier comparison could fail, because the scheduler might simulate
+  // one household until now before the other.
   expect(await hashOf(disturbed)).toBe(await hashOf(undisturbed));
 }, 180_000);
