@@ -169,12 +169,15 @@ comment on function bank.lock_engine_steps is
 
 -- Looks up only the categories that entries name, instead of all categories for each household.
 create function bank.engine_lines(steps jsonb) returns bank.engine_line[] language sql volatile as $$
-  with sent as materialized (
-    select row_number() over (order by s.ordinal, e.ordinal) as ordinal,
-      (s.step ->> 'customer_id')::uuid as household_id, e.event, (e.event ->> 'at')::bigint as at,
-      (e.event ->> 'dueAt')::bigint as due_at, e.event ->> 'category' as category
-    from jsonb_array_elements(steps) with ordinality as s (step, ordinal),
-      jsonb_array_elements(s.step -> 'events') with ordinality as e (event, ordinal)
+  with received as materialized (
+    select s.ordinal, (s.step ->> 'customer_id')::uuid as household_id, s.step -> 'events' as events
+    from jsonb_array_elements(steps) with ordinality as s (step, ordinal)
+  ), sent as materialized (
+    -- Sorting whole steps would copy each step once for each of its events.
+    select row_number() over (order by s.ordinal, e.ordinal) as ordinal, s.household_id, e.event,
+      (e.event ->> 'at')::bigint as at, (e.event ->> 'dueAt')::bigint as due_at,
+      e.event ->> 'category' as category
+    from received s, jsonb_array_elements(s.events) with ordinality as e (event, ordinal)
     where e.event ? 'lines'
   ), numbers as materialized (
     select row_number() over (order by drawn.id) as ordinal, drawn.id

@@ -62,6 +62,12 @@ describe('engine steps in the ledger', () => {
   const getAudit = (id: string) =>
     sql()`select * from bank.audit(${id}) union all select * from bank.audit_replay(${id})`;
 
+  const getTemporaryBytes = async () => {
+    const [statistics] =
+      await sql()`select temp_bytes from pg_stat_database where datname = current_database()`;
+    return Number(statistics?.temp_bytes);
+  };
+
   it('give the same ledger hash in thirty steps of a day and in one of thirty days', async () => {
     const [slow, fast, third] = [await copy(), await copy(), await copy()];
     expect(await hashOf(slow)).toBe(await hashOf(fast));
@@ -132,6 +138,28 @@ describe('engine steps in the ledger', () => {
     const hashes = await Promise.all(ids.map(hashOf));
     expect(new Set(hashes).size).toBe(1);
     for (const id of ids) expect(await getAudit(id)).toEqual([]);
+  });
+
+  it('with many entries need no large temporary files', async () => {
+    const id = crypto.randomUUID();
+    await sql()`insert into customers (id, time_zone) values (${id}, 'America/New_York')`;
+    const [account] = await sql()`
+      insert into accounts (user_id, name, type) values (${id}, 'Everyday', 'CHECKING') returning id`;
+    await sql()`
+      insert into auto_deposits (user_id, account_id, name, amount, frequency, start_date)
+      values (${id}, ${account?.id}, 'Tips', 1, 'HOURLY', '2026-01-20')`;
+    const row = await read(id);
+    const { step } = buildStep(row, row.simulated_until + 45 * DAY_MS, false);
+    expect(step.events.length).toBeGreaterThan(1000);
+    const before = await getTemporaryBytes();
+    const outcomes = await sql().begin(async (transaction) => {
+      await transaction`select pg_stat_force_next_flush()`;
+      const steps = transaction.json(JSON.parse(JSON.stringify([step])));
+      return transaction`select outcome from apply_engine_steps(${steps})`;
+    });
+    expect([...outcomes]).toEqual([{ outcome: 'applied' }]);
+    expect((await getTemporaryBytes()) - before).toBeLessThan(10_000_000);
+    expect(await getAudit(id)).toEqual([]);
   });
 
   it("include the customer's transactions between them", async () => {
