@@ -27,7 +27,7 @@ test("the demo has a filled dashboard, shows last month's rent in two steps, and
   await expect(page.getByText('Your demo expires in 24 hours.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await customer.isOn('/');
-  await page.getByRole('link', { name: 'Get Started' }).click();
+  await page.getByRole('link', { name: 'Login' }).click();
   await customer.fillsInSignIn();
   await expect(have.getByRole('listitem').first()).toBeVisible();
 });

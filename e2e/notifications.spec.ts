@@ -211,7 +211,7 @@ test('alerts appear again after signing out and in', async ({ page, customer }) 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await customer.isOn('/');
   expect(await page.evaluate(() => localStorage.getItem('sandbank-raised'))).toBeNull();
-  await page.getByRole('link', { name: 'Get Started' }).click();
+  await page.getByRole('link', { name: 'Login' }).click();
   await customer.fillsInSignIn();
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
 });

@@ -38,7 +38,7 @@ test.describe('on a phone', { tag: ['@phone', '@phone-only'] }, () => {
     await customer.isOn('/');
     await expect(customer.toast('Logged out successfully')).toHaveCount(1);
     await expect(customer.toast('Please sign in to access this page')).toHaveCount(0);
-    await page.getByRole('link', { name: 'Get Started' }).click();
+    await page.getByRole('link', { name: 'Login' }).click();
     await customer.isOn('/auth');
   });
 

@@ -42,7 +42,7 @@ test("after changing the password, the new one works and the old one doesn't", a
   await expect(customer.toast('Password changed')).toHaveCount(1);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await customer.isOn('/');
-  await page.getByRole('link', { name: 'Get Started' }).click();
+  await page.getByRole('link', { name: 'Login' }).click();
   await customer.fillsInSignIn();
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/don't match/);
   await customer.fillsInSignIn(customer.email, 'Dunes and marram grass 8');

@@ -143,7 +143,7 @@ test('the icon signs a customer out, also on the home page', async ({ page, cust
   await expect(customer.toast(SIGNED_OUT)).toHaveCount(1);
   await expect(customer.toast(GUARD)).toHaveCount(0);
   await customer.isOn('/');
-  await page.getByRole('link', { name: 'Get Started' }).click();
+  await page.getByRole('link', { name: 'Login' }).click();
   await customer.fillsInSignIn();
   await customer.isOn('/dashboard');
 });
@@ -238,7 +238,6 @@ test('the next customer in the same browser sees nothing of the previous one', a
   await page.getByRole('button', { name: 'Sign out' }).click();
   await customer.isOn('/');
   await page.getByRole('link', { name: 'Get Started' }).click();
-  await page.getByRole('radio', { name: 'Sign up' }).click();
   await page.getByLabel('Email', { exact: true }).fill(`next-${customer.email}`);
   await page.getByLabel('Password', { exact: true }).fill(customer.password);
   await page.getByRole('button', { name: 'Create account' }).click();

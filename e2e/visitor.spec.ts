@@ -19,14 +19,38 @@ test('the landing page describes the bank and its six features', async ({ page }
   await expect(page.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', /^mailto:.+@/);
 });
 
-test('Learn More scrolls down, and Get Started leads to the sign-in page', async ({ page }) => {
+test('Learn More scrolls down, and Get Started leads to the Sign up tab', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Account Management' })).not.toBeInViewport();
   await page.getByRole('link', { name: 'Learn More' }).click();
   await expect(page.getByRole('heading', { name: 'Account Management' })).toBeInViewport();
   await page.getByRole('link', { name: 'Get Started' }).first().click();
-  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page).toHaveURL(/\/auth\?mode=sign-up$/);
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
+});
+
+test('the clock on the landing page moves a household, explains the change, and returns to today', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const clock = page.getByRole('region', { name: 'Try the clock' });
+  const today = await clock.getByText(/^\$[\d,]+\.\d\d$/).textContent();
+  await clock.getByRole('button', { name: '+1 month' }).click();
+  await expect(clock).toContainText('Sat, Nov 14, 2026');
+  await expect(clock).toContainText(/Paychecks\+\$[\d,]+\.\d\d/);
+  const amounts = (await clock.getByRole('definition').allTextContents()).map(
+    (text) => Number(text.replace('\u2212', '-').replaceAll(/[+$,]/g, '')) * 100,
+  );
+  const change = amounts.pop() ?? 0;
+  expect(Math.round(amounts.reduce((sum, amount) => sum + amount, 0))).toBe(Math.round(change));
+  await clock.getByRole('button', { name: '+1 year' }).press('Enter');
+  await expect(clock).toContainText('Sun, Nov 14, 2027');
+  await expectNoViolations(page);
+  await clock.getByRole('button', { name: 'Back to today' }).click();
+  await expect(clock).toContainText('Wed, Oct 14, 2026');
+  await expect(clock).toContainText(today ?? '');
 });
 
 test('a visitor signs up from the navigation bar', async ({ page }) => {
@@ -95,9 +119,14 @@ test.describe('without scripts', () => {
 
   test('the landing page renders, and its links work', async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1, name: 'A real bank. Pretend money.' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'See your money ahead of time.' }),
+    ).toBeVisible();
     for (const feature of FEATURES) await expect(page.getByRole('heading', { name: feature })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth');
+    await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute(
+      'href',
+      '/auth?mode=sign-up',
+    );
   });
 });
 

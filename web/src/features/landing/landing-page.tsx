@@ -15,9 +15,10 @@ import { classNames } from '@/ui/class-names';
 import { LinkButton } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { useTitle } from '@/ui/page';
+import { HeroClock, useHeroClock } from './clock/hero-clock';
+import { WorthChart } from './clock/worth-chart';
 import { EducationGlimpse } from './education-glimpse';
 import { LoanGlimpse } from './loan-glimpse';
-import { NetWorthLine } from './net-worth-line';
 import { SpendingGlimpse } from './spending-glimpse';
 
 export default function LandingPage() {
@@ -31,7 +32,7 @@ export default function LandingPage() {
       </LinkButton>
     ) : (
       <span className={status === 'loading' ? 'invisible contents' : 'contents [[data-known]_&]:invisible'}>
-        <LinkButton variant="primary" size="lg" className="max-sm:w-full" to="/auth">
+        <LinkButton variant="primary" size="lg" className="max-sm:w-full" to="/auth?mode=sign-up">
           Get Started
         </LinkButton>
         <TryDemoButton size="lg" className="max-sm:flex-1" />
@@ -138,18 +139,25 @@ function Feature({ title, text, className, children }: FeatureProps) {
 }
 
 function Hero({ actions }: { actions: ReactNode }) {
+  const clock = useHeroClock();
   return (
     <section className="overflow-hidden">
-      <div className="mx-auto max-w-296 px-(--gutter) pt-14 md:pt-20">
-        <p className="mb-4 font-semibold text-accent-ink text-sm">A banking simulator</p>
-        <h1 className="max-w-180 font-bold text-4xl">A real bank. Pretend money.</h1>
-        <p className="mt-5 max-w-150 text-ink-2 text-lg">
-          Experience modern banking with a comprehensive financial simulator. Manage accounts, credit cards,
-          loans and track spending.
-        </p>
-        <div className="mt-8 flex flex-wrap gap-3">{actions}</div>
+      <div className="mx-auto flex max-w-296 flex-col gap-x-16 gap-y-10 px-(--gutter) pt-14 md:pt-20 lg:flex-row lg:items-end lg:justify-between">
+        <div className="min-w-0">
+          <p className="mb-4 font-semibold text-accent-ink text-sm">
+            A banking simulator: a real bank, pretend money
+          </p>
+          <h1 className="max-w-160 font-bold text-4xl">See your money ahead of time.</h1>
+          <p className="mt-5 max-w-150 text-ink-2 text-lg">
+            Experience modern banking with a comprehensive financial simulator. Manage accounts, credit cards,
+            loans and track spending. Then skip ahead a day, a month, or 10 years, and see what your choices
+            did.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">{actions}</div>
+        </div>
+        <HeroClock {...clock} />
       </div>
-      <NetWorthLine />
+      <WorthChart day={clock.day} worth={clock.worth} />
     </section>
   );
 }
