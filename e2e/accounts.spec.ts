@@ -1,11 +1,13 @@
 import { expect, REFUSAL, test } from './fixtures/bank.ts';
 
 test('a new customer opens a funded account in two screens', async ({ page, customer }) => {
-  await customer.comesTo('/dashboard');
-  await page.getByRole('main').getByRole('link', { name: 'Open account' }).click();
-  await customer.isOn('/create-account');
+  await customer.comesTo('/create-account');
   await page.getByRole('radio', { name: 'Savings' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Rainy Day Savings');
   await page.getByLabel('Name').fill('Rainy Days');
+  await page.getByRole('radio', { name: 'Investment' }).click();
+  await page.getByRole('radio', { name: 'Savings' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Rainy Days');
   await page.getByLabel(/^Initial deposit/).pressSequentially('1234.56');
   await expect(page.getByLabel(/^Initial deposit/)).toHaveValue('1,234.56');
   await page
@@ -34,6 +36,7 @@ test('a customer with an account opens a second one and lands on its page', asyn
 
 test("an account without a name isn't opened, and the form keeps its entries", async ({ page, customer }) => {
   await customer.comesTo('/create-account');
+  await page.getByLabel('Name').fill('');
   await page.getByLabel(/^Initial deposit/).fill('50');
   await page
     .getByRole('main')

@@ -5,14 +5,14 @@ import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixt
 const LIVED_WITHIN_MS = 60_000;
 
 async function begins(page: Page, name: string): Promise<void> {
-  await page.getByRole('list', { name: 'Sample households' }).getByRole('button', { name }).click();
-  await page.getByRole('button', { name: 'Use this household' }).click();
+  await page.getByRole('radio', { name }).click();
+  await page.getByRole('button', { name: `Start as ${name}` }).click();
 }
 
 test('a customer chooses a sample household and fast-forwards it by a month', async ({ page, customer }) => {
   test.slow();
   await customer.comesTo('/dashboard');
-  await expect(page.getByRole('list', { name: 'Sample households' }).getByRole('button')).toHaveCount(5);
+  await expect(page.getByRole('radiogroup', { name: 'Sample households' }).getByRole('radio')).toHaveCount(5);
   await begins(page, 'Young family');
   await expect(customer.toast('You now have 2 years of history.')).toHaveCount(1, {
     timeout: LIVED_WITHIN_MS,
@@ -35,7 +35,7 @@ test('a customer starts over, and the previous household is saved', async ({ pag
   await page.getByRole('button', { name: 'Start a new household…' }).click();
   await page.getByRole('button', { name: 'Save and start over' }).click();
   await customer.isOn('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Your bank is ready.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Whose money do you want to manage?' })).toBeVisible();
   await begins(page, 'Student');
   const have = page.getByRole('list', { name: 'What you own' });
   await expect(have).toContainText('Campus Checking', { timeout: LIVED_WITHIN_MS });
@@ -50,14 +50,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`the sample households are accessible in ${colorScheme} @phone`, async ({ page, customer }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await customer.comesTo('/dashboard');
-    const household = page.getByRole('button', { name: 'Freelancer' });
-    await expect(household).toBeVisible();
+    const household = page.getByRole('radio', { name: 'Young family' });
+    await expect(household).toBeChecked();
     await expectNoViolations(page);
     await expectNoSidewaysScroll(page);
-    await household.click();
-    await expect(page.getByRole('dialog', { name: /Freelancer$/ })).toBeVisible();
-    await expectNoViolations(page);
-    await page.keyboard.press('Escape');
-    await expect(household).toBeFocused();
+    await household.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: 'Freelancer' })).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Start as Freelancer' })).toBeVisible();
   });
 }

@@ -5,7 +5,7 @@ const SIGNED_OUT = 'Logged out successfully';
 
 test('a new customer signs up and sees an empty bank', async ({ page, customer }) => {
   await customer.signsUp();
-  await expect(page.getByRole('heading', { name: 'Your bank is ready.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Whose money do you want to manage?' })).toBeVisible();
   await page.getByRole('button', { name: 'My account menu' }).click();
   await expect(page.getByText('My Account')).toBeVisible();
   await expect(page.getByText(customer.email)).toBeVisible();
@@ -241,7 +241,7 @@ test('the next customer in the same browser sees nothing of the previous one', a
   await page.getByLabel('Email', { exact: true }).fill(`next-${customer.email}`);
   await page.getByLabel('Password', { exact: true }).fill(customer.password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { name: 'Your bank is ready.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Whose money do you want to manage?' })).toBeVisible();
   await expect(page.getByText('Secret savings')).toHaveCount(0);
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByText('No notifications')).toBeVisible();

@@ -3,7 +3,15 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { addMonths, type DayNumber, dayText, getDate, getDay, Zone } from '../../engine/calendar/calendar.ts';
+import {
+  addMonths,
+  type DayNumber,
+  dayText,
+  getDate,
+  getDay,
+  MONTHS_A_YEAR,
+  Zone,
+} from '../../engine/calendar/calendar.ts';
 import { PERSONA_IDS, personaHistory } from '../../engine/household/personas.ts';
 import { computeNetWorth, getHoldings, type Holding } from '../../engine/insights/net-worth.ts';
 import { Exchange } from '../../engine/money/exchange.ts';
@@ -32,12 +40,15 @@ const YEARS_AHEAD = 10;
 const MONTHS_AHEAD_OF_PERSONA = 6;
 const CENTS = 100;
 
-/** Returns the content of each example file. */
-export function buildExamples() {
+/**
+ * Returns the content of each example file. The band takes most of the time, so a test can build it for fewer
+ * years.
+ */
+export function buildExamples(bandYears = YEARS_AHEAD) {
   const history = getHistory('demo');
   return {
     household: JSON.parse(JSON.stringify(history.state)),
-    outlook: getOutlook(history),
+    outlook: getOutlook(history, bandYears),
     personas: Object.fromEntries(PERSONA_IDS.map((persona) => [persona, getPersonaNetWorths(persona)])),
   };
 }
@@ -53,13 +64,14 @@ function getHistory(persona: Parameters<typeof personaHistory>[0]['persona']): S
  * months, with the range of 80% of the simulated futures, in minor units. Also returns the days on which debts
  * are paid off.
  */
-function getOutlook(history: SimulatedHistory) {
-  const to = addMonths(TODAY, YEARS_AHEAD * 12);
+function getOutlook(history: SimulatedHistory, bandYears: number) {
+  const to = addMonths(TODAY, YEARS_AHEAD * MONTHS_A_YEAR);
   const worths = new Map<DayNumber, Minor>();
   const { events } = simulate(history.state, ZONE.getStart(to + 1), {
     onDayEnd: (day, state) => worths.set(day, computeNetWorth(getHoldings(state), EXCHANGE).total),
   });
-  const band = simulateBand(history.state, [], to, { currency: 'USD', rates: RATES }).slice(1);
+  const bandTo = addMonths(TODAY, bandYears * MONTHS_A_YEAR);
+  const band = simulateBand(history.state, [], bandTo, { currency: 'USD', rates: RATES }).slice(1);
   return {
     now: NOW,
     time_zone: ZONE.name,

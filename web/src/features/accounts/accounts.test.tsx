@@ -145,6 +145,7 @@ describe('opening an account', () => {
     await bank.signUp();
     const { user, path } = await bank.visit('/create-account');
     await user.click(await screen.findByRole('radio', { name: 'Savings' }));
+    await user.clear(screen.getByLabelText('Name'));
     await user.type(screen.getByLabelText('Name'), ' Rainy days ');
     await user.selectOptions(screen.getByLabelText('Currency'), 'EUR');
     await user.type(screen.getByLabelText(/^Initial deposit/), '2500');
@@ -154,10 +155,23 @@ describe('opening an account', () => {
     expect(await headOfHistory()).toContain('Initial deposit');
   });
 
+  it('suggests a name for each type, and keeps a name that the customer entered', async () => {
+    await bank.signUp();
+    const { user } = await bank.visit('/create-account');
+    const name = await screen.findByLabelText<HTMLInputElement>('Name');
+    expect(name.value).toBe('Everyday Checking');
+    await user.click(screen.getByRole('radio', { name: 'Savings' }));
+    expect(name.value).toBe('Rainy Day Savings');
+    await user.type(name, ' 2');
+    await user.click(screen.getByRole('radio', { name: 'Investment' }));
+    expect(name.value).toBe('Rainy Day Savings 2');
+  });
+
   it('needs a name and keeps the amount', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/create-account');
     await user.type(await screen.findByLabelText(/^Initial deposit/), '12.5');
+    await user.clear(screen.getByLabelText('Name'));
     await user.click(await press('Open with $12.50'));
     await screen.findByText('Enter an account name.');
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');

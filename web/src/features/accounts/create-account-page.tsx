@@ -5,6 +5,7 @@ import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { amountField } from '@/lib/fields';
 import { CURRENCY_LABELS, formatMinor, parseAmount } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
+import { useReturn } from '@/lib/return-to';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -18,11 +19,15 @@ import { ACCOUNT_TYPES, type AccountType, AccountTypePicker, accountNameField } 
 import { accountMutations } from './mutations';
 import { SavingsOffer } from './savings-terms';
 
-const EXAMPLES: Record<AccountType, string> = {
+/** The name of an account whose customer doesn't choose another one. */
+const NAMES: Record<AccountType, string> = {
   CHECKING: 'Everyday Checking',
   SAVINGS: 'Rainy Day Savings',
   INVESTMENT: 'Index Fund',
 };
+
+/** The initial deposit that the checklist suggests, so that the first bills can be paid. */
+const FIRST_DEPOSIT = '2,000.00';
 
 const schema = z.object({
   name: accountNameField,
@@ -37,13 +42,19 @@ const schema = z.object({
 export default function CreateAccountPage() {
   const navigate = useNavigate();
   const session = useSession();
+  const returnToTask = useReturn();
   const { send } = useIdempotentMutation(accountMutations.open);
-  const { control, submit, isSubmitting, watch, formState } = useBankForm<
+  const { control, submit, isSubmitting, watch, getValues, setValue, formState } = useBankForm<
     z.input<typeof schema>,
     z.output<typeof schema>
   >({
     schema,
-    defaults: { name: '', type: 'CHECKING', currency: 'USD', initialBalance: '' },
+    defaults: {
+      name: NAMES.CHECKING,
+      type: 'CHECKING',
+      currency: 'USD',
+      initialBalance: returnToTask ? FIRST_DEPOSIT : '',
+    },
     mode: 'onSubmit',
     currency: 'USD',
     fieldByCode: { BADNM: 'name', BADAM: 'initialBalance' },
@@ -55,10 +66,16 @@ export default function CreateAccountPage() {
       }
       const account = await send(details);
       toast.success(`${account.name} is open`);
-      await navigate(`/dashboard/accounts/${account.id}`);
+      if (returnToTask) returnToTask();
+      else await navigate(`/dashboard/accounts/${account.id}`);
     },
   });
   const type = useController({ control, name: 'type' }).field;
+  const chooseType = (next: AccountType) => {
+    // Keeps a name that the customer entered.
+    if (getValues('name') === NAMES[type.value]) setValue('name', NAMES[next]);
+    type.onChange(next);
+  };
   const [currency, typed] = watch(['currency', 'initialBalance']);
   const initial = parseAmount(typed);
   const verb =
@@ -71,15 +88,9 @@ export default function CreateAccountPage() {
           {formState.errors.root?.message && (
             <AlertBox kind="negative" fact={formState.errors.root.message} />
           )}
-          <AccountTypePicker value={type.value} onValueChange={type.onChange} />
+          <AccountTypePicker value={type.value} onValueChange={chooseType} />
           {type.value === 'SAVINGS' && <SavingsOffer currency={currency} />}
-          <TextField
-            control={control}
-            name="name"
-            label="Name"
-            maxLength={80}
-            placeholder={EXAMPLES[type.value]}
-          />
+          <TextField control={control} name="name" label="Name" maxLength={80} />
           <SelectField
             control={control}
             name="currency"

@@ -48,7 +48,13 @@ const TABS = [
 export default function AuthPage() {
   useLayoutEffect(markHydrated, []);
   const [search] = useSearchParams();
-  const [step, setStep] = useState<Step>(search.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in');
+  const tab = search.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in';
+  // The key starts over when a link of the top bar opens the other tab.
+  return <Authentication key={tab} tab={tab} />;
+}
+
+function Authentication({ tab }: { tab: 'sign-in' | 'sign-up' }) {
+  const [step, setStep] = useState<Step>(tab);
   const [address, setAddress] = useState('');
   const isPhoneEnabled = useQuery(signInMethodQueries.all()).data?.external['phone'] ?? false;
   const sent = (next: Step) => (to: string) => {

@@ -1,4 +1,4 @@
-import { dayText, type Zone } from '@engine/calendar/calendar.ts';
+import { DAYS_A_WEEK, type DayNumber, dayText, weekday, type Zone } from '@engine/calendar/calendar.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { FormProvider, useFormContext } from 'react-hook-form';
@@ -6,6 +6,7 @@ import type { Account } from '@/entities/account/queries';
 import { toYearlyFields } from '@/entities/recurring/yearly-change';
 import { YearlyChangeFields } from '@/entities/recurring/yearly-change-fields';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
+import { SALARY_ID } from '@/entities/transaction/built-in-categories';
 import { transactionQueries } from '@/entities/transaction/queries';
 import { formatTypedAmount } from '@/lib/money';
 import { type Refusal, refusalDetail } from '@/lib/refusals';
@@ -37,6 +38,8 @@ function getField(refusal: Refusal): keyof AutoDepositFields | undefined {
 
 type AutoDepositFormProps = {
   rule?: AutoDeposit;
+  /** Fills in an example paycheck. */
+  isPaycheck?: boolean;
   accounts: readonly Account[];
   /** The simulated instant, in milliseconds. */
   now: number;
@@ -44,13 +47,23 @@ type AutoDepositFormProps = {
   onDone: () => void;
 };
 
-export function AutoDepositForm({ rule, accounts, now, zone, onDone }: AutoDepositFormProps) {
+export function AutoDepositForm({
+  rule,
+  isPaycheck = false,
+  accounts,
+  now,
+  zone,
+  onDone,
+}: AutoDepositFormProps) {
   const categories = useQuery(transactionQueries.categories()).data ?? [];
   const create = useMutation(autoDepositMutations.create);
   const update = useMutation(autoDepositMutations.update);
   const form = useBankForm({
     schema: autoDepositSchema,
-    defaults: getFields(rule, accounts, dayText(zone.getDay(now) + 1)),
+    defaults: {
+      ...getFields(rule, accounts, dayText(zone.getDay(now) + 1)),
+      ...(isPaycheck && getPaycheck(zone.getDay(now))),
+    },
     currency: 'USD',
     fieldByCode: getField,
     refusedField: 'name',
@@ -71,15 +84,14 @@ export function AutoDepositForm({ rule, accounts, now, zone, onDone }: AutoDepos
 
   function setPay(isPay: boolean) {
     setValue('isPay', isPay);
-    const salary = categories.find(({ name, user_id }) => name === 'Salary' && user_id === null);
-    if (isPay && !typed.categoryId && salary) setValue('categoryId', salary.id);
+    if (isPay && !typed.categoryId) setValue('categoryId', SALARY_ID);
   }
 
   return (
     <FormProvider {...form}>
       <Form
         onSubmit={form.submit}
-        verb={rule ? 'Save changes' : 'Set up auto deposit'}
+        verb={rule ? 'Save changes' : isPaycheck ? 'Add paycheck' : 'Set up auto deposit'}
         busy={form.isSubmitting}
       >
         <TextField control={control} name="name" label="Name" placeholder="Pay" />
@@ -158,6 +170,21 @@ function getFields(
     categoryId: rule?.category_id ?? '',
     ...toYearlyFields(rule),
   };
+}
+
+const FRIDAY = 5;
+
+/** Returns the fields of a weekly paycheck that first arrives next Friday. */
+function getPaycheck(today: DayNumber) {
+  const friday = today + 1 + ((FRIDAY - weekday(today + 1) + DAYS_A_WEEK) % DAYS_A_WEEK);
+  return {
+    name: 'Paycheck',
+    amount: '900.00',
+    frequency: 'WEEKLY',
+    startDate: dayText(friday),
+    isPay: true,
+    categoryId: SALARY_ID,
+  } as const;
 }
 
 function PaySwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {

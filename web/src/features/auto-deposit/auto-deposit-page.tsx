@@ -2,6 +2,7 @@ import { DAY_MS, dayText, Zone } from '@engine/calendar/calendar.ts';
 import { addMinor, fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
@@ -9,6 +10,7 @@ import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries'
 import { formatCount } from '@/lib/count';
 import { BROWSER_TIME_ZONE, relativeTime } from '@/lib/dates';
 import { convertMinor, formatMinor, sumByCurrency } from '@/lib/money';
+import { useReturn } from '@/lib/return-to';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
@@ -26,14 +28,21 @@ import { RuleHistory } from './rule-history';
 
 const DAYS_AHEAD = 30;
 
-type OpenDialog = { what: 'create' } | { what: 'edit' | 'history'; rule: AutoDeposit } | null;
+type OpenDialog =
+  | { what: 'create'; isPaycheck?: boolean }
+  | { what: 'edit' | 'history'; rule: AutoDeposit }
+  | null;
 
 export default function AutoDepositPage() {
   const list = useQuery(autoDepositQueries.list());
   const accountList = useQuery(accountQueries.list());
   const me = useQuery(customerQueries.me());
   const household = useQuery(clockQueries.household());
-  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const [search, setSearch] = useSearchParams();
+  const returnToTask = useReturn();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(
+    search.get('new') === 'paycheck' ? { what: 'create', isPaycheck: true } : null,
+  );
   const zoneName = me.data?.time_zone ?? BROWSER_TIME_ZONE;
   const zone = useMemo(() => new Zone(zoneName), [zoneName]);
   const now = me.data ? Date.parse(me.data.now) : null;
@@ -47,7 +56,11 @@ export default function AutoDepositPage() {
     ({ data, error, fetchStatus }) => !data && (error || fetchStatus === 'paused'),
   );
   const getAccount = (rule: AutoDeposit) => accounts?.find(({ id }) => id === rule.account_id);
-  const close = () => setOpenDialog(null);
+  const close = () => {
+    setOpenDialog(null);
+    if (returnToTask) returnToTask();
+    else if (search.has('new')) setSearch({}, { replace: true });
+  };
 
   return (
     <Page
@@ -126,14 +139,15 @@ export default function AutoDepositPage() {
         </Dialog>
       ) : (
         <Dialog
-          open={openDialog !== null}
+          open={openDialog !== null && (openDialog.what === 'edit' || usable.length > 0)}
           onClose={close}
           wide
-          title={openDialog?.what === 'edit' ? `Edit ${openDialog.rule.name}` : 'New auto deposit'}
+          title={getTitle(openDialog)}
         >
           {openDialog && now !== null && (
             <AutoDepositForm
               {...(openDialog.what === 'edit' && { rule: openDialog.rule })}
+              isPaycheck={openDialog.what === 'create' && openDialog.isPaycheck}
               accounts={getAccountChoices(openDialog, usable, accounts ?? [])}
               now={now}
               zone={zone}
@@ -144,6 +158,11 @@ export default function AutoDepositPage() {
       )}
     </Page>
   );
+}
+
+function getTitle(openDialog: OpenDialog): string {
+  if (openDialog?.what === 'edit') return `Edit ${openDialog.rule.name}`;
+  return openDialog?.what === 'create' && openDialog.isPaycheck ? 'Add your paycheck' : 'New auto deposit';
 }
 
 /** Returns the possible target accounts, including the rule's current account even if it is closed. */

@@ -76,6 +76,20 @@ describe('auto deposits', () => {
     });
   });
 
+  it('open filled in as a paycheck from a link, which works once', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Everyday Checking' });
+    const { user, path } = await bank.visit('/auto-deposit?new=paycheck');
+    const form = within(await screen.findByRole('dialog', { name: 'Add your paycheck' }));
+    expect(form.getByRole('switch', { name: 'This is my paycheck' }).ariaChecked).toBe('true');
+    await form.findByText(/^Every Friday at 6:00 AM, \$900\.00 will arrive in Everyday Checking/);
+    await user.click(form.getByRole('button', { name: 'Add paycheck' }));
+    await screen.findByRole('article', { name: 'Paycheck' });
+    expect(path()).toBe('/auto-deposit');
+    const { data } = await supabase.from('auto_deposits').select('is_pay, categories(name)').single();
+    expect(data).toEqual({ is_pay: true, categories: { name: 'Salary' } });
+  });
+
   it('show each error beside its field', async () => {
     await bank.signUp();
     const rule = await hasRule();

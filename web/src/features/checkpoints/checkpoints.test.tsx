@@ -109,7 +109,7 @@ describe('starting over', () => {
     const { user } = await bank.visit('/settings/time');
     await user.click(await screen.findByRole('button', { name: 'Start a new household…' }, SLOW));
     await user.click(await screen.findByRole('button', { name: 'Save and start over' }));
-    await screen.findByText('Your bank is ready.', {}, SLOW);
+    await screen.findByText('Whose money do you want to manage?', {}, SLOW);
     const { data } = await supabase.from('checkpoints').select('name, entries').throwOnError();
     expect(data).toEqual([{ name: 'Before starting over', entries: 1 }]);
   }, 120_000);

@@ -14,6 +14,7 @@ import { mortgageQueries } from '@/features/mortgages/queries';
 import { formatTextDate, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Bar } from '@/ui/bar';
+import { classNames } from '@/ui/class-names';
 import { LinkButton, TextLink } from '@/ui/link';
 import { combineQueries, LoadedPage } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
@@ -26,6 +27,7 @@ import { type Held, Holdings } from './net-worth/holdings';
 import { NetWorth } from './net-worth/net-worth-figure';
 import { NextDues } from './next-dues';
 import { dashboardQueries } from './queries';
+import { FirstOutlook } from './start/first-outlook';
 import { FirstSteps } from './start/first-steps-section';
 import { Welcome } from './start/welcome';
 
@@ -80,25 +82,31 @@ function Dashboard({ customer, accounts, debts, isRestReady }: DashboardProps) {
   // The demo and scenarios start with a history, so they show the first steps only on request.
   const hasHistory = customer.demo_until !== null || Boolean(household?.carryover.play);
   const showsSteps = customer.shows_first_steps ?? !hasHistory;
-  if (isNew) {
-    return (
-      <Page title="Dashboard">
-        <Welcome customer={customer} showsSteps={showsSteps} />
-      </Page>
-    );
-  }
+  if (isNew) return <Welcome customer={customer} />;
   const actions = (
     <>
       <LinkButton to="/dashboard/people">Pay people</LinkButton>
-      <LinkButton to="/dashboard/move" variant="primary">
-        Move money
-      </LinkButton>
+      {/* A transfer needs two accounts. */}
+      {open.length > 1 && (
+        <LinkButton to="/dashboard/move" variant={showsSteps ? 'secondary' : 'primary'}>
+          Move money
+        </LinkButton>
+      )}
     </>
   );
   return (
     <Page title="Dashboard" actions={actions}>
-      {showsSteps && <FirstSteps customerId={customer.id} className="mb-12" />}
-      <NetWorth customer={customer} accounts={held.accounts} />
+      <div
+        className={classNames(
+          showsSteps && 'grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]',
+        )}
+      >
+        <div>
+          <NetWorth customer={customer} accounts={held.accounts} />
+          {showsSteps && <FirstOutlook customer={customer} />}
+        </div>
+        {showsSteps && <FirstSteps customerId={customer.id} />}
+      </div>
       <Insights customer={customer} />
       {!isRestReady && <RestSkeleton />}
       {isRestReady && (

@@ -9,27 +9,40 @@ import { supabase } from '@/lib/supabase';
 const bank = openBank();
 
 describe('the dashboard', () => {
-  it('leads a new customer to the first account', async () => {
+  it('leads a new customer who starts empty to the first account and back to the checklist', async () => {
     await bank.signUp();
     const { user, path } = await bank.visit('/dashboard');
-    await screen.findByText('Your bank is ready.');
+    await user.click(await screen.findByRole('button', { name: 'Start empty' }));
     await user.click(await screen.findByRole('link', { name: 'Open account' }));
     await screen.findByRole('heading', { level: 1, name: 'Open account' });
     expect(path()).toBe('/create-account');
+    await user.click(screen.getByRole('button', { name: 'Open with $2,000.00' }));
+    const steps = await screen.findByRole('list', { name: 'Get started' });
+    await waitFor(() => expect(steps.textContent).toContain('Open your first account: done'));
+    const have = await screen.findByRole('list', { name: 'What you own' });
+    expect(have.textContent).toContain('Everyday Checking');
   });
 
-  it('offers a new customer five sample households and asks before one starts', async () => {
+  it('returns a customer who starts empty to the sample households', async () => {
+    await bank.signUp();
+    const { user } = await bank.visit('/dashboard');
+    await user.click(await screen.findByRole('button', { name: 'Start empty' }));
+    await user.click(await screen.findByRole('button', { name: 'Choose a sample household' }));
+    await screen.findByRole('radiogroup', { name: 'Sample households' }, { timeout: 10_000 });
+  });
+
+  it('offers a new customer five sample households and one button', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/dashboard');
     const personas = within(
-      await screen.findByRole('list', { name: 'Sample households' }, { timeout: 10_000 }),
+      await screen.findByRole('radiogroup', { name: 'Sample households' }, { timeout: 10_000 }),
     );
-    expect(personas.getAllByRole('button')).toHaveLength(5);
-    await user.click(personas.getByRole('button', { name: 'Young family' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Start as Young family' }));
-    dialog.getByText('Mortgage $256,000, Car loan $10,500, Nest Store Card $1,500');
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(personas.getAllByRole('radio')).toHaveLength(5);
+    expect(personas.getByRole('radio', { name: 'Young family' }).ariaChecked).toBe('true');
+    personas.getByText('Mortgage $256,000, Car loan $10,500, Nest Store Card $1,500');
+    screen.getByRole('button', { name: 'Start as Young family' });
+    await user.click(personas.getByRole('radio', { name: 'Retiree' }));
+    screen.getByRole('button', { name: 'Start as Retiree' });
   });
 
   it('shows why a sample household failed to start and tries again', async () => {
@@ -41,17 +54,18 @@ describe('the dashboard', () => {
         : null,
     );
     const { user } = await bank.visit('/dashboard');
-    await user.click(await screen.findByRole('button', { name: 'Student' }, { timeout: 10_000 }));
-    await user.click(await screen.findByRole('button', { name: 'Use this household' }));
+    await user.click(await screen.findByRole('radio', { name: 'Student' }, { timeout: 10_000 }));
+    await user.click(screen.getByRole('button', { name: 'Start as Student' }));
     await screen.findByText("We couldn't set up this household. Nothing changed.");
     await screen.findByText('A fast-forward is in progress.');
     away = false;
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Start as Student' }));
     const have = await screen.findByRole('list', { name: 'What you own' }, { timeout: 30_000 });
     expect(have.textContent).toContain('Campus Checking');
     const owe = await screen.findByRole('list', { name: 'What you owe' });
     // Each product list reloads separately.
     await waitFor(() => expect(owe.textContent).toContain('Student loan'));
+    expect(screen.queryByRole('list', { name: 'Get started' })).toBeNull();
   }, 120_000);
 
   it('adds up assets and debts', async () => {

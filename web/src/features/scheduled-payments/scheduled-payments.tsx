@@ -1,9 +1,11 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { describeYearlyChange } from '@/entities/recurring/yearly-change';
 import { TransactionTabs } from '@/entities/transaction/transaction-tabs';
 import { daysBetween, formatTextDate, relativeDay } from '@/lib/dates';
+import { useReturn } from '@/lib/return-to';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -14,6 +16,7 @@ import { BalanceCalendar } from './calendar/balance-calendar';
 import {
   blankFields,
   getCandidateFields,
+  getRentFields,
   getRuleFields,
   getTargetName,
   type Payables,
@@ -38,20 +41,31 @@ type ScheduledPaymentsProps = {
 };
 
 export function ScheduledPayments({ rules, household, affordability, customer }: ScheduledPaymentsProps) {
-  const [openDialog, setOpenDialog] = useState<OpenPaymentDialog>(null);
+  const { today, outgoing } = affordability;
+  const open = household.accounts.filter(({ closed }) => !closed);
+  const usual = open.find(({ type }) => type === 'CHECKING') ?? open[0];
+  const [search, setSearch] = useSearchParams();
+  const returnToTask = useReturn();
+  const [openDialog, setOpenDialog] = useState<OpenPaymentDialog>(() =>
+    search.get('new') === 'bill'
+      ? { kind: 'form', beginning: getRentFields(usual?.id ?? '', parseDay(today)) }
+      : null,
+  );
+  const close = () => {
+    setOpenDialog(null);
+    if (returnToTask) returnToTask();
+    else if (search.has('new')) setSearch({}, { replace: true });
+  };
   const actions = usePaymentActions();
   const payables = usePayables();
   const states = useMemo(() => ruleStates(household, rules), [household, rules]);
-  const { today, outgoing } = affordability;
   const zone = customer.time_zone;
-  const open = household.accounts.filter(({ closed }) => !closed);
   const getAccount = (id: string) => household.accounts.find((account) => account.id === id);
   const history = (rule: ScheduledPayment) => setOpenDialog({ kind: 'history', rule });
   const edit = (rule: ScheduledPayment | undefined) => {
     if (rule) setOpenDialog({ kind: 'form', rule, beginning: getRuleFields(rule) });
   };
   const create = () => {
-    const usual = open.find(({ type }) => type === 'CHECKING') ?? open[0];
     const tomorrow = dayText(parseDay(today) + 1);
     setOpenDialog({ kind: 'form', beginning: blankFields(usual?.id ?? '', tomorrow) });
   };
@@ -129,7 +143,7 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
       </div>
       <PaymentDialogs
         openDialog={openDialog}
-        onClose={() => setOpenDialog(null)}
+        onClose={close}
         household={household}
         currencyOf={(id) => getAccount(id)?.currency ?? 'USD'}
         zone={zone}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { accountQueries, isUsable } from '@/entities/account/queries';
+import { type Account, accountQueries, isUsable } from '@/entities/account/queries';
 import { EmptyState } from '@/ui/empty-state';
 import { LinkButton, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
@@ -20,7 +20,7 @@ export default function TransfersPage() {
       <Loaded from={all} failure="We couldn't load your accounts." rows={4}>
         {(loaded) => {
           const accounts = loaded.filter(isUsable);
-          if (accounts.length < 2) return <TooFewAccounts count={accounts.length} />;
+          if (accounts.length < 2) return <TooFewAccounts only={accounts[0]} />;
           return (
             <Panel>
               <MoveMoney accounts={accounts} from={search.get('from')} to={search.get('to')} />
@@ -35,14 +35,18 @@ export default function TransfersPage() {
   );
 }
 
-function TooFewAccounts({ count }: { count: number }) {
+/** Leads to a second account and back to the transfer. With one account, also leads to its deposits. */
+function TooFewAccounts({ only }: { only: Account | undefined }) {
   return (
     <EmptyState
-      title={count === 0 ? 'You have no accounts yet' : 'You need a second account to transfer money'}
+      title={only ? 'You need a second account to transfer money' : 'You have no accounts yet'}
       action={
-        <LinkButton to="/create-account" variant="primary">
-          Open account
-        </LinkButton>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton to="/create-account" state={{ returnTo: '/dashboard/move' }} variant="primary">
+            Open account
+          </LinkButton>
+          {only && <LinkButton to={`/dashboard/accounts/${only.id}`}>View {only.name}</LinkButton>}
+        </div>
       }
     >
       To add or take out money, use Deposit or Withdraw on the account.

@@ -114,6 +114,7 @@ function BalanceHistory({ accountId, currency }: { accountId: string; currency: 
 function AccountActions({ account, accounts }: { account: Account; accounts: readonly Account[] }) {
   const { open, dialog } = useDialogs<'deposit' | 'withdraw' | 'edit' | 'close' | 'delete'>();
   const reopen = useMutation(accountMutations.reopen);
+  const canTransfer = accounts.filter(isUsable).length > 1;
   if (account.closed_at) {
     return (
       <div className="mt-4 flex flex-wrap gap-2">
@@ -134,11 +135,15 @@ function AccountActions({ account, accounts }: { account: Account; accounts: rea
   }
   return (
     <>
-      <Button onClick={() => open('deposit')}>Deposit</Button>
+      <Button variant={canTransfer ? 'secondary' : 'primary'} onClick={() => open('deposit')}>
+        Deposit
+      </Button>
       <Button onClick={() => open('withdraw')}>Withdraw</Button>
-      <LinkButton to={`/dashboard/move?from=${account.id}`} variant="primary">
-        Transfer
-      </LinkButton>
+      {canTransfer && (
+        <LinkButton to={`/dashboard/move?from=${account.id}`} variant="primary">
+          Transfer
+        </LinkButton>
+      )}
       <Menu
         trigger={
           <Button variant="ghost" aria-label="More account options" className="px-2.5!">

@@ -12,7 +12,7 @@ describe('the first steps', () => {
     const { user } = await bank.visit('/dashboard');
     const steps = within(await screen.findByRole('list', { name: 'Get started' }));
     const next = () => steps.getAllByRole('listitem').find((step) => step.ariaCurrent === 'step');
-    expect(next()?.textContent).toContain('Add a paycheck');
+    expect(next()?.textContent).toContain('Add your paycheck');
     await supabase
       .from('auto_deposits')
       .insert({ account_id: id, name: 'Pay', amount: 900, frequency: 'MONTHLY', start_date: '2030-01-01' })

@@ -5,12 +5,13 @@ import { Explain } from '@/entities/explanation/explain';
 import { requestFastForward } from '@/entities/household/request-fast-forward';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney, sumAmounts } from '@/lib/money';
+import { RETURN_TO_CHECKLIST } from '@/lib/return-to';
 import { toast } from '@/lib/toast';
 import { Bar } from '@/ui/bar';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Description } from '@/ui/description';
-import { LinkButton } from '@/ui/link';
+import { LinkButton, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { dashboardQueries } from '../queries';
@@ -52,26 +53,26 @@ function Checklist({ row, customerId, className }: ChecklistProps) {
   };
   return (
     <section aria-labelledby={titleId} className={className}>
-      <header className="flex flex-wrap items-center justify-between gap-x-4">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={titleId} ref={title} tabIndex={-1} className="text-lg">
           {next ? 'Get started' : "You're all set"}
         </h2>
-        <Button
-          variant="ghost"
-          size="sm"
-          busy={isPending}
-          className="-mr-3 font-medium! text-ink-3"
-          onClick={() => void hide().catch(() => {})}
-        >
-          Hide<span className="sr-only"> the checklist</span>
-        </Button>
-      </header>
-      <div className="mt-1 mb-4 flex items-center gap-4">
-        <Bar label="Checklist complete" share={done / steps.length} className="max-w-60 flex-1" />
-        <p role="status" className="figures text-ink-3 text-sm">
-          {done} of {steps.length} done
+        <p className="flex items-baseline text-ink-3 text-sm">
+          <span role="status" className="figures">
+            {done} of {steps.length} done
+          </span>
+          <Button
+            variant="ghost"
+            size="sm"
+            busy={isPending}
+            className="-mr-3 font-medium! underline"
+            onClick={() => void hide().catch(() => {})}
+          >
+            Hide<span className="sr-only"> the checklist</span>
+          </Button>
         </p>
-      </div>
+      </header>
+      <Bar label="Checklist complete" share={done / steps.length} className="mt-1 mb-2" />
       {next ? (
         <Steps steps={steps} next={next} onFastForward={fastForward} />
       ) : (
@@ -94,56 +95,57 @@ type StepsProps = { steps: readonly FirstStep[]; next?: FirstStep; onFastForward
 function Steps({ steps, next, onFastForward }: StepsProps) {
   return (
     <ol aria-label="Get started" className="divide-y divide-line border-line border-y">
-      {steps.map((step, index) => (
-        <Step
-          key={step.id}
-          step={step}
-          number={index + 1}
-          isNext={step === next}
-          onFastForward={onFastForward}
-        />
+      {steps.map((step) => (
+        <Step key={step.id} step={step} isNext={step === next} onFastForward={onFastForward} />
       ))}
     </ol>
   );
 }
 
-type StepProps = { step: FirstStep; number: number; isNext: boolean; onFastForward: (by: string) => void };
+type StepProps = { step: FirstStep; isNext: boolean; onFastForward: (by: string) => void };
 
-function Step({ step, number, isNext, onFastForward }: StepProps) {
+function Step({ step, isNext, onFastForward }: StepProps) {
   const { title, reason, action, isDone } = step;
-  const looks = isNext ? ({ variant: 'primary' } as const) : ({ variant: 'secondary', size: 'sm' } as const);
   return (
-    <li aria-current={isNext ? 'step' : undefined} className="flex gap-3 py-3">
+    <li aria-current={isNext ? 'step' : undefined} className="flex items-center gap-4 py-3">
       <span
         aria-hidden
         className={classNames(
-          'figures grid size-6 shrink-0 place-items-center rounded-full border font-semibold text-xs',
-          isDone && 'border-positive text-positive',
-          isNext && 'border-accent bg-accent text-on-accent',
-          !isDone && !isNext && 'border-line-strong text-ink-3',
+          'grid size-5 shrink-0 place-items-center rounded-full border-[1.5px]',
+          isDone && 'border-accent bg-accent text-on-accent',
+          isNext && 'border-accent',
+          !isDone && !isNext && 'border-line-strong border-dashed',
         )}
       >
-        {isDone ? <Check className="size-4" strokeWidth={2} /> : number}
+        {isDone && <Check className="size-3.5" strokeWidth={2.5} />}
       </span>
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1 basis-64">
-          <h3 className={classNames('text-base', isNext ? 'font-semibold' : 'font-medium')}>
-            {title}
-            {isDone && <span className="sr-only">: done</span>}
-          </h3>
-          {!isDone && <p className="max-w-140 text-ink-2 text-sm">{reason}</p>}
-        </div>
-        {!isDone && 'to' in action && (
-          <LinkButton to={action.to} {...looks}>
-            {action.words}
-          </LinkButton>
-        )}
-        {!isDone && 'fastForward' in action && (
-          <Button {...looks} disabled={!action.isPossible} onClick={() => onFastForward(action.fastForward)}>
-            {action.words}
-          </Button>
-        )}
+      <div className="min-w-0 flex-1">
+        <h3 className={classNames('text-base', isDone ? 'font-normal text-ink-2' : 'font-medium')}>
+          {isDone || isNext || !('to' in action) ? (
+            title
+          ) : (
+            <TextLink to={action.to} state={RETURN_TO_CHECKLIST} className="hover:underline">
+              {title}
+            </TextLink>
+          )}
+          {isDone && <span className="sr-only">: done</span>}
+        </h3>
+        {isNext && <p className="max-w-140 text-ink-2 text-sm">{reason}</p>}
       </div>
+      {isNext && 'to' in action && (
+        <LinkButton to={action.to} state={RETURN_TO_CHECKLIST} variant="primary">
+          {action.words}
+        </LinkButton>
+      )}
+      {isNext && 'fastForward' in action && (
+        <Button
+          variant="primary"
+          disabled={!action.isPossible}
+          onClick={() => onFastForward(action.fastForward)}
+        >
+          {action.words}
+        </Button>
+      )}
     </li>
   );
 }

@@ -52,16 +52,16 @@ export function firstSteps(row: FirstStepsRow): FirstStep[] {
     },
     {
       id: 'income',
-      title: 'Add a paycheck',
-      reason: 'Add a paycheck that arrives automatically on payday.',
-      action: { words: 'Set up paycheck', to: '/auto-deposit' },
+      title: 'Add your paycheck',
+      reason: 'It arrives automatically on payday.',
+      action: { words: 'Add paycheck', to: '/auto-deposit?new=paycheck' },
       isDone: row.has_income,
     },
     {
       id: 'bill',
       title: 'Add a bill',
       reason: 'Add rent, utilities, or your phone so we can warn you before money runs short.',
-      action: { words: 'Set up bill', to: '/scheduled-payments' },
+      action: { words: 'Add bill', to: '/scheduled-payments?new=bill' },
       isDone: row.has_bill,
     },
     {
@@ -69,23 +69,23 @@ export function firstSteps(row: FirstStepsRow): FirstStep[] {
       title: 'Skip ahead a month',
       reason:
         row.simulated_days > 0
-          ? `Day ${row.simulated_days} of ${MONTH_DAYS}. Fast-forward and watch your paycheck and bills post.`
-          : 'Fast-forward a month and watch your paycheck and bills post.',
+          ? `Day ${row.simulated_days} of ${MONTH_DAYS}. Watch your paycheck and bills post.`
+          : 'Watch your paycheck and bills post.',
       // The clock can't move before there is an account.
       action: { words: 'Fast-forward 1 month', fastForward: 'P1M', isPossible: row.account_id !== null },
       isDone: hasSimulatedMonth,
     },
     {
       id: 'seen',
-      title: 'Review what happened',
-      reason: 'See every deposit and payment, and what caused it.',
+      title: 'See why it changed',
+      reason: 'Open a transaction, or select an amount with a dashed underline to see where it comes from.',
       action: { words: 'View transactions', to: '/transactions' },
       isDone: hasSimulatedMonth && row.has_reviewed,
     },
     {
       id: 'plan',
       title: 'Set a budget or a goal',
-      reason: "Now that you've seen a month, decide how much to spend and how much to save.",
+      reason: 'Decide how much to spend, and how much to save.',
       action: { words: 'Set budget', to: '/budgets' },
       isDone: row.has_plan,
     },

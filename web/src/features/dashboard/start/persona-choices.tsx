@@ -1,105 +1,140 @@
 import type { PersonaId } from '@engine/household/personas.ts';
 import { PERSONAS, type Persona } from '@engine/household/personas.ts';
-import { BriefcaseBusiness, ChevronRight, GraduationCap, House, Palette, TreePalm } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { RadioGroup } from 'radix-ui';
 import { useState } from 'react';
-import { ReplaceDialog } from '@/entities/household/replace-dialog';
+import { isRefusal } from '@/lib/refusals';
 import { requestMutation } from '@/lib/requests';
 import { callServer } from '@/lib/server-functions';
-import { Review, ReviewLine } from '@/ui/forms/review';
+import { toast } from '@/lib/toast';
+import { Problem } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { WorkProgress } from '@/ui/work-progress';
+import { firstStepsMutations } from './first-steps-mutations';
+import NET_WORTHS from './persona-net-worths.json' with { type: 'json' };
 
-const ICONS = {
-  student: GraduationCap,
-  young_family: House,
-  freelancer: Palette,
-  retiree: TreePalm,
-  high_earner: BriefcaseBusiness,
-} as const;
+type PersonaChoicesProps = { customer: { id: string; time_zone: string } };
 
-/** Renders five personas with two years of history. The customer must confirm a choice. */
-export function PersonaChoices({ timeZone }: { timeZone: string }) {
-  const [chosen, setChosen] = useState<Persona | null>(null);
+/** Renders five personas with two years of history, and one button that starts with the selected one. */
+export function PersonaChoices({ customer }: PersonaChoicesProps) {
+  const [selected, setSelected] = useState<PersonaId>('young_family');
+  const start = useMutation(startHousehold);
+  const checklist = useMutation(firstStepsMutations.show);
+  const persona = PERSONAS.find(({ id }) => id === selected);
+  async function begin() {
+    const { loaded } = await start.mutateAsync({ persona: selected, time_zone: customer.time_zone });
+    // If another tab has already created a household, that household stays.
+    toast.success(
+      loaded ? 'You now have 2 years of history.' : 'You already have accounts, so nothing changed.',
+    );
+    // A sample household is already set up, so it needs no checklist.
+    if (loaded) await checklist.mutateAsync({ customerId: customer.id, shows: false });
+  }
   return (
     <>
-      <ul aria-label="Sample households" className="divide-y divide-line border-line border-y">
-        {PERSONAS.map((persona) => (
-          <li key={persona.id}>
-            <PersonaRow persona={persona} onChoose={() => setChosen(persona)} />
-          </li>
+      <RadioGroup.Root
+        aria-label="Sample households"
+        value={selected}
+        onValueChange={(id) => setSelected(id as PersonaId)}
+        disabled={start.isPending}
+      >
+        {PERSONAS.map((item) => (
+          <PersonaOption key={item.id} persona={item} isSelected={item.id === selected} />
         ))}
-      </ul>
-      {chosen && <StartDialog persona={chosen} timeZone={timeZone} onClose={() => setChosen(null)} />}
+      </RadioGroup.Root>
+      <Button
+        variant="primary"
+        size="lg"
+        className="mt-6 max-md:w-full"
+        busy={start.isPending}
+        onClick={() => void begin().catch(() => {})}
+      >
+        Start as {persona?.title}
+      </Button>
+      <WorkProgress
+        runs={start.isPending}
+        words="Setting up 2 years of pay, bills, purchases, and interest"
+      />
+      <Problem fact="We couldn't set up this household. Nothing changed." className="mt-5">
+        {start.error && (isRefusal(start.error) ? start.error.message : 'Try again in a moment.')}
+      </Problem>
     </>
   );
 }
 
-function PersonaRow({ persona, onChoose }: { persona: Persona; onChoose: () => void }) {
-  const Icon = ICONS[persona.id];
-  const descriptionId = `household-${persona.id}`;
+type PersonaOptionProps = { persona: Persona; isSelected: boolean };
+
+/** Renders a persona. The selected one also shows its challenge and its debts. */
+function PersonaOption({ persona: { id, title, description, challenge }, isSelected }: PersonaOptionProps) {
+  const glance = GLANCES[id];
   return (
-    <div className="relative -mx-2.5 flex items-start gap-3 rounded-2 px-2.5 py-4 hover:bg-sunken">
-      <Icon className="mt-0.5 size-5 shrink-0 text-ink-2" />
-      <div className="min-w-0 flex-1">
-        {/* The button covers the whole row. Its accessible name is the row's title, and its description is
-            the row's text. */}
-        <button
-          type="button"
-          aria-describedby={descriptionId}
-          onClick={onChoose}
-          className="text-left font-semibold after:absolute after:inset-0"
-        >
-          {persona.title}
-        </button>
-        <div id={descriptionId} className="mt-1 text-ink-2">
-          <p>{persona.description}</p>
-          <p className="mt-1">
-            <span className="text-ink-3">The challenge: </span>
-            {persona.challenge}
-          </p>
-          <p className="figures mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-            <span>
-              <span className="text-ink-3">Income </span>
-              {formatIncome(GLANCES[persona.id])}
-            </span>
-            <span>
-              <span className="text-ink-3">Debts </span>
-              {formatDebt(GLANCES[persona.id])}
-            </span>
-          </p>
-        </div>
-      </div>
-      <ChevronRight className="mt-0.5 size-5 shrink-0 text-ink-3" />
-    </div>
+    <RadioGroup.Item
+      value={id}
+      aria-label={title}
+      aria-describedby={`household-${id}`}
+      className="group -mx-3 flex w-[calc(100%+1.5rem)] items-center gap-4 border-line border-b px-3 py-3.5 text-left hover:bg-sunken data-[state=checked]:rounded-2 data-[state=checked]:border-transparent data-[state=checked]:bg-accent-soft"
+    >
+      <span
+        aria-hidden
+        className="size-5 shrink-0 rounded-full border border-line-strong bg-surface group-data-[state=checked]:border-[6px] group-data-[state=checked]:border-accent"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{title}</span>
+        <span id={`household-${id}`} className="block text-ink-2 text-sm">
+          {description}
+          {isSelected && (
+            <>
+              {' '}
+              {challenge}
+              <span className="figures mt-1 block text-ink">
+                <span className="text-ink-3">Debts </span>
+                {formatDebt(glance)}
+              </span>
+            </>
+          )}
+          <span className="figures mt-1 block text-ink md:hidden">Income {formatIncome(glance)}</span>
+        </span>
+      </span>
+      <NetWorthSketch {...NET_WORTHS[id]} />
+      <span aria-hidden className="figures w-28 shrink-0 text-right max-md:hidden">
+        <span className="block font-semibold">{formatDollars(glance.income)}</span>
+        <span className="text-ink-3 text-sm">monthly income</span>
+      </span>
+    </RadioGroup.Item>
   );
 }
 
-type StartDialogProps = { persona: Persona; timeZone: string; onClose: () => void };
+const SKETCH = { width: 152, height: 44, margin: 6 };
 
-function StartDialog({ persona, timeZone, onClose }: StartDialogProps) {
-  const glance = GLANCES[persona.id];
+/** Renders net worth as a small line: solid until today, then dashed. */
+function NetWorthSketch({ past, next }: { past: readonly number[]; next: readonly number[] }) {
+  const { width, height, margin } = SKETCH;
+  const all = [...past, ...next];
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const points = all.map((worth, index) => ({
+    x: Math.round(margin + (index / (all.length - 1)) * (width - 2 * margin)),
+    y: Math.round(height - margin - ((worth - least) / (most - least)) * (height - 2 * margin)),
+  }));
+  const path = (from: number, to: number) =>
+    `M${points
+      .slice(from, to)
+      .map(({ x, y }) => `${x} ${y}`)
+      .join('L')}`;
+  const [today, last] = [points[past.length - 1], points.at(-1)];
   return (
-    <ReplaceDialog
-      title={`Start as ${persona.title}`}
-      description="You'll start with this household's accounts, debts, automatic payments, and 2 years of history. From today, you decide."
-      mutation={startHousehold}
-      request={{ persona: persona.id, time_zone: timeZone }}
-      verb="Use this household"
-      working="Setting up 2 years of pay, bills, purchases, and interest"
-      failed="We couldn't set up this household. Nothing changed."
-      reason="Try again in a moment."
-      // If another tab has already created a household, that household stays.
-      done={({ loaded }) =>
-        loaded ? 'You now have 2 years of history.' : 'You already have accounts, so nothing changed.'
-      }
-      onReplaced={() => {}}
-      onClose={onClose}
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${width} ${height}`}
+      className="w-20 shrink-0 self-center md:w-38"
+      fill="none"
+      strokeWidth="2"
+      strokeLinejoin="round"
     >
-      <Review>
-        <ReviewLine label="Income">{formatIncome(glance)}</ReviewLine>
-        <ReviewLine label="Debts">{formatDebt(glance)}</ReviewLine>
-        <ReviewLine label="History">Last 2 years</ReviewLine>
-      </Review>
-      <p className="mt-4 text-ink-2 text-sm">{persona.challenge}</p>
-    </ReplaceDialog>
+      <path d={path(0, past.length)} stroke="var(--chart-past)" />
+      <path d={path(past.length - 1, all.length)} stroke="var(--chart-next)" strokeDasharray="3 3" />
+      <circle cx={today?.x} cy={today?.y} r="3" fill="var(--chart-past)" />
+      <circle cx={last?.x} cy={last?.y} r="3.5" fill="var(--canvas)" stroke="var(--chart-next)" />
+    </svg>
   );
 }
 

@@ -1,4 +1,4 @@
-import { dayText, Zone } from '@engine/calendar/calendar.ts';
+import { type DayNumber, dayText, lastDayOfMonth, Zone } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow, ScheduledPaymentRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
 import type { Candidate } from '@engine/insights/recurring-payments.ts';
@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { toYearlyFields } from '@/entities/recurring/yearly-change';
+import { HOUSING_ID } from '@/entities/transaction/built-in-categories';
 import { loanQueries } from '@/features/loans/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
 import { formatTypedAmount } from '@/lib/money';
@@ -94,6 +95,17 @@ export function blankFields(accountId: string, tomorrow: string): PaymentFields 
     count: '12',
     weekend: 'stays',
     ...toYearlyFields(undefined),
+  };
+}
+
+/** Returns the fields of a monthly rent that is first due on the 1st of the next month. */
+export function getRentFields(accountId: string, today: DayNumber): PaymentFields {
+  return {
+    ...blankFields(accountId, dayText(lastDayOfMonth(today) + 1)),
+    payee: 'Landlord',
+    name: 'Rent',
+    amount: '1,200.00',
+    categoryId: HOUSING_ID,
   };
 }
 
