@@ -139,7 +139,7 @@ export default function AutoDepositPage() {
         </Dialog>
       ) : (
         <Dialog
-          open={openDialog !== null && (openDialog.what === 'edit' || usable.length > 0)}
+          open={openDialog !== null && now !== null && (openDialog.what === 'edit' || usable.length > 0)}
           onClose={close}
           wide
           title={getTitle(openDialog)}

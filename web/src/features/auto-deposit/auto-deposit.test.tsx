@@ -76,16 +76,18 @@ describe('auto deposits', () => {
     });
   });
 
-  it('open filled in as a paycheck from a link, which works once', async () => {
+  it('open filled in as a paycheck from the checklist, and return to it', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday Checking' });
-    const { user, path } = await bank.visit('/auto-deposit?new=paycheck');
+    const { user, path } = await bank.visit('/dashboard');
+    await user.click(await screen.findByRole('link', { name: 'Add paycheck' }));
     const form = within(await screen.findByRole('dialog', { name: 'Add your paycheck' }));
-    expect(form.getByRole('switch', { name: 'This is my paycheck' }).ariaChecked).toBe('true');
+    const isPay = await form.findByRole('switch', { name: 'This is my paycheck' });
+    expect(isPay.ariaChecked).toBe('true');
     await form.findByText(/^Every Friday at 6:00 AM, \$900\.00 will arrive in Everyday Checking/);
     await user.click(form.getByRole('button', { name: 'Add paycheck' }));
-    await screen.findByRole('article', { name: 'Paycheck' });
-    expect(path()).toBe('/auto-deposit');
+    await screen.findByRole('list', { name: 'Get started' });
+    expect(path()).toBe('/dashboard');
     const { data } = await supabase.from('auto_deposits').select('is_pay, categories(name)').single();
     expect(data).toEqual({ is_pay: true, categories: { name: 'Salary' } });
   });

@@ -42,6 +42,7 @@ describe('the first steps', () => {
 
   it('reload on request after an error', async () => {
     await bank.signUp();
+    await bank.openAccount({ balance: 100 });
     let away = true;
     bank.interrupt(({ pathname }) =>
       away && pathname.endsWith('/rpc/first_steps') ? new Response('{}', { status: 503 }) : null,

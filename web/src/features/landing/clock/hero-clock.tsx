@@ -1,6 +1,5 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { fromMinor, type Minor, markMinor, sumMinor } from '@engine/money/minor.ts';
-import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '@/lib/bundle/use-loaded';
 import { formatAs, formatClockDate } from '@/lib/dates';
@@ -67,6 +66,12 @@ export function HeroClock({ moment, state, move, reset, day, worth }: ReturnType
   const prepare = () => void engine.load().catch(() => {});
   const isMoving = state === 'moving';
   const isAtEnd = day >= LAST_DAY;
+  const steps = useRef<HTMLSpanElement>(null);
+  const goBack = () => {
+    // The button disappears, so the focus moves to the steps.
+    steps.current?.querySelector('button')?.focus();
+    reset();
+  };
   return (
     <section
       aria-label="Try the clock"
@@ -83,7 +88,7 @@ export function HeroClock({ moment, state, move, reset, day, worth }: ReturnType
         </p>
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <span className="flex overflow-hidden rounded-2 border border-line-strong bg-surface">
+        <span ref={steps} className="flex overflow-hidden rounded-2 border border-line-strong bg-surface">
           {STEPS.map((item) => (
             <button
               key={item.step}
@@ -96,13 +101,8 @@ export function HeroClock({ moment, state, move, reset, day, worth }: ReturnType
             </button>
           ))}
         </span>
-        <Button
-          variant="ghost"
-          aria-label="Back to today"
-          className={moment ? 'px-3!' : 'invisible px-3!'}
-          onClick={reset}
-        >
-          <RotateCcw className="size-4.5" />
+        <Button variant="ghost" className={moment ? 'px-3!' : 'invisible px-3!'} onClick={goBack}>
+          Back to today
         </Button>
       </div>
       <div className="mt-3 min-h-33 text-sm">
