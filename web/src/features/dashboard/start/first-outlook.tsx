@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { upcomingPart } from '@/entities/household/upcoming-part';
 import { useLoaded } from '@/lib/bundle/use-loaded';
-import { formatMonthDay } from '@/lib/dates';
+import { formatMonthDay, getDay } from '@/lib/dates';
 import { formatMoney, sumAmounts } from '@/lib/money';
 import { currentNetWorth } from '../net-worth/net-worth-figure';
 import { dashboardQueries } from '../queries';
 
-const DAYS_AHEAD = 35;
+const DAYS_AHEAD = 31;
 const DAY_MS = 86_400_000;
 const WIDTH = 480;
 const HEIGHT = 176;
@@ -17,13 +17,13 @@ const TOP = 40;
 const FLOOR = 132;
 const LABEL_WIDTH = 112;
 
-type FirstOutlookProps = { customer: { now: string; base_currency: string } };
+type FirstOutlookProps = { customer: { now: string; time_zone: string; base_currency: string } };
 
 /**
  * Renders the net worth that the next paychecks and bills lead to, for a household without a history. Later,
  * the chart of past net worth replaces it.
  */
-export function FirstOutlook({ customer: { now, base_currency } }: FirstOutlookProps) {
+export function FirstOutlook({ customer: { now, time_zone, base_currency } }: FirstOutlookProps) {
   const history = useQuery(dashboardQueries.netWorth()).data;
   const household = useQuery(clockQueries.household()).data;
   const projected = useLoaded(upcomingPart, Boolean(household));
@@ -38,12 +38,20 @@ export function FirstOutlook({ customer: { now, base_currency } }: FirstOutlookP
   const start = Date.parse(now);
   const amounts = [currentNetWorth(history)];
   for (const { amount } of moves) amounts.push(sumAmounts([amounts.at(-1) ?? 0, amount]));
-  const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
+  const day = (at: number) => getDay(new Date(at), time_zone);
+  // Movements on one day are one step of the line.
+  const ends = moves.flatMap(({ at }, index) => {
+    const next = moves[index + 1];
+    const isLast = !next || day(next.at) !== day(at);
+    return isLast ? [{ at, amount: amounts[index + 1] ?? 0 }] : [];
+  });
+  const shown = [amounts[0] ?? 0, ...ends.map(({ amount }) => amount)];
+  const [least, most] = [Math.min(...shown), Math.max(...shown)];
   const across = (at: number) =>
     Math.round(MARGIN + ((at - start) / (DAYS_AHEAD * DAY_MS)) * (WIDTH - 2 * MARGIN));
   const up = (amount: number) => Math.round(FLOOR - ((amount - least) / (most - least || 1)) * (FLOOR - TOP));
-  const levels = amounts.map(up);
-  const steps = moves.map(({ at }, index) => `H${across(at)}V${levels[index + 1]}`).join('');
+  const levels = shown.map(up);
+  const steps = ends.map(({ at, amount }) => `H${across(at)}V${up(amount)}`).join('');
   const last = amounts.at(-1) ?? 0;
   const expected = formatMoney(last, base_currency);
   return (
@@ -70,7 +78,7 @@ export function FirstOutlook({ customer: { now, base_currency } }: FirstOutlookP
           stroke="var(--chart-next)"
           strokeWidth="2"
         />
-        <text x={WIDTH} y={(levels.at(-1) ?? TOP) - 16} textAnchor="end" className="fill-ink-2">
+        <text x={WIDTH} y={TOP - 18} textAnchor="end" className="fill-ink-2">
           Expected {expected}
         </text>
         <line x1="0" x2={WIDTH} y1={FLOOR + 16} y2={FLOOR + 16} stroke="var(--line)" />

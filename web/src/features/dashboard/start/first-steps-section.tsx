@@ -119,33 +119,35 @@ function Step({ step, isNext, onFastForward }: StepProps) {
       >
         {isDone && <Check className="size-3.5" strokeWidth={2.5} />}
       </span>
-      <div className="min-w-0 flex-1">
-        <h3 className={classNames('text-base', isDone ? 'font-normal text-ink-2' : 'font-medium')}>
-          {isDone || isNext || !('to' in action) ? (
-            title
-          ) : (
-            <TextLink to={action.to} state={RETURN_TO_CHECKLIST} className="hover:underline">
-              {title}
-            </TextLink>
-          )}
-          {isDone && <span className="sr-only">: done</span>}
-        </h3>
-        {isNext && <p className="max-w-140 text-ink-2 text-sm">{reason}</p>}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-44">
+          <h3 className={classNames('text-base', isDone ? 'font-normal text-ink-2' : 'font-medium')}>
+            {isDone || isNext || !('to' in action) ? (
+              title
+            ) : (
+              <TextLink to={action.to} state={RETURN_TO_CHECKLIST} className="hover:underline">
+                {title}
+              </TextLink>
+            )}
+            {isDone && <span className="sr-only">: done</span>}
+          </h3>
+          {isNext && <p className="max-w-140 text-ink-2 text-sm">{reason}</p>}
+        </div>
+        {isNext && 'to' in action && (
+          <LinkButton to={action.to} state={RETURN_TO_CHECKLIST} variant="primary">
+            {action.words}
+          </LinkButton>
+        )}
+        {isNext && 'fastForward' in action && (
+          <Button
+            variant="primary"
+            disabled={!action.isPossible}
+            onClick={() => onFastForward(action.fastForward)}
+          >
+            {action.words}
+          </Button>
+        )}
       </div>
-      {isNext && 'to' in action && (
-        <LinkButton to={action.to} state={RETURN_TO_CHECKLIST} variant="primary">
-          {action.words}
-        </LinkButton>
-      )}
-      {isNext && 'fastForward' in action && (
-        <Button
-          variant="primary"
-          disabled={!action.isPossible}
-          onClick={() => onFastForward(action.fastForward)}
-        >
-          {action.words}
-        </Button>
-      )}
     </li>
   );
 }

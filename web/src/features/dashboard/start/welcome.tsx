@@ -63,7 +63,7 @@ function StartQuestion({ customer, onEmpty }: StartQuestionProps) {
     <div className="mx-auto w-full max-w-296 px-(--gutter) pt-8 pb-24">
       <h1 className="mb-1 font-normal text-ink-3 text-sm tracking-normal">Dashboard</h1>
       <h2 className="text-2xl">Whose money do you want to manage?</h2>
-      <p className="mt-2 max-w-160 text-ink-2">
+      <p className="mt-2 text-ink-2">
         Start with a sample household and 2 years of history, or with an empty bank. You can switch later.
       </p>
       <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
