@@ -1,11 +1,9 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useMemo } from 'react';
 import { describeYearlyChange } from '@/entities/recurring/yearly-change';
 import { TransactionTabs } from '@/entities/transaction/transaction-tabs';
 import { daysBetween, formatTextDate, relativeDay } from '@/lib/dates';
-import { useReturn } from '@/lib/return-to';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -16,14 +14,14 @@ import { BalanceCalendar } from './calendar/balance-calendar';
 import {
   blankFields,
   getCandidateFields,
-  getRentFields,
   getRuleFields,
   getTargetName,
   type Payables,
   usePayables,
 } from './edit/draft';
-import { type OpenPaymentDialog, PaymentDialogs } from './edit/payment-dialogs';
+import { PaymentDialogs } from './edit/payment-dialogs';
 import { getRuleTarget } from './edit/payment-schema';
+import { usePaymentDialog } from './edit/use-payment-dialog';
 import { usePaymentActions } from './mutations';
 import { RegularRows } from './payments/detected-payments';
 import { AMOUNT_LABELS, FREQUENCY_LABELS, type RuleState, ruleStates } from './payments/payment-state';
@@ -44,18 +42,7 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
   const { today, outgoing } = affordability;
   const open = household.accounts.filter(({ closed }) => !closed);
   const usual = open.find(({ type }) => type === 'CHECKING') ?? open[0];
-  const [search, setSearch] = useSearchParams();
-  const returnToTask = useReturn();
-  const [openDialog, setOpenDialog] = useState<OpenPaymentDialog>(() =>
-    search.get('new') === 'bill'
-      ? { kind: 'form', beginning: getRentFields(usual?.id ?? '', parseDay(today)) }
-      : null,
-  );
-  const close = () => {
-    setOpenDialog(null);
-    if (returnToTask) returnToTask();
-    else if (search.has('new')) setSearch({}, { replace: true });
-  };
+  const { openDialog, setOpenDialog, close } = usePaymentDialog(usual?.id ?? '', parseDay(today));
   const actions = usePaymentActions();
   const payables = usePayables();
   const states = useMemo(() => ruleStates(household, rules), [household, rules]);
