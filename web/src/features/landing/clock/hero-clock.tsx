@@ -37,12 +37,12 @@ export function useHeroClock() {
     setState('moving');
     try {
       const { simulateStep } = await engine.load();
-      const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      const hasReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
       let last = moment;
       for (const stop of simulateStep(moment, step)) {
         if (own !== current.current) return;
         last = stop;
-        if (isCalm || pauseMs === 0) continue;
+        if (hasReducedMotion || pauseMs === 0) continue;
         setMoment(stop);
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
