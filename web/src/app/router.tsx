@@ -1,8 +1,15 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
-import { createBrowserRouter, matchRoutes, Navigate, type RouteObject } from 'react-router';
+import {
+  type ClientInstrumentation,
+  createBrowserRouter,
+  matchRoutes,
+  Navigate,
+  type RouteObject,
+} from 'react-router';
 import { lazyComponent } from '@/lib/bundle/lazy';
 import { runWhenIdle } from '@/lib/bundle/when-idle';
 import { hasStoredSession } from '@/lib/session';
+import { navigateBelowOverlays, startBackButton } from '@/ui/overlays/back-button';
 import { prepareOverlays } from '@/ui/overlays/overlays';
 import { FullScreenSpinner, PageSpinner } from '@/ui/spinner';
 import { PageCrash, UnexpectedError } from './crash-screens';
@@ -84,9 +91,19 @@ export const ROUTES: RouteObject[] = [
   },
 ];
 
+const BELOW_OVERLAYS: ClientInstrumentation = {
+  router: ({ instrument }) =>
+    instrument({
+      navigate: async (navigate, { to }) => {
+        await navigateBelowOverlays(navigate, typeof to === 'number');
+      },
+    }),
+};
+
 export function createRouter() {
   startFirstPage();
-  return createBrowserRouter(ROUTES);
+  startBackButton();
+  return createBrowserRouter(ROUTES, { instrumentations: [BELOW_OVERLAYS] });
 }
 
 /** Starts loading the code of the requested page before the session is known. */

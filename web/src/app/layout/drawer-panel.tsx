@@ -2,6 +2,7 @@ import { LogOut, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '@/ui/class-names';
+import { useBackButton } from '@/ui/overlays/back-button';
 import { useSignOut } from '../use-sign-out';
 import { Logo } from './logo';
 import { DESTINATIONS, ENHANCED_FEATURES, getCurrentLink, NAVIGATION } from './navigation';
@@ -18,6 +19,7 @@ export function DrawerPanel({ open, onOpenChange, returnFocus }: DrawerPanelProp
   const theme = useThemeToggle();
   const { signOut, isSigningOut } = useSignOut({ showsFailure: true });
   const close = () => onOpenChange(false);
+  useBackButton(open, close);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>

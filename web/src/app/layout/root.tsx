@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { finishSignOut, hasStoredSession, useSession } from '@/lib/session';
+import { getScrollKey } from '@/ui/overlays/use-panel-parameter';
 import { StripSpace } from '@/ui/strip-space';
 import { usePageViews } from '../use-page-views';
 import { OfflineBanner } from './offline-banner';
@@ -39,7 +40,7 @@ export function Root() {
         <Outlet />
       </main>
       {/* Keeps the scroll position of a visitor who scrolled the prerendered landing page. */}
-      {!(pathname === '/' && key === 'default') && <ScrollRestoration />}
+      {!(pathname === '/' && key === 'default') && <ScrollRestoration getKey={getScrollKey} />}
     </div>
   );
 }

@@ -3,17 +3,16 @@ import { getTokens, parseTransactionQuery } from '@engine/search/transaction-que
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { MOST_SELECTED, type SavedView, transactionQueries } from '@/entities/transaction/queries';
 import { TransactionTabs } from '@/entities/transaction/transaction-tabs';
 import { useNames } from '@/entities/transaction/use-names';
 import { TransactionDetail } from '@/features/transaction-details/transaction-detail';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
-import { withParameters } from '@/lib/search-parameters';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { LinkButton } from '@/ui/link';
+import { usePanelParameter } from '@/ui/overlays/use-panel-parameter';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { BulkBar } from './list/bulk-bar';
@@ -37,7 +36,7 @@ export default function TransactionsPage() {
   const selection = useSelection(rows.rowAt);
   const [isSelecting, setSelecting] = useState(false);
   const [origin, setOrigin] = useState<SavedView | null>(null);
-  const [open, openRow] = useOpenTransaction();
+  const [open, openRow] = usePanelParameter('open');
   const input = useRef<HTMLInputElement>(null);
   useSearchKey(input);
   const me = useQuery(customerQueries.me()).data;
@@ -138,15 +137,6 @@ export default function TransactionsPage() {
       </div>
     </Page>
   );
-}
-
-/** Returns the id of the transaction whose details are open, from the URL. */
-function useOpenTransaction(): [string | null, (id: string | null) => void] {
-  const [search, setSearch] = useSearchParams();
-  function open(id: string | null) {
-    setSearch((before) => withParameters(before, { open: id }), { replace: true, preventScrollReset: true });
-  }
-  return [search.get('open'), open];
 }
 
 /** Scrolling counts as finished after this pause. Fast scrolling loads no pages. */

@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Button } from '../button';
 import { Dialog } from './dialog';
 
@@ -68,5 +68,41 @@ describe('a dialog', () => {
   it('that is only text, or still loads, focuses itself', async () => {
     const { focused } = await focusedIn(<p>Words</p>);
     expect(focused).toBe(screen.getByRole('dialog'));
+  });
+});
+
+describe('Back', () => {
+  // A dialog's entry is removed shortly after the dialog is unmounted.
+  const expectNoEntry = () => waitFor(() => expect(window.history.state?.overlays).toBeUndefined());
+  beforeEach(expectNoEntry);
+  afterEach(cleanup);
+
+  it('closes the dialogs one by one and leaves no history entry', async () => {
+    const user = userEvent.setup();
+    render(
+      <Opened>
+        <Opened>
+          <p>Inner</p>
+        </Opened>
+      </Opened>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Open' }));
+    expect(window.history.state).toMatchObject({ overlays: 2 });
+    window.history.back();
+    await waitFor(() => expect(screen.queryByText('Inner')).toBeNull());
+    expect(screen.getByRole('dialog')).toBeDefined();
+    window.history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expectNoEntry();
+  });
+
+  it('finds no entry of a dialog that was closed with its button', async () => {
+    const user = userEvent.setup();
+    render(<Opened>Text</Opened>);
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    expect(window.history.state).toMatchObject({ overlays: 1 });
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await expectNoEntry();
   });
 });

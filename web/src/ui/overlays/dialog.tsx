@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '../class-names';
+import { useBackButton } from './back-button';
 import { useOverlays } from './overlays';
 import { useReturnFocus } from './use-return-focus';
 
@@ -31,6 +32,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const returnFocus = useReturnFocus(open);
+  useBackButton(open, onClose);
   const [wasOpened, setWasOpened] = useState(open);
   if (open && !wasOpened) setWasOpened(true);
   const Radix = useOverlays(wasOpened)?.Dialog;
