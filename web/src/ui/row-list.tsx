@@ -7,6 +7,7 @@ export function RowList({ label, className, ...rest }: ComponentProps<'ul'> & { 
   return (
     <ul
       aria-label={label}
+      data-rows
       className={classNames('divide-y divide-line border-line border-t', className)}
       {...rest}
     />

@@ -1,8 +1,9 @@
-import { LogOut, X } from 'lucide-react';
+import { LogOut, Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '@/ui/class-names';
 import { useBackButton } from '@/ui/overlays/back-button';
+import { openSearch } from '../commands/command-dialogs';
 import { useSignOut } from '../use-sign-out';
 import { Logo } from './logo';
 import { DESTINATIONS, ENHANCED_FEATURES, getCurrentLink, NAVIGATION } from './navigation';
@@ -41,7 +42,17 @@ export function DrawerPanel({ open, onOpenChange, returnFocus }: DrawerPanelProp
               <X className="size-5" />
             </Dialog.Close>
           </div>
-          <nav aria-label="Main" className="mt-3">
+          <button
+            type="button"
+            className={classNames(ITEM, 'mt-3')}
+            onClick={() => {
+              close();
+              openSearch();
+            }}
+          >
+            <Search className="size-5 text-ink-2" /> Search
+          </button>
+          <nav aria-label="Main">
             <Links of={NAVIGATION} onFollow={close} />
             <h3 className="mt-3 border-line border-t px-3 pt-4 pb-1 font-medium text-ink-3 text-sm">
               Enhanced Features

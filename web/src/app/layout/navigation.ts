@@ -1,14 +1,17 @@
 import {
   Bell,
+  BookOpen,
   CalendarClock,
   ChartColumn,
   ChartPie,
   CircleHelp,
+  Compass,
   Flag,
   GraduationCap,
   type LucideIcon,
   MessagesSquare,
   Settings,
+  Split,
   TrendingUp,
   Users,
 } from 'lucide-react';
@@ -37,23 +40,29 @@ type Place = {
   name: string;
   path: string;
   icon: LucideIcon;
-  /** True for pages that appear as icons if the bar has space. All other pages are under "More". */
-  inBar?: boolean;
+  /** The page's group in the More menu. Pages without a group are icons in the bar. */
+  group?: (typeof MENU_GROUPS)[number];
 };
+
+/** The groups of the More menu. */
+export const MENU_GROUPS = ['Plan', 'Learn & play', 'Help'] as const;
 
 /** The pages outside the top navigation. */
 export const DESTINATIONS: readonly Place[] = [
-  { name: 'Budgets', path: '/budgets', icon: ChartPie, inBar: true },
-  { name: 'Goals', path: '/goals', icon: Flag, inBar: true },
-  { name: 'Analytics', path: '/analytics', icon: ChartColumn, inBar: true },
-  { name: 'Spending Forecasts', path: '/forecasts', icon: TrendingUp },
-  { name: 'Scheduled payments', path: '/scheduled-payments', icon: CalendarClock },
-  { name: 'Pay people', path: '/dashboard/people', icon: Users },
-  { name: 'Financial Tips', path: '/tips', icon: GraduationCap },
-  { name: 'Notifications', path: '/notifications', icon: Bell },
-  { name: 'Virtual Assistant', path: '/assistant', icon: MessagesSquare },
-  { name: 'Customer Support', path: '/support', icon: CircleHelp, inBar: true },
-  { name: 'Settings', path: '/settings', icon: Settings, inBar: true },
+  { name: 'Budgets', path: '/budgets', icon: ChartPie },
+  { name: 'Goals', path: '/goals', icon: Flag },
+  { name: 'Analytics', path: '/analytics', icon: ChartColumn },
+  { name: 'Scheduled payments', path: '/scheduled-payments', icon: CalendarClock, group: 'Plan' },
+  { name: 'Spending Forecasts', path: '/forecasts', icon: TrendingUp, group: 'Plan' },
+  { name: 'What-if', path: '/forecasts/what-if', icon: Split, group: 'Plan' },
+  { name: 'Scenarios', path: '/tips/stories', icon: Compass, group: 'Learn & play' },
+  { name: 'Financial Tips', path: '/tips', icon: GraduationCap, group: 'Learn & play' },
+  { name: 'Glossary', path: '/tips/glossary', icon: BookOpen, group: 'Learn & play' },
+  { name: 'Virtual Assistant', path: '/assistant', icon: MessagesSquare, group: 'Help' },
+  { name: 'Pay people', path: '/dashboard/people', icon: Users, group: 'Help' },
+  { name: 'Notifications', path: '/notifications', icon: Bell, group: 'Help' },
+  { name: 'Customer Support', path: '/support', icon: CircleHelp },
+  { name: 'Settings', path: '/settings', icon: Settings },
 ];
 
 /** Pages that belong to a link because they share its tabs, and whose paths don't start with the link's path. */

@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react';
-import { Ellipsis, LogOut, Menu as MenuIcon } from 'lucide-react';
+import type { User } from '@supabase/supabase-js';
+import { Ellipsis, LogOut, type LucideIcon, Menu as MenuIcon, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
@@ -7,13 +7,16 @@ import { runWhenIdle } from '@/lib/bundle/when-idle';
 import type { SessionState } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
-import { Menu, MenuItem } from '@/ui/overlays/menu';
+import { Menu, MenuGroup, MenuItem } from '@/ui/overlays/menu';
 import { Tooltip } from '@/ui/overlays/tooltip';
 import { useReturnFocus } from '@/ui/overlays/use-return-focus';
+import { useRovingFocus } from '@/ui/use-roving-focus';
+import { MODIFIER, openSearch } from '../commands/command-dialogs';
+import { Commands, commandParts } from '../commands/commands';
 import { useSignOut } from '../use-sign-out';
 import { IconButton } from './icon-button';
 import { Logo } from './logo';
-import { DESTINATIONS, getCurrentLink, NAVIGATION } from './navigation';
+import { DESTINATIONS, getCurrentLink, MENU_GROUPS, NAVIGATION } from './navigation';
 import { NotificationBell, notificationList } from './notification-bell';
 import { useThemeToggle } from './use-theme-toggle';
 import { UserMenu } from './user-menu';
@@ -28,7 +31,7 @@ export function TopBar({ session }: { session: SessionState }) {
   }, [isCustomer]);
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-canvas print:hidden">
-      <div className="mx-auto flex h-14 max-w-360 items-center gap-2 px-(--gutter) xl:gap-4">
+      <div className="mx-auto flex h-14 max-w-360 items-center gap-2 px-(--gutter) xl:gap-3">
         {customer && (
           <IconButton
             icon={MenuIcon}
@@ -39,16 +42,14 @@ export function TopBar({ session }: { session: SessionState }) {
         )}
         <Link to={customer ? '/dashboard' : '/'} aria-label="Sandbank" className="rounded-1">
           {/* Hides the product's name where the links need the space. */}
-          <Logo className={customer ? 'md:max-xl:gap-0 md:max-xl:[&>span]:hidden' : undefined} />
+          <Logo className={customer ? 'md:max-[1360px]:gap-0 md:max-[1360px]:[&>span]:hidden' : undefined} />
         </Link>
         {customer ? <Links /> : <span className="flex-1" />}
         {customer ? (
-          <div className="ml-auto flex items-center gap-0.5">
-            <NotificationBell />
-            <Icons />
-            <span className="w-1.5" />
-            <UserMenu customer={customer} />
-          </div>
+          <>
+            <SearchField />
+            <Tools customer={customer} />
+          </>
         ) : (
           <div className="flex items-center gap-1">
             <ThemeToggle />
@@ -57,13 +58,14 @@ export function TopBar({ session }: { session: SessionState }) {
         )}
       </div>
       {customer && <Drawer open={drawerOpen} onOpenChange={setDrawerOpen} />}
+      {customer && <Commands />}
     </header>
   );
 }
 
 /** Loads the panels of the top bar before they are opened. */
 function prepareOpened(): void {
-  for (const part of [notificationList, drawerPanel]) part.load().catch(() => {});
+  for (const part of [notificationList, drawerPanel, ...commandParts]) part.load().catch(() => {});
 }
 
 /** Renders the sign-in links. They stay hidden until the app has confirmed that there is no session. */
@@ -80,10 +82,12 @@ function WaysIn() {
   );
 }
 
+/** Renders the links to the main pages. They are one Tab stop. */
 function Links() {
   const current = getCurrentLink(useLocation().pathname);
+  const links = useRovingFocus<HTMLElement>();
   return (
-    <nav aria-label="Main" className="hidden h-full md:flex xl:ml-4">
+    <nav aria-label="Main" className="hidden h-full md:flex xl:ml-2" {...links}>
       {NAVIGATION.map(({ name, path }) => {
         const active = path === current;
         return (
@@ -104,38 +108,87 @@ function Links() {
   );
 }
 
+/** Renders a button that looks like a field, where the bar has space for it. */
+function SearchField() {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={openSearch}
+      className="ml-auto hidden h-8.5 w-37 items-center gap-2 rounded-2 border border-line bg-surface px-2.5 text-ink-3 text-sm hover:border-line-strong hover:text-ink min-[1440px]:flex"
+    >
+      <Search className="size-4" /> Search
+      <kbd
+        aria-hidden
+        className="ml-auto rounded-1 bg-sunken px-1.5 font-medium text-ink-2 text-xs leading-5"
+      >
+        {MODIFIER === '⌘' ? '⌘K' : 'Ctrl K'}
+      </kbd>
+    </button>
+  );
+}
+
 /**
  * Renders the specification's icons where they fit next to the links, and the other pages under "More".
- * Between 768 and 1279 px, icons that don't fit are also under "More".
+ * Between 768 and 1279 px, icons that don't fit are also under "More". The icons are one Tab stop.
  */
-function Icons() {
+function Tools({ customer }: { customer: User }) {
   const { signOut, isSigningOut } = useSignOut({ showsFailure: true });
   const theme = useThemeToggle();
-  const inBar = DESTINATIONS.filter(({ inBar }) => inBar);
+  const tools = useRovingFocus<HTMLDivElement>();
   return (
-    <span className="hidden items-center gap-0.5 md:flex">
-      {inBar.map(({ name, path, icon }, index) => (
-        <span key={path} className={FITS[index]?.shown}>
-          <IconLink icon={icon} label={name} to={path} />
-        </span>
+    <div
+      role="toolbar"
+      aria-label="Tools"
+      className="ml-auto flex items-center gap-0.5 min-[1440px]:ml-0"
+      {...tools}
+    >
+      <IconButton
+        icon={Search}
+        label="Search"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        className="hidden min-[820px]:grid min-[1440px]:hidden"
+        onClick={openSearch}
+      />
+      {BAR_PLACES.slice(0, 3).map((place) => (
+        <PlaceIcon key={place.path} place={place} />
       ))}
-      <Menu trigger={<MoreButton />}>
-        {DESTINATIONS.map((place) => (
-          <MenuItem key={place.path} asChild className={FITS[inBar.indexOf(place)]?.inMenu}>
-            <Link to={place.path}>
-              <place.icon className="size-5" /> {place.name}
-            </Link>
+      <span className="hidden md:block">
+        <Menu trigger={<MoreButton />}>
+          <MenuItem className="min-[820px]:hidden" onSelect={openSearch}>
+            <Search className="size-5" /> Search
           </MenuItem>
-        ))}
-        <MenuItem className="min-[1080px]:hidden" onSelect={theme.toggle}>
-          <theme.Icon className="size-5" />
-          {theme.label}
-        </MenuItem>
-        <MenuItem className="min-[1080px]:hidden" disabled={isSigningOut} onSelect={() => void signOut()}>
-          <LogOut className="size-5" /> Sign out
-        </MenuItem>
-      </Menu>
-      <span className="hidden items-center gap-0.5 min-[1080px]:flex">
+          {BAR_PLACES.map((place) => (
+            <PlaceItem key={place.path} place={place} className={FITS[place.path]?.inMenu} />
+          ))}
+          {MENU_GROUPS.map((name) => (
+            <MenuGroup key={name} label={name}>
+              {DESTINATIONS.filter(({ group }) => group === name).map((place) => (
+                <PlaceItem key={place.path} place={place} />
+              ))}
+            </MenuGroup>
+          ))}
+          <MenuItem className="min-[1150px]:hidden" onSelect={theme.toggle}>
+            <theme.Icon className="size-5" />
+            {theme.label}
+          </MenuItem>
+          <MenuItem className="min-[1150px]:hidden" disabled={isSigningOut} onSelect={() => void signOut()}>
+            <LogOut className="size-5" /> Sign out
+          </MenuItem>
+        </Menu>
+      </span>
+      <Divider />
+      <NotificationBell />
+      {BAR_PLACES.slice(3, 4).map((place) => (
+        <PlaceIcon key={place.path} place={place} />
+      ))}
+      <Divider />
+      {BAR_PLACES.slice(4).map((place) => (
+        <PlaceIcon key={place.path} place={place} />
+      ))}
+      <span className="hidden items-center gap-0.5 min-[1150px]:flex">
         <ThemeToggle />
         <IconButton
           icon={LogOut}
@@ -144,18 +197,47 @@ function Icons() {
           onClick={signOut}
         />
       </span>
+      <span className="w-1.5" />
+      <UserMenu customer={customer} />
+    </div>
+  );
+}
+
+/** The pages with an icon: planning, support, and settings. */
+const BAR_PLACES = DESTINATIONS.filter(({ group }) => !group);
+
+type Destination = (typeof DESTINATIONS)[number];
+
+/** The smallest width at which each icon fits in the bar. On narrower screens, the menu lists the page. */
+const FITS: Record<string, { shown: string; inMenu: string }> = {
+  '/budgets': { shown: 'hidden min-[860px]:block', inMenu: 'min-[860px]:hidden' },
+  '/goals': { shown: 'hidden min-[900px]:block', inMenu: 'min-[900px]:hidden' },
+  '/analytics': { shown: 'hidden min-[945px]:block', inMenu: 'min-[945px]:hidden' },
+  '/support': { shown: 'hidden min-[990px]:block', inMenu: 'min-[990px]:hidden' },
+  '/settings': { shown: 'hidden min-[1035px]:block', inMenu: 'min-[1035px]:hidden' },
+};
+
+function PlaceIcon({ place: { name, path, icon } }: { place: Destination }) {
+  return (
+    <span className={FITS[path]?.shown}>
+      <IconLink icon={icon} label={name} to={path} />
     </span>
   );
 }
 
-/** The smallest width at which each icon fits in the bar. On narrower screens, the menu lists the page. */
-const FITS = [
-  { shown: 'hidden min-[820px]:block', inMenu: 'min-[820px]:hidden' },
-  { shown: 'hidden min-[860px]:block', inMenu: 'min-[860px]:hidden' },
-  { shown: 'hidden min-[900px]:block', inMenu: 'min-[900px]:hidden' },
-  { shown: 'hidden min-[940px]:block', inMenu: 'min-[940px]:hidden' },
-  { shown: 'hidden min-[985px]:block', inMenu: 'min-[985px]:hidden' },
-] as const;
+function PlaceItem({ place, className }: { place: Destination; className?: string | undefined }) {
+  return (
+    <MenuItem asChild className={className}>
+      <Link to={place.path}>
+        <place.icon className="size-5" /> {place.name}
+      </Link>
+    </MenuItem>
+  );
+}
+
+function Divider() {
+  return <span aria-hidden className="mx-1.5 hidden h-5 w-px bg-line min-[1150px]:block" />;
+}
 
 function MoreButton(props: React.ComponentProps<'button'>) {
   return (

@@ -6,12 +6,12 @@ import { type Debt, debtPath } from '@/entities/debt/data/terms';
 import { PaymentFlow } from '@/entities/payment/payment-flow';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
+import { useOpenByHash } from '@/lib/use-open-by-hash';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
-import { useOpenByHash } from './location-hash';
 
 type DebtActionsProps = {
   debt: Debt;
@@ -29,7 +29,7 @@ export function DebtActions({ debt, accounts, editForm, onDeleted }: DebtActions
   const { opened, open, close, dialog } = useDialogs<DialogName>();
   const pay = useMutation(debtMutations.pay(debt.product));
   const remove = useMutation(debtMutations.delete(debt.product));
-  useOpenByHash(HASHES, debt, open);
+  useOpenByHash(HASHES, debtPath(debt), open);
   async function deleteDebt() {
     try {
       await remove.mutateAsync(debt.id);

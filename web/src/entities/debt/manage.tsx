@@ -2,15 +2,15 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import { CalendarCheck, CirclePause, Merge, Repeat } from 'lucide-react';
 import type { MoneyAccount } from '@/entities/account/account-field';
 import type { SimulatedDebt } from '@/entities/debt/data/plan';
-import type { Debt } from '@/entities/debt/data/terms';
+import { type Debt, debtPath } from '@/entities/debt/data/terms';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { useOpenByHash } from '@/lib/use-open-by-hash';
 import { Dialog } from '@/ui/overlays/dialog';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { Section } from '@/ui/page';
 import { ActionRow } from '@/ui/row-list';
 import { DebtAutopay } from './autopay';
-import { useOpenByHash } from './location-hash';
 import { DebtPause } from './pause';
 import { DebtPayoff } from './payoff';
 
@@ -21,7 +21,7 @@ const HASHES: Record<string, DialogName> = { '#autopay': 'autopay', '#payoff': '
 
 export function DebtManage({ debt, accounts, simulated }: DebtManageProps) {
   const { opened, open, close, dialog } = useDialogs<DialogName>();
-  useOpenByHash(HASHES, debt, open);
+  useOpenByHash(HASHES, debtPath(debt), open);
   const account = accounts.find(({ id }) => id === debt.autopay?.accountId);
   const today = dayText(simulated.today);
   const isPaused = debt.pausedUntil !== null && debt.pausedUntil >= today;

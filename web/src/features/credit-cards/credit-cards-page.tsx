@@ -16,6 +16,7 @@ import { StatementView } from '@/features/card-transactions/statement-view';
 import { TransactionsPart } from '@/features/card-transactions/transactions-part';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { useOpenByHash } from '@/lib/use-open-by-hash';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -108,8 +109,11 @@ type CardDetailPageProps = {
   switcher: ReactNode;
 };
 
+const HASHES: Record<string, 'pay'> = { '#pay': 'pay' };
+
 function CardDetailPage({ card, part, statementDay, switcher }: CardDetailPageProps) {
   const { open, close, dialog } = useDialogs<'charge' | 'pay'>();
+  useOpenByHash(HASHES, getPath(card.id), open);
   const loading = useCardView(card);
   const view = loading.data;
   const pay = useMutation(creditCardMutations.pay);

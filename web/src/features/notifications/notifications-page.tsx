@@ -210,7 +210,7 @@ function NotificationGroups({ groups, now }: { groups: readonly Group[]; now: Da
     <div ref={list} className="flex flex-col gap-8">
       {groups.map(({ key, title, notifications }) => (
         <Section key={key} title={title} aside={notifications.length > 1 && notifications.length}>
-          <ul aria-label={title} onKeyDown={move} className="flex flex-col gap-1">
+          <ul aria-label={title} data-rows onKeyDown={move} className="flex flex-col gap-1">
             {notifications.map((notification) => (
               <NotificationRow
                 key={notification.id}

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { describeYearlyChange } from '@/entities/recurring/yearly-change';
 import { TransactionTabs } from '@/entities/transaction/transaction-tabs';
 import { daysBetween, formatTextDate, relativeDay } from '@/lib/dates';
+import { useOpenByHash } from '@/lib/use-open-by-hash';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -30,6 +31,7 @@ import type { Affordability } from './upcoming/projection';
 import { OutgoingFigure, UpcomingList, UpcomingProblems } from './upcoming/upcoming-list';
 
 const FIGURE_DAYS = 30;
+const HASHES = { '#new': 'new' };
 
 type ScheduledPaymentsProps = {
   rules: readonly ScheduledPayment[];
@@ -56,6 +58,7 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
     const tomorrow = dayText(parseDay(today) + 1);
     setOpenDialog({ kind: 'form', beginning: blankFields(usual?.id ?? '', tomorrow) });
   };
+  useOpenByHash(HASHES, '/scheduled-payments', create);
   const main = (
     <Button variant="primary" onClick={create}>
       Schedule payment

@@ -9,6 +9,7 @@ import { TransactionTabs } from '@/entities/transaction/transaction-tabs';
 import { useNames } from '@/entities/transaction/use-names';
 import { TransactionDetail } from '@/features/transaction-details/transaction-detail';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
+import { isTyping } from '@/lib/is-typing';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { LinkButton } from '@/ui/link';
@@ -169,11 +170,7 @@ function useShown() {
 function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const target = event.target instanceof HTMLElement ? event.target : null;
-      const isTyping = target?.matches(
-        'input:not([type=checkbox]), textarea, select, [contenteditable=true]',
-      );
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

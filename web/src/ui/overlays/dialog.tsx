@@ -11,8 +11,8 @@ type DialogProps = {
   title: string;
   /** One sentence below the title. */
   description?: ReactNode;
-  /** Makes the dialog 680 px wide instead of 480 px. */
-  wide?: boolean;
+  /** Makes the dialog 680 px wide instead of 480 px, or 1,060 px if it is `full`. */
+  wide?: boolean | 'full';
   /** Actions below the content. They stay visible while the content scrolls. */
   footer?: ReactNode;
   children: ReactNode;
@@ -52,7 +52,7 @@ export function Dialog({
             'fixed z-50 flex max-h-[92dvh] flex-col overflow-y-auto overscroll-contain bg-raised shadow-3 focus:outline-none',
             'inset-x-0 bottom-0 animate-slide-up rounded-t-3 px-5 pt-5',
             'md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-[calc(100vw-4rem)] md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-3 md:px-8 md:pt-8',
-            wide ? 'md:max-w-170' : 'md:max-w-120',
+            wide === 'full' ? 'md:max-w-265' : wide ? 'md:max-w-170' : 'md:max-w-120',
             // Keeps focused rows above the footer.
             footer ? 'scroll-pb-32 md:scroll-pb-24' : 'pb-[max(1.25rem,env(safe-area-inset-bottom))] md:pb-8',
           )}

@@ -148,6 +148,20 @@ export function MenuLabel({ className, ...rest }: ComponentProps<typeof Dropdown
   return <Label className={classNames('px-2.5 py-1.5 text-ink-3 text-sm', className)} {...rest} />;
 }
 
+/** Renders items below a label. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  const { Group } = getOverlays().DropdownMenu;
+  return (
+    <Group
+      aria-label={label}
+      className="not-first:mt-1.5 not-first:border-line not-first:border-t not-first:pt-1"
+    >
+      <MenuLabel aria-hidden>{label}</MenuLabel>
+      {children}
+    </Group>
+  );
+}
+
 export function MenuSeparator() {
   const { Separator } = getOverlays().DropdownMenu;
   return <Separator className="my-1.5 h-px bg-line" />;

@@ -76,8 +76,15 @@ export function TransactionList(props: TransactionListProps) {
     focusRow(list, next);
   }
   function onKeyDown(event: KeyboardEvent) {
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
-    const step = steps[event.key];
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      j: 1,
+      k: -1,
+      PageDown: 10,
+      PageUp: -10,
+    };
+    const step = event.ctrlKey || event.metaKey ? undefined : steps[event.key];
     if (step !== undefined) {
       event.preventDefault();
       if (event.shiftKey) props.selection.toggle(current, false);
@@ -97,6 +104,7 @@ export function TransactionList(props: TransactionListProps) {
       <ol
         ref={list}
         aria-label="Transactions"
+        data-rows
         onKeyDown={onKeyDown}
         className="relative border-line border-t"
         style={{ height: virtualizer.getTotalSize() }}

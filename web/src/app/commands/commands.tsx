@@ -1,0 +1,24 @@
+import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
+import { useStore } from '@/lib/storage/create-store';
+import { useReturnFocus } from '@/ui/overlays/use-return-focus';
+import { commandDialog } from './command-dialogs';
+import { useShortcuts } from './use-shortcuts';
+
+const searchDialog = lazyPart(() => import('./search-dialog'));
+const shortcutsDialog = lazyPart(() => import('./shortcuts-dialog'));
+
+/** The dialogs' code, which loads before it is needed. */
+export const commandParts = [searchDialog, shortcutsDialog];
+
+/** Handles the shortcuts of every page, and renders the search and the list of shortcuts when they are open. */
+export function Commands() {
+  useShortcuts();
+  const opened = useStore(commandDialog);
+  const search = useLoaded(searchDialog, opened === 'search');
+  const shortcuts = useLoaded(shortcutsDialog, opened === 'shortcuts');
+  const returnFocus = useReturnFocus(opened === 'search');
+  const close = () => commandDialog.set(null);
+  if (opened === 'search' && search) return <search.SearchDialog onClose={close} returnFocus={returnFocus} />;
+  if (opened === 'shortcuts' && shortcuts) return <shortcuts.ShortcutsDialog onClose={close} />;
+  return null;
+}

@@ -1,0 +1,98 @@
+import {
+  CircleDollarSign,
+  CreditCard,
+  FileText,
+  FileUp,
+  Gauge,
+  House,
+  KeyRound,
+  Landmark,
+  LayoutDashboard,
+  type LucideIcon,
+  ReceiptText,
+  Repeat,
+  ScrollText,
+  ShieldCheck,
+  Trash2,
+  Wand2,
+} from 'lucide-react';
+import { DESTINATIONS, NAVIGATION } from '../layout/navigation';
+import { KEY_SEQUENCES } from './key-sequences';
+import type { Item } from './use-results';
+
+type Entry = { name: string; path: string; icon: LucideIcon; detail?: string; keywords?: string };
+
+const ICONS: Record<(typeof NAVIGATION)[number]['path'], LucideIcon> = {
+  '/': House,
+  '/dashboard': LayoutDashboard,
+  '/transactions': ReceiptText,
+  '/auto-deposit': Repeat,
+  '/credit-cards': CreditCard,
+  '/loans': CircleDollarSign,
+  '/mortgages': Landmark,
+  '/documents': FileText,
+};
+
+/** Texts that find a page, in addition to its name. */
+const KEYWORDS: Record<string, string> = {
+  '/auto-deposit': 'paycheck payroll income direct deposit',
+  '/scheduled-payments': 'bills recurring subscriptions',
+  '/documents': 'statements',
+  '/analytics': 'spending reports',
+  '/forecasts': 'cash forecast future',
+  '/forecasts/what-if': 'plans compare decisions',
+  '/tips/stories': 'stories play games',
+  '/support': 'help tickets contact',
+  '/assistant': 'chat ask',
+};
+
+/** The pages below other pages. */
+const SUBPAGES: readonly Entry[] = [
+  { name: 'Loan applications', path: '/applications', icon: ScrollText },
+  { name: 'Credit score', path: '/dashboard/credit-score', icon: Gauge },
+  {
+    name: 'Rules',
+    path: '/transactions/rules',
+    icon: Wand2,
+    detail: 'for transactions',
+    keywords: 'categories',
+  },
+  { name: 'Import transactions', path: '/transactions/import', icon: FileUp, keywords: 'csv ofx qif' },
+  { name: 'Trash', path: '/documents/bin', icon: Trash2, detail: 'deleted files' },
+  { name: 'Checkpoints', path: '/settings/time', icon: Repeat, keywords: 'rewind restore time surprises' },
+  {
+    name: 'Security',
+    path: '/settings/security',
+    icon: KeyRound,
+    detail: 'settings',
+    keywords: 'password passkey',
+  },
+  {
+    name: 'Your data',
+    path: '/settings/data',
+    icon: ShieldCheck,
+    detail: 'settings',
+    keywords: 'export delete account',
+  },
+];
+
+const PAGES: readonly Entry[] = [
+  ...NAVIGATION.map((link) => ({ ...link, icon: ICONS[link.path] })),
+  ...DESTINATIONS,
+  ...SUBPAGES,
+];
+
+export function usePages(go: (path: string) => void): Item[] {
+  return PAGES.map(({ name, path, icon: Icon, detail, keywords }) => ({
+    id: path,
+    icon: <Icon className="size-5" />,
+    label: name,
+    detail,
+    keywords: `${KEYWORDS[path] ?? ''} ${keywords ?? ''}`,
+    keys: KEY_SEQUENCES.find(
+      ({ group, target }) =>
+        group === 'Go to' && typeof target === 'object' && 'to' in target && target.to === path,
+    )?.keys,
+    run: () => go(path),
+  }));
+}
