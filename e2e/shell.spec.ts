@@ -208,3 +208,63 @@ for (const width of [768, 820, 900, 1024, 1080, 1280, 1440])
         .toBeGreaterThanOrEqual((boxes[index - 1]?.right ?? 0) - 0.5);
     }
   });
+
+test('the search and the tools are few Tab stops, and arrow keys move within a bar', async ({
+  page,
+  customer,
+}) => {
+  await customer.comesTo('/loans');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const create = page.getByRole('main').getByRole('button', { name: 'Create loan' });
+  await expect(create).toBeVisible();
+  const stops: string[] = [];
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press('Tab');
+    stops.push(
+      await page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement?.closest('main') ? 'main' : (activeElement?.textContent ?? '');
+      }),
+    );
+  }
+  expect(stops, stops.join(' | ')).toContain('main');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Loans' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('link', { name: 'Mortgages' }).first()).toBeFocused();
+});
+
+test('Back closes the search, dialogs, and panels without leaving the page', async ({ page, customer }) => {
+  await customer.opensAccount('Everyday', 100);
+  await customer.comesTo('/loans');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click();
+  const row = page.getByRole('button', { name: /Initial deposit/ });
+  await row.click();
+  const panel = page.getByRole('region', { name: 'Details' });
+  await expect(panel).toBeVisible();
+  await page.reload();
+  await expect(panel).toBeVisible();
+  await page.goBack();
+  await expect(panel).toBeHidden();
+  await customer.isOn('/transactions');
+
+  const search = page.getByRole('dialog', { name: 'Search' });
+  await page.keyboard.press('Control+k');
+  await expect(search).toBeVisible();
+  await page.goBack();
+  await expect(search).toBeHidden();
+  await customer.isOn('/transactions');
+
+  // A dialog that is closed with Escape, and a link from the search, leave no entry behind.
+  await page.keyboard.press('Control+k');
+  await expect(search).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(search).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).fill('glossary');
+  await page.keyboard.press('Enter');
+  await customer.isOn('/tips/glossary');
+  await page.goBack();
+  await customer.isOn('/transactions');
+  await page.goBack();
+  await customer.isOn('/loans');
+});

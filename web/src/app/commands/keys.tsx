@@ -5,7 +5,7 @@ export function Keys({ keys, isSequence = false }: { keys: readonly string[]; is
       {keys.map((key, index) => (
         <span key={key} className="flex items-center gap-1">
           {isSequence && index > 0 && 'then '}
-          <kbd className="grid h-5 min-w-5 place-items-center rounded-1 bg-sunken px-1.5 font-medium text-ink-2 text-xs">
+          <kbd className="grid h-5 min-w-5 place-items-center rounded-1 bg-sunken px-1.5 font-medium font-sans text-ink-2 text-xs">
             {key}
           </kbd>
         </span>

@@ -23,7 +23,7 @@ export function SearchDialog({ onClose, returnFocus }: SearchDialogProps) {
         <Dialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
-          className="fixed inset-0 z-50 flex animate-appear flex-col bg-raised focus:outline-none md:inset-x-auto md:top-[min(10rem,12dvh)] md:bottom-auto md:left-1/2 md:max-h-[min(48rem,80dvh)] md:w-170 md:max-w-[calc(100vw-2rem)] md:-translate-x-1/2 md:overflow-hidden md:rounded-3 md:shadow-3"
+          className="fixed inset-0 z-50 flex animate-appear flex-col bg-raised focus:outline-none md:inset-x-auto md:top-[min(10rem,12dvh)] md:bottom-auto md:left-1/2 md:max-h-[min(52rem,84dvh)] md:w-170 md:max-w-[calc(100vw-2rem)] md:-translate-x-1/2 md:overflow-hidden md:rounded-3 md:shadow-3"
         >
           <Dialog.Title className="sr-only">Search</Dialog.Title>
           <SearchBox onClose={onClose} />
@@ -125,7 +125,7 @@ function SearchBox({ onClose }: { onClose: () => void }) {
         </button>
       </div>
       <div ref={list} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <div role="listbox" id={`${id}list`} aria-label="Results" className="pb-2">
+        <div role="listbox" id={`${id}list`} aria-label="Results">
           {groups.map(({ name, items: found }) => (
             <div key={name} role="group" aria-labelledby={`${id}${name}`} className="px-2 pt-4">
               <p id={`${id}${name}`} className="px-3 pb-2 font-medium text-ink-2 text-sm">
@@ -140,7 +140,7 @@ function SearchBox({ onClose }: { onClose: () => void }) {
               <SkeletonRows rows={2} label="Searching your transactions" />
             </div>
           )}
-          <div className="mt-2 border-line border-t px-2 pt-2">{row(ask)}</div>
+          <div className="sticky bottom-0 mt-2 border-line border-t bg-raised p-2">{row(ask)}</div>
         </div>
         {hasFailed && (
           <p role="alert" className="px-5 pb-4 text-ink-2 text-sm">
@@ -182,7 +182,7 @@ function ResultRow({ id, item, index, words, isActive, onPoint, onChoose }: Resu
       onPointerMove={onPoint}
       onClick={onChoose}
       className={classNames(
-        'flex h-13 scroll-my-8 cursor-pointer items-center gap-3 rounded-2 px-3 md:pointer-fine:h-11',
+        'flex h-13 scroll-mt-12 scroll-mb-20 cursor-pointer items-center gap-3 rounded-2 px-3 md:pointer-fine:h-11',
         isActive && 'bg-accent-soft',
       )}
     >

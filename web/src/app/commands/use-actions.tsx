@@ -40,7 +40,11 @@ const SEQUENCE_ICONS: Record<string, LucideIcon> = {
   nw: MapIcon,
 };
 
-/** Returns what the customer can do from the search: payments that are due first. */
+/** The actions that are shown before a query is entered, below the next payments. */
+const USUAL = ['nm', 'np', 'tm'];
+const FIRST_PAYMENTS = 2;
+
+/** Returns what the customer can do from the search. */
 export function useActions(go: (path: string) => void): Item[] {
   const run = useRunTarget();
   const paydayDetail = usePaydayDetail();
@@ -68,9 +72,11 @@ export function useActions(go: (path: string) => void): Item[] {
     keywords,
     run: () => go(path),
   });
+  const payments = usePayments(go);
+  const isUsual = ({ id }: Item) => USUAL.includes(id);
   return [
-    ...usePayments(go),
-    ...sequences.toSorted((left, right) => Number(left.keys?.[0] === 't') - Number(right.keys?.[0] === 't')),
+    ...payments.slice(0, FIRST_PAYMENTS),
+    ...sequences.filter(isUsual),
     {
       id: 'save-checkpoint',
       icon: <Flag className="size-5" />,
@@ -78,6 +84,8 @@ export function useActions(go: (path: string) => void): Item[] {
       keywords: 'rewind backup',
       run: saveCheckpoint,
     },
+    ...sequences.filter((item) => !isUsual(item)),
+    ...payments.slice(FIRST_PAYMENTS),
     link(Landmark, 'Open account', '/create-account', 'new checking savings investment'),
     link(CreditCard, 'Add card', '/credit-cards', 'new credit card'),
     link(CircleDollarSign, 'Apply for a loan', '/loan-applications', 'new borrow mortgage'),

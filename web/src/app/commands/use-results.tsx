@@ -35,7 +35,7 @@ export type Item = {
 export type ResultGroup = { name: (typeof GROUPS)[number]; items: readonly Item[] };
 
 /** The number of entries in each group, while a query is entered and before. */
-const SHOWN = { Actions: [5, 6], Accounts: [5, 5], Transactions: [5, 0], Pages: [5, 4] } as const;
+const SHOWN = { Actions: [4, 6], Accounts: [4, 4], Transactions: [4, 0], Pages: [4, 3] } as const;
 
 /** Returns the entries that match the query, best first. `settledQuery` follows the query after a pause. */
 export function useResults(query: string, settledQuery: string, go: (path: string) => void) {

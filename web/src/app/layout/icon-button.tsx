@@ -13,7 +13,7 @@ export function IconButton({ icon: Icon, label, className, children, ...rest }: 
         type="button"
         aria-label={label}
         className={classNames(
-          'relative grid size-10 place-items-center rounded-2 text-ink-2 hover:bg-sunken hover:text-ink pointer-coarse:size-11',
+          'relative grid size-9 place-items-center rounded-2 text-ink-2 hover:bg-sunken hover:text-ink pointer-coarse:size-11',
           className,
         )}
         {...rest}

@@ -96,7 +96,7 @@ function Links() {
             to={path}
             aria-current={active ? 'page' : undefined}
             className={classNames(
-              'flex items-center whitespace-nowrap border-transparent border-y-2 px-0.75 font-medium text-xs xl:px-2 xl:text-sm min-[1400px]:px-2.5',
+              'flex items-center whitespace-nowrap border-transparent border-y-2 px-0.75 font-medium text-xs xl:px-1.75 xl:text-sm min-[1440px]:px-2 min-[1500px]:px-2.5',
               active ? 'border-b-accent text-ink' : 'text-ink-2 hover:text-ink',
             )}
           >
@@ -121,7 +121,7 @@ function SearchField() {
       <Search className="size-4" /> Search
       <kbd
         aria-hidden
-        className="ml-auto rounded-1 bg-sunken px-1.5 font-medium text-ink-2 text-xs leading-5"
+        className="ml-auto whitespace-nowrap rounded-1 bg-sunken px-1.5 font-medium font-sans text-ink-2 text-xs leading-5"
       >
         {MODIFIER === '⌘' ? '⌘K' : 'Ctrl K'}
       </kbd>
@@ -236,7 +236,7 @@ function PlaceItem({ place, className }: { place: Destination; className?: strin
 }
 
 function Divider() {
-  return <span aria-hidden className="mx-1.5 hidden h-5 w-px bg-line min-[1150px]:block" />;
+  return <span aria-hidden className="mx-1 hidden h-5 w-px bg-line min-[1150px]:block" />;
 }
 
 function MoreButton(props: React.ComponentProps<'button'>) {
@@ -244,7 +244,7 @@ function MoreButton(props: React.ComponentProps<'button'>) {
     <button
       type="button"
       aria-label="More"
-      className="grid size-10 place-items-center rounded-2 text-ink-2 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+      className="grid size-9 place-items-center rounded-2 text-ink-2 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
       {...props}
     >
       <Ellipsis className="size-5" />
@@ -269,7 +269,7 @@ function IconLink({ icon: Icon, label, to }: { icon: LucideIcon; label: string; 
       <Link
         to={to}
         aria-label={label}
-        className="grid size-10 place-items-center rounded-2 text-ink-2 hover:bg-sunken hover:text-ink"
+        className="grid size-9 place-items-center rounded-2 text-ink-2 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
       >
         <Icon className="size-5" />
       </Link>

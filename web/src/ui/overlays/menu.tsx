@@ -154,7 +154,7 @@ export function MenuGroup({ label, children }: { label: string; children: ReactN
   return (
     <Group
       aria-label={label}
-      className="not-first:mt-1.5 not-first:border-line not-first:border-t not-first:pt-1"
+      className="[[role=group]+&]:mt-1.5 [[role=group]+&]:border-line [[role=group]+&]:border-t [[role=group]+&]:pt-1"
     >
       <MenuLabel aria-hidden>{label}</MenuLabel>
       {children}
