@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
 import { useStore } from '@/lib/storage/create-store';
 import { useReturnFocus } from '@/ui/overlays/use-return-focus';
@@ -10,6 +11,8 @@ const shortcutsDialog = lazyPart(() => import('./shortcuts-dialog'));
 /** The dialogs' code, which loads before it is needed. */
 export const commandParts = [searchDialog, shortcutsDialog];
 
+const close = () => commandDialog.set(null);
+
 /** Handles the shortcuts of every page, and renders the search and the list of shortcuts when they are open. */
 export function Commands() {
   useShortcuts();
@@ -17,7 +20,7 @@ export function Commands() {
   const search = useLoaded(searchDialog, opened === 'search');
   const shortcuts = useLoaded(shortcutsDialog, opened === 'shortcuts');
   const returnFocus = useReturnFocus(opened === 'search');
-  const close = () => commandDialog.set(null);
+  useEffect(() => close, []);
   if (opened === 'search' && search) return <search.SearchDialog onClose={close} returnFocus={returnFocus} />;
   if (opened === 'shortcuts' && shortcuts) return <shortcuts.ShortcutsDialog onClose={close} />;
   return null;

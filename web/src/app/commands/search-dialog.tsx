@@ -120,39 +120,49 @@ function SearchBox({ onClose }: { onClose: () => void }) {
         <button type="button" onClick={onClose} className="text-link min-h-11 font-semibold md:hidden">
           Cancel
         </button>
-        <button type="button" aria-label="Close" onClick={onClose} className="rounded-1 max-md:hidden">
+        <button type="button" aria-label="Close (Esc)" onClick={onClose} className="rounded-1 max-md:hidden">
           <Keys keys={['Esc']} />
         </button>
       </div>
-      <div ref={list} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <div role="listbox" id={`${id}list`} aria-label="Results">
-          {groups.map(({ name, items: found }) => (
-            <div key={name} role="group" aria-labelledby={`${id}${name}`} className="px-2 pt-4">
-              <p id={`${id}${name}`} className="px-3 pb-2 font-medium text-ink-2 text-sm">
-                {name}
-              </p>
-              {found.map(row)}
-            </div>
-          ))}
-          {isEmpty && <p className="px-5 pt-6 pb-4 text-ink-2">No results for “{text}”.</p>}
-          {isSearching && !groups.some(({ name }) => name === 'Transactions') && (
-            <div className="px-5 pt-4">
-              <SkeletonRows rows={2} label="Searching your transactions" />
-            </div>
-          )}
-          <div className="sticky bottom-0 mt-2 border-line border-t bg-raised p-2">{row(ask)}</div>
-        </div>
-        {hasFailed && (
-          <p role="alert" className="px-5 pb-4 text-ink-2 text-sm">
-            We couldn't search your transactions.{' '}
-            <button type="button" className="text-link" onClick={readAgain}>
-              Try again
-            </button>
-          </p>
+      <div
+        ref={list}
+        role="listbox"
+        id={`${id}list`}
+        aria-label="Results"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
+      >
+        {groups.map(({ name, items: found }) => (
+          <div key={name} role="group" aria-labelledby={`${id}${name}`} className="px-2 pt-4">
+            <p id={`${id}${name}`} className="px-3 pb-2 font-medium text-ink-2 text-sm">
+              {name}
+            </p>
+            {found.map(row)}
+          </div>
+        ))}
+        {isEmpty && <p className="px-5 pt-6 pb-4 text-ink-2">No results for “{text}”.</p>}
+        {isSearching && !groups.some(({ name }) => name === 'Transactions') && (
+          <div aria-hidden className="px-5 pt-4">
+            <SkeletonRows rows={2} label="Searching your transactions" />
+          </div>
         )}
+        <div className="sticky bottom-0 mt-2 border-line border-t bg-raised p-2">{row(ask)}</div>
       </div>
+      {hasFailed && (
+        <p role="alert" className="border-line border-t px-5 py-3 text-ink-2 text-sm">
+          We couldn't search your transactions.{' '}
+          <button type="button" className="text-link" onClick={readAgain}>
+            Try again
+          </button>
+        </p>
+      )}
       <p role="status" className="sr-only">
-        {text === '' || isSearching ? '' : isEmpty ? 'No results' : `${items.length - 1} results`}
+        {text === ''
+          ? ''
+          : isSearching
+            ? 'Searching your transactions'
+            : isEmpty
+              ? 'No results'
+              : `${items.length - 1} results`}
       </p>
       <SearchFooter />
     </>
