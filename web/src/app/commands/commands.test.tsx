@@ -1,10 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
 import { onFastForwardRequested } from '@/entities/household/request-fast-forward';
 import { supabase } from '@/lib/supabase';
+import { commands } from './command-dialogs';
 
 const bank = openBank();
+beforeAll(async () => {
+  await commands.load();
+});
 const patience = { timeout: 15_000 };
 
 async function openSearch(path = '/settings') {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
+import { runWhenIdle } from '@/lib/bundle/when-idle';
 import { useStore } from '@/lib/storage/create-store';
 import { useReturnFocus } from '@/ui/overlays/use-return-focus';
 import { commandDialog } from './command-dialogs';
@@ -8,8 +9,9 @@ import { useShortcuts } from './use-shortcuts';
 const searchDialog = lazyPart(() => import('./search-dialog'));
 const shortcutsDialog = lazyPart(() => import('./shortcuts-dialog'));
 
-/** The dialogs' code, which loads before it is needed. */
-export const commandParts = [searchDialog, shortcutsDialog];
+function prepareDialogs(): void {
+  for (const part of [searchDialog, shortcutsDialog]) part.load().catch(() => {});
+}
 
 const close = () => commandDialog.set(null);
 
@@ -20,7 +22,10 @@ export function Commands() {
   const search = useLoaded(searchDialog, opened === 'search');
   const shortcuts = useLoaded(shortcutsDialog, opened === 'shortcuts');
   const returnFocus = useReturnFocus(opened === 'search');
-  useEffect(() => close, []);
+  useEffect(() => {
+    runWhenIdle(prepareDialogs);
+    return close;
+  }, []);
   if (opened === 'search' && search) return <search.SearchDialog onClose={close} returnFocus={returnFocus} />;
   if (opened === 'shortcuts' && shortcuts) return <shortcuts.ShortcutsDialog onClose={close} />;
   return null;

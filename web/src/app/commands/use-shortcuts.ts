@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { fastForwardToPayday } from '@/entities/household/next-payday';
 import { requestFastForward } from '@/entities/household/request-fast-forward';
 import { isTyping } from '@/lib/is-typing';
-import { commandDialog, openSearch } from './command-dialogs';
+import { commandDialog } from './command-dialogs';
 import { KEY_SEQUENCES, type SequenceTarget } from './key-sequences';
 import { moveToRow } from './list-keys';
 
@@ -17,11 +17,6 @@ export function useShortcuts(): void {
   const first = useRef<{ key: string; at: number }>(undefined);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
-    if (isSearchKey(event)) {
-      event.preventDefault();
-      openSearch();
-      return;
-    }
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || isInOverlay()) return;
     const key = event.key.toLowerCase();
     const { key: before = '', at = 0 } = first.current ?? {};
@@ -53,9 +48,6 @@ export function useRunTarget(): (target: SequenceTarget) => void {
     else requestFastForward(target);
   };
 }
-
-const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
-  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
 /** Open dialogs and menus have their own keys. */
 const isInOverlay = () =>

@@ -5,14 +5,14 @@ import { Link, useLocation } from 'react-router';
 import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
 import { runWhenIdle } from '@/lib/bundle/when-idle';
 import type { SessionState } from '@/lib/session';
+import { useStore } from '@/lib/storage/create-store';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Menu, MenuGroup, MenuItem } from '@/ui/overlays/menu';
 import { Tooltip } from '@/ui/overlays/tooltip';
 import { useReturnFocus } from '@/ui/overlays/use-return-focus';
 import { useRovingFocus } from '@/ui/use-roving-focus';
-import { MODIFIER, openSearch } from '../commands/command-dialogs';
-import { Commands, commandParts } from '../commands/commands';
+import { commandDialog, commands, MODIFIER, openSearch, useSearchKey } from '../commands/command-dialogs';
 import { useSignOut } from '../use-sign-out';
 import { IconButton } from './icon-button';
 import { Logo } from './logo';
@@ -58,14 +58,14 @@ export function TopBar({ session }: { session: SessionState }) {
         )}
       </div>
       {customer && <Drawer open={drawerOpen} onOpenChange={setDrawerOpen} />}
-      {customer && <Commands />}
+      {customer && <CommandDialogs />}
     </header>
   );
 }
 
 /** Loads the panels of the top bar before they are opened. */
 function prepareOpened(): void {
-  for (const part of [notificationList, drawerPanel, ...commandParts]) part.load().catch(() => {});
+  for (const part of [commands, notificationList, drawerPanel]) part.load().catch(() => {});
 }
 
 /** Renders the sign-in links. They stay hidden until the app has confirmed that there is no session. */
@@ -106,6 +106,12 @@ function Links() {
       })}
     </nav>
   );
+}
+
+function CommandDialogs() {
+  useSearchKey();
+  const part = useLoaded(commands, useStore(commandDialog) !== null);
+  return part && <part.Commands />;
 }
 
 /** Renders a button that looks like a field, where the bar has space for it. */
