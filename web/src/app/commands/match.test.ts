@@ -11,11 +11,11 @@ const mark = (text: string, query: string) => {
 describe('matches', () => {
   it.each([
     ['pay', 'Pay Tide Card', '[Pay] Tide Card'],
-    ['pay', 'Scheduled payments', 'Scheduled [pay]ments'],
+    ['pay', 'Skip to payday', 'Skip to [pay]day'],
     ['tide pay', 'Pay Tide Card', '[Pay] [Tide] Card'],
     ['car', 'Scar and car', 'Scar and [car]'],
     ['a', 'Save', 'Save'],
-    ['pay payment', 'payment', '[pay]ment'],
+    ['pay payday', 'payday', '[pay]day'],
   ])('of %j are marked in %j', (query, text, expected) => {
     expect(mark(text, query)).toBe(expected);
   });

@@ -16,7 +16,8 @@ import {
   Trash2,
   Wand2,
 } from 'lucide-react';
-import { DESTINATIONS, NAVIGATION } from '../layout/navigation';
+import { DESTINATIONS } from '../layout/menu-places';
+import { NAVIGATION } from '../layout/navigation';
 import { KEY_SEQUENCES } from './key-sequences';
 import type { Item } from './use-results';
 

@@ -6,7 +6,8 @@ import { useBackButton } from '@/ui/overlays/back-button';
 import { openSearch } from '../commands/command-dialogs';
 import { useSignOut } from '../use-sign-out';
 import { Logo } from './logo';
-import { DESTINATIONS, ENHANCED_FEATURES, getCurrentLink, NAVIGATION } from './navigation';
+import { DESTINATIONS } from './menu-places';
+import { ENHANCED_FEATURES, getCurrentLink, NAVIGATION } from './navigation';
 import { useThemeToggle } from './use-theme-toggle';
 
 const ITEM = 'flex min-h-12 w-full items-center gap-3 rounded-2 px-3 text-left font-medium hover:bg-sunken';

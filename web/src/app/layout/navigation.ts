@@ -1,20 +1,4 @@
-import {
-  Bell,
-  BookOpen,
-  CalendarClock,
-  ChartColumn,
-  ChartPie,
-  CircleHelp,
-  Compass,
-  Flag,
-  GraduationCap,
-  type LucideIcon,
-  MessagesSquare,
-  Settings,
-  Split,
-  TrendingUp,
-  Users,
-} from 'lucide-react';
+import { ChartColumn, ChartPie, CircleHelp, Flag, type LucideIcon, Settings } from 'lucide-react';
 
 /** The top navigation in the specification's order. Screens that don't exist yet have no link. */
 export const NAVIGATION = [
@@ -36,31 +20,14 @@ export const ENHANCED_FEATURES = [
   { name: 'Customer Support', path: '/support' },
 ] as const;
 
-type Place = {
-  name: string;
-  path: string;
-  icon: LucideIcon;
-  /** The page's group in the More menu. Pages without a group are icons in the bar. */
-  group?: (typeof MENU_GROUPS)[number];
-};
+/** A page outside the top navigation. */
+export type Place = { name: string; path: string; icon: LucideIcon };
 
-/** The groups of the More menu. */
-export const MENU_GROUPS = ['Plan', 'Learn & play', 'Help'] as const;
-
-/** The pages outside the top navigation. */
-export const DESTINATIONS: readonly Place[] = [
+/** The pages with an icon in the bar, if it has space: planning, support, and settings. */
+export const BAR_PLACES: readonly Place[] = [
   { name: 'Budgets', path: '/budgets', icon: ChartPie },
   { name: 'Goals', path: '/goals', icon: Flag },
   { name: 'Analytics', path: '/analytics', icon: ChartColumn },
-  { name: 'Scheduled payments', path: '/scheduled-payments', icon: CalendarClock, group: 'Plan' },
-  { name: 'Spending Forecasts', path: '/forecasts', icon: TrendingUp, group: 'Plan' },
-  { name: 'What-if', path: '/forecasts/what-if', icon: Split, group: 'Plan' },
-  { name: 'Pay people', path: '/dashboard/people', icon: Users, group: 'Plan' },
-  { name: 'Scenarios', path: '/tips/stories', icon: Compass, group: 'Learn & play' },
-  { name: 'Financial Tips', path: '/tips', icon: GraduationCap, group: 'Learn & play' },
-  { name: 'Glossary', path: '/tips/glossary', icon: BookOpen, group: 'Learn & play' },
-  { name: 'Virtual Assistant', path: '/assistant', icon: MessagesSquare, group: 'Help' },
-  { name: 'Notifications', path: '/notifications', icon: Bell, group: 'Help' },
   { name: 'Customer Support', path: '/support', icon: CircleHelp },
   { name: 'Settings', path: '/settings', icon: Settings },
 ];

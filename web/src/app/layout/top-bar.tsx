@@ -1,14 +1,15 @@
 import type { User } from '@supabase/supabase-js';
 import { Ellipsis, LogOut, type LucideIcon, Menu as MenuIcon, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { lazyComponent } from '@/lib/bundle/lazy';
 import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
 import { runWhenIdle } from '@/lib/bundle/when-idle';
 import type { SessionState } from '@/lib/session';
 import { useStore } from '@/lib/storage/create-store';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
-import { Menu, MenuGroup, MenuItem } from '@/ui/overlays/menu';
+import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { Tooltip } from '@/ui/overlays/tooltip';
 import { useReturnFocus } from '@/ui/overlays/use-return-focus';
 import { useRovingFocus } from '@/ui/use-roving-focus';
@@ -16,8 +17,9 @@ import { commandDialog, commands, MODIFIER, openSearch, useSearchKey } from '../
 import { useSignOut } from '../use-sign-out';
 import { IconButton } from './icon-button';
 import { Logo } from './logo';
-import { DESTINATIONS, getCurrentLink, MENU_GROUPS, NAVIGATION } from './navigation';
+import { BAR_PLACES, getCurrentLink, NAVIGATION, type Place } from './navigation';
 import { NotificationBell, notificationList } from './notification-bell';
+import { PlaceItem } from './place-item';
 import { useThemeToggle } from './use-theme-toggle';
 import { UserMenu } from './user-menu';
 
@@ -65,7 +67,7 @@ export function TopBar({ session }: { session: SessionState }) {
 
 /** Loads the panels of the top bar before they are opened. */
 function prepareOpened(): void {
-  for (const part of [commands, notificationList, drawerPanel]) part.load().catch(() => {});
+  for (const part of [commands, notificationList, drawerPanel, MenuGroups]) part.load().catch(() => {});
 }
 
 /** Renders the sign-in links. They stay hidden until the app has confirmed that there is no session. */
@@ -113,6 +115,9 @@ function CommandDialogs() {
   const part = useLoaded(commands, useStore(commandDialog) !== null);
   return part && <part.Commands />;
 }
+
+/** The pages of the More menu. */
+const MenuGroups = lazyComponent(() => import('./menu-groups').then((module) => module.MenuGroups));
 
 /** Renders a button that looks like a field, where the bar has space for it. */
 function SearchField() {
@@ -169,13 +174,9 @@ function Tools({ customer }: { customer: User }) {
           {BAR_PLACES.map((place) => (
             <PlaceItem key={place.path} place={place} className={FITS[place.path]?.inMenu} />
           ))}
-          {MENU_GROUPS.map((name) => (
-            <MenuGroup key={name} label={name}>
-              {DESTINATIONS.filter(({ group }) => group === name).map((place) => (
-                <PlaceItem key={place.path} place={place} />
-              ))}
-            </MenuGroup>
-          ))}
+          <Suspense fallback={null}>
+            <MenuGroups />
+          </Suspense>
           <MenuItem className="min-[1150px]:hidden" onSelect={theme.toggle}>
             <theme.Icon className="size-5" />
             {theme.label}
@@ -209,11 +210,6 @@ function Tools({ customer }: { customer: User }) {
   );
 }
 
-/** The pages with an icon: planning, support, and settings. */
-const BAR_PLACES = DESTINATIONS.filter(({ group }) => !group);
-
-type Destination = (typeof DESTINATIONS)[number];
-
 /** The smallest width at which each icon fits in the bar. On narrower screens, the menu lists the page. */
 const FITS: Record<string, { shown: string; inMenu: string }> = {
   '/budgets': { shown: 'hidden min-[860px]:block', inMenu: 'min-[860px]:hidden' },
@@ -223,21 +219,11 @@ const FITS: Record<string, { shown: string; inMenu: string }> = {
   '/settings': { shown: 'hidden min-[1035px]:block', inMenu: 'min-[1035px]:hidden' },
 };
 
-function PlaceIcon({ place: { name, path, icon } }: { place: Destination }) {
+function PlaceIcon({ place: { name, path, icon } }: { place: Place }) {
   return (
     <span className={FITS[path]?.shown}>
       <IconLink icon={icon} label={name} to={path} />
     </span>
-  );
-}
-
-function PlaceItem({ place, className }: { place: Destination; className?: string | undefined }) {
-  return (
-    <MenuItem asChild className={className}>
-      <Link to={place.path}>
-        <place.icon className="size-5" /> {place.name}
-      </Link>
-    </MenuItem>
   );
 }
 

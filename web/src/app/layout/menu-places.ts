@@ -1,0 +1,47 @@
+import {
+  Bell,
+  BookOpen,
+  CalendarClock,
+  Compass,
+  GraduationCap,
+  MessagesSquare,
+  Split,
+  TrendingUp,
+  Users,
+} from 'lucide-react';
+import { BAR_PLACES, type Place } from './navigation';
+
+/** The pages of the More menu by group. They load with the menus, not with the first page. */
+export const MENU_GROUPS: readonly { name: string; places: readonly Place[] }[] = [
+  {
+    name: 'Plan',
+    places: [
+      { name: 'Scheduled payments', path: '/scheduled-payments', icon: CalendarClock },
+      { name: 'Spending Forecasts', path: '/forecasts', icon: TrendingUp },
+      { name: 'What-if', path: '/forecasts/what-if', icon: Split },
+      { name: 'Pay people', path: '/dashboard/people', icon: Users },
+    ],
+  },
+  {
+    name: 'Learn & play',
+    places: [
+      { name: 'Scenarios', path: '/tips/stories', icon: Compass },
+      { name: 'Financial Tips', path: '/tips', icon: GraduationCap },
+      { name: 'Glossary', path: '/tips/glossary', icon: BookOpen },
+    ],
+  },
+  {
+    name: 'Help',
+    places: [
+      { name: 'Virtual Assistant', path: '/assistant', icon: MessagesSquare },
+      { name: 'Notifications', path: '/notifications', icon: Bell },
+    ],
+  },
+];
+
+/** All pages outside the top navigation: planning, the More menu, support, and settings. */
+export const DESTINATIONS: readonly Place[] = [
+  ...BAR_PLACES.slice(0, 3),
+  ...MENU_GROUPS.flatMap(({ places }) => places),
+  ...BAR_PLACES.slice(3),
+];
