@@ -239,7 +239,7 @@ test('Back closes the search, dialogs, and panels without leaving the page', asy
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click();
   const row = page.getByRole('button', { name: /Initial deposit/ });
   await row.click();
-  const panel = page.getByRole('region', { name: 'Details' });
+  const panel = page.getByRole('region', { name: 'Details', exact: true });
   await expect(panel).toBeVisible();
   await page.reload();
   await expect(panel).toBeVisible();
