@@ -12,7 +12,8 @@ test('the payment shown while typing is the payment of the created loan', async 
   // 10,000 × 0.005 ÷ (1 − 1.005^−48)
   await expect(dialog.getByText('$234.85', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Create loan' }).click();
-  await expect(page.getByRole('article', { name: 'Car loan' })).toContainText('$234.85');
+  await expect(page.getByRole('heading', { level: 1, name: 'Car loan' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay $234.85' })).toBeVisible();
   const { data: loan } = await customer.bank.from('loans').select().single().throwOnError();
   expect(loan).toMatchObject({
     amount: 10_000,
@@ -38,8 +39,7 @@ test('a payment lowers the balance by exactly its amount, and more than the acco
     user_id: await customer.id(),
   });
   await customer.comesTo('/loans');
-  const loan = page.getByRole('article', { name: 'Bike' });
-  await loan.getByRole('button', { name: 'Pay' }).click();
+  await page.getByRole('button', { name: 'Pay $100.00' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('From').selectOption({ label: 'Outside Sandbank' });
   await dialog.getByLabel('Amount').fill('1000.01');
@@ -47,7 +47,7 @@ test('a payment lowers the balance by exactly its amount, and more than the acco
   await expect(dialog.getByText('You only owe $1,000.00.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Edit' }).click();
   await dialog.getByLabel('From').selectOption({ label: 'Everyday: $50.00' });
-  await dialog.getByRole('button', { name: /^Monthly payment/ }).click();
+  await dialog.getByRole('button', { name: /^Next payment/ }).click();
   await dialog.getByRole('button', { name: 'Review' }).click();
   await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(
     'You have $50.00 available. You need $50.00 more.',
@@ -57,8 +57,9 @@ test('a payment lowers the balance by exactly its amount, and more than the acco
   await dialog.getByRole('button', { name: 'Pay $33.33 to Bike' }).click();
   await expect(dialog.getByRole('status')).toContainText('You owe $966.67 on Bike.');
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(loan).toContainText('$966.67');
-  await loan.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('You owe').locator('..')).toContainText('$966.67');
+  await page.getByRole('button', { name: 'More options for Bike' }).click();
+  await page.getByRole('menuitem', { name: 'Delete loan' }).click();
   await dialog.getByRole('button', { name: 'Delete Bike' }).click();
   await expect(page.getByText('No loans yet')).toBeVisible();
 });
@@ -77,15 +78,14 @@ test('the mortgage form updates the amount borrowed and the payment while typing
   await expect(dialog.getByText('You borrow $240,000.00.')).toBeVisible();
   await expect(dialog.getByText('$1,288.37', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Create mortgage' }).click();
-  const mortgage = page.getByRole('article', { name: 'Mortgage' });
-  await expect(mortgage).toContainText('$1,288.37');
-  await mortgage.getByRole('button', { name: 'Pay' }).click();
+  await page.getByRole('button', { name: 'Pay $1,288.37' }).click();
   await dialog.getByLabel('Amount').fill('40,000');
   await dialog.getByRole('button', { name: 'Review' }).click();
   await dialog.getByRole('button', { name: 'Pay $40,000.00 to Mortgage' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(mortgage).toContainText('$200,000.00');
-  await mortgage.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('You owe').locator('..')).toContainText('$200,000.00');
+  await page.getByRole('button', { name: 'More options for Mortgage' }).click();
+  await page.getByRole('menuitem', { name: 'Delete mortgage' }).click();
   await dialog.getByRole('button', { name: 'Delete the mortgage' }).click();
   await expect(page.getByText('No mortgages yet')).toBeVisible();
 });
@@ -104,7 +104,6 @@ test('a loan is paid by autopay for a year, then by an extra payment, and paid o
   await dialog.getByLabel(/^Term/).fill('48');
   await expect(dialog.getByLabel('Deposit to')).toContainText('Everyday: $20,000.00');
   await dialog.getByRole('button', { name: 'Create loan' }).click();
-  await page.getByRole('link', { name: 'Car loan', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Car loan' })).toBeVisible();
   await expect(page.getByText('48 expected')).toBeVisible();
 
@@ -123,11 +122,11 @@ test('a loan is paid by autopay for a year, then by an extra payment, and paid o
 
   await page.getByRole('radio', { name: 'Once, today' }).click();
   await page.getByLabel('Extra today').fill('2,000');
-  await page.getByRole('button', { name: 'Apply change' }).click();
+  await page.getByRole('button', { name: 'Pay $2,000.00 extra today' }).click();
   await dialog.getByRole('button', { name: 'Pay $2,000.00 extra' }).click();
   await expect(page.getByText(/in extra payments saves you/)).toBeVisible();
 
-  await page.getByRole('button', { name: /^Pay off/ }).click();
+  await page.getByRole('button', { name: /^Pay off early/ }).click();
   await dialog.getByRole('button', { name: /^Pay off \$/ }).click();
   await expect(dialog.getByRole('status')).toContainText('Car loan is paid off.');
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -135,7 +134,7 @@ test('a loan is paid by autopay for a year, then by an extra payment, and paid o
   expect(loan.remaining_balance).toBe(0);
 });
 
-test("the payoff chart follows dragging and the slider's keyboard", async ({ page, customer }) => {
+test('the payoff chart follows dragging and the buttons of the extra payment', async ({ page, customer }) => {
   await customer.opensAccount('Everyday', 0);
   const { id } = await customer.calls<{ id: string }>('take_loan', {
     name: 'Boat',
@@ -150,15 +149,18 @@ test("the payoff chart follows dragging and the slider's keyboard", async ({ pag
   if (!box) throw new Error('The line has no grip.');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
-  await page.mouse.move(box.x, box.y + 50, { steps: 5 });
+  await page.mouse.move(box.x - 120, box.y, { steps: 5 });
   await page.mouse.up();
   await expect(extra).not.toHaveValue('');
-  await expect(page.getByText('Interest saved')).toBeVisible();
-  await extra.fill('100');
-  await page.getByLabel('Extra payment slider').press('ArrowRight');
-  await expect(extra).toHaveValue('105.00');
+  await expect(page.getByText(/less interest/)).toBeVisible();
+  await extra.fill('110');
+  await page.getByRole('button', { name: 'Increase amount' }).click();
+  await expect(extra).toHaveValue('125.00');
+  await extra.press('ArrowDown');
+  await expect(extra).toHaveValue('100.00');
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV' }).click();
+  await page.getByRole('button', { name: 'More options for Boat' }).click();
+  await page.getByRole('menuitem', { name: 'Download schedule' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('boat-schedule.csv');
   const csv = await readFile(await download.path(), 'utf8');

@@ -5,6 +5,8 @@ import { classNames } from './class-names';
 type PageProps = {
   /** The heading. Together with the product name, it is also the document's title. */
   title: string;
+  /** A line below the heading. */
+  description?: ReactNode;
   /** The main action and at most one other action. */
   actions?: ReactNode;
   /** Moves the actions to the bottom on phones, unless the page's items have their own actions. */
@@ -24,6 +26,7 @@ export const DOCK =
 
 export function Page({
   title,
+  description,
   actions,
   docked = true,
   above,
@@ -48,7 +51,10 @@ export function Page({
           'flex flex-wrap items-center justify-between gap-x-6 gap-y-4',
         )}
       >
-        <h1 className="text-xl">{title}</h1>
+        <div>
+          <h1 className="text-xl">{title}</h1>
+          {description && <p className="mt-0.5 text-ink-2">{description}</p>}
+        </div>
         {actions && (
           <div className={classNames('flex gap-2 md:flex-wrap print:hidden', docked && DOCK)}>{actions}</div>
         )}

@@ -1,106 +1,133 @@
 import { useMutation } from '@tanstack/react-query';
+import { CirclePause, Download, Ellipsis, Merge, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { MoneyAccount } from '@/entities/account/account-field';
 import { debtMutations } from '@/entities/debt/data/mutations';
-import { type Debt, debtPath } from '@/entities/debt/data/terms';
-import { PaymentFlow } from '@/entities/payment/payment-flow';
+import type { SimulatedDebt } from '@/entities/debt/data/plan';
+import { type Debt, getDebtLabel, isPaused } from '@/entities/debt/data/terms';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { useOpenByHash } from '@/lib/use-open-by-hash';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
+import { Menu, MenuAction, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
+import { DebtPause } from './pause';
+import { PayDebt } from './pay-debt';
 
-type DebtActionsProps = {
+export type DebtActionsProps = {
   debt: Debt;
   accounts: readonly MoneyAccount[];
+  simulated: SimulatedDebt;
+  /** The next payment in major units. */
+  due: number;
   /** Renders the form that changes the debt's terms. */
   editForm: (close: () => void) => ReactNode;
-  onDeleted: (() => void) | undefined;
+  /** Creates another debt; undefined if the list page offers it. */
+  onCreate: (() => void) | undefined;
+  onDownload: () => void;
+  onDeleted: () => void;
 };
 
-type DialogName = 'pay' | 'edit' | 'delete';
-const HASHES: Record<string, DialogName> = { '#pay': 'pay' };
+const HASHES: Record<string, 'pause'> = { '#pause': 'pause' };
 
-/** Renders buttons to pay, change, or delete a debt. */
-export function DebtActions({ debt, accounts, editForm, onDeleted }: DebtActionsProps) {
-  const { opened, open, close, dialog } = useDialogs<DialogName>();
-  const pay = useMutation(debtMutations.pay(debt.product));
-  const remove = useMutation(debtMutations.delete(debt.product));
-  useOpenByHash(HASHES, debtPath(debt), open);
-  async function deleteDebt() {
-    try {
-      await remove.mutateAsync(debt.id);
-      toast.success(`${capitalize(name)} deleted`);
-      onDeleted?.();
-    } catch {
-      // The query client reports the failure. The dialog stays open.
-    }
-  }
-  const name = debt.product === 'mortgage' && debt.name === 'Mortgage' ? 'the mortgage' : debt.name;
+/** Renders the button that pays a debt, and a menu with everything else that can be done with it. */
+export function DebtActions({ editForm, onCreate, onDownload, onDeleted, ...props }: DebtActionsProps) {
+  const { debt, accounts, simulated, due } = props;
+  const { opened, open, close, dialog } = useDialogs<'edit' | 'pause' | 'delete'>();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  useOpenByHash(HASHES, pathname, open);
+  const name = getDebtLabel(debt);
+  const paused = isPaused(debt, simulated.today);
   return (
     <>
-      <Button variant="primary" disabled={debt.owed === 0} onClick={() => open('pay')}>
-        Pay
-      </Button>
-      <Button variant="ghost" onClick={() => open('edit')}>
-        Edit
-      </Button>
-      <Button variant="ghost" onClick={() => open('delete')}>
-        Delete
-      </Button>
-      <Dialog {...dialog('pay')} title={`Pay ${name}`}>
-        {opened === 'pay' && (
-          <PaymentFlow
-            lowers
-            name={debt.name}
-            owed={debt.owed}
-            currency={debt.currency}
-            accounts={accounts}
-            suggestions={[
-              { label: 'Monthly payment', amount: debt.payment },
-              ...(debt.pastDue > 0 ? [{ label: 'Past-due amount', amount: debt.pastDue }] : []),
-              { label: 'Full balance', amount: debt.owed },
-            ]}
-            onPay={async (payment) =>
-              (await pay.mutateAsync({ debtId: debt.id, ...payment })).remaining_balance
-            }
-            onDone={close}
-          />
+      <PayDebt debt={debt} accounts={accounts} due={due} variant="primary" opensByHash />
+      <Menu
+        trigger={
+          <Button
+            aria-label={`More options for ${debt.name}`}
+            className="px-2.5! md:order-first"
+            data-compact
+          >
+            <Ellipsis className="size-5" />
+          </Button>
+        }
+      >
+        <MenuAction icon={Pencil} label="Edit details" onSelect={() => open('edit')} />
+        {debt.owed > 0 && (
+          <>
+            <MenuAction
+              icon={Merge}
+              label="Refinance"
+              onSelect={() => void navigate(`/loans/refinance?debts=${debt.id}`)}
+            />
+            <MenuAction
+              icon={CirclePause}
+              label={paused ? 'Resume payments' : 'Pause payments'}
+              onSelect={() => open('pause')}
+            />
+          </>
         )}
-        <p className="mt-4 text-ink-3 text-sm">
-          Interest since the last due date posts on the next due date. To pay it today,{' '}
-          <TextLink to={`${debtPath(debt)}#payoff`} onClick={close}>
-            pay off the full balance
-          </TextLink>
-          .
-        </p>
-      </Dialog>
+        <MenuAction icon={Download} label="Download schedule" onSelect={onDownload} />
+        {onCreate && <MenuAction icon={Plus} label={`Create another ${debt.product}`} onSelect={onCreate} />}
+        <MenuSeparator />
+        <MenuItem onSelect={() => open('delete')} className="text-negative">
+          <Trash2 className="size-5" /> Delete {debt.product}
+        </MenuItem>
+      </Menu>
       <Dialog {...dialog('edit')} title={`Edit ${name}`}>
         {opened === 'edit' && editForm(close)}
+      </Dialog>
+      <Dialog
+        {...dialog('pause')}
+        title={paused ? `Resume payments on ${debt.name}?` : `Pause payments on ${debt.name}?`}
+      >
+        {opened === 'pause' && (
+          <DebtPause debt={debt} simulated={simulated} isPaused={paused} onDone={close} />
+        )}
       </Dialog>
       <Dialog
         {...dialog('delete')}
         title={`Delete ${name}?`}
         description={`This permanently deletes the ${debt.product}. Its past transactions stay in your records.`}
       >
-        <div className="flex flex-col gap-5">
-          {debt.owed > 0 && (
-            <AlertBox fact={`You still owe ${formatMoney(debt.owed, debt.currency)}.`}>
-              We'll write off this balance when we delete the {debt.product}.
-            </AlertBox>
-          )}
-          <Button variant="danger" size="lg" busy={remove.isPending} onClick={() => void deleteDebt()}>
-            Delete {name}
-          </Button>
-          <Button variant="ghost" onClick={close}>
-            Cancel
-          </Button>
-        </div>
+        <DeleteDebt debt={debt} onDeleted={onDeleted} onCancel={close} />
       </Dialog>
     </>
+  );
+}
+
+type DeleteDebtProps = { debt: Debt; onDeleted: () => void; onCancel: () => void };
+
+function DeleteDebt({ debt, onDeleted, onCancel }: DeleteDebtProps) {
+  const remove = useMutation(debtMutations.delete(debt.product));
+  const name = getDebtLabel(debt);
+  async function deleteDebt() {
+    try {
+      await remove.mutateAsync(debt.id);
+      toast.success(`${capitalize(name)} deleted`);
+      onDeleted();
+    } catch {
+      // The query client reports the failure. The dialog stays open.
+    }
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      {debt.owed > 0 && (
+        <AlertBox fact={`You still owe ${formatMoney(debt.owed, debt.currency)}.`}>
+          We'll write off this balance when we delete the {debt.product}.
+        </AlertBox>
+      )}
+      <Button variant="danger" size="lg" busy={remove.isPending} onClick={() => void deleteDebt()}>
+        Delete {name}
+      </Button>
+      <Button variant="ghost" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
   );
 }
 

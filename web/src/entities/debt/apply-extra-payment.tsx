@@ -37,11 +37,11 @@ export function ApplyExtraPayment({ debt, accounts, comparison }: ApplyProps) {
   return (
     <>
       <Button
-        variant="primary"
+        className="min-h-12"
         disabled={!comparison.isChanged || comparison.amount === null}
         onClick={() => setIsOpen(true)}
       >
-        Apply change
+        {getButtonText(comparison, debt.currency)}
       </Button>
       <Dialog
         open={isOpen}
@@ -66,6 +66,12 @@ export function ApplyExtraPayment({ debt, accounts, comparison }: ApplyProps) {
       </Dialog>
     </>
   );
+}
+
+function getButtonText({ plan, isChanged }: PlanComparison, currency: string): string {
+  if (!isChanged) return 'Pay extra';
+  if (plan.kind === 'once') return `Pay ${formatMinor(plan.amount, currency)} extra today`;
+  return plan.extra === 0 ? 'Stop extra payments' : `Pay ${formatMinor(plan.extra, currency)} extra a month`;
 }
 
 /** Renders a form that pays the extra amount once, today. */

@@ -1,4 +1,5 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
 import { fromMinor, type Minor, markMinor, minMinor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { getOutcome, type Outcome } from '@engine/products/debt-plans.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -7,28 +8,35 @@ import {
   extraByRules,
   getLine,
   getPlan,
+  monthlyRules,
   paymentThrough,
   type SimulatedDebt,
+  simulatedDebt,
 } from '@/entities/debt/data/plan';
 import type { Debt } from '@/entities/debt/data/terms';
 import { formatAs } from '@/lib/dates';
 import { formatTypedAmount, parseAmount } from '@/lib/money';
 
 /**
- * The possible slider steps, in minor units. The slider uses the largest step that leaves at least
- * `LEAST_STEPS` positions.
+ * The possible steps of the extra payment, in minor units. Dragging uses the largest step that leaves at
+ * least `LEAST_STEPS` positions.
  */
 const STEPS = [100, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000];
 const LEAST_STEPS = 80;
-/** The slider ends at three times the installment. Typed amounts can be larger. */
+/** The same for the buttons next to the amount, which take larger steps. */
+const LEAST_PRESSES = 20;
+/** Dragging ends at three times the installment. Typed amounts can be larger. */
 const MOST_INSTALLMENTS = 3;
 
 export type PlanComparison = ReturnType<typeof usePlanComparison>;
 
-/** Returns the debt's outcome with its current autopay and scheduled payments. */
-export function getBaseline(debt: Debt, simulated: SimulatedDebt, paidByRules: number): Outcome {
+/** Projects a debt with its current autopay and scheduled payments. */
+export function projectDebt(debt: Debt, household: HouseholdRow | null, today: string) {
+  const simulated = simulatedDebt(debt, household, today);
+  const paidByRules = monthlyRules(debt, household);
   const byAutopay = toMinor(debt.autopay?.extra ?? 0);
-  return getOutcome(simulated.terms, { extra: byAutopay + extraByRules(debt, paidByRules) });
+  const baseline = getOutcome(simulated.terms, { extra: byAutopay + extraByRules(debt, paidByRules) });
+  return { simulated, paidByRules, baseline };
 }
 
 /**
@@ -78,6 +86,11 @@ export function usePlanComparison(
     isPaidByRule: paidByRules > 0,
     setTyped,
     setAmount,
+    /** Raises or lowers the amount to the next whole step, from 0 to the most that can be paid. */
+    stepAmount: (direction: 1 | -1) => {
+      const next = (Math.floor((direction * extra) / range.press) + 1) * range.press * direction;
+      setAmount(Math.min(owed, Math.max(0, next)));
+    },
     setKind,
     setEffect,
     /** Changes the amount so that the line passes through a point. */
@@ -88,8 +101,13 @@ export function usePlanComparison(
 
 function getRange(kind: ComparedPlan['kind'], { terms }: SimulatedDebt) {
   const most = kind === 'once' ? terms.balance : Math.min(terms.balance, terms.payment * MOST_INSTALLMENTS);
-  const step = STEPS.findLast((size) => most / size >= LEAST_STEPS) ?? 100;
-  return { most: kind === 'once' ? most : Math.max(step, Math.ceil(most / step) * step), step };
+  const getStep = (positions: number) => STEPS.findLast((size) => most / size >= positions) ?? 100;
+  const step = getStep(LEAST_STEPS);
+  return {
+    most: kind === 'once' ? most : Math.max(step, Math.ceil(most / step) * step),
+    step,
+    press: getStep(LEAST_PRESSES),
+  };
 }
 
 function getText(amount: number): string {
@@ -107,13 +125,11 @@ export function getLines(
   const until = past.filter(({ day }) => day < today);
   const now = { day: today, value: fromMinor(markMinor(simulated.terms.balance)) };
   return [
-    ...(until.length > 0
-      ? [{ name: 'Balance to date', kind: 'past' as const, points: [...until, now] }]
-      : []),
+    ...(until.length > 0 ? [{ name: 'Balance', kind: 'past' as const, points: [...until, now] }] : []),
     ...(isChanged
       ? [
           {
-            name: 'Current plan',
+            name: 'With current payments',
             kind: 'baseline' as const,
             points: getLine(baseline, simulated),
             end: getEnd(baseline),
@@ -121,7 +137,7 @@ export function getLines(
         ]
       : []),
     {
-      name: isChanged ? text : 'Current plan',
+      name: isChanged ? text : 'With current payments',
       kind: 'expected' as const,
       points: getLine(outcome, simulated),
       end: getEnd(outcome),
@@ -129,5 +145,8 @@ export function getLines(
   ];
 }
 
-const getEnd = ({ lastDay }: Outcome) =>
-  lastDay === null ? '' : `paid off ${formatAs(dayText(lastDay), 'MMM yyyy')}`;
+/** Formats the month in which a debt is paid off, such as `Oct 2029`. */
+export const formatPayoff = ({ lastDay }: Outcome) =>
+  lastDay === null ? '' : formatAs(dayText(lastDay), 'MMM yyyy');
+
+const getEnd = (outcome: Outcome) => (outcome.lastDay === null ? '' : `paid off ${formatPayoff(outcome)}`);

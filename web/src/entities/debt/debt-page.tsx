@@ -3,43 +3,44 @@ import { type Minor, ZERO } from '@engine/money/minor.ts';
 import type { PlanRow } from '@engine/products/debt-plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import type { MoneyAccount } from '@/entities/account/account-field';
 import { owedLine, paidRows, type ScheduleRow, savedSoFar } from '@/entities/debt/data/history';
-import { monthlyRules, type SimulatedDebt, simulatedDebt } from '@/entities/debt/data/plan';
+import type { SimulatedDebt } from '@/entities/debt/data/plan';
 import { debtQueries } from '@/entities/debt/data/queries';
 import { type Debt, formatMonths } from '@/entities/debt/data/terms';
 import { DocumentLinks } from '@/entities/document/document-links';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { formatMinor } from '@/lib/money';
-import { TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
+import { DebtActions, type DebtActionsProps } from './actions';
 import { DebtSplitChart } from './chart/split-chart';
-import { getBaseline } from './compare-plans';
+import { projectDebt } from './compare-plans';
 import { DebtState } from './list-item';
 import { DebtManage } from './manage';
+import { describeTerms, getDueAmount, NextPayment } from './next-payment';
 import { DebtOverdueNotice } from './overdue-notice';
-import { DebtSchedule } from './schedule';
+import { DebtSchedule, downloadSchedule } from './schedule';
 import { DebtSummary } from './summary';
 import { DebtWhatIf } from './what-if';
 
-export type DebtPageProps = {
-  debt: Debt;
-  accounts: readonly MoneyAccount[];
+export type DebtPageProps = Pick<DebtActionsProps, 'debt' | 'accounts' | 'editForm' | 'onCreate'> & {
   /** The simulated day (`yyyy-MM-dd`) and its time zone. */
   today: string;
   timeZone: string;
-  actions: ReactNode;
+  /** The link above the title. */
+  above: ReactNode;
+  onDeleted: () => void;
   /** Additional content for this kind of debt. */
   children?: (simulated: SimulatedDebt) => ReactNode;
 };
 
-/** Renders a debt's page: its status, next payment, actions, and history. */
-export function DebtPage({ debt, accounts, today, timeZone, actions, children }: DebtPageProps) {
+/** Renders a debt's page: its balance, payoff, next payment, and schedule. */
+export function DebtPage({ debt, accounts, today, timeZone, above, children, ...actions }: DebtPageProps) {
   const household = useQuery(clockQueries.household()).data ?? null;
-  const simulated = useMemo(() => simulatedDebt(debt, household, today), [debt, household, today]);
-  const paidByRules = monthlyRules(debt, household);
-  const baseline = useMemo(() => getBaseline(debt, simulated, paidByRules), [debt, simulated, paidByRules]);
+  const { simulated, paidByRules, baseline } = useMemo(
+    () => projectDebt(debt, household, today),
+    [debt, household, today],
+  );
   const entries = useQuery(debtQueries.activity(debt.id)).data;
   const payments = useQuery(debtQueries.payments(debt.id));
   const events = useQuery(debtQueries.events(debt.id)).data;
@@ -50,14 +51,28 @@ export function DebtPage({ debt, accounts, today, timeZone, actions, children }:
   );
   const line = useMemo(() => (entries ? owedLine(entries, timeZone) : []), [entries, timeZone]);
   const rows = useMemo(() => [...past, ...baseline.rows.map(expected)], [past, baseline]);
-  const [list, listName] = debt.product === 'loan' ? ['/loans', 'Loans'] : ['/mortgages', 'Mortgages'];
+  const payingAccount = accounts.find(({ id }) => id === debt.autopay?.accountId);
   return (
-    <Page title={debt.name} above={<TextLink to={list}>{listName}</TextLink>} actions={actions}>
+    <Page
+      title={debt.name}
+      description={describeTerms(debt, payingAccount?.name)}
+      above={above}
+      actions={
+        <DebtActions
+          {...actions}
+          debt={debt}
+          accounts={accounts}
+          simulated={simulated}
+          due={getDueAmount(debt, baseline)}
+          onDownload={() => downloadSchedule(debt.name, rows)}
+        />
+      }
+    >
       <DebtOverdueNotice debt={debt} today={today} />
       <div className="mb-2 empty:hidden">
         <DebtState debt={debt} />
       </div>
-      <DebtSummary debt={debt} today={today} outcome={baseline} />
+      <DebtSummary debt={debt} />
       {debt.owed > 0 && (
         <DebtWhatIf
           debt={debt}
@@ -68,25 +83,28 @@ export function DebtPage({ debt, accounts, today, timeZone, actions, children }:
           accounts={accounts}
         />
       )}
-      {children?.(simulated)}
-      <div className="mt-12 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Section title="Schedule">
-          <Loaded from={payments} failure="We couldn't load the payments." rows={6}>
-            {() => (
-              <>
-                {saved && saved.interest > 0 && <InterestSaved debt={debt} saved={saved} />}
-                <DebtSplitChart rows={rows} currency={debt.currency} />
-                <div className="mt-6">
-                  <DebtSchedule name={debt.name} rows={rows} currency={debt.currency} />
-                </div>
-              </>
-            )}
-          </Loaded>
-        </Section>
-        <div className="space-y-10">
-          <DebtManage debt={debt} accounts={accounts} simulated={simulated} />
-          <DocumentLinks about={debt.id} />
+      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+        <div>
+          <NextPayment debt={debt} today={today} outcome={baseline} />
+          <DebtManage debt={debt} accounts={accounts} today={today} />
         </div>
+        <Loaded from={payments} failure="We couldn't load the payments." rows={6}>
+          {() => (
+            <div>
+              <DebtSchedule name={debt.name} rows={rows} currency={debt.currency} />
+              {saved && saved.interest > 0 && <InterestSaved debt={debt} saved={saved} />}
+            </div>
+          )}
+        </Loaded>
+      </div>
+      {children?.(simulated)}
+      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        {payments.data && (
+          <Section title="Principal and interest by year">
+            <DebtSplitChart rows={rows} currency={debt.currency} />
+          </Section>
+        )}
+        <DocumentLinks about={debt.id} />
       </div>
     </Page>
   );
@@ -100,7 +118,7 @@ type InterestSavedProps = {
 function InterestSaved({ debt, saved }: InterestSavedProps) {
   const money = (amount: Minor) => formatMinor(amount, debt.currency);
   return (
-    <p className="mb-5 text-ink-2">
+    <p className="mt-5 text-ink-2">
       The {money(saved.extra)} in extra payments saves you{' '}
       <strong className="figures font-semibold text-positive">{money(saved.interest)}</strong> in interest
       {saved.interestByNow > 0 && ` (${money(saved.interestByNow)} so far)`}

@@ -4,15 +4,16 @@ import { useNavigate, useParams } from 'react-router';
 import type { MoneyAccount } from '@/entities/account/account-field';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
+import { TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { PageSpinner } from '@/ui/spinner';
-import { DebtActions } from './actions';
 import type { Debt } from './data/terms';
 import type { DebtPageProps } from './debt-page';
 import { DebtTabs } from './debt-tabs';
@@ -52,7 +53,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function DebtsPage<Row extends { id: string }>({
   product,
   title,
-  list,
+  list: rowsQuery,
   toDebt,
   DebtPage,
   Form,
@@ -62,37 +63,44 @@ export function DebtsPage<Row extends { id: string }>({
 }: DebtsPageProps<Row>) {
   const { '*': chosenId = '' } = useParams();
   const navigate = useNavigate();
-  const query = useQuery(list);
+  const query = useQuery(rowsQuery);
   const rows = query.data;
   const accounts = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];
   const me = useQuery(customerQueries.me()).data;
   const today = getDay(me?.now ?? new Date(), me?.time_zone);
   const [isCreating, setIsCreating] = useState(false);
-  const chosen = rows?.find(({ id }) => id === chosenId);
+  const household = useQuery(clockQueries.household()).data ?? null;
+  const hasOne = rows?.length === 1;
+  const isKnown = rows?.some(({ id }) => id === chosenId);
+  // A single debt opens without its own path, unless the path names a debt that doesn't exist.
+  const chosen = hasOne && !UUID.test(chosenId) ? rows[0] : rows?.find(({ id }) => id === chosenId);
   const debt = useMemo(() => chosen && toDebt(chosen), [chosen, toDebt]);
-  const toActions = (row: Row, onDeleted?: () => void) => (
-    <DebtActions
-      debt={toDebt(row)}
-      accounts={accounts}
-      editForm={(close) => <Form row={row} today={today} onDone={close} />}
-      onDeleted={onDeleted}
-    />
+  const list = product === 'loan' ? '/loans' : '/mortgages';
+  const tabs = <DebtTabs current={list} />;
+  const creation = (
+    <Dialog open={isCreating} onClose={() => setIsCreating(false)} title={`Create ${product}`}>
+      {isCreating && <Form accounts={accounts} today={today} onDone={() => setIsCreating(false)} />}
+    </Dialog>
   );
 
   if (chosen && debt)
     return (
       <Suspense fallback={<PageSpinner />}>
         <DebtPage
-          key={chosenId}
+          key={chosen.id}
           debt={debt}
           accounts={accounts}
           today={today}
           timeZone={me?.time_zone ?? BROWSER_TIME_ZONE}
-          actions={toActions(chosen, () => void navigate(`/${title.toLowerCase()}`, { replace: true }))}
+          above={hasOne ? tabs : <TextLink to={list}>{title}</TextLink>}
+          editForm={(close) => <Form row={chosen} today={today} onDone={close} />}
+          onCreate={hasOne ? () => setIsCreating(true) : undefined}
+          onDeleted={() => void navigate(list, { replace: true })}
         />
+        {creation}
       </Suspense>
     );
-  const isMissing = UUID.test(chosenId);
+  const isMissing = UUID.test(chosenId) && !isKnown;
   if (isMissing && !rows && !query.error)
     return (
       <Page title={product === 'loan' ? 'Loan' : 'Mortgage'}>
@@ -103,7 +111,7 @@ export function DebtsPage<Row extends { id: string }>({
   return (
     <Page
       title={title}
-      tabs={<DebtTabs current={product === 'loan' ? '/loans' : '/mortgages'} />}
+      tabs={tabs}
       docked={!rows?.length}
       actions={
         <>
@@ -126,17 +134,23 @@ export function DebtsPage<Row extends { id: string }>({
                 </AlertBox>
               )}
               <DebtTotal debts={loaded.map(toDebt)} />
-              {loaded.map((row) => (
-                <DebtItem key={row.id} debt={toDebt(row)} actions={toActions(row)} />
-              ))}
+              <div className="space-y-5">
+                {loaded.map((row) => (
+                  <DebtItem
+                    key={row.id}
+                    debt={toDebt(row)}
+                    accounts={accounts}
+                    household={household}
+                    today={today}
+                  />
+                ))}
+              </div>
               {footer?.(loaded)}
             </div>
           )
         }
       </Loaded>
-      <Dialog open={isCreating} onClose={() => setIsCreating(false)} title={`Create ${product}`}>
-        {isCreating && <Form accounts={accounts} today={today} onDone={() => setIsCreating(false)} />}
-      </Dialog>
+      {creation}
     </Page>
   );
 }

@@ -1,56 +1,72 @@
-import type { ReactNode } from 'react';
+import { dayText } from '@engine/calendar/calendar.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { fromMinor } from '@engine/money/minor.ts';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { type Debt, debtPath, formatMonths, paidShare } from '@/entities/debt/data/terms';
-import { formatTextDate } from '@/lib/dates';
+import type { MoneyAccount } from '@/entities/account/account-field';
+import { type Debt, debtPath, paidShare } from '@/entities/debt/data/terms';
+import { formatListDate, formatTextDate } from '@/lib/dates';
 import { formatExactRate, formatMoney } from '@/lib/money';
 import { Badge } from '@/ui/badge';
 import { Bar } from '@/ui/bar';
 import { Description } from '@/ui/description';
-import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
+import { formatPayoff, projectDebt } from './compare-plans';
+import { getDueAmount, getNextPayment } from './next-payment';
+import { PayDebt } from './pay-debt';
 
-/** Renders a debt in a list: its balance, progress, next payment, and actions. */
-export function DebtItem({ debt, actions }: { debt: Debt; actions: ReactNode }) {
-  const isPaid = debt.owed === 0;
+type DebtItemProps = {
+  debt: Debt;
+  accounts: readonly MoneyAccount[];
+  household: HouseholdRow | null;
+  today: string;
+};
+
+/** Renders a debt in a list: its balance, rate, next payment, payoff month, and progress. */
+export function DebtItem({ debt, accounts, household, today }: DebtItemProps) {
+  const { currency } = debt;
+  const { baseline } = useMemo(() => projectDebt(debt, household, today), [debt, household, today]);
+  const next = getNextPayment(baseline);
   const share = paidShare(debt);
   return (
-    <article aria-label={debt.name} className="border-line border-t py-8 first:border-t-0 first:pt-0">
+    <article
+      aria-label={debt.name}
+      className="relative rounded-3 border border-line bg-surface p-5 hover:border-line-strong md:p-6"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 className="text-lg">
-              <Link to={debtPath(debt)} className="rounded-1 hover:underline">
+              {/* The link covers the card, so that a press anywhere on it opens the debt. */}
+              <Link to={debtPath(debt)} className="rounded-1 after:absolute after:inset-0 after:rounded-3">
                 {debt.name}
               </Link>
             </h2>
             <DebtState debt={debt} />
           </div>
-          <p className="mt-3 text-ink-3 text-sm">{isPaid ? 'Paid off' : 'You owe'}</p>
-          <p aria-live="polite">
-            <Money amount={debt.owed} currency={debt.currency} size="panel" />
+          <p aria-live="polite" className="mt-1">
+            <Money amount={debt.owed} currency={currency} size="panel" />
           </p>
         </div>
-        <div className="flex flex-wrap gap-2">{actions}</div>
+        <div className="relative">
+          <PayDebt debt={debt} accounts={accounts} due={getDueAmount(debt, baseline)} />
+        </div>
       </div>
-      <Bar label={`${debt.name} paid off`} share={share} className="mt-5" />
-      <p className="figures mt-2 text-ink-3 text-sm">{Math.floor(share * 100)}% paid off</p>
+      <Bar label={`${debt.name} paid off`} share={share} className="mt-4" />
       <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-3 text-sm sm:grid-cols-4 [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
-        <Description term="Monthly payment">{formatMoney(debt.payment, debt.currency)}</Description>
-        <Description term={debt.home ? 'Home' : 'Borrowed'}>
-          {formatMoney(debt.home?.value ?? debt.borrowed, debt.currency)}
-        </Description>
-        <Description term="Rate and term">
-          {formatExactRate(debt.rate)}, {formatMonths(debt.months)}
-        </Description>
-        <Description term={isPaid ? 'Started' : 'Next due'}>
-          {formatTextDate(isPaid ? debt.startDate : debt.nextDueDate)}
+        <Description term="Rate">{formatExactRate(debt.rate)}</Description>
+        {next ? (
+          <Description term={`Next payment ${formatListDate(dayText(next.day))}`}>
+            {formatMoney(fromMinor(next.payment), currency)}
+          </Description>
+        ) : (
+          <Description term="Started">{formatTextDate(debt.startDate)}</Description>
+        )}
+        <Description term="Paid off">{formatPayoff(baseline) || 'Yes'}</Description>
+        <Description term="Progress">
+          {Math.floor(share * 100)}% of {formatMoney(debt.borrowed, currency)}
         </Description>
       </dl>
-      <p className="mt-4 text-sm">
-        <TextLink to={debtPath(debt)}>
-          {isPaid ? 'View payment history' : 'View schedule and savings'}
-        </TextLink>
-      </p>
     </article>
   );
 }
@@ -61,5 +77,5 @@ export function DebtState({ debt }: { debt: Debt }) {
   if (debt.daysPastDue > 0) return <Badge tone="negative">{debt.daysPastDue} days past due</Badge>;
   if (debt.pastDue > 0) return <Badge tone="warning">Past due</Badge>;
   if (debt.pausedUntil) return <Badge tone="info">Paused until {formatTextDate(debt.pausedUntil)}</Badge>;
-  return debt.autopay ? <Badge>Autopay</Badge> : null;
+  return null;
 }

@@ -1,66 +1,44 @@
-import { dayText } from '@engine/calendar/calendar.ts';
-import { CalendarCheck, CirclePause, Merge, Repeat } from 'lucide-react';
+import { CalendarCheck, Repeat } from 'lucide-react';
+import { useLocation } from 'react-router';
 import type { MoneyAccount } from '@/entities/account/account-field';
-import type { SimulatedDebt } from '@/entities/debt/data/plan';
-import { type Debt, debtPath } from '@/entities/debt/data/terms';
-import { formatTextDate } from '@/lib/dates';
+import type { Debt } from '@/entities/debt/data/terms';
 import { formatMoney } from '@/lib/money';
 import { useOpenByHash } from '@/lib/use-open-by-hash';
 import { Dialog } from '@/ui/overlays/dialog';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
-import { Section } from '@/ui/page';
 import { ActionRow } from '@/ui/row-list';
 import { DebtAutopay } from './autopay';
-import { DebtPause } from './pause';
 import { DebtPayoff } from './payoff';
 
-type DebtManageProps = { debt: Debt; accounts: readonly MoneyAccount[]; simulated: SimulatedDebt };
-type DialogName = 'autopay' | 'payoff' | 'pause';
+type DebtManageProps = { debt: Debt; accounts: readonly MoneyAccount[]; today: string };
+type DialogName = 'autopay' | 'payoff';
 
-const HASHES: Record<string, DialogName> = { '#autopay': 'autopay', '#payoff': 'payoff', '#pause': 'pause' };
+const HASHES: Record<string, DialogName> = { '#autopay': 'autopay', '#payoff': 'payoff' };
 
-export function DebtManage({ debt, accounts, simulated }: DebtManageProps) {
+/** Renders autopay and the early payoff, and the dialogs in which the customer changes them. */
+export function DebtManage({ debt, accounts, today }: DebtManageProps) {
   const { opened, open, close, dialog } = useDialogs<DialogName>();
-  useOpenByHash(HASHES, debtPath(debt), open);
+  const { pathname } = useLocation();
+  useOpenByHash(HASHES, pathname, open);
   const account = accounts.find(({ id }) => id === debt.autopay?.accountId);
-  const today = dayText(simulated.today);
-  const isPaused = debt.pausedUntil !== null && debt.pausedUntil >= today;
   return (
     <>
       {/* The component stays mounted after the payoff, so that the dialog can confirm the final payment. */}
       {debt.owed > 0 && (
-        <Section title="Manage">
-          <ul className="divide-y divide-line border-line border-t">
-            <ActionRow
-              icon={<Repeat className="size-5" />}
-              title="Autopay"
-              detail={formatAutopay(debt, account?.name)}
-              onClick={() => open('autopay')}
-            />
-            <ActionRow
-              icon={<CalendarCheck className="size-5" />}
-              title="Pay off"
-              detail="Payoff amount for any date"
-              onClick={() => open('payoff')}
-            />
-            <ActionRow
-              icon={<Merge className="size-5" />}
-              title="Refinance or combine"
-              detail="Compare our offer with your current terms"
-              to={`/loans/refinance?debts=${debt.id}`}
-            />
-            <ActionRow
-              icon={<CirclePause className="size-5" />}
-              title={isPaused ? 'Resume payments' : 'Pause payments'}
-              detail={
-                isPaused
-                  ? `Until ${formatTextDate(debt.pausedUntil ?? today)}`
-                  : '1 to 3 months. Interest still accrues.'
-              }
-              onClick={() => open('pause')}
-            />
-          </ul>
-        </Section>
+        <ul aria-label="Manage" className="mt-8 divide-y divide-line border-line border-y">
+          <ActionRow
+            icon={<Repeat className="size-5" />}
+            title="Autopay"
+            detail={formatAutopay(debt, account?.name)}
+            onClick={() => open('autopay')}
+          />
+          <ActionRow
+            icon={<CalendarCheck className="size-5" />}
+            title="Pay off early"
+            detail="Payoff amount for any date"
+            onClick={() => open('payoff')}
+          />
+        </ul>
       )}
       <Dialog
         {...dialog('autopay')}
@@ -71,14 +49,6 @@ export function DebtManage({ debt, accounts, simulated }: DebtManageProps) {
       </Dialog>
       <Dialog {...dialog('payoff')} title={`Pay off ${debt.name}`}>
         {opened === 'payoff' && <DebtPayoff debt={debt} accounts={accounts} today={today} onDone={close} />}
-      </Dialog>
-      <Dialog
-        {...dialog('pause')}
-        title={isPaused ? `Resume payments on ${debt.name}?` : `Pause payments on ${debt.name}?`}
-      >
-        {opened === 'pause' && (
-          <DebtPause debt={debt} simulated={simulated} isPaused={isPaused} onDone={close} />
-        )}
       </Dialog>
     </>
   );

@@ -1,23 +1,20 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { absMinor, fromMinor, subtractMinor, ZERO } from '@engine/money/minor.ts';
 import type { Outcome } from '@engine/products/debt-plans.ts';
+import type { ReactNode } from 'react';
 import type { MoneyAccount } from '@/entities/account/account-field';
 import type { ComparedPlan, SimulatedDebt } from '@/entities/debt/data/plan';
 import { type Debt, formatMonths } from '@/entities/debt/data/terms';
 import { formatAs } from '@/lib/dates';
 import { validateAmount } from '@/lib/fields';
 import { formatMinor, formatMoney } from '@/lib/money';
-import { Description } from '@/ui/description';
-import { AmountInput } from '@/ui/forms/amount-input';
+import { AmountStepper } from '@/ui/forms/amount-stepper';
 import { Field } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
 import { toOptions } from '@/ui/forms/select-field';
-import { Slider } from '@/ui/forms/slider';
-import { Money } from '@/ui/money';
-import { Section } from '@/ui/page';
 import { ApplyExtraPayment } from './apply-extra-payment';
 import { DebtChart } from './chart/balance-chart';
-import { getLines, type PlanComparison, usePlanComparison } from './compare-plans';
+import { formatPayoff, getLines, type PlanComparison, usePlanComparison } from './compare-plans';
 
 type DebtWhatIfProps = {
   debt: Debt;
@@ -39,71 +36,85 @@ export function DebtWhatIf({ debt, simulated, baseline, paidByRules, past, accou
   const comparison = usePlanComparison(debt, simulated, paidByRules, baseline);
   const today = dayText(simulated.today);
   const { plan, outcome } = comparison;
+  const movesPayoff = plan.kind === 'monthly' || plan.effect === 'shorten';
   return (
-    <Section title="What if you paid more?" className="mt-12">
-      <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <DebtChart
-          label={`Balance on ${debt.name}`}
-          summary={`${formatMoney(debt.owed, debt.currency)} today, paid off ${outcome.lastDay === null ? 'already' : `in ${formatAs(dayText(outcome.lastDay), 'MMMM yyyy')}`}.`}
-          lines={getLines(comparison, simulated, past, toText(plan, debt.currency))}
-          today={today}
-          currency={debt.currency}
-          onDrag={comparison.dragTo}
-        />
-        <div className="flex flex-col gap-5">
-          <PlanControls debt={debt} comparison={comparison} />
+    <section aria-label="Payoff" className="mt-8">
+      <DebtChart
+        label={`Balance on ${debt.name}`}
+        summary={`${formatMoney(debt.owed, debt.currency)} today, paid off ${outcome.lastDay === null ? 'already' : `in ${formatAs(dayText(outcome.lastDay), 'MMMM yyyy')}`}.`}
+        lines={getLines(comparison, simulated, past, toText(plan, debt.currency))}
+        today={today}
+        currency={debt.currency}
+        drag={
+          movesPayoff
+            ? {
+                label: comparison.isChanged ? formatPayoff(outcome) : 'Drag to pay it off sooner',
+                onDrag: comparison.dragTo,
+              }
+            : undefined
+        }
+      />
+      <div className="mt-5 grid gap-x-8 gap-y-5 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:items-end">
+        <PlanControls debt={debt} comparison={comparison} />
+        <div className="lg:self-center">
           <Savings debt={debt} comparison={comparison} />
-          <ApplyExtraPayment debt={debt} accounts={accounts} comparison={comparison} />
         </div>
+        <ApplyExtraPayment debt={debt} accounts={accounts} comparison={comparison} />
       </div>
-    </Section>
+    </section>
   );
 }
 
 function PlanControls({ debt, comparison }: { debt: Debt; comparison: PlanComparison }) {
-  const { plan, typed, amount, range } = comparison;
-  const taken = plan.kind === 'monthly' ? plan.extra : plan.amount;
+  const { plan, typed } = comparison;
   return (
-    <>
-      <Segmented
-        label="Frequency"
-        value={plan.kind}
-        onValueChange={comparison.setKind}
-        options={toOptions({ monthly: 'Every month', once: 'Once, today' })}
-      />
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-5">
+      <Choice label="Frequency">
+        <Segmented
+          label="Frequency"
+          value={plan.kind}
+          onValueChange={comparison.setKind}
+          options={toOptions({ monthly: 'Every month', once: 'Once, today' })}
+        />
+      </Choice>
       <Field
         label={plan.kind === 'monthly' ? 'Extra every month' : 'Extra today'}
         error={getProblem(comparison, debt)}
+        className="max-sm:w-full"
       >
         {(control) => (
-          <AmountInput
+          <AmountStepper
             {...control}
-            size="field"
             currency={debt.currency}
             value={typed}
             onValueChange={comparison.setTyped}
+            onStep={comparison.stepAmount}
           />
         )}
       </Field>
-      <Slider
-        label="Extra payment slider"
-        hidesLabel
-        max={range.most}
-        step={range.step}
-        value={Math.min(range.most, amount ?? 0)}
-        valueText={formatMinor(taken, debt.currency)}
-        onValueChange={comparison.setAmount}
-        className="-mt-2"
-      />
       {plan.kind === 'once' && (
-        <Segmented
-          label="Goal"
-          value={plan.effect}
-          onValueChange={comparison.setEffect}
-          options={toOptions({ shorten: 'Pay off sooner', lower: 'Lower monthly payment' })}
-        />
+        <Choice label="Goal">
+          <Segmented
+            label="Goal"
+            value={plan.effect}
+            onValueChange={comparison.setEffect}
+            options={toOptions({ shorten: 'Pay off sooner', lower: 'Lower monthly payment' })}
+          />
+        </Choice>
       )}
-    </>
+    </div>
+  );
+}
+
+/** Renders a choice with the same visible label and height as the fields next to it. */
+function Choice({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1.5 max-sm:w-full [&_button]:min-h-12">
+      <span aria-hidden className="font-medium text-sm">
+        {label}
+      </span>
+      {children}
+    </div>
   );
 }
 
@@ -116,47 +127,34 @@ function getProblem({ amount, typed }: PlanComparison, debt: Debt): string | und
 
 type SavingsProps = { debt: Debt; comparison: PlanComparison };
 
+/** Renders what the compared payment changes, in the same words as the chart's handle. */
 function Savings({ debt, comparison: { plan, baseline, outcome, isChanged } }: SavingsProps) {
-  if (!isChanged)
-    return (
-      <p className="border-line border-t pt-4 text-ink-2 text-sm">
-        Enter an amount, move the slider, or drag the dashed line to see what you save.
-      </p>
-    );
   const interest = subtractMinor(baseline.interest, outcome.interest);
   const months = baseline.months - outcome.months;
   const lowered = plan.kind === 'once' && plan.effect === 'lower';
   const installment = outcome.rows.find(({ kind }) => kind === 'installment')?.payment ?? ZERO;
+  const difference = lowered
+    ? `${formatMinor(installment, debt.currency)} a month`
+    : `${formatMonths(Math.abs(months))} ${months < 0 ? 'later' : 'sooner'}`;
   return (
-    <dl
-      aria-live="polite"
-      className="grid grid-cols-2 gap-4 border-line border-t pt-4 [&_dt]:text-ink-3 [&_dt]:text-sm"
-    >
-      <Description term={interest < 0 ? 'More interest' : 'Interest saved'}>
-        <Money
-          amount={fromMinor(absMinor(interest))}
-          currency={debt.currency}
-          size="inline"
-          expected
-          className={interest > 0 ? 'text-positive' : undefined}
-        />
-      </Description>
-      <div>
-        <dt>{lowered ? 'New monthly payment' : months < 0 ? 'Later' : 'Sooner'}</dt>
-        <dd className="font-medium text-lg leading-8">
-          {lowered ? (
-            <Money amount={fromMinor(installment)} currency={debt.currency} size="inline" expected />
-          ) : (
-            formatMonths(Math.abs(months))
-          )}
-        </dd>
-      </div>
-    </dl>
+    <p aria-live="polite" className="text-ink-2">
+      {isChanged ? (
+        <>
+          <strong className="font-semibold text-ink">{difference}</strong> and{' '}
+          <strong className="figures font-semibold text-ink">
+            {formatMinor(absMinor(interest), debt.currency)} {interest < 0 ? 'more' : 'less'} interest
+          </strong>
+          . Not set up yet.
+        </>
+      ) : (
+        'Drag the payoff date or enter an amount to see what you save.'
+      )}
+    </p>
   );
 }
 
 function toText(plan: ComparedPlan, currency: string): string {
   return plan.kind === 'monthly'
-    ? `With ${formatMinor(plan.extra, currency)} more per month`
+    ? `With ${formatMinor(plan.extra, currency)} extra a month`
     : `With ${formatMinor(plan.amount, currency)} extra today`;
 }

@@ -23,6 +23,8 @@ type PaymentFlowProps = {
   accounts: readonly MoneyAccount[];
   /** The suggested amounts, such as the monthly payment. Amounts above the balance are omitted. */
   suggestions: readonly { label: string; amount: number }[];
+  /** The amount that the form starts with, in major units. */
+  initialAmount?: number;
   /**
    * If true, reduces an amount above the balance to the balance and informs the customer, instead of refusing
    * it.
@@ -34,7 +36,14 @@ type PaymentFlowProps = {
 };
 
 /** Renders the three steps of a payment: amount and account, review with both balances, and receipt. */
-export function PaymentFlow({ suggestions, onPay, onDone, lowers = false, ...debt }: PaymentFlowProps) {
+export function PaymentFlow({
+  suggestions,
+  initialAmount,
+  onPay,
+  onDone,
+  lowers = false,
+  ...debt
+}: PaymentFlowProps) {
   const { name, owed, currency } = debt;
   const accounts = debt.accounts.filter((account) => account.currency === currency);
   const [left, setLeft] = useState<number | null>(null);
@@ -42,7 +51,7 @@ export function PaymentFlow({ suggestions, onPay, onDone, lowers = false, ...deb
   const toText = (amount: Minor) => `Pay ${formatMinor(amount, currency)} to ${name}`;
   const { control, submit, setValue, getValues, isSubmitting, reviewed, edit } = useReviewedForm({
     schema: paymentSchema({ owed: toMinor(owed), currency, accounts, lowers }),
-    defaults: { amount: '', accountId: accounts[0]?.id ?? OUTSIDE },
+    defaults: { amount: formatTypedAmount(initialAmount), accountId: accounts[0]?.id ?? OUTSIDE },
     currency,
     refusedField: 'amount',
     onConfirm: async ({ amount, account }) => {

@@ -21,14 +21,17 @@ async function takeLoan(parts: { name?: string; amount?: number; rate?: number; 
 }
 
 describe('the page of a loan', () => {
-  it('shows the parts of the next payment and the payoff date', async () => {
+  it('opens from the list if it is the only one, with its next payment and payoff month', async () => {
     await bank.signUp();
-    const { loan } = await takeLoan();
-    await bank.visit(`/loans/${loan.id}`);
+    await takeLoan();
+    await bank.visit('/loans');
     await screen.findByRole('heading', { level: 1, name: 'Car loan' });
+    screen.getByText('6% fixed, 48 payments, no autopay');
     // The first month's interest is 12,000 × 0.06 ÷ 12 = 60.00, so 221.82 of the 281.82 payment is principal.
-    await screen.findByText('$221.82 principal');
-    await screen.findByText(/^in 4 years, \$1,527\.\d\d remaining interest$/);
+    await press('Pay $281.82');
+    await screen.findByText('$12,000.00 × 6% ÷ 12 = $60.00 interest.');
+    screen.getByText('$221.82', { selector: 'dd' });
+    screen.getByText(/^\$1,527\.\d\d$/, { selector: 'dd' });
     await screen.findByText('48 expected');
   });
 
@@ -36,9 +39,11 @@ describe('the page of a loan', () => {
     await bank.signUp();
     const { loan, account } = await takeLoan();
     const { user } = await bank.visit(`/loans/${loan.id}`);
-    await user.type(await screen.findByLabelText('Extra every month'), '100');
-    await screen.findByText('1 year 1 month');
-    await user.click(await press('Apply change'));
+    await user.type(await screen.findByLabelText('Extra every month'), '85');
+    await user.click(screen.getByRole('button', { name: 'Increase amount' }));
+    await screen.findByText('1 year 1 month sooner');
+    await screen.findByText(/^\$\d+\.\d\d less interest$/);
+    await user.click(await press('Pay $100.00 extra a month'));
     await user.click(await press('Pay $381.82 a month'));
     await waitFor(async () => {
       const { data } = await supabase.from('loans').select('*').single().throwOnError();
@@ -53,7 +58,7 @@ describe('the page of a loan', () => {
     await user.click(await screen.findByRole('radio', { name: 'Once, today' }));
     await user.type(screen.getByLabelText('Extra today'), '6000');
     await user.click(await screen.findByRole('radio', { name: 'Lower monthly payment' }));
-    await user.click(await press('Apply change'));
+    await user.click(await press('Pay $6,000.00 extra today'));
     await user.click(await press('Pay $6,000.00 extra'));
     await waitFor(async () => {
       const { data } = await supabase.from('loans').select('*').single().throwOnError();
@@ -65,7 +70,7 @@ describe('the page of a loan', () => {
     await bank.signUp();
     const { loan } = await takeLoan({ amount: 900, term: 12 });
     const { user } = await bank.visit(`/loans/${loan.id}`);
-    await user.click(await press(/^Pay off/));
+    await user.click(await press(/^Pay off early/));
     await user.click(await press('Pay off $900.00'));
     await screen.findByText('Car loan is paid off.');
     const { data } = await supabase.from('loans').select('remaining_balance').single().throwOnError();

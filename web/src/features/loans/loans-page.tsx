@@ -40,7 +40,7 @@ export default function LoansPage() {
       }
       footer={(loans) =>
         loans.length > 1 && (
-          <p className="border-line border-t pt-6 text-sm">
+          <p className="mt-6 text-sm">
             <TextLink to={`/loans/${REFINANCE}`}>Combine loans</TextLink>
           </p>
         )

@@ -139,10 +139,10 @@ export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProp
 function getLines(past: readonly EquityDay[], next: readonly EquityDay[]): DebtLine[] {
   const own = (points: readonly EquityDay[]) => points.map(({ day, equity }) => ({ day, value: equity }));
   return [
-    { name: 'Value', kind: 'secondaryPast', points: past },
-    { name: 'Projected value', kind: 'secondaryExpected', points: next },
-    { name: 'Equity', kind: 'past', points: own(past) },
-    { name: 'Projected equity', kind: 'expected', points: own(next) },
+    { name: 'Home value', kind: 'secondaryPast', points: past },
+    { name: 'Projected home value', kind: 'secondaryExpected', points: next },
+    { name: 'Home equity', kind: 'past', points: own(past) },
+    { name: 'Projected home equity', kind: 'expected', points: own(next) },
   ];
 }
 

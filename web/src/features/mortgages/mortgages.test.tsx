@@ -25,7 +25,7 @@ describe('a mortgage', () => {
     await screen.findByText('over 80%');
     await user.click(screen.getByRole('radio', { name: 'Variable' }));
     await user.click(await press('Create mortgage'));
-    await screen.findByRole('article', { name: 'Mortgage' });
+    await screen.findByRole('heading', { level: 1, name: 'Mortgage' });
     const { data } = await supabase.from('mortgages').select('*').single().throwOnError();
     expect(data).toMatchObject({ down_payment: 45_000, loan_amount: 255_000, rate_type: 'variable' });
   });

@@ -7,9 +7,17 @@ type AmountInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ty
   value: string;
   onValueChange: (value: string) => void;
   currency?: string;
-  /** `page` is the large input in forms that move money. */
-  size?: 'page' | 'field';
+  /** `page` is the large input in forms that move money; `joined` has no frame of its own. */
+  size?: keyof typeof FRAMES;
 };
+
+const FRAME =
+  'rounded-2 border border-line-strong bg-surface px-3.5 has-focus-visible:outline-offset-2 has-aria-invalid:border-negative';
+const FRAMES = {
+  page: `h-19 ${FRAME}`,
+  field: `h-12 ${FRAME}`,
+  joined: 'h-full min-w-0 flex-1 px-1 font-semibold has-focus-visible:-outline-offset-2',
+} as const;
 
 /** The maximum number of digits before the decimal point. The bank accepts at most 999,999,999.99. */
 const MOST_DIGITS = 9;
@@ -49,9 +57,8 @@ export function AmountInput({
   return (
     <span
       className={classNames(
-        'flex items-center gap-0.5 rounded-2 border border-line-strong bg-surface px-3.5 has-aria-invalid:border-negative',
-        'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
-        isPage ? 'h-19' : 'h-12',
+        'flex items-center gap-0.5 has-focus-visible:outline-2 has-focus-visible:outline-focus',
+        FRAMES[size],
         className,
       )}
     >

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { ChartLine, Dot, LineKey, type LineKind, OutlinedText, ReadoutValue } from '@/ui/charts/chart-parts';
-import { type ChartScales, createYearlyScales, type DayValue, getDays } from '@/ui/charts/scales';
+import { type ChartScales, createYearlyScales, type DayValue, getDays, linePath } from '@/ui/charts/scales';
 import { TimeChart } from '@/ui/charts/time-chart';
 import { DebtDragHandle } from './drag-handle';
 
@@ -27,29 +27,24 @@ type DebtChartProps = {
   currency: string;
   /** A day with a change, such as a rate reset. */
   mark?: Mark | undefined;
-  /** Lets the customer drag the plan's line through a point. */
-  onDrag?: (day: string, value: number) => void;
+  /** Lets the customer drag the plan's line through a point. `label` is the text at the handle. */
+  drag?: { label: string; onDrag: (day: string, value: number) => void } | undefined;
 };
 
 const YEAR_MONTHS = 12;
+/** The space for half of the handle at the right edge. */
+const HANDLE_SPACE_PX = 8;
 
 /**
  * Renders the balance over the years: a solid line for the past and a dashed line for the future. The
  * customer can drag the dashed line.
  */
-export function DebtChart({
-  label,
-  summary,
-  lines: allLines,
-  today,
-  currency,
-  mark,
-  onDrag,
-}: DebtChartProps) {
+export function DebtChart({ label, summary, lines: allLines, today, currency, mark, drag }: DebtChartProps) {
   // Omits lines with a single point, such as the history of a debt opened today.
   const lines = useMemo(() => allLines.filter(({ points }) => points.length > 1), [allLines]);
   const days = useMemo(() => getDays(lines), [lines]);
   const plan = lines.find(({ kind }) => kind === 'expected');
+  const baseline = lines.find(({ kind }) => kind === 'baseline');
   return (
     <TimeChart
       label={label}
@@ -63,7 +58,7 @@ export function DebtChart({
         createYearlyScales(
           days,
           lines.flatMap(({ points }) => points.map(({ value }) => value)),
-          { ...size, endSpace: 0, currency },
+          { ...size, endSpace: drag ? HANDLE_SPACE_PX : 0, currency },
         )
       }
       renderSelection={(index, scales) => (
@@ -77,7 +72,7 @@ export function DebtChart({
                 point={getPoint(line, days[index] ?? today)}
               />
             ))}
-          {onDrag && plan && <DebtDragHandle scales={scales} points={plan.points} onDrag={onDrag} />}
+          {drag && plan && <DebtDragHandle scales={scales} points={plan.points} {...drag} />}
         </>
       )}
       renderReadout={(index) => <Readout day={days[index] ?? today} lines={lines} currency={currency} />}
@@ -94,7 +89,8 @@ export function DebtChart({
     >
       {(scales) => (
         <>
-          <VerticalLine scales={scales} day={today} stroke="var(--line-strong)" />
+          {plan && baseline && <Difference scales={scales} from={baseline.points} to={plan.points} />}
+          <Today scales={scales} day={today} />
           {lines.map(({ name, kind, points }) => (
             <ChartLine key={name} scales={scales} kind={kind} points={points} />
           ))}
@@ -124,6 +120,32 @@ function Readout({ day, lines, currency }: { day: string; lines: readonly DebtLi
         );
       })}
     </>
+  );
+}
+
+type DifferenceProps = { scales: ChartScales; from: readonly DayValue[]; to: readonly DayValue[] };
+
+/** Shades the area between two plans that start on the same day. */
+function Difference({ scales, from, to }: DifferenceProps) {
+  const back = linePath(scales, [...to].reverse()).replace('M', 'L');
+  return <path d={`${linePath(scales, from)}${back}Z`} fill="var(--chart-band)" />;
+}
+
+function Today({ scales, day }: { scales: ChartScales; day: string }) {
+  const left = scales.x(day);
+  const isEarly = left < scales.left + 60;
+  return (
+    <g>
+      <VerticalLine scales={scales} day={day} stroke="var(--ink)" />
+      <OutlinedText
+        x={left + (isEarly ? 8 : -8)}
+        y={18}
+        textAnchor={isEarly ? 'start' : 'end'}
+        className="fill-ink font-semibold text-sm"
+      >
+        Today
+      </OutlinedText>
+    </g>
   );
 }
 

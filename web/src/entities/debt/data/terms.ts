@@ -1,3 +1,4 @@
+import { type DayNumber, parseDay } from '@engine/calendar/calendar.ts';
 import { formatCount } from '@/lib/count';
 import type { Database } from '@/lib/database.types';
 
@@ -95,6 +96,16 @@ export function paidShare({ owed, borrowed }: Debt): number {
 
 export function debtPath({ product, id }: Pick<Debt, 'product' | 'id'>): string {
   return product === 'loan' ? `/loans/${id}` : `/mortgages/${id}`;
+}
+
+/** Returns the debt's name in sentences, such as `Car loan` or `the mortgage`. */
+export function getDebtLabel({ product, name }: Debt): string {
+  return product === 'mortgage' && name === 'Mortgage' ? 'the mortgage' : name;
+}
+
+/** Returns true if no installment is due on the day because the customer paused payments. */
+export function isPaused({ pausedUntil }: Debt, today: DayNumber): boolean {
+  return pausedUntil !== null && parseDay(pausedUntil) >= today;
 }
 
 /** Formats a number of months, such as `3 years 2 months`, `1 month`, or `no time`. */

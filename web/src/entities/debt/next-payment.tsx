@@ -1,0 +1,133 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import { fromMinor, type Minor, subtractMinor, toMinor } from '@engine/money/minor.ts';
+import type { Outcome, PlanRow } from '@engine/products/debt-plans.ts';
+import type { ReactNode } from 'react';
+import { type Debt, formatMonths } from '@/entities/debt/data/terms';
+import { Explain } from '@/entities/explanation/explain';
+import { formatAs, formatListDate, relativeDay } from '@/lib/dates';
+import { formatExactRate, formatMinor, formatMoney } from '@/lib/money';
+import { Description } from '@/ui/description';
+import { Money } from '@/ui/money';
+import { Section } from '@/ui/page';
+import { levelPayment, PaymentFormula } from './payment-quote';
+
+type NextPaymentProps = {
+  debt: Debt;
+  today: string;
+  /** The debt's outcome with the current payments. */
+  outcome: Outcome;
+};
+
+/** Returns the next payment, with past-due amounts and regular extra payments; undefined if none is left. */
+export const getNextPayment = ({ rows }: Outcome) =>
+  rows.find(({ kind, payment }) => kind === 'installment' && payment > 0);
+
+/** Returns the amount to pay next in major units, at most the balance owed. */
+export function getDueAmount({ owed, payment }: Debt, outcome: Outcome): number {
+  const next = getNextPayment(outcome);
+  return Math.min(owed, next ? fromMinor(next.payment) : payment);
+}
+
+/** Renders the next payment with its interest and principal, and what remains afterward. */
+export function NextPayment({ debt, today, outcome }: NextPaymentProps) {
+  const next = getNextPayment(outcome);
+  if (!next || outcome.lastDay === null) return null;
+  const { currency } = debt;
+  const money = (amount: Minor) => formatMinor(amount, currency);
+  const due = dayText(next.day);
+  return (
+    <Section title="Next payment" aside={`${formatListDate(due)}, ${relativeDay(due, today).toLowerCase()}`}>
+      <Explain
+        title="Next payment"
+        formula="Interest since the last due date is paid first. The rest is principal."
+        inputs={[
+          { name: 'Interest', value: money(next.interest) },
+          { name: 'Principal', value: money(next.principal) },
+          ...(debt.pastDue > 0
+            ? [{ name: 'Past-due amount (included)', value: formatMoney(debt.pastDue, currency) }]
+            : []),
+          { name: 'Balance after payment', value: money(next.balance) },
+        ]}
+        ask={`How much interest did I pay on ${debt.name} this year?`}
+        source={`${money(next.interest)} is the interest since the last due date at ${formatExactRate(next.rate)}.`}
+      >
+        <Money amount={fromMinor(next.payment)} currency={currency} size="panel" />
+      </Explain>
+      <Split next={next} currency={currency} />
+      <p className="figures mt-3 text-ink-3 text-sm">{describeInterest(debt, next)}</p>
+      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 [&_dd]:figures [&_dd]:font-semibold [&_dd]:text-lg [&_dt]:text-ink-3 [&_dt]:text-sm">
+        <Description term="Payments left">{outcome.months}</Description>
+        <Description term="Last payment">{formatAs(dayText(outcome.lastDay), 'MMM yyyy')}</Description>
+        <Description term="Remaining interest">{money(outcome.interest)}</Description>
+        <Description term="Monthly payment">
+          <MonthlyPayment debt={debt} />
+        </Description>
+      </dl>
+    </Section>
+  );
+}
+
+function Split({ next: { interest, principal }, currency }: { next: PlanRow; currency: string }) {
+  return (
+    <>
+      <div aria-hidden className="mt-4 flex h-2.5 gap-0.5">
+        <span className="rounded-1 bg-chart-2" style={{ flexGrow: Math.max(0, interest) }} />
+        <span className="rounded-1 bg-chart-1" style={{ flexGrow: Math.max(0, principal) }} />
+      </div>
+      <dl className="mt-3 space-y-1.5">
+        <Part className="bg-chart-2" name="Interest" amount={interest} currency={currency} />
+        <Part className="bg-chart-1" name="Principal" amount={principal} currency={currency} />
+      </dl>
+    </>
+  );
+}
+
+type PartProps = { className: string; name: string; amount: Minor; currency: string };
+
+function Part({ className, name, amount, currency }: PartProps) {
+  return (
+    <div className="flex items-center gap-2">
+      <span aria-hidden className={`size-2.5 rounded-1 ${className}`} />
+      <dt className="flex-1">{name}</dt>
+      <dd className="figures font-semibold">{formatMinor(amount, currency)}</dd>
+    </div>
+  );
+}
+
+const MONTHS_A_YEAR = 12;
+const PERCENT = 100;
+
+/** Shows how a month's interest follows from the balance, if the balance didn't change since the last due date. */
+function describeInterest({ owed, currency }: Debt, { rate, interest }: PlanRow): string {
+  const month = toMinor(Math.round((owed * rate) / MONTHS_A_YEAR) / PERCENT);
+  const money = formatMinor(interest, currency);
+  if (subtractMinor(month, interest) !== 0)
+    return `${money} of interest since the last due date at ${formatExactRate(rate)} a year.`;
+  return `${formatMoney(owed, currency)} × ${formatExactRate(rate)} ÷ 12 = ${money} interest.`;
+}
+
+/** The tolerance in major units. The bank's installment can differ from the formula by a cent. */
+const PAYMENT_LEEWAY = 0.015;
+
+/** Renders the installment with its formula, unless a recast or a reset changed it since. */
+function MonthlyPayment({ debt }: { debt: Debt }): ReactNode {
+  const payment = formatMoney(debt.payment, debt.currency);
+  const loan = { amount: debt.borrowed, percent: debt.rate, months: debt.months };
+  if (Math.abs(levelPayment(loan) - debt.payment) > PAYMENT_LEEWAY) return payment;
+  return (
+    <PaymentFormula loan={loan} currency={debt.currency}>
+      {payment}
+    </PaymentFormula>
+  );
+}
+
+/** Describes a debt's terms, such as `6.4% fixed, 60 payments, autopay from Everyday Checking`. */
+export function describeTerms(
+  { rate, home, months, autopay }: Debt,
+  payingAccount: string | undefined,
+): string {
+  const kind = home?.rateType === 'variable' ? 'variable' : 'fixed';
+  const term = home ? formatMonths(months) : `${months} payments`;
+  const pays = autopay ? `autopay from ${payingAccount ?? 'an account'}` : 'no autopay';
+  return `${formatExactRate(rate)} ${kind}, ${term}, ${pays}`;
+}
