@@ -17,7 +17,7 @@ test('a new customer opens a funded account in two screens', async ({ page, cust
 
   await expect(page.getByRole('heading', { level: 1, name: 'Rainy Days' })).toBeVisible();
   await expect(page.getByText('$1,234.56', { exact: true }).first()).toBeVisible();
-  const history = page.getByRole('list', { name: 'History of Rainy Days' });
+  const history = page.getByRole('region', { name: 'History of Rainy Days' });
   await expect(history.getByRole('listitem')).toHaveCount(1);
   await expect(history).toContainText('Initial deposit');
 });
@@ -64,7 +64,7 @@ test('a deposit has a review and a receipt, and its transaction appears first', 
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Deposit' })).toBeFocused();
-  const history = page.getByRole('list', { name: 'History of Everyday' });
+  const history = page.getByRole('region', { name: 'History of Everyday' });
   await expect(history.getByRole('listitem').first()).toContainText(/Birthday.*\+\$25\.50/);
 });
 

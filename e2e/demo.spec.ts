@@ -43,7 +43,7 @@ test('the demo login printed at the start opens the same household', async ({ pa
 test('each visitor who tries the demo gets a separate copy', async ({ page, browser, customer, baseURL }) => {
   await customer.triesTheDemo();
   await page.getByRole('list', { name: 'What you own' }).getByRole('link').first().click();
-  await expect(page.getByRole('list', { name: /^History of/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^History of/ })).toBeVisible();
   const name = await page.getByRole('heading', { level: 1 }).textContent();
   await page.getByRole('button', { name: 'Deposit' }).click();
   await page.getByLabel('Amount').fill('7,777,777.77');
@@ -58,7 +58,7 @@ test('each visitor who tries the demo gets a separate copy', async ({ page, brow
     .getByRole('link', { name: String(name) })
     .first()
     .click();
-  await expect(secondPage.getByRole('list', { name: /^History of/ })).toBeVisible();
+  await expect(secondPage.getByRole('region', { name: /^History of/ })).toBeVisible();
   await expect(secondPage.getByText('$7,777,777.77')).toHaveCount(0);
   await secondPage.close();
 });

@@ -30,7 +30,7 @@ test('a deposit in one tab appears in another immediately', async ({
   await page.getByRole('button', { name: 'Deposit $50.00 to Everyday' }).click();
   await expect(secondTab.getByText('$200.00', { exact: true }).first()).toBeVisible();
   await expect(
-    secondTab.getByRole('list', { name: 'History of Everyday' }).getByRole('listitem'),
+    secondTab.getByRole('region', { name: 'History of Everyday' }).getByRole('listitem'),
   ).toHaveCount(2);
 });
 

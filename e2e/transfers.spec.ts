@@ -86,7 +86,7 @@ test('a transfer between currencies shows the rate and the amount received befor
   await expect(page.getByRole('status').getByRole('heading')).toHaveText('$200.00 transferred to Euros');
   await expect(page.getByRole('main')).toContainText(arrives);
   await page.getByRole('link', { name: 'Euros' }).click();
-  await page.getByRole('list', { name: 'History of Euros' }).getByRole('link').first().click();
+  await page.getByRole('region', { name: 'History of Euros' }).getByRole('link').first().click();
   const detail = page.getByRole('table');
   await expect(detail.getByRole('row', { name: /Balanced in USD/ })).toContainText('$0.00');
   await expect(detail.getByRole('row', { name: /Balanced in EUR/ })).toContainText('€0.00');

@@ -1,5 +1,5 @@
 import { MONTHS_A_YEAR } from '../calendar/calendar.ts';
-import { markMinor, ZERO } from '../money/minor.ts';
+import { type Minor, markMinor, ZERO } from '../money/minor.ts';
 import type { Tier } from './rates.ts';
 
 /** A balance in minor units that is so large that the top tier's yield is close to its limit. */
@@ -21,6 +21,11 @@ export function shiftTiers(tiers: readonly Tier[], shift: number): Tier[] {
 export function annualPercentageYield(balance: number, tiers: readonly Tier[]): number {
   const principal = balance >= 100 ? balance : Math.max(100, tiers[1]?.above ?? LARGE_BALANCE);
   return Math.round((computeYearlyInterest(principal, tiers) * 10_000) / principal) / 100;
+}
+
+/** Returns the interest that a balance earns in a year at unchanged rates, in minor units. */
+export function yearlyInterest(balance: Minor, tiers: readonly Tier[]): Minor {
+  return markMinor(Math.round(computeYearlyInterest(balance, tiers)));
 }
 
 /** Returns a year's interest. Each part of the balance earns its tier's rate, compounded monthly. */

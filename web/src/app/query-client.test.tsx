@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountQueries } from '@/entities/account/queries';
 import { accountMutations } from '@/features/accounts/mutations';
-import { transferQueries } from '@/features/transfers/move-money';
+import { transferQueries } from '@/features/transfers/queries';
 import { Toasts } from '@/ui/overlays/toasts';
 import { queryClient } from './query-client';
 import { openBank } from './testing/testing';

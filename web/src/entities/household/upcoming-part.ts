@@ -8,10 +8,12 @@ export const upcomingPart = lazyPart(async () => {
     { listUpcoming: upcomingOf },
     { getUpcomingUntilPayday: paydayOutlook },
     { buildHouseholdState: stateOf },
+    { projectAccountBalance, getLowestBalance },
   ] = await Promise.all([
     import('@engine/forecast/upcoming.ts'),
     import('@engine/forecast/payday.ts'),
     import('@engine/household/state.ts'),
+    import('@engine/forecast/account-balance.ts'),
   ]);
-  return { upcomingOf, paydayOutlook, stateOf };
+  return { upcomingOf, paydayOutlook, stateOf, projectAccountBalance, getLowestBalance };
 });

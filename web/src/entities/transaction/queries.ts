@@ -1,7 +1,7 @@
 import type { TransactionConditions } from '@engine/search/meaning.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
-import { requestQuery, type WithNulls } from '@/lib/requests';
+import { everyRowQuery, requestQuery, type WithNulls } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type Transaction = Database['public']['Tables']['transactions']['Row'];
@@ -48,6 +48,17 @@ export const transactionQueries = {
         .throwOnError();
       return data;
     }),
+  /** Reads all transactions of an account, oldest first. */
+  ofAccount: (accountId: string) =>
+    everyRowQuery(['transactions', 'account', accountId], FAILURE, (first, last) =>
+      supabase
+        .from('transactions')
+        .select('*')
+        .eq('account_id', accountId)
+        .order('date')
+        .order('id')
+        .range(first, last),
+    ),
   /**
    * Reads the page of search results after a row. All pages load equally fast. The request is canceled when
    * the customer scrolls past the page.

@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
+import { formatMoney, sumAmounts } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
@@ -8,7 +9,7 @@ const press = (name: string | RegExp) => screen.findByRole('button', { name });
 
 /** Returns the text of the first row of the account's history. */
 async function headOfHistory(): Promise<string | null | undefined> {
-  const list = await screen.findByRole('list', { name: /^History of/ });
+  const list = await screen.findByRole('region', { name: /^History of/ });
   return within(list).getAllByRole('listitem')[0]?.textContent;
 }
 
@@ -77,7 +78,7 @@ describe('an account', () => {
       { kind: 'currency_change', direction: 'out', amount: 100, currency: 'USD', balance_after: 0 },
       { kind: 'opening', direction: 'in', amount: 100, currency: 'USD', balance_after: 100 },
     ]);
-    const list = await screen.findByRole('list', { name: /^History of/ });
+    const list = await screen.findByRole('region', { name: /^History of/ });
     expect(await within(list).findAllByText('Currency changed from USD to GBP')).toHaveLength(2);
   });
 
@@ -201,5 +202,52 @@ describe('opening an account', () => {
     const apy = await screen.findByText('APY on your balance');
     expect(apy.parentElement?.textContent).toContain('3.14%');
     screen.getByRole('row', { name: /^\$25,000\.01 and up 3\.90%/ });
+  });
+});
+
+describe('the page of an account', () => {
+  it('groups its history by day and shows the money in and out this month', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 100 });
+    await supabase.rpc('deposit', { account_id: id, amount: 50.25 }).throwOnError();
+    await supabase.rpc('withdraw', { account_id: id, amount: 20 }).throwOnError();
+    await bank.visit(`/dashboard/accounts/${id}`);
+    const history = within(await screen.findByRole('region', { name: /^History of/ }));
+    expect(history.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Today']);
+    expect(history.getAllByRole('listitem')).toHaveLength(3);
+    const figure = async (term: RegExp) => (await screen.findByText(term)).nextElementSibling?.textContent;
+    expect(await figure(/^In, /)).toBe('+$150.25');
+    expect(await figure(/^Out, /)).toBe('\u2212$20.00');
+  });
+
+  it('splits the value of an investment into contributions and return, which add up to the ledger', async () => {
+    await bank.signUp();
+    const checking = await bank.openAccount({ balance: 5000 });
+    const fund = await bank.openAccount({ name: 'Index Fund', type: 'INVESTMENT', balance: 10_000 });
+    const transfer = { from_account_id: checking.id, to_account_id: fund.id, amount: 250.5 };
+    await supabase.rpc('transfer', transfer).throwOnError();
+    await supabase.functions.invoke('advance', { body: { by: 'P2M' } });
+    const { data } = await supabase
+      .from('transactions')
+      .select('kind, direction, amount')
+      .eq('account_id', fund.id)
+      .throwOnError();
+    const changes = data.filter(({ kind }) => kind === 'market_change');
+    expect(changes.length).toBeGreaterThan(0);
+    const gains = sumAmounts(changes.map(({ direction, amount }) => (direction === 'in' ? amount : -amount)));
+    await bank.visit(`/dashboard/accounts/${fund.id}`);
+    const figure = async (term: string) =>
+      (await screen.findByText(term, { selector: 'dt' })).nextElementSibling?.textContent;
+    expect(await figure('Contributed')).toBe('$10,250.50');
+    expect(await figure('Price gains')).toBe(formatMoney(gains, 'USD', true));
+    const { data: account } = await supabase
+      .from('accounts')
+      .select('balance')
+      .eq('id', fund.id)
+      .single()
+      .throwOnError();
+    expect(account.balance).toBe(sumAmounts([10_250.5, gains]));
+    // The price changes of a year are one row.
+    await screen.findAllByText(/^\d price changes?$/);
   });
 });

@@ -1,37 +1,17 @@
-import { parseDay } from '@engine/calendar/calendar.ts';
-import { buildHouseholdState } from '@engine/household/state.ts';
-import { type Minor, toMinor } from '@engine/money/minor.ts';
-import { savingsTiers, shockSize, type Tier } from '@engine/products/rates.ts';
-import {
-  annualPercentageYield,
-  type SavingsTier,
-  savingsDisclosure,
-  shiftTiers,
-} from '@engine/products/savings-terms.ts';
-import { useQuery } from '@tanstack/react-query';
-import { customerQueries } from '@/entities/customer/queries';
+import type { Minor } from '@engine/money/minor.ts';
+import { type SavingsTier, savingsDisclosure } from '@engine/products/savings-terms.ts';
+import { useSavingsTiers } from '@/entities/account/savings-tiers';
 import { Explain } from '@/entities/explanation/explain';
-import { clockQueries } from '@/entities/household/clock-queries';
-import { getDay } from '@/lib/dates';
 import { formatMinor, formatMoney, formatRate } from '@/lib/money';
 
 const PAID =
   'Interest accrues every day on the balance at the end of the day (actual/365) and is paid on the last day of each month.';
 
-/** Returns the savings rates on the simulated day, including rate changes from the customer's scenario. */
-function useSavingsTiers(): Tier[] | null {
-  const me = useQuery(customerQueries.me()).data;
-  const household = useQuery(clockQueries.household()).data;
-  if (!me || household === undefined) return null;
-  const day = parseDay(getDay(me.now, me.time_zone));
-  const shift = household ? shockSize(buildHouseholdState(household), 'rate_change', day) : 0;
-  return shiftTiers(savingsTiers(day), shift);
-}
-
 export function SavingsTerms({ balance, currency }: { balance: number; currency: string }) {
-  const tiers = useSavingsTiers();
-  if (!tiers) return null;
-  const apy = annualPercentageYield(toMinor(balance), tiers);
+  const rates = useSavingsTiers();
+  if (!rates) return null;
+  const { tiers } = rates;
+  const apy = rates.getYield(balance);
   return (
     <>
       <p className="mb-4 flex flex-wrap items-baseline gap-x-2">
@@ -56,11 +36,11 @@ export function SavingsTerms({ balance, currency }: { balance: number; currency:
 }
 
 export function SavingsOffer({ currency }: { currency: string }) {
-  const tiers = useSavingsTiers();
-  if (!tiers) return null;
+  const rates = useSavingsTiers();
+  if (!rates) return null;
   return (
     <section aria-label="Savings rates">
-      <TierTable tiers={savingsDisclosure(tiers)} currency={currency} />
+      <TierTable tiers={savingsDisclosure(rates.tiers)} currency={currency} />
       <p className="mt-3 text-ink-3 text-sm">{PAID} Rates may change after you open the account.</p>
     </section>
   );

@@ -8,29 +8,38 @@ import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
 import { Form } from '@/ui/forms/form';
-import { LabeledInput } from '@/ui/forms/labeled';
+import { LabeledInput, LabeledSelect } from '@/ui/forms/labeled';
+import { Segmented } from '@/ui/forms/segmented';
 import { Select } from '@/ui/forms/select';
-import type { Plan } from './move-money';
+import { toOptions } from '@/ui/forms/select-field';
+import { Money } from '@/ui/money';
+import { FREQUENCIES, type Plan } from './plan';
 
 type MoveFormProps = {
   accounts: readonly Account[];
   plan: Plan;
+  /** The first day for which a transfer can be scheduled. */
+  tomorrow: string;
   /** The refusal message from the last attempt. */
   refusal: string | undefined;
   onChange: (plan: Plan) => void;
   onReview: (amount: Minor) => void;
 };
 
-export function MoveForm({ accounts, plan, refusal, onChange, onReview }: MoveFormProps) {
+export function MoveForm({ accounts, plan, tomorrow, refusal, onChange, onReview }: MoveFormProps) {
   const [touched, setTouched] = useState(false);
   const source = accounts.find(({ id }) => id === plan.from);
+  const target = accounts.find(({ id }) => id === plan.to);
+  const isExchange = source?.currency !== target?.currency;
   const amount = parseAmount(plan.typed);
+  const dayProblem =
+    plan.when !== 'now' && plan.day < tomorrow ? 'Choose tomorrow or a later day.' : undefined;
   const problem = problemWith(amount, plan, source);
 
   function review(event: FormEvent) {
     event.preventDefault();
     setTouched(true);
-    if (!problem && amount !== null) onReview(amount);
+    if (!problem && !dayProblem && amount !== null) onReview(amount);
   }
   /** Selects an account for one side. If the other side already has this account, swaps the two accounts. */
   function choose(side: 'from' | 'to', id: string) {
@@ -83,6 +92,43 @@ export function MoveForm({ accounts, plan, refusal, onChange, onReview }: MoveFo
           />
         )}
       </Field>
+      {isExchange ? (
+        <p className="text-ink-3 text-sm">Transfers between currencies are made now, at today's rate.</p>
+      ) : (
+        <div className="flex flex-col gap-1.5">
+          <span aria-hidden className="font-medium text-sm">
+            When
+          </span>
+          <Segmented
+            label="When"
+            value={plan.when}
+            onValueChange={(when) => onChange({ ...plan, when })}
+            options={toOptions({ now: 'Now', date: 'On a date', repeat: 'Repeat' })}
+          />
+        </div>
+      )}
+      {plan.when !== 'now' && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          {plan.when === 'repeat' && (
+            <LabeledSelect
+              label="Frequency"
+              value={plan.frequency}
+              options={toOptions(FREQUENCIES)}
+              onChange={({ target: { value } }) =>
+                onChange({ ...plan, frequency: value as Plan['frequency'] })
+              }
+            />
+          )}
+          <LabeledInput
+            label={plan.when === 'repeat' ? 'First transfer' : 'Date'}
+            type="date"
+            min={tomorrow}
+            value={plan.day}
+            error={dayProblem}
+            onChange={(event) => onChange({ ...plan, day: event.target.value })}
+          />
+        </div>
+      )}
       <LabeledInput
         label="Note"
         note="optional"
@@ -95,9 +141,15 @@ export function MoveForm({ accounts, plan, refusal, onChange, onReview }: MoveFo
   );
 }
 
-function problemWith(amount: Minor | null, { typed }: Plan, source: Account | undefined): string | undefined {
+function problemWith(
+  amount: Minor | null,
+  { typed, when }: Plan,
+  source: Account | undefined,
+): string | undefined {
   if (amount === null || amount <= 0) return validateAmount(typed);
   if (!source) return 'Choose an account.';
+  // The balance on a later day can be higher than it is now.
+  if (when !== 'now') return undefined;
   return describeShortfall(amount, toMinor(source.balance), source.currency);
 }
 
@@ -108,14 +160,35 @@ type AccountSelectProps = {
   onValueChange: (id: string) => void;
 };
 
+/**
+ * Renders a native select with its own text on top of it, because options can't align a balance at the right.
+ */
 function AccountSelect({ accounts, onValueChange, ...rest }: AccountSelectProps) {
+  const chosen = accounts.find(({ id }) => id === rest.value);
   return (
-    <Select {...rest} onChange={(event) => onValueChange(event.target.value)}>
-      {accounts.map((account) => (
-        <option key={account.id} value={account.id}>
-          {account.name} {maskedNumber(account)}: {formatMoney(account.balance, account.currency)}
-        </option>
-      ))}
-    </Select>
+    <span className="relative block">
+      <Select
+        {...rest}
+        className="text-transparent! forced-colors:text-ink!"
+        onChange={(event) => onValueChange(event.target.value)}
+      >
+        {accounts.map((account) => (
+          <option key={account.id} value={account.id} className="bg-surface text-ink">
+            {account.name} {maskedNumber(account)}: {formatMoney(account.balance, account.currency)}
+          </option>
+        ))}
+      </Select>
+      {chosen && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-11 left-3.5 flex items-center gap-3 forced-colors:hidden"
+        >
+          <span className="min-w-0 flex-1 truncate font-medium">
+            {chosen.name} <span className="font-normal text-ink-3 text-sm">{maskedNumber(chosen)}</span>
+          </span>
+          <Money amount={chosen.balance} currency={chosen.currency} className="font-normal! text-ink-2" />
+        </span>
+      )}
+    </span>
   );
 }

@@ -1,40 +1,76 @@
-import { addMinor, fromMinor, type Minor, subtractMinor, toMinor, ZERO } from '@engine/money/minor.ts';
+import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { fromMinor, type Minor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Account } from '@/entities/account/queries';
+import { customerQueries } from '@/entities/customer/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
-import { formatTextDate } from '@/lib/dates';
-import { formatMinor } from '@/lib/money';
+import { getDay } from '@/lib/dates';
+import { parseAmount } from '@/lib/money';
 import { QueuedForLater } from '@/lib/offline/queue';
 import { useRequestId } from '@/lib/request-id';
-import { requestQuery } from '@/lib/requests';
-import { supabase } from '@/lib/supabase';
-import { AlertBox } from '@/ui/alert-box';
-import { Button } from '@/ui/button';
-import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
-import { LinkButton, TextLink } from '@/ui/link';
-import { Money } from '@/ui/money';
-import { Skeleton } from '@/ui/skeleton';
+import { classNames } from '@/ui/class-names';
 import { MoveForm } from './move-form';
+import { MoveReceipt } from './move-receipt';
+import { formatMove, MoveReview } from './move-review';
 import { transferMutations } from './mutations';
+import type { Plan } from './plan';
 
-export type Plan = { from: string; to: string; typed: string; note: string };
+/** The longest name of a scheduled payment. */
+const LONGEST_NAME = 80;
 
-type MoveMoneyProps = { accounts: readonly Account[]; from: string | null; to: string | null };
+type MoveMoneyProps = {
+  accounts: readonly Account[];
+  from: string | null;
+  to: string | null;
+};
 
-/** Renders a transfer in three steps: form, review, and receipt. Going back keeps the input. */
+type Done = { source: Account; target: Account; sent: Minor; scheduledOn?: string };
+
+/**
+ * Renders a transfer in three steps: form, review, and receipt. Wide screens show the review next to the form.
+ * Going back keeps the input.
+ */
 export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
-  const [plan, setPlan] = useState<Plan>(() => firstPlan(accounts, from, to));
+  const me = useQuery(customerQueries.me()).data;
+  const today = getDay(me?.now ?? new Date(), me?.time_zone);
+  const tomorrow = dayText(parseDay(today) + 1);
+  const [plan, setPlan] = useState<Plan>(() => firstPlan(accounts, from, to, tomorrow));
   const [reviewed, setReviewed] = useState<Minor | null>(null);
   const [refusal, setRefusal] = useState<string>();
-  const [receipt, setReceipt] = useState<{ source: Account; target: Account; sent: Minor } | null>(null);
+  const [receipt, setReceipt] = useState<Done | null>(null);
   const requestId = useRequestId();
   const transfer = useMutation(transferMutations.transfer);
+  const schedule = useMutation(transferMutations.schedule);
   const source = accounts.find(({ id }) => id === plan.from);
   const target = accounts.find(({ id }) => id === plan.to);
 
+  function scheduleTransfer(amount: Minor) {
+    if (!source || !target) return;
+    const { when, day, frequency } = plan;
+    schedule.mutate(
+      {
+        name: plan.note.trim().slice(0, LONGEST_NAME) || `To ${target.name}`,
+        account_id: source.id,
+        to_account_id: target.id,
+        amount: fromMinor(amount),
+        start_date: day,
+        ...(when === 'date' ? { frequency: 'MONTHLY', occurrences: 1 } : { frequency }),
+      },
+      {
+        onSuccess: () => setReceipt({ source, target, sent: amount, scheduledOn: day }),
+        onError: (error) => {
+          const message = getRefusalMessage(error, source.currency);
+          if (!message) return;
+          setRefusal(message);
+          setReviewed(null);
+        },
+      },
+    );
+  }
+
   function move(amount: Minor) {
+    if (plan.when !== 'now') return scheduleTransfer(amount);
     const content = {
       from_account_id: plan.from,
       to_account_id: plan.to,
@@ -66,184 +102,93 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
   }
   function startOver() {
     requestId.renew();
-    setPlan({ ...plan, typed: '', note: '' });
+    setPlan({ ...plan, typed: '', note: '', when: 'now' });
     setReviewed(null);
     setReceipt(null);
   }
 
-  if (receipt) {
+  if (receipt)
     return (
-      <MoveReceipt
-        {...receipt}
-        onBack={() => {
-          // Undo opens a transfer in the opposite direction with its own review.
-          const isSameCurrency = receipt.source.currency === receipt.target.currency;
-          const typed = isSameCurrency ? plan.typed : '';
-          setPlan({ from: receipt.target.id, to: receipt.source.id, typed, note: plan.note });
-          setReviewed(null);
-          setReceipt(null);
-        }}
-        onAnother={startOver}
-      />
+      <div className="mx-auto max-w-130">
+        <MoveReceipt
+          {...receipt}
+          scheduledOn={receipt.scheduledOn}
+          onBack={() => {
+            // Undo opens a transfer in the opposite direction with its own review.
+            const isSameCurrency = receipt.source.currency === receipt.target.currency;
+            const typed = isSameCurrency ? plan.typed : '';
+            setPlan({ ...plan, from: receipt.target.id, to: receipt.source.id, typed });
+            setReviewed(null);
+            setReceipt(null);
+          }}
+          onAnother={startOver}
+        />
+      </div>
     );
-  }
-  if (reviewed !== null && source && target) {
-    return (
-      <MoveReview
-        source={source}
-        target={target}
-        amount={reviewed}
-        note={plan.note}
-        busy={transfer.isPending}
-        onMove={() => move(reviewed)}
-        onBack={() => setReviewed(null)}
-      />
-    );
-  }
+  const isReviewed = reviewed !== null;
+  const amount = reviewed ?? parseAmount(plan.typed);
+  const hasPreview = source && target && amount !== null && amount > 0;
   return (
-    <MoveForm
-      accounts={accounts}
-      plan={plan}
-      refusal={refusal}
-      onChange={(next) => {
-        setPlan(next);
-        setRefusal(undefined);
-      }}
-      onReview={setReviewed}
-    />
+    <div className="grid grid-cols-1 lg:grid-cols-2">
+      <div className={isReviewed ? 'max-lg:hidden lg:pr-8' : 'lg:pr-8'}>
+        <MoveForm
+          accounts={accounts}
+          plan={plan}
+          tomorrow={tomorrow}
+          refusal={refusal}
+          onChange={(next) => {
+            setPlan(alignPlan(next, accounts));
+            setRefusal(undefined);
+            setReviewed(null);
+          }}
+          onReview={setReviewed}
+        />
+      </div>
+      <div className={classNames('lg:border-line lg:border-l lg:pl-8', !isReviewed && 'max-lg:hidden')}>
+        {hasPreview ? (
+          <MoveReview
+            source={source}
+            target={target}
+            amount={amount}
+            plan={plan}
+            today={today}
+            isReviewed={isReviewed}
+            busy={transfer.isPending || schedule.isPending}
+            onMove={() => move(amount)}
+            onBack={() => setReviewed(null)}
+          />
+        ) : (
+          <p className="py-8 text-center text-ink-3">Enter an amount to preview your balances.</p>
+        )}
+      </div>
+    </div>
   );
 }
 
+/** Returns the plan without a date if the accounts have different currencies. */
+function alignPlan(plan: Plan, accounts: readonly Account[]): Plan {
+  const getCurrency = (account: string) => accounts.find(({ id }) => id === account)?.currency;
+  return getCurrency(plan.from) === getCurrency(plan.to) ? plan : { ...plan, when: 'now' };
+}
+
 /** Returns a transfer between the requested accounts, or between the first two accounts by default. */
-function firstPlan(accounts: readonly Account[], from: string | null, to: string | null): Plan {
+function firstPlan(
+  accounts: readonly Account[],
+  from: string | null,
+  to: string | null,
+  tomorrow: string,
+): Plan {
   const source =
     accounts.find(({ id }) => id === from) ?? accounts.find(({ id }) => id !== to) ?? accounts[0];
   const target =
     accounts.find(({ id }) => id === to && id !== source?.id) ?? accounts.find(({ id }) => id !== source?.id);
-  return { from: source?.id ?? '', to: target?.id ?? '', typed: '', note: '' };
+  return {
+    from: source?.id ?? '',
+    to: target?.id ?? '',
+    typed: '',
+    note: '',
+    when: 'now',
+    day: tomorrow,
+    frequency: 'MONTHLY',
+  };
 }
-
-type MoveReceiptProps = {
-  source: Account;
-  target: Account;
-  sent: Minor;
-  onBack: () => void;
-  onAnother: () => void;
-};
-
-/** Renders the new balances and an undo button. */
-function MoveReceipt({ source, target, sent, onBack, onAnother }: MoveReceiptProps) {
-  return (
-    <div className="flex flex-col gap-5">
-      <div role="status" className="flex items-center gap-3">
-        <CircleCheck className="size-7 shrink-0 text-positive" />
-        <h2 className="text-lg">
-          {formatMinor(sent, source.currency)} transferred to {target.name}
-        </h2>
-      </div>
-      <Review>
-        {[source, target].map((account) => (
-          <ReviewLine
-            key={account.id}
-            label={<TextLink to={`/dashboard/accounts/${account.id}`}>{account.name}</TextLink>}
-          >
-            <Money amount={account.balance} currency={account.currency} />
-          </ReviewLine>
-        ))}
-      </Review>
-      <LinkButton to="/dashboard" variant="primary" size="lg">
-        Done
-      </LinkButton>
-      <div className="flex flex-wrap justify-center gap-2">
-        <Button variant="ghost" onClick={onAnother}>
-          New transfer
-        </Button>
-        <Button variant="ghost" onClick={onBack}>
-          Undo transfer
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-type MoveReviewProps = {
-  source: Account;
-  target: Account;
-  amount: Minor;
-  note: string;
-  busy: boolean;
-  onMove: () => void;
-  onBack: () => void;
-};
-
-/** Formats a transfer, such as "Transfer $250.00 to Rainy Day Savings". */
-function formatMove(amount: Minor, source: Account, target: Account): string {
-  return `Transfer ${formatMinor(amount, source.currency)} to ${target.name}`;
-}
-
-/** Renders the review with both balances before and after, and the exchange rate between currencies. */
-function MoveReview({ source, target, amount, note, busy, onMove, onBack }: MoveReviewProps) {
-  const isExchange = source.currency !== target.currency;
-  const quote = useQuery({
-    ...transferQueries.quote(source.id, target.id, fromMinor(amount)),
-    enabled: isExchange,
-  });
-  const arrives = isExchange ? (quote.data ? toMinor(quote.data.amount_to) : null) : amount;
-  const text = formatMove(amount, source, target);
-  return (
-    <div className="flex flex-col gap-5">
-      <div>
-        <h2 className="text-lg">{text}?</h2>
-        <p className="text-ink-2 text-sm">
-          This transfer is immediate.{note.trim() && ` Note: ${note.trim()}.`}
-        </p>
-      </div>
-      <Review>
-        <ReviewChange
-          label={source.name}
-          before={source.balance}
-          after={fromMinor(subtractMinor(toMinor(source.balance), amount))}
-          currency={source.currency}
-        />
-        {arrives === null ? (
-          <ReviewLine label={target.name}>
-            {quote.error ? 'unavailable' : <Skeleton className="h-5 w-40" />}
-          </ReviewLine>
-        ) : (
-          <ReviewChange
-            label={target.name}
-            before={target.balance}
-            after={fromMinor(addMinor(toMinor(target.balance), arrives))}
-            currency={target.currency}
-          />
-        )}
-        {quote.data && (
-          <ReviewLine label={`Exchange rate on ${formatTextDate(quote.data.rate_date)}`}>
-            {formatMinor(amount, source.currency)} × {quote.data.rate} ={' '}
-            {formatMinor(toMinor(quote.data.amount_to), target.currency)}
-          </ReviewLine>
-        )}
-        <ReviewLine label="Fee">{formatMinor(ZERO, source.currency)}</ReviewLine>
-      </Review>
-      {quote.error && (
-        <AlertBox kind="negative" fact="No exchange rate is available today.">
-          No money was moved. Try again later, or transfer between accounts in the same currency.
-        </AlertBox>
-      )}
-      <Button variant="primary" size="lg" busy={busy} disabled={arrives === null} onClick={onMove} autoFocus>
-        {text}
-      </Button>
-      <Button variant="ghost" onClick={onBack}>
-        Edit
-      </Button>
-    </div>
-  );
-}
-
-export const transferQueries = {
-  /** Reads a quote for a transfer between currencies at today's simulated rate. */
-  quote: (from: string, to: string, amount: number) =>
-    requestQuery(['transfers', 'quote', from, to, amount], "We couldn't load the exchange rate", () =>
-      supabase.rpc('quote_transfer', { from_account_id: from, to_account_id: to, amount }).single(),
-    ),
-};

@@ -1,5 +1,7 @@
+import type { Database } from '@/lib/database.types';
 import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
 import { type Arguments, requestMutation } from '@/lib/requests';
+import { supabase } from '@/lib/supabase';
 
 type Transfer = Arguments<'transfer'> & {
   request_id: string;
@@ -10,10 +12,16 @@ type Transfer = Arguments<'transfer'> & {
   display: QueuedMovement | null;
 };
 
+type ScheduledTransfer = Database['public']['Tables']['scheduled_payments']['Insert'];
+
 export const transferMutations = {
   /** Transfers money and returns the two changed accounts, source first. */
   transfer: requestMutation(
     "We couldn't transfer your money. Nothing changed.",
     ({ display, ...transfer }: Transfer) => sendOrQueue('transfer', transfer, display),
+  ),
+  /** Schedules a transfer as a scheduled payment, for a day or repeatedly. */
+  schedule: requestMutation("We couldn't schedule your transfer", (transfer: ScheduledTransfer) =>
+    supabase.from('scheduled_payments').insert(transfer).select().single(),
   ),
 };

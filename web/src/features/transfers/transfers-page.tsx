@@ -14,7 +14,7 @@ export default function TransfersPage() {
   return (
     <Page
       title="Transfer money"
-      className="max-w-152!"
+      className="max-w-152! lg:max-w-296!"
       above={<TextLink to="/dashboard">Dashboard</TextLink>}
     >
       <Loaded from={all} failure="We couldn't load your accounts." rows={4}>

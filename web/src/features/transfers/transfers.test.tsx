@@ -21,11 +21,39 @@ describe('a transfer', () => {
     await user.click(await press('Review'));
     await screen.findByRole('heading', { name: 'Transfer $250.00 to Savings?' });
     const review = screen.getAllByRole('definition').map(({ textContent }) => textContent);
-    expect(review).toEqual(['$1,000.00$750.00', '$50.00$300.00', '$0.00']);
+    // A year at 3.1%, compounded monthly: 9.43 on 300.00 instead of 1.57 on 50.00.
+    expect(review).toEqual(['$1,000.00$750.00', '$50.00$300.00', '$0.00', '+$7.86']);
     expect(await balances()).toMatchObject([{ balance: 1000 }, { balance: 50 }]);
     await user.click(await press('Transfer $250.00 to Savings'));
     await screen.findByRole('heading', { name: '$250.00 transferred to Savings' });
     expect(await balances()).toMatchObject([{ balance: 750 }, { balance: 300 }]);
+  });
+
+  it('is scheduled for a day or repeatedly, and shows when the account would fall below zero', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 300 });
+    const target = await bank.openAccount({ name: 'Savings', type: 'SAVINGS' });
+    const { user } = await bank.visit(`/dashboard/move?from=${id}&to=${target.id}`);
+    await user.type(await screen.findByLabelText('Amount'), '200');
+    await screen.findByText(/^Everyday stays at \$100\.00 or more for the next 60 days/);
+    await user.click(screen.getByRole('radio', { name: 'Repeat' }));
+    await user.selectOptions(screen.getByLabelText('Frequency'), 'Every month');
+    // The second transfer within 60 days would take 400.00 of 300.00.
+    await screen.findByText(/^Everyday would fall to \u2212\$100\.00 on /);
+    await user.click(screen.getByRole('radio', { name: 'On a date' }));
+    await screen.findByText(/^Everyday stays at \$100\.00 or more/);
+    await user.click(await press('Review'));
+    await user.click(await press('Schedule transfer of $200.00 to Savings'));
+    await screen.findByRole('heading', { name: 'Transfer of $200.00 to Savings scheduled' });
+    const { data } = await supabase.from('scheduled_payments').select('*').single().throwOnError();
+    expect(data).toMatchObject({
+      name: 'To Savings',
+      account_id: id,
+      to_account_id: target.id,
+      amount: 200,
+      occurrences: 1,
+    });
+    expect(await balances()).toMatchObject([{ balance: 300 }, { balance: 0 }]);
   });
 
   it('keeps its entries on the way back from the review', async () => {

@@ -9,30 +9,29 @@ import {
   maskedNumber,
   TYPE_LABELS,
 } from '@/entities/account/queries';
-import { customerQueries } from '@/entities/customer/queries';
 import { DocumentLinks } from '@/entities/document/document-links';
 import { Explain } from '@/entities/explanation/explain';
-import { getTitle, type Transaction, transactionQueries } from '@/entities/transaction/queries';
-import { TransactionIcon } from '@/entities/transaction/transaction-icon';
-import { formatTextDate, getDay } from '@/lib/dates';
+import { getTitle, transactionQueries } from '@/entities/transaction/queries';
+import { getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
-import { LineChart } from '@/ui/charts/line-chart';
 import { CopyText } from '@/ui/copy-button';
-import { EmptyState } from '@/ui/empty-state';
 import { LinkButton, TextLink } from '@/ui/link';
-import { Loaded, LoadedPage } from '@/ui/loaded';
+import { LoadedPage } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { Page, Section } from '@/ui/page';
-import { Row, RowList } from '@/ui/row-list';
 import { CashDialog } from '../cash-dialog';
 import { accountMutations } from '../mutations';
 import { SavingsTerms } from '../savings-terms';
 import { CloseDialog, DeleteDialog, EditDialog } from './account-dialogs';
+import { AccountFigures } from './account-figures';
+import { AccountHistory } from './account-history';
+import { BalanceHistory } from './balance-history';
+import { InvestmentActivity, InvestmentSection } from './investment-section';
 
 export default function AccountPage() {
   const { id = '' } = useParams();
@@ -54,61 +53,62 @@ export default function AccountPage() {
 }
 
 function AccountView({ account, accounts }: { account: Account; accounts: readonly Account[] }) {
+  const isInvestment = account.type === 'INVESTMENT';
   return (
     <Page
       title={account.name}
       above={<TextLink to="/dashboard">Dashboard</TextLink>}
+      description={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {TYPE_LABELS[account.type]}
+          <span aria-hidden>·</span>
+          <CopyText
+            text={account.account_number}
+            label={`Copy the account number ending in ${account.account_number.slice(-4)}`}
+            copiedLabel="Account number copied"
+            className="figures min-h-8 px-1"
+          >
+            {maskedNumber(account)}
+          </CopyText>
+          {account.user_id === null && <Badge tone="info">Shared, view only</Badge>}
+          {account.closed_at && <Badge>Closed</Badge>}
+        </span>
+      }
       actions={isUsable(account) && <AccountActions account={account} accounts={accounts} />}
     >
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
-        {TYPE_LABELS[account.type]}
-        <span aria-hidden>·</span>
-        <CopyText
-          text={account.account_number}
-          label={`Copy the account number ending in ${account.account_number.slice(-4)}`}
-          copiedLabel="Account number copied"
-          className="figures min-h-8 px-1"
-        >
-          {maskedNumber(account)}
-        </CopyText>
-        {account.user_id === null && <Badge tone="info">Shared, view only</Badge>}
-        {account.closed_at && <Badge>Closed</Badge>}
-      </p>
-      <p className="mt-6 text-ink-3 text-sm">Balance</p>
-      <p aria-live="polite">
-        <BalanceFigure account={account} />
-      </p>
+      <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
+        <div>
+          <p className="text-ink-3 text-sm">{isInvestment ? 'Value' : 'Balance'}</p>
+          <p aria-live="polite">
+            <BalanceFigure account={account} />
+          </p>
+        </div>
+        {!isInvestment && <AccountFigures account={account} />}
+      </div>
       {account.closed_at && <AccountActions account={account} accounts={accounts} />}
-      <BalanceHistory accountId={account.id} currency={account.currency} />
+      {isInvestment ? <InvestmentSection account={account} /> : <BalanceHistory account={account} />}
       {account.type === 'SAVINGS' && account.closed_at === null && (
-        <Section title="Interest" className="mt-10">
+        <Section title="Interest" className="mt-12">
           <SavingsTerms balance={account.balance} currency={account.currency} />
         </Section>
       )}
-      <DocumentLinks about={account.id} title="Statements" className="mt-10" />
       <Section
-        title="History"
+        title={isInvestment ? 'Activity' : 'History'}
         aside={
           <span className="flex flex-wrap justify-end gap-x-5">
             {isUsable(account) && (
               <TextLink to={`/dashboard/accounts/${account.id}/reconcile`}>Reconcile</TextLink>
             )}
-            <TextLink to={`/transactions?account=${account.id}`}>Search</TextLink>
+            <TextLink to={`/transactions?account=${account.id}`}>View all</TextLink>
           </span>
         }
-        className="mt-10"
+        className="mt-12"
       >
-        <AccountHistory account={account} />
+        {isInvestment ? <InvestmentActivity account={account} /> : <AccountHistory account={account} />}
       </Section>
+      <DocumentLinks about={account.id} title="Statements" className="mt-12" />
     </Page>
   );
-}
-
-function BalanceHistory({ accountId, currency }: { accountId: string; currency: string }) {
-  const { data } = useQuery(accountQueries.history(accountId));
-  if (!data || data.length < 2) return null;
-  const points = data.map(({ day, balance }) => ({ day, value: balance }));
-  return <LineChart label="Balance" points={points} currency={currency} fromZero className="mt-8" />;
 }
 
 function AccountActions({ account, accounts }: { account: Account; accounts: readonly Account[] }) {
@@ -164,56 +164,6 @@ function AccountActions({ account, accounts }: { account: Account; accounts: rea
       <CloseDialog account={account} accounts={accounts} {...dialog('close')} />
       <DeleteDialog account={account} {...dialog('delete')} />
     </>
-  );
-}
-
-function AccountHistory({ account }: { account: Account }) {
-  const latest = useQuery(transactionQueries.latest(account.id));
-  return (
-    <Loaded from={latest} failure="We couldn't load the history." rows={6}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <EmptyState title="No transactions yet">Your first deposit will show up here.</EmptyState>
-        ) : (
-          <HistoryRows account={account} rows={rows} />
-        )
-      }
-    </Loaded>
-  );
-}
-
-function HistoryRows({ account, rows }: { account: Account; rows: readonly Transaction[] }) {
-  const zone = useQuery(customerQueries.me()).data?.time_zone;
-  return (
-    <RowList label={`History of ${account.name}`}>
-      {rows.map((row) => (
-        <Row
-          key={row.id}
-          icon={<TransactionIcon kind={row.kind} direction={row.direction} categoryId={row.category_id} />}
-          title={getTitle(row)}
-          detail={formatTextDate(row.date, zone)}
-          to={`/transactions?account=${account.id}&open=${row.id}`}
-          end={
-            <>
-              <Money
-                amount={row.direction === 'in' ? row.amount : -row.amount}
-                currency={row.currency}
-                signed
-                className={row.direction === 'in' ? 'text-positive' : ''}
-              />
-              <span className="block text-ink-3 text-sm">
-                <Money
-                  amount={row.balance_after}
-                  currency={row.currency}
-                  size="small"
-                  className="font-normal!"
-                />
-              </span>
-            </>
-          }
-        />
-      ))}
-    </RowList>
   );
 }
 

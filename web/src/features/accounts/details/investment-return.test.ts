@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { getContributedLine, getInvestmentReturn } from './investment-return';
+
+const move = (kind: string, amount: number, date = '2026-01-01') => ({
+  kind,
+  amount: Math.abs(amount),
+  direction: amount < 0 ? 'out' : 'in',
+  date,
+});
+const MOVEMENTS = [
+  move('opening', 1000),
+  move('transfer', 200.1, '2026-01-03'),
+  move('market_change', 55.55, '2026-01-31'),
+  move('interest', 3.2, '2026-01-31'),
+  move('market_change', -20.05, '2026-02-28'),
+  move('fee', -1.1, '2026-02-28'),
+  move('withdrawal', -100, '2026-03-02'),
+];
+
+describe('the return of an investment account', () => {
+  it('splits the value into contributions, price gains, and income minus fees, to the cent', () => {
+    expect(getInvestmentReturn(MOVEMENTS)).toMatchObject({
+      contributed: 1100_10,
+      prices: 35_50,
+      income: 2_10,
+      total: 37_60,
+      value: 1137_70,
+    });
+    expect(getInvestmentReturn(MOVEMENTS).percent).toBeCloseTo(3.418, 3);
+  });
+
+  it('has no percentage if nothing is contributed', () => {
+    expect(getInvestmentReturn([move('transfer', 100), move('withdrawal', -100)]).percent).toBeNull();
+  });
+
+  it('shows the contributions at the end of each day of the history as steps', () => {
+    const days = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-03-02'];
+    const history = days.map((day) => ({ day, value: 0 }));
+    expect(getContributedLine(MOVEMENTS, history, (date) => date).map(({ value }) => value)).toEqual([
+      1000, 1000, 1200.1, 1100.1,
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Minor } from '@engine/money/minor.ts';
+import { CircleCheck } from 'lucide-react';
+import type { Account } from '@/entities/account/queries';
+import { formatListDate } from '@/lib/dates';
+import { formatMinor } from '@/lib/money';
+import { Button } from '@/ui/button';
+import { Review, ReviewLine } from '@/ui/forms/review';
+import { LinkButton, TextLink } from '@/ui/link';
+import { Money } from '@/ui/money';
+
+type MoveReceiptProps = {
+  source: Account;
+  target: Account;
+  sent: Minor;
+  /** The day of a scheduled transfer; undefined if the money has moved. */
+  scheduledOn: string | undefined;
+  onBack: () => void;
+  onAnother: () => void;
+};
+
+/** Renders the new balances with an undo button, or the day of a scheduled transfer. */
+export function MoveReceipt({ source, target, sent, scheduledOn, onBack, onAnother }: MoveReceiptProps) {
+  const amount = formatMinor(sent, source.currency);
+  return (
+    <div className="flex flex-col gap-5">
+      <div role="status" className="flex items-center gap-3">
+        <CircleCheck className="size-7 shrink-0 text-positive" />
+        <h2 className="text-lg">
+          {scheduledOn === undefined
+            ? `${amount} transferred to ${target.name}`
+            : `Transfer of ${amount} to ${target.name} scheduled`}
+        </h2>
+      </div>
+      <Review>
+        {scheduledOn === undefined ? (
+          [source, target].map((account) => (
+            <ReviewLine
+              key={account.id}
+              label={<TextLink to={`/dashboard/accounts/${account.id}`}>{account.name}</TextLink>}
+            >
+              <Money amount={account.balance} currency={account.currency} />
+            </ReviewLine>
+          ))
+        ) : (
+          <ReviewLine label="First transfer">{formatListDate(scheduledOn)}</ReviewLine>
+        )}
+      </Review>
+      <LinkButton to="/dashboard" variant="primary" size="lg">
+        Done
+      </LinkButton>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button variant="ghost" onClick={onAnother}>
+          New transfer
+        </Button>
+        {scheduledOn === undefined ? (
+          <Button variant="ghost" onClick={onBack}>
+            Undo transfer
+          </Button>
+        ) : (
+          <LinkButton to="/scheduled-payments" variant="ghost">
+            View scheduled payments
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}
