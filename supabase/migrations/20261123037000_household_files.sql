@@ -415,6 +415,8 @@ declare
   kept public.checkpoints;
   loaded integer;
   in_clearing jsonb;
+  in_scenario boolean := exists (select from public.scenario_runs p where p.user_id = customer_id
+    and p.is_current);
 begin
   perform bank.refuse_if(file ->> 'version' is distinct from '2',
     'HOUSE', 'This isn''t a household file that Sandbank can read.', '{}');
@@ -425,10 +427,18 @@ begin
   in_clearing := bank.clearing_balances(customer_id);
   if exists (select from bank.ledger_accounts l where l.household_id = customer_id) then
     kept := bank.save_checkpoint(customer_id, left('Before restoring ' || name, 80), true);
+    -- The customer can resume an unfinished scenario from here.
+    update public.scenario_runs p set last_checkpoint = kept.id
+      where p.user_id = customer_id and p.is_current and p.state = 'playing';
   end if;
   perform bank.clear_household(customer_id);
   perform bank.begin_generation(customer_id, file);
   loaded := public.load_household(customer_id, file);
+  if kept.id is not null and not in_scenario then
+    -- Leaving a resumed scenario returns to the latest own household, not to the one before its first start.
+    update public.scenario_runs p set checkpoint_before = kept.id
+      where p.user_id = customer_id and p.is_current;
+  end if;
   -- Posts payments again only for the bank's own checkpoints, because only the bank sets a checkpoint's save
   -- time. A file from outside the bank counts as another household.
   if coalesce((file ->> 'keeps_numbers')::boolean, false) then

@@ -22,6 +22,7 @@ export type ScenarioRunRow = {
   pack: Scenario;
   checkpoint_before: string | null;
   last_checkpoint: string | null;
+  judged_until: string | null;
 };
 
 /** Returns a scenario that comes with Sandbank, by file name. */

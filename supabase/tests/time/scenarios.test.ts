@@ -158,6 +158,25 @@ describe('a scenario', () => {
     await isSound(game);
   });
 
+  it('is resumed on the day on which it was left, and left for the latest own household', async () => {
+    const first = await Game.begin(server, TINY_SCENARIO);
+    await first.call('leave_scenario_run');
+    const game = await first.beginAgain();
+    await game.live(10);
+    const played = await game.play();
+    await game.returnTo(played.checkpoint_before ?? '');
+    const paused = (await plays(game)).at(-1);
+    expect(paused).toMatchObject({ id: played.id, state: 'left', judged_until: played.judged_until });
+    await game.call('open_account', { name: 'Opened in the meantime', initial_balance: 12.34 });
+    await game.returnTo(paused?.last_checkpoint ?? '');
+    const resumed = await game.play();
+    expect(resumed).toMatchObject({ state: 'playing', judged_until: played.judged_until });
+    await game.returnTo(resumed.checkpoint_before ?? '');
+    const { data: accounts } = await game.client.from('accounts').select('name').throwOnError();
+    expect(accounts?.map(({ name }) => name)).toContain('Opened in the meantime');
+    await isSound(game);
+  });
+
   it('continues as an ordinary household without its remaining events', async () => {
     const game = await Game.begin(server, TINY_SCENARIO);
     await game.live(10);

@@ -1,6 +1,6 @@
 import { type DayNumber, monthsBetween, parseDay } from '@engine/calendar/calendar.ts';
 import type { ScenarioCheckpoint, ScenarioEvent } from '@engine/scenarios/course-schema.ts';
-import type { RunObjective } from '@engine/scenarios/run-state.ts';
+import type { ScenarioRun as Course, RunObjective } from '@engine/scenarios/run-state.ts';
 import { getDay } from '@/lib/dates';
 import type { ScenarioRunRow } from './scenario-run';
 
@@ -20,11 +20,23 @@ export function getMoments({ pack, course }: Pick<ScenarioRunRow, 'pack' | 'cour
   return moments.toSorted((left, right) => left.day - right.day);
 }
 
+/** Returns the number of the current day of a run, starting at 1, and the number of its days. */
+export function getDayCount({ begins, ends, outcome }: RunPeriod, now: string, zone: string) {
+  const today = getToday({ begins, ends, outcome }, now, zone);
+  return { day: today - begins + 1, days: ends - begins + 1 };
+}
+
+type RunPeriod = Pick<Course, 'begins' | 'ends' | 'outcome'>;
+
+/** Returns the simulated day, or the run's last day if that is earlier. */
+function getToday({ begins, ends, outcome }: RunPeriod, now: string, zone: string): DayNumber {
+  // The cached clock can still show a time before the run.
+  return Math.max(begins, Math.min(parseDay(getDay(now, zone)), outcome?.on ?? ends));
+}
+
 export function getCurrentStatus(scenarioRun: ScenarioRunRow, now: string, zone: string) {
   const { course, pack } = scenarioRun;
-  const last = course.outcome?.on ?? course.ends;
-  // The cached clock can still show a time before the run.
-  const today = Math.max(course.begins, Math.min(parseDay(getDay(now, zone)), last));
+  const today = getToday(course, now, zone);
   const next = getMoments(scenarioRun).find(({ kind, day }) => kind === 'checkpoint' && day > today);
   return {
     /** The simulated day, or the run's last day if that is earlier. */

@@ -15,6 +15,12 @@ export type ScenarioRunSummary = {
   course: Pick<Course, 'begins' | 'ends' | 'outcome' | 'objectives'>;
 };
 
+/** A run in the list of runs. */
+export type ListedScenarioRun = ScenarioRunSummary & {
+  /** The last checkpoint of the run that the bank still has, with its simulated time. */
+  saved: { id: string; at: string } | null;
+};
+
 /** A run with its scenario as it was at the start, and its results from the ledger. */
 export type ScenarioRunRow = ScenarioRunSummary & {
   pack: Scenario;

@@ -2,15 +2,18 @@ import { getBudgetStatus } from '@engine/insights/budgets.ts';
 import { toMinor } from '@engine/money/minor.ts';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
+import { Suspense } from 'react';
 import { type Account, accountQueries, maskedNumber } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { type Customer, customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
+import { scenarioRunQueries } from '@/entities/scenario/queries';
 import { steadyCategories } from '@/entities/transaction/steady-categories';
 import { type BudgetRow, budgetQueries } from '@/features/budgets/queries';
 import { ledgerQueries } from '@/features/household-data/queries';
 import { loanQueries } from '@/features/loans/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
+import { lazyComponent } from '@/lib/bundle/lazy';
 import { formatTextDate, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Bar } from '@/ui/bar';
@@ -30,6 +33,11 @@ import { dashboardQueries } from './queries';
 import { FirstOutlook } from './start/first-outlook';
 import { FirstSteps } from './start/first-steps-section';
 import { Welcome } from './start/welcome';
+
+/** The goals of a scenario. Loaded only for customers who play one. */
+const ObjectivesPanel = lazyComponent(() =>
+  import('@/features/scenarios/objectives-panel').then((module) => module.ObjectivesPanel),
+);
 
 /** Renders the dashboard: net worth, upcoming payments, actions, and recent activity. */
 export default function DashboardPage() {
@@ -73,6 +81,8 @@ type DashboardProps = {
 
 function Dashboard({ customer, accounts, debts, isRestReady }: DashboardProps) {
   const household = useQuery(clockQueries.household()).data;
+  const scenarioRun = useQuery(scenarioRunQueries.current()).data;
+  const isPlaying = scenarioRun?.state === 'playing';
   const [open, closed] = [
     accounts.filter(({ closed_at }) => !closed_at),
     accounts.filter(({ closed_at }) => closed_at),
@@ -96,18 +106,41 @@ function Dashboard({ customer, accounts, debts, isRestReady }: DashboardProps) {
   );
   return (
     <Page title="Dashboard" actions={actions}>
-      <div
-        className={classNames(
-          showsSteps && 'grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]',
-        )}
-      >
-        <div>
-          <NetWorth customer={customer} accounts={held.accounts} />
-          {showsSteps && <FirstOutlook customer={customer} />}
-        </div>
-        {showsSteps && <FirstSteps customerId={customer.id} />}
-      </div>
-      <Insights customer={customer} />
+      {isPlaying ? (
+        <>
+          {showsSteps && (
+            <div className="mb-12">
+              <FirstSteps customerId={customer.id} />
+            </div>
+          )}
+          <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <div className="flex flex-col gap-12 max-lg:contents">
+              <NetWorth customer={customer} accounts={held.accounts} />
+              <div className="max-lg:order-1">
+                <NextDues {...held} customer={customer} />
+              </div>
+            </div>
+            <Suspense fallback={<SkeletonRows rows={5} label="Loading your goals" />}>
+              <ObjectivesPanel scenarioRun={scenarioRun} customer={customer} />
+            </Suspense>
+          </div>
+        </>
+      ) : (
+        <>
+          <div
+            className={classNames(
+              showsSteps && 'grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]',
+            )}
+          >
+            <div>
+              <NetWorth customer={customer} accounts={held.accounts} />
+              {showsSteps && <FirstOutlook customer={customer} />}
+            </div>
+            {showsSteps && <FirstSteps customerId={customer.id} />}
+          </div>
+          <Insights customer={customer} />
+        </>
+      )}
       {!isRestReady && <RestSkeleton />}
       {isRestReady && (
         <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -117,7 +150,7 @@ function Dashboard({ customer, accounts, debts, isRestReady }: DashboardProps) {
             <LedgerLine />
           </div>
           <div className="flex flex-col gap-12">
-            <NextDues {...held} customer={customer} />
+            {!isPlaying && <NextDues {...held} customer={customer} />}
             <MonthSoFar customer={customer} />
             <BudgetPace today={getDay(customer.now, customer.time_zone)} />
             <LatestTransactions />

@@ -150,7 +150,7 @@ describe('the dashboard', () => {
     await screen.findByRole('list', { name: 'Insights' });
   });
 
-  it('shows the first steps in a scenario only on request', async () => {
+  it('shows the goals of a scenario, and its first steps only on request', async () => {
     const id = await bank.signUp();
     const { error } = await supabase.functions.invoke('start-scenario', {
       body: { pack: TINY_SCENARIO, time_zone: 'UTC' },
@@ -159,6 +159,11 @@ describe('the dashboard', () => {
     await bank.visit('/dashboard');
     await screen.findByText(/^Your books balance/, undefined, { timeout: 30_000 });
     await waitFor(() => expect(screen.queryByText(/of 6 done$/)).toBeNull());
+    const goals = within(await screen.findByRole('region', { name: 'Scenario goals' }, { timeout: 30_000 }));
+    goals.getByText('Scenario · day 1 of 61');
+    within(goals.getByRole('region', { name: 'Goals' })).getByText('Save $300.00');
+    within(goals.getByRole('region', { name: 'Bonus star' })).getByText('Don’t pay any late fees');
+    within(goals.getByRole('list', { name: 'Game over if' })).getByText('Less than $100.00.');
     cleanup();
     queryClient.clear();
     await supabase.from('customers').update({ shows_first_steps: true }).eq('id', id).throwOnError();

@@ -89,6 +89,13 @@ export function inDays(days: number): string {
   return days === 1 ? 'tomorrow' : `in ${days.toLocaleString('en-US')} days`;
 }
 
+/** Formats for how long a losing condition has been met. */
+export function formatCrossed({ crossedFor, days }: { crossedFor: number; days: number }): string {
+  return crossedFor > days
+    ? 'Condition met. You lost the scenario.'
+    : `${formatCount(crossedFor, 'day')} so far. The scenario ends after ${formatCount(days + 1, 'day')}.`;
+}
+
 /** The name of each figure and its formula. */
 const FIGURES: Record<Figure, { name: string; formula: string }> = {
   balance: { name: 'Balance', formula: 'Account balance at the end of the day.' },

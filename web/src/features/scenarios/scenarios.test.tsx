@@ -1,6 +1,7 @@
 import { SCENARIO_TOPICS } from '@engine/scenarios/scenario.ts';
 import { TINY_SCENARIO } from '@engine/testing/tiny-scenario.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
@@ -27,12 +28,12 @@ describe('the scenario catalog', () => {
   it('has eight scenarios on all six topics, and filters by topic', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/tips/stories');
-    const list = await screen.findByRole('list', { name: 'Available scenarios' }, SLOW);
+    const list = await screen.findByRole('list', { name: 'All scenarios' }, SLOW);
     expect(within(list).getAllByRole('listitem')).toHaveLength(8);
     for (const topic of SCENARIO_TOPICS)
       expect(SHIPPED_SCENARIOS.filter(({ pack }) => pack.topics.includes(topic)).length).toBeGreaterThan(0);
     await user.click(screen.getByRole('button', { name: 'Investing' }));
-    const shown = within(screen.getByRole('list', { name: 'Available scenarios' })).getAllByRole('listitem');
+    const shown = within(screen.getByRole('list', { name: 'All scenarios' })).getAllByRole('listitem');
     expect(shown).toHaveLength(
       SHIPPED_SCENARIOS.filter(({ pack }) => pack.topics.includes('investing')).length,
     );
@@ -72,7 +73,7 @@ describe('the scenario catalog', () => {
 });
 
 describe('a scenario', () => {
-  it('saves the current bank before it starts, shows its progress on every page, and restores the bank', async () => {
+  it('saves the current bank before it starts, shows its progress, restores the bank, and resumes', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Mine', balance: 12.34 });
     const { data: own } = await supabase
@@ -105,6 +106,16 @@ describe('a scenario', () => {
     const have = await screen.findByRole('list', { name: 'What you own' }, SLOW);
     await waitFor(() => expect(have.textContent).toContain('Mine'), SLOW);
     expect(screen.queryByRole('complementary', { name: 'Scenario' })).toBeNull();
+
+    cleanup();
+    await bank.visit('/tips/stories');
+    const paused = within(await screen.findByRole('region', { name: 'Paused' }, SLOW));
+    paused.getByText('Paused · day 1 of 61');
+    const imported = within(screen.getByRole('list', { name: 'Imported' }));
+    imported.getByText('Paused, day 1');
+    await userEvent.click(paused.getByRole('button', { name: 'Resume' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Resume scenario' }, SLOW));
+    await screen.findByRole('region', { name: 'Scenario goals' }, SLOW);
   }, 180_000);
 
   it("that is lost shows why with the customer's numbers, and can be retried from its last checkpoint", async () => {

@@ -1,27 +1,29 @@
-import { getStars } from '@engine/scenarios/run-state.ts';
-import { SCENARIO_TOPICS, type Scenario, type ScenarioTopic } from '@engine/scenarios/scenario.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { SCENARIO_TOPICS, type ScenarioTopic } from '@engine/scenarios/scenario.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { ScenarioRunSummary } from '@/entities/scenario/scenario-run';
+import { customerQueries } from '@/entities/customer/queries';
+import type { ListedScenarioRun } from '@/entities/scenario/scenario-run';
 import { formatCount } from '@/lib/count';
-import { downloadText } from '@/lib/download';
-import { toast } from '@/lib/toast';
-import { Button } from '@/ui/button';
+import { useOnline } from '@/lib/use-online';
 import { combineQueries, Loaded } from '@/ui/loaded';
-import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { Page, Section } from '@/ui/page';
-import { scenarioMutations } from '../mutations';
+import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { scenarioQueries } from '../queries';
-import { CurrentRun, RunStatus } from '../run-list';
-import { formatScenario, topicName } from '../scenario-text';
+import { topicName } from '../scenario-text';
 import { listScenarios, type ScenarioEntry } from '../scenarios';
+import { FeaturedRun, ResumeDialog } from './featured-run';
 import { ImportArea } from './import-area';
+import { ScenarioCard } from './scenario-card';
+import { getRecord, type ScenarioRecord } from './scenario-record';
 
 /** Renders the scenario in progress and all available scenarios. */
 export function ScenarioCatalog() {
-  const loaded = combineQueries(useQuery(scenarioQueries.packs()), useQuery(scenarioQueries.runs()));
+  const loaded = combineQueries(
+    useQuery(scenarioQueries.packs()),
+    useQuery(scenarioQueries.runs()),
+    useQuery(customerQueries.me()),
+  );
   return (
     <ImportArea>
       {(importButton) => (
@@ -35,17 +37,14 @@ export function ScenarioCatalog() {
             </Link>
           }
         >
-          <p className="-mt-5 mb-8 max-w-160 text-ink-2">
-            Manage a new household with goals and a few surprises. We'll save your own household until you
-            come back.
+          <p className="-mt-5 mb-8 text-ink-2">
+            Manage someone else's money, with goals and a deadline. We'll save your own bank until you come
+            back.
           </p>
-          <Loaded
-            from={loaded}
-            failure="We couldn't load your scenarios."
-            rows={8}
-            label="Loading your scenarios"
-          >
-            {([packs, runs]) => <Shelves scenarios={listScenarios(packs)} runs={runs} />}
+          <Loaded from={loaded} failure="We couldn't load your scenarios." placeholder={<CatalogSkeleton />}>
+            {([packs, runs, customer]) => (
+              <Shelves scenarios={listScenarios(packs)} runs={runs} customer={customer} />
+            )}
           </Loaded>
         </Page>
       )}
@@ -53,68 +52,112 @@ export function ScenarioCatalog() {
   );
 }
 
-type ShelvesProps = { scenarios: readonly ScenarioEntry[]; runs: readonly ScenarioRunSummary[] };
+type Listed = { entry: ScenarioEntry; record: ScenarioRecord };
 
-function Shelves({ scenarios, runs }: ShelvesProps) {
+type ShelvesProps = {
+  scenarios: readonly ScenarioEntry[];
+  runs: readonly ListedScenarioRun[];
+  customer: { now: string; time_zone: string };
+};
+
+function Shelves({ scenarios, runs, customer }: ShelvesProps) {
   const [topic, setTopic] = useState<ScenarioTopic | null>(null);
-  const isShown = ({ pack }: ScenarioEntry) => topic === null || pack.topics.includes(topic);
-  const shown = scenarios.filter(isShown);
-  const shipped = shown.filter(({ rowId }) => rowId === null);
-  const own = shown.filter(({ rowId }) => rowId !== null);
+  const [resuming, setResuming] = useState<ScenarioRecord['paused']>(null);
+  const all: Listed[] = scenarios.map((entry) => ({ entry, record: getRecord(runs, entry.pack) }));
+  const shown = all.filter(({ entry }) => topic === null || entry.pack.topics.includes(topic));
+  const featured = findFeatured(all, runs);
+  const renderCard = ({ entry, record }: Listed) => (
+    <ScenarioCard
+      key={entry.path}
+      entry={entry}
+      record={record}
+      customer={customer}
+      onResume={() => setResuming(record.paused)}
+    />
+  );
   return (
     <>
-      <CurrentRun />
-      <TopicFilter topic={topic} onTopic={setTopic} />
+      {featured && (
+        <FeaturedRun {...featured} customer={customer} onResume={() => setResuming(featured.record.paused)} />
+      )}
+      <Shelf
+        title="All scenarios"
+        aside={<Totals listed={all} />}
+        filter={<TopicFilter topic={topic} onTopic={setTopic} />}
+      >
+        {shown.filter(({ entry }) => entry.rowId === null).map(renderCard)}
+      </Shelf>
+      {all.some(({ entry }) => entry.rowId !== null) && (
+        <Shelf title="Imported">{shown.filter(({ entry }) => entry.rowId !== null).map(renderCard)}</Shelf>
+      )}
       <p role="status" className="sr-only">
         {formatCount(shown.length, 'scenario')}
       </p>
-      <Section
-        title="Available scenarios"
-        className="mt-8"
-        aside={<WonCount scenarios={scenarios} runs={runs} />}
-      >
-        {shipped.length > 0 ? (
-          <ScenarioList label="Available scenarios" scenarios={shipped} runs={runs} />
-        ) : (
-          <p className="text-ink-2">No scenarios on this topic</p>
-        )}
-      </Section>
-      {scenarios.some(({ rowId }) => rowId !== null) && (
-        <Section title="Imported" className="mt-12">
-          {own.length > 0 ? (
-            <ScenarioList label="Imported" scenarios={own} runs={runs} />
-          ) : (
-            <p className="text-ink-2">No scenarios on this topic</p>
-          )}
-        </Section>
+      {resuming && (
+        <ResumeDialog
+          scenarioRun={resuming}
+          checkpointId={resuming.saved.id}
+          onClose={() => setResuming(null)}
+        />
       )}
     </>
   );
 }
 
-type ScenarioListProps = {
-  label: string;
-  scenarios: readonly ScenarioEntry[];
-  runs: readonly ScenarioRunSummary[];
-};
+/** Returns the scenario in progress or, if there is none, the one that was paused last. */
+function findFeatured(all: readonly Listed[], runs: readonly ListedScenarioRun[]): Listed | undefined {
+  const playing = all.find(({ record }) => record.playing !== null);
+  if (playing) return playing;
+  const latest = runs.find(({ id }) => all.some(({ record }) => record.paused?.id === id));
+  return latest && all.find(({ record }) => record.paused?.id === latest.id);
+}
 
-function ScenarioList({ label, scenarios, runs }: ScenarioListProps) {
+const GRID = 'mt-6 grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 md:gap-y-10 lg:grid-cols-4';
+
+function CatalogSkeleton() {
+  if (!useOnline()) return <SkeletonRows />;
   return (
-    <ul aria-label={label} className="divide-y divide-line border-line border-y">
-      {scenarios.map((scenario) => (
-        <ScenarioRow key={scenario.path} entry={scenario} best={getBest(runs, scenario.pack)} />
+    <div role="status" aria-label="Loading your scenarios" className={GRID}>
+      {Array.from({ length: 8 }, (_, card) => `card ${card}`).map((card) => (
+        <div key={card}>
+          <Skeleton className="aspect-[1.444] rounded-3" />
+          <Skeleton className="mt-3 h-5 w-32" />
+          <Skeleton className="mt-2 h-10" />
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }
 
-type WonCountProps = { scenarios: readonly ScenarioEntry[]; runs: readonly ScenarioRunSummary[] };
+type ShelfProps = {
+  title: string;
+  aside?: ReactNode;
+  filter?: ReactNode;
+  children: readonly ReactNode[];
+};
 
-function WonCount({ scenarios, runs }: WonCountProps) {
-  const won = scenarios.filter(({ pack }) => getBest(runs, pack)?.state === 'won');
+function Shelf({ title, aside, filter, children }: ShelfProps) {
+  return (
+    <Section title={title} aside={aside} className="mb-14">
+      {filter}
+      {children.length > 0 ? (
+        <ul aria-label={title} className={GRID}>
+          {children}
+        </ul>
+      ) : (
+        <p className="mt-6 text-ink-2">No scenarios on this topic</p>
+      )}
+    </Section>
+  );
+}
+
+function Totals({ listed }: { listed: readonly Listed[] }) {
+  const sum = (count: (record: ScenarioRecord) => number) =>
+    listed.reduce((total, { record }) => total + count(record), 0);
   return (
     <span className="figures">
-      {won.length} of {scenarios.length} won
+      {sum(({ hasWon }) => Number(hasWon))} of {listed.length} won · {sum(({ stars }) => stars)} of{' '}
+      {sum(({ of }) => of)} stars
     </span>
   );
 }
@@ -136,85 +179,5 @@ function TopicFilter({ topic, onTopic }: TopicFilterProps) {
         </button>
       ))}
     </div>
-  );
-}
-
-const RANK = { playing: 3, won: 2, lost: 1, left: 0 } as const;
-
-/**
- * Returns the run that the catalog shows for a scenario. Prefers the current run, then the run with the best
- * result.
- */
-function getBest(
-  runs: readonly ScenarioRunSummary[],
-  { id }: Pick<Scenario, 'id'>,
-): ScenarioRunSummary | undefined {
-  return runs
-    .filter(({ pack_id }) => pack_id === id)
-    .toSorted(
-      (left, right) =>
-        RANK[right.state] - RANK[left.state] || getStars(right.course).stars - getStars(left.course).stars,
-    )[0];
-}
-
-type ScenarioRowProps = { entry: ScenarioEntry; best: ScenarioRunSummary | undefined };
-
-function ScenarioRow({ entry: scenario, best }: ScenarioRowProps) {
-  const { pack, path, text } = scenario;
-  return (
-    <li>
-      <div className="relative -mx-2.5 flex items-start gap-3 rounded-2 px-2.5 py-4 hover:bg-sunken">
-        <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-10 gap-y-2 md:grid-cols-[minmax(0,1fr)_14rem]">
-          <div>
-            <Link to={path} className="font-semibold text-lg after:absolute after:inset-0">
-              {pack.title}
-            </Link>
-            <p className="mt-0.5 max-w-160 text-ink-2">{pack.teaches}</p>
-            <p className="mt-1 text-ink-3 text-sm">{formatScenario(pack)}</p>
-          </div>
-          {best && (
-            <div className="text-sm md:pt-1 md:text-right">
-              <RunStatus scenarioRun={best} />
-            </div>
-          )}
-        </div>
-        <ScenarioMenu
-          entry={scenario}
-          onSave={() => downloadText(`${pack.id}.json`, text, 'application/json')}
-        />
-      </div>
-    </li>
-  );
-}
-
-type ScenarioMenuProps = { entry: ScenarioEntry; onSave: () => void };
-
-function ScenarioMenu({ entry: { pack, rowId, text }, onSave }: ScenarioMenuProps) {
-  const remove = useMutation(scenarioMutations.remove);
-  const keep = useMutation(scenarioMutations.keep);
-  const deleteScenario = (id: string) =>
-    remove.mutate(id, {
-      onSuccess: () =>
-        toast.success(`“${pack.title}” removed`, {
-          // Uses `mutateAsync`, because Undo must work and report failures after this row is removed.
-          action: { label: 'Undo', onClick: () => void keep.mutateAsync(text).catch(() => {}) },
-        }),
-    });
-  return (
-    <Menu
-      trigger={
-        <Button variant="ghost" aria-label={`More options for ${pack.title}`} className="relative px-2.5!">
-          <Ellipsis className="size-5" />
-        </Button>
-      }
-    >
-      <MenuItem onSelect={onSave}>Download file</MenuItem>
-      {rowId && (
-        <>
-          <MenuSeparator />
-          <MenuItem onSelect={() => deleteScenario(rowId)}>Delete</MenuItem>
-        </>
-      )}
-    </Menu>
   );
 }

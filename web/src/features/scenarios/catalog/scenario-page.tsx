@@ -4,6 +4,7 @@ import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { ScenarioCover } from '@/entities/scenario/scenario-cover';
 import { SCENARIOS_PATH, scenarioRunPath } from '@/entities/scenario/scenario-run';
 import { getOpening } from '@/entities/scenario/scenario-text';
 import { downloadText } from '@/lib/download';
@@ -118,7 +119,8 @@ function Opening({ entry: { pack, text } }: { entry: ScenarioEntry }) {
           )}
           {runs.data && <PastRuns runs={runs.data.filter(({ pack_id }) => pack_id === pack.id)} />}
         </div>
-        <div className="flex flex-col gap-10">
+        <div className="flex flex-col gap-10 max-lg:contents">
+          <ScenarioCover scenario={pack} className="w-full max-lg:-order-1" />
           <Section title="Starting position">
             <Holdings pack={pack} />
           </Section>

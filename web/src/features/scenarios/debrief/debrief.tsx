@@ -74,7 +74,7 @@ export function Debrief({ scenarioRun, zone, above }: DebriefProps) {
       <div className="-mt-5 mb-8">
         <p className="flex flex-wrap items-center gap-x-3 text-lg">
           <span className="font-semibold">{formatEnd(scenarioRun, last)}</span>
-          {scenarioRun.state === 'won' && <Stars scenarioRun={scenarioRun} />}
+          {scenarioRun.state === 'won' && <Stars {...getStars(course)} />}
         </p>
         {description?.decidedBy && <p className="text-ink-2">Deciding factor: {description.decidedBy}</p>}
       </div>

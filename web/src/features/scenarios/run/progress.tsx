@@ -176,22 +176,25 @@ const LOOKS: Record<Mark, string> = {
   open: 'border-line-strong border-dashed',
 };
 
+const SIZES = {
+  sm: { box: 'size-3.5', icon: 'size-2.5' },
+  md: { box: 'mt-0.5 size-5', icon: 'size-3.5' },
+  lg: { box: 'size-6', icon: 'size-4' },
+} as const;
+
 /**
  * Renders an objective's mark: filled if the objective was met or missed, hollow if its target is currently
  * reached, and dashed if it is open.
  */
-export function ObjectiveMark({ mark, small = false }: { mark: Mark; small?: boolean }) {
+export function ObjectiveMark({ mark, size = 'lg' }: { mark: Mark; size?: keyof typeof SIZES }) {
+  const { box, icon } = SIZES[size];
   return (
     <span
       aria-hidden
-      className={classNames(
-        'grid shrink-0 place-items-center rounded-full border-2',
-        small ? 'size-3.5' : 'size-6',
-        LOOKS[mark],
-      )}
+      className={classNames('grid shrink-0 place-items-center rounded-full border-2', box, LOOKS[mark])}
     >
-      {mark === 'met' && <Check className={small ? 'size-2.5' : 'size-4'} strokeWidth={3} />}
-      {mark === 'missed' && <X className={small ? 'size-2.5' : 'size-4'} strokeWidth={3} />}
+      {mark === 'met' && <Check className={icon} strokeWidth={3} />}
+      {mark === 'missed' && <X className={icon} strokeWidth={3} />}
     </span>
   );
 }
@@ -205,7 +208,7 @@ export function ObjectiveMarks({ objectives }: { objectives: readonly RunObjecti
   return (
     <span className="flex items-center gap-1">
       {objectives.map((objective) => (
-        <ObjectiveMark key={objective.id} mark={getMark(objective)} small />
+        <ObjectiveMark key={objective.id} mark={getMark(objective)} size="sm" />
       ))}
       <span className="sr-only">
         {formatCount(objectives.length, 'objective')}: {counts.join(', ')}.

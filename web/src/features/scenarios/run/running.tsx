@@ -7,7 +7,6 @@ import { requestFastForward } from '@/entities/household/request-fast-forward';
 import { getCurrentStatus } from '@/entities/scenario/run-status';
 import type { ScenarioRunRow } from '@/entities/scenario/scenario-run';
 import { type DescribedMoment, describeRun } from '@/entities/scenario/scenario-text';
-import { formatCount } from '@/lib/count';
 import { formatListDate } from '@/lib/dates';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
@@ -20,7 +19,7 @@ import { Page, Section } from '@/ui/page';
 import { WorkProgress } from '@/ui/work-progress';
 import { StartDialog, useArrival } from '../catalog/start-dialog';
 import { scenarioMutations } from '../mutations';
-import { inDays } from '../scenario-text';
+import { formatCrossed, inDays } from '../scenario-text';
 import { CourseSection, ObjectiveList } from './progress';
 
 type Customer = { now: string; time_zone: string };
@@ -112,9 +111,7 @@ function LossConditionList({ conditions }: { conditions: readonly DescribedCondi
           <p>{words}</p>
           {crossedFor > 0 && (
             <p className="mt-0.5 font-semibold text-negative text-sm">
-              {crossedFor > days
-                ? 'Condition met. You lost the scenario.'
-                : `${formatCount(crossedFor, 'day')} so far. The scenario ends after ${formatCount(days + 1, 'day')}.`}
+              {formatCrossed({ crossedFor, days })}
             </p>
           )}
         </li>
