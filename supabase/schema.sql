@@ -3849,6 +3849,9 @@ comment on function bank.close_peer_transfer(peer_transfers,text,text) is 'Ends 
 create function bank.close_settled_tickets() returns integer language plpgsql volatile;
 comment on function bank.close_settled_tickets() is 'Closes tickets that were resolved 14 days ago.';
 
+create function bank.closing_balance(ledger uuid, issued bank.issued_documents) returns numeric language sql stable;
+comment on function bank.closing_balance(uuid,bank.issued_documents) is 'Returns the closing balance of an account statement.';
+
 create function bank.complete_peer_transfer(peer_transfer peer_transfers, other_party uuid) returns void language sql volatile;
 comment on function bank.complete_peer_transfer(peer_transfers,uuid) is 'Completes a locked peer transfer or request, and links the customers on both sides.';
 
@@ -5386,6 +5389,10 @@ grant execute on function simulated_now() to authenticated;
 create function split_transaction(transaction_key text, parts jsonb) returns SETOF transaction_splits language plpgsql volatile security definer set search_path="";
 comment on function split_transaction(text,jsonb) is 'Splits a transaction between categories. The parts have `category_id`, `amount` above zero, and `note`, and add up to the transaction amount. An empty list removes the splits. Returns the splits. Refuses: NTFND, LIMIT, BADAM, NOSUM, BADTX.';
 grant execute on function split_transaction(text,jsonb) to authenticated;
+
+create function statement_balances(document_ids uuid[]) returns TABLE(document_id uuid, balance numeric, currency text) language sql stable security definer set search_path="";
+comment on function statement_balances(uuid[]) is 'Returns the closing balances of up to 500 of the caller''s statements. What is owed on a card is negative.';
+grant execute on function statement_balances(uuid[]) to authenticated;
 
 create function submit_application(loan_type text, loan_amount numeric, term_months integer, applicant_name text DEFAULT NULL::text, purpose text DEFAULT NULL::text, annual_income numeric DEFAULT NULL::numeric, employment_status text DEFAULT NULL::text, monthly_debt numeric DEFAULT 0, collateral_value numeric DEFAULT NULL::numeric, request_id text DEFAULT NULL::text) returns loan_applications language plpgsql volatile security definer set search_path="";
 comment on function submit_application(text,numeric,integer,text,text,numeric,text,numeric,numeric,text) is 'Submits an application, from the caller''s draft if there is one, and returns it. Refuses: BADAM, BADTM, BADTY, BADAP, BADTX, RQDIF.';

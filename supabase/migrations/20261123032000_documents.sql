@@ -508,12 +508,19 @@ $$;
 comment on function bank.statement_lines is 'Returns a statement''s transactions in the order of their '
   'business days, in the customer''s time zone at that time.';
 
+create function bank.closing_balance(ledger uuid, issued bank.issued_documents)
+returns numeric language sql stable as $$
+  select coalesce(sum(c.amount), 0) from bank.postings_to(ledger, issued.entries_to) c
+  where c.value_at < issued.to_at
+$$;
+comment on function bank.closing_balance is 'Returns the closing balance of an account statement.';
+
 create function bank.statement_facts(ledger uuid, issued bank.issued_documents)
 returns jsonb language sql stable as $$
   select jsonb_build_object(
     'opening', coalesce(sum(c.amount) filter (where c.value_at < issued.from_at
       and (c.entry_id > earlier.entries_to) is not true), 0),
-    'closing', coalesce(sum(c.amount) filter (where c.value_at < issued.to_at), 0),
+    'closing', bank.closing_balance(ledger, issued),
     'lines', (select bank.statement_lines(ledger, issued, earlier.entries_to)))
   from (
     -- Finds the last entry that earlier statements could contain.
@@ -584,6 +591,19 @@ end $$;
 comment on function public.document_facts is 'Returns an issued document''s content and the path of its '
   'rendered file. For server functions. Refuses: NTFND.';
 
+create function public.statement_balances(document_ids uuid[])
+returns table (document_id uuid, balance numeric, currency text) language sql stable
+security definer -- because it reads the content of issued documents
+set search_path = '' as $$
+  select d.id, case d.kind when 'statement' then bank.closing_balance(d.about, i)
+    else -(i.terms ->> 'closing_balance')::numeric end, i.terms ->> 'currency'
+  from public.documents d join bank.issued_documents i on i.document_id = d.id
+  where d.id = any(document_ids[:500]) and d.user_id = bank.caller()
+    and d.kind in ('statement', 'card_statement')
+$$;
+comment on function public.statement_balances is 'Returns the closing balances of up to 500 of the caller''s '
+  'statements. What is owed on a card is negative.';
+
 create function public.save_issued_file(customer_id uuid, document_id uuid, size bigint, sha256 text)
 returns public.documents language plpgsql volatile
 security definer -- because it writes documents, which no API role can write
@@ -605,4 +625,5 @@ comment on function public.save_issued_file is 'Records the size and hash of a f
 
 grant execute on function public.save_upload, public.document_facts, public.save_issued_file to service_role;
 grant execute on function
-  public.upload_quota, public.my_documents, public.mark_document_read, public.issue_receipt to authenticated;
+  public.upload_quota, public.my_documents, public.mark_document_read, public.issue_receipt,
+  public.statement_balances to authenticated;

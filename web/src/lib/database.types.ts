@@ -222,6 +222,7 @@ export type Database = {
       settle_ticket: { Args: { ticket_id: string; state: string; words?: string | null }; Returns: Database['public']['Tables']['tickets']['Row'] };
       simulated_now: { Args: Record<PropertyKey, never>; Returns: string };
       split_transaction: { Args: { transaction_key: string; parts: Json }; Returns: Database['public']['Tables']['transaction_splits']['Row'][] };
+      statement_balances: { Args: { document_ids: string[] }; Returns: { document_id: string; balance: number; currency: string }[] };
       submit_application: { Args: { loan_type: string; loan_amount: number; term_months: number; applicant_name?: string | null; purpose?: string | null; annual_income?: number | null; employment_status?: string | null; monthly_debt?: number | null; collateral_value?: number | null; request_id?: string | null }; Returns: Database['public']['Tables']['loan_applications']['Row'] };
       subscribe_to_push: { Args: { endpoint: string; p256dh: string; auth: string }; Returns: string };
       suggest_categorization_rules: { Args: Record<PropertyKey, never>; Returns: { words: string; set_category_id: string; category: string; times: number }[] };

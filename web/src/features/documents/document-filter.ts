@@ -51,13 +51,15 @@ export function isNew({ kind, seen_at, issued_at }: SavedDocument, now: string):
   return Date.parse(now) - Date.parse(issued_at) < NEW_FOR_DAYS * DAY_MS;
 }
 
-export type StatementYear = { year: string; statements: SavedDocument[] };
-export type StatementGroup = { about: string; name: string; isCard: boolean; years: StatementYear[] };
+/** The statements of an account or card, latest first. */
+export type StatementGroup = {
+  about: string;
+  name: string;
+  isCard: boolean;
+  statements: readonly SavedDocument[];
+};
 
-/**
- * Groups statements by account or card and year. Accounts come first and are sorted by name. Years and months
- * are in chronological order.
- */
+/** Groups statements by account or card. Accounts come first and are sorted by name. */
 export function groupStatements(documents: readonly SavedDocument[]): StatementGroup[] {
   const groups = new Map<string, SavedDocument[]>();
   for (const document of documents)
@@ -69,10 +71,7 @@ export function groupStatements(documents: readonly SavedDocument[]): StatementG
       // The latest statement has the current name.
       name: statements[0]?.about_name ?? 'Account',
       isCard: statements[0]?.kind === 'card_statement',
-      years: getYears(statements).map((year) => ({
-        year,
-        statements: statements.filter((statement) => dayOfDocument(statement).startsWith(year)).toReversed(),
-      })),
+      statements,
     }))
     .sort((a, b) => Number(a.isCard) - Number(b.isCard) || a.name.localeCompare(b.name));
 }

@@ -3,6 +3,7 @@ import { Upload as UploadIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
+import { isStatement } from '@/entities/document/documents';
 import { ACCEPTED, type SavedDocument } from '@/entities/document/uploads';
 import { useUploads } from '@/entities/document/use-uploads';
 import { formatCount } from '@/lib/count';
@@ -14,22 +15,39 @@ import { DropArea, useFilePicker } from '@/ui/forms/files';
 import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
-import { Tabs } from '@/ui/tabs';
+import { type Tab, Tabs } from '@/ui/tabs';
 import { ANYTHING, findDocuments, formatSize, getYears, isNew, matchesFilter } from './document-filter';
 import { FilesPart } from './files/files-part';
 import { UploadList } from './files/uploads';
 import { documentMutations } from './mutations';
 import { documentQueries, type Folder } from './queries';
 import { SearchBar } from './search-bar';
-import { DocumentRows, StatementsPart } from './statements/statements-part';
+import { DocumentRows, OtherPart, StatementsPart } from './statements/statements-part';
 import { DocumentView } from './view/document-view';
 
-const TABS = [
-  { to: '/documents', label: 'Statements' },
-  { to: '/documents/files', label: 'Your files' },
-  { to: '/documents/bin', label: 'Trash' },
-] as const;
-type Part = 'bank' | 'files' | 'bin';
+const PARTS = ['other', 'files', 'bin'] as const;
+type Part = 'bank' | (typeof PARTS)[number];
+
+/** Returns the tabs with the number of new statements and of the other documents. */
+function getTabs(documents: readonly SavedDocument[], now: string): Tab[] {
+  const fresh = documents.filter((document) => isStatement(document) && isNew(document, now)).length;
+  const count = (isCounted: (document: SavedDocument) => boolean) =>
+    documents.filter(isCounted).length || undefined;
+  return [
+    { to: '/documents', label: 'Statements', count: fresh > 0 ? `${fresh} new` : undefined },
+    {
+      to: '/documents/other',
+      label: 'Other documents',
+      count: count((document) => document.kind !== 'upload' && !isStatement(document)),
+    },
+    {
+      to: '/documents/files',
+      label: 'Your files',
+      count: count(({ kind, deleted_at }) => kind === 'upload' && !deleted_at),
+    },
+    { to: '/documents/bin', label: 'Trash', count: count(({ deleted_at }) => deleted_at !== null) },
+  ];
+}
 
 /** Renders the documents page, or the folder or document in the URL. */
 export default function DocumentsPage() {
@@ -47,7 +65,7 @@ export default function DocumentsPage() {
         documents={documents}
         folders={folders}
         now={now}
-        part={part === 'files' || part === 'bin' ? part : 'bank'}
+        part={PARTS.find((name) => name === part) ?? 'bank'}
         folder={folders.find((folder) => folder.id === id) ?? null}
       />
     );
@@ -97,7 +115,7 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
       tabs={
         <Tabs
           label="Document pages"
-          tabs={TABS}
+          tabs={getTabs(documents, now)}
           current={part === 'bank' ? '/documents' : `/documents/${part}`}
         />
       }
@@ -114,7 +132,6 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
         className="rounded-3"
         overClassName="bg-accent-soft outline-2 outline-accent outline-offset-8 outline-dashed"
       >
-        <DocumentCounts documents={documents} now={now} />
         <SearchBar filter={filter} years={getYears(documents)} onChange={setFilter} />
         <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
         {matchesFilter(filter) ? (
@@ -126,6 +143,7 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
         ) : (
           <>
             {part === 'bank' && <StatementsPart documents={documents} now={now} />}
+            {part === 'other' && <OtherPart documents={documents} now={now} />}
             {part === 'files' && (
               <FilesPart documents={documents} folders={folders} folder={folder} onUpload={picker.open} />
             )}
@@ -134,20 +152,6 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
         )}
       </DropArea>
     </Page>
-  );
-}
-
-function DocumentCounts({ documents, now }: { documents: readonly SavedDocument[]; now: string }) {
-  const space = useQuery(documentQueries.room()).data;
-  const fresh = documents.filter((document) => isNew(document, now)).length;
-  const own = documents.filter(({ kind, deleted_at }) => kind === 'upload' && !deleted_at).length;
-  return (
-    <p className="mb-6 text-ink-2">
-      {fresh === 0 ? 'No new documents' : formatCount(fresh, 'new document')}.{' '}
-      {own === 0
-        ? `No files yet${space ? `. You can store ${formatSize(space.highest)}` : ''}.`
-        : `You have ${formatCount(own, 'file')}${space ? `, ${formatSize(space.used)} of ${formatSize(space.highest)}` : ''}.`}
-    </p>
   );
 }
 

@@ -24,12 +24,33 @@ describe('documents', () => {
   it('describe future documents on the first day and invite uploads', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/documents');
-    await screen.findByText('No documents yet', undefined, patience);
-    expect(screen.getByText(/^No new documents\. No files yet/)).toBeDefined();
+    await screen.findByText('No statements yet', undefined, patience);
+    await user.click(screen.getByRole('link', { name: 'Other documents' }));
+    await screen.findByText('No other documents yet');
     await user.click(screen.getByRole('link', { name: 'Your files' }));
     await screen.findByText('No files yet');
+    await screen.findByText(/^0 bytes of .* used$/);
     await user.click(screen.getByRole('link', { name: 'Trash' }));
     await screen.findByText('Trash is empty');
+  });
+
+  it('list the latest three statements of an account with their closing balances, and a whole year', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Everyday', balance: 500 });
+    const { error } = await supabase.functions.invoke('advance', { body: { by: 'P5M' } });
+    expect(error).toBeNull();
+    const { user } = await bank.visit('/documents');
+    const rows = within(await screen.findByRole('list', { name: 'Statements of Everyday' }, patience));
+    expect(rows.getAllByRole('listitem')).toHaveLength(3);
+    for (const row of rows.getAllByRole('listitem'))
+      await waitFor(() => expect(row.textContent).toContain('$500.00'), patience);
+    const years = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Everyday: year' });
+    const [, latest, earliest = latest] = [...years.options].map(({ value }) => value);
+    await user.selectOptions(years, latest ?? '');
+    const inLatest = rows.getAllByRole('listitem').length;
+    await user.selectOptions(years, earliest ?? '');
+    const inEarliest = earliest === latest ? 0 : rows.getAllByRole('listitem').length;
+    expect(inLatest + inEarliest).toBeGreaterThanOrEqual(5);
   });
 
   it('are filed, renamed, searched, deleted, and restored', async () => {
@@ -93,8 +114,7 @@ describe('documents', () => {
     const { user } = await bank.visit(`/documents/view/${id}`);
     await screen.findByText('Warranty & <b>until</b> 2028', undefined, patience);
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    await screen.findByRole('link', { name: 'Trash' }, patience);
-    await user.click(screen.getByRole('link', { name: 'Trash' }));
+    await user.click(await screen.findByRole('link', { name: /^Trash/ }, patience));
     await user.click(await screen.findByRole('button', { name: 'Delete permanently' }, patience));
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete permanently' }),

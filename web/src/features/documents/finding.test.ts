@@ -54,10 +54,10 @@ test("type and year narrow the results, and the trash isn't searched", () => {
   expect(findDocuments(ALL, { ...ANYTHING, year: '2025' })).toEqual([]);
 });
 
-test('statements are grouped by account and year, accounts before cards, months in order', () => {
+test('statements are grouped by account, accounts before cards, latest first', () => {
   const groups = groupStatements(ALL);
   expect(groups.map(({ name }) => name)).toEqual(['Checking', 'Amber Card']);
-  expect(groups[0]?.years).toEqual([{ year: '2026', statements: [FEBRUARY, MARCH] }]);
+  expect(groups[0]?.statements).toEqual([MARCH, FEBRUARY]);
 });
 
 test('a statement is new for some days or until it is opened', () => {

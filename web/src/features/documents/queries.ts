@@ -17,8 +17,19 @@ const LATEST_MOVEMENTS = 500;
 /** Text files above this size have no preview. */
 const LONGEST_TEXT_BYTES = 200_000;
 
+/** A statement's closing balance in major units. What is owed on a card is negative. */
+export type StatementBalance = { balance: number; currency: string };
+
 export const documentQueries = {
   all: allDocuments,
+  /** Reads closing balances by document id. Statements never change, so the result is cached. */
+  balances: (ids: readonly string[]) => ({
+    ...requestQuery(['documents', 'balances', ids], "We couldn't load the closing balances", async () => {
+      const { data } = await supabase.rpc('statement_balances', { document_ids: [...ids] }).throwOnError();
+      return new Map<string, StatementBalance>(data.map(({ document_id, ...rest }) => [document_id, rest]));
+    }),
+    staleTime: Number.POSITIVE_INFINITY,
+  }),
   folders: () =>
     requestQuery(['documents', 'folders'], "We couldn't load your folders", () =>
       supabase.from('document_folders').select().order('name'),

@@ -17,7 +17,7 @@ type Props = { filter: DocumentFilter; years: readonly string[]; onChange: (filt
 
 export function SearchBar({ filter, years, onChange }: Props) {
   return (
-    <div role="search" className="mb-8 grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_12rem_9rem]">
+    <div role="search" className="mb-6 grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_12rem_9rem]">
       <div className="relative max-md:col-span-2">
         <Search className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-3" />
         <TextInput

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,8 +7,9 @@ import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Select } from '@/ui/forms/select';
 import { MenuItem, MoreMenu } from '@/ui/overlays/menu';
+import { formatSize } from '../document-filter';
 import { documentMutations } from '../mutations';
-import type { Folder } from '../queries';
+import { documentQueries, type Folder } from '../queries';
 import { FileList } from './file-list';
 import { NameDialog } from './name-dialog';
 
@@ -47,6 +48,7 @@ export function FilesPart({ documents, folders, folder, onUpload }: Props) {
           />
         )}
       </div>
+      <StorageUsage />
       {isEmpty || (here.length === 0 && folder) ? (
         <Nothing folder={folder} onUpload={onUpload} />
       ) : (
@@ -59,6 +61,16 @@ export function FilesPart({ documents, folders, folder, onUpload }: Props) {
         />
       )}
     </>
+  );
+}
+
+function StorageUsage() {
+  const space = useQuery(documentQueries.room()).data;
+  if (!space) return null;
+  return (
+    <p className="mb-3 text-ink-3 text-sm">
+      {formatSize(space.used)} of {formatSize(space.highest)} used
+    </p>
   );
 }
 
