@@ -8,7 +8,7 @@ test('a category links to its transactions, and accounts and cards show the same
   await customer.hasCard('Tide Card', { limit: 500, owes: 5 });
   for (const amount of [812.4, 7.61])
     await customer.calls('withdraw', { account_id: everyday.id, amount, description: 'Corner Grocer' });
-  await customer.comesTo('/analytics?range=month');
+  await customer.comesTo('/analytics?range=month&part=spending');
   const category = page.getByRole('list', { name: 'Spending by category' }).getByRole('link');
   await expect(category).toContainText('$825.01');
   await category.click();

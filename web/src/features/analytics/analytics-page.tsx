@@ -1,6 +1,7 @@
 import { toMinor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
+import { useSearchParams } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { type Customer, customerQueries } from '@/entities/customer/queries';
@@ -8,16 +9,18 @@ import { csvCell } from '@/lib/csv-text';
 import { formatTableDate, getDay } from '@/lib/dates';
 import { downloadText } from '@/lib/download';
 import { formatMinor } from '@/lib/money';
+import { withParameters } from '@/lib/search-parameters';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { LinkButton } from '@/ui/link';
 import { LoadedPage, PageSkeleton } from '@/ui/loaded';
 import { Page } from '@/ui/page';
+import { Tabs } from '@/ui/tabs';
 import { AnalyticsSections } from './analytics-sections';
 import { type Figures, getFigures, type Line } from './figures';
 import { analyticsQueries, type MerchantRow } from './queries';
-import { formatSpan, getMonths, type Range, useView } from './range';
+import { type AnalyticsPart, formatSpan, getMonths, PARTS, type Range, useView } from './range';
 import { RangeBar } from './range-bar';
 import { RowsDialog } from './spending/rows-dialog';
 
@@ -36,7 +39,10 @@ const LOADING = { failure: "We couldn't load your analytics.", rows: 8, label: '
 function Analytics({ customer }: { customer: Customer }) {
   const today = getDay(customer.now, customer.time_zone);
   const [view, change] = useView(today);
-  const { range, open, only } = view;
+  const { part, range, open, only } = view;
+  const [search] = useSearchParams();
+  const getPath = (value: AnalyticsPart) =>
+    `?${withParameters(search, { part: value === 'overview' ? null : value })}`;
   const flows = useQuery(analyticsQueries.flows(range, only));
   const accounts = useQuery(accountQueries.list()).data ?? [];
   const cards = useQuery(creditCardQueries.list()).data ?? [];
@@ -58,6 +64,13 @@ function Analytics({ customer }: { customer: Customer }) {
       title="Analytics"
       className="[print-color-adjust:exact]"
       docked={false}
+      tabs={
+        <Tabs
+          label="Analytics pages"
+          tabs={PARTS.map(({ value, label }) => ({ to: getPath(value), label }))}
+          current={getPath(part)}
+        />
+      }
       actions={
         figures &&
         !figures.isEmpty && (
@@ -85,6 +98,7 @@ function Analytics({ customer }: { customer: Customer }) {
           <Empty hasAccounts={accounts.length > 0} span={formatSpan(range.from, range.to)} />
         ) : (
           <AnalyticsSections
+            part={part}
             figures={figures}
             range={range}
             only={only}

@@ -16,10 +16,11 @@ import { Sankey } from './money-flow/sankey';
 import { moneyFlow } from './money-flow/sankey-geometry';
 import { WorthSection } from './net-worth/net-worth-section';
 import { analyticsQueries } from './queries';
-import { formatSpan, getMerchantPath, type Range, rowsKey } from './range';
+import { type AnalyticsPart, formatSpan, getMerchantPath, type Range, rowsKey } from './range';
 import { MonthBars } from './spending/month-bars';
 
 type AnalyticsSectionsProps = {
+  part: AnalyticsPart;
   figures: Figures;
   range: Range;
   /** Limits the page to this currency; null for all. */
@@ -29,7 +30,9 @@ type AnalyticsSectionsProps = {
   customer: { id: string; base_currency: string; time_zone: string };
 };
 
+/** Renders one part of the page. */
 export function AnalyticsSections({
+  part,
   figures,
   range,
   only,
@@ -49,71 +52,81 @@ export function AnalyticsSections({
   const shared = { currency, beforeLabel: range.beforeLabel };
   return (
     <div className="flex flex-col gap-14">
-      <Headline figures={figures} range={range} currency={currency} />
-      {flow.total > 0 && (
-        <Section title="Cash flow">
-          <Sankey
-            flow={flow}
-            currency={currency}
-            toOf={({ key }) => key && getRows(key.direction, key.categoryId)}
-          />
-        </Section>
-      )}
-      {figures.months.length > 1 && (
-        <Section title="By month">
-          <MonthBars months={figures.months} currency={currency} today={today} />
-        </Section>
-      )}
-      <div className="grid grid-cols-1 items-start gap-x-16 gap-y-14 lg:grid-cols-2">
-        <div className="flex flex-col gap-14">
-          <Section title="Spending by category">
-            {figures.spending.length > 0 ? (
-              <FlowList
-                label="Spending by category"
-                items={getItems(figures.spending, ({ id }) => getRows('out', id))}
-                {...shared}
+      {part === 'overview' && (
+        <>
+          <Headline figures={figures} range={range} currency={currency} />
+          {flow.total > 0 && (
+            <Section title="Cash flow">
+              <Sankey
+                flow={flow}
+                currency={currency}
+                toOf={({ key }) => key && getRows(key.direction, key.categoryId)}
               />
-            ) : (
-              <p className="text-ink-2">No spending in this period.</p>
+            </Section>
+          )}
+          {figures.months.length > 1 && (
+            <Section title="By month">
+              <MonthBars months={figures.months} currency={currency} today={today} />
+            </Section>
+          )}
+        </>
+      )}
+      {part === 'spending' && (
+        <div className="grid grid-cols-1 items-start gap-x-16 gap-y-14 lg:grid-cols-2">
+          <div className="flex flex-col gap-14">
+            <Section title="Spending by category">
+              {figures.spending.length > 0 ? (
+                <FlowList
+                  label="Spending by category"
+                  items={getItems(figures.spending, ({ id }) => getRows('out', id))}
+                  {...shared}
+                />
+              ) : (
+                <p className="text-ink-2">No spending in this period.</p>
+              )}
+            </Section>
+            {figures.accounts.length > 0 && (
+              <Section title="Spending by account and card">
+                <FlowList
+                  label="Spending by account and card"
+                  items={getItems(figures.accounts, ({ cardId, accountId }) =>
+                    cardId
+                      ? `/credit-cards/${cardId}/transactions`
+                      : `/transactions?account=${accountId}&from=${range.from}&to=${range.to}`,
+                  )}
+                  {...shared}
+                />
+              </Section>
             )}
-          </Section>
-          {figures.income.length > 0 && (
-            <Section title="Income">
-              <FlowList
-                label="Income"
-                items={getItems(figures.income, ({ id }) => getRows('in', id))}
-                {...shared}
-              />
-            </Section>
-          )}
-        </div>
-        <div className="flex flex-col gap-14">
+          </div>
           <Merchants range={range} only={only} currency={currency} />
-          {figures.accounts.length > 0 && (
-            <Section title="Spending by account and card">
-              <FlowList
-                label="Spending by account and card"
-                items={getItems(figures.accounts, ({ cardId, accountId }) =>
-                  cardId
-                    ? `/credit-cards/${cardId}/transactions`
-                    : `/transactions?account=${accountId}&from=${range.from}&to=${range.to}`,
-                )}
-                {...shared}
-              />
-            </Section>
-          )}
         </div>
-      </div>
-      <Findings
-        key={customer.id}
-        customerId={customer.id}
-        range={range}
-        today={today}
-        only={only}
-        base={customer.base_currency}
-        rowsOf={(id) => getRows('out', id)}
-      />
-      <WorthSection range={range} base={customer.base_currency} />
+      )}
+      {part === 'income' && (
+        <Section title="Income" className="max-w-180">
+          {figures.income.length > 0 ? (
+            <FlowList
+              label="Income"
+              items={getItems(figures.income, ({ id }) => getRows('in', id))}
+              {...shared}
+            />
+          ) : (
+            <p className="text-ink-2">No income in this period.</p>
+          )}
+        </Section>
+      )}
+      {part === 'subscriptions' && (
+        <Findings
+          key={customer.id}
+          customerId={customer.id}
+          range={range}
+          today={today}
+          only={only}
+          base={customer.base_currency}
+          rowsOf={(id) => getRows('out', id)}
+        />
+      )}
+      {part === 'net-worth' && <WorthSection range={range} base={customer.base_currency} />}
     </div>
   );
 }

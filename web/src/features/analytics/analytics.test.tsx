@@ -34,16 +34,17 @@ describe('analytics', () => {
     explained.getByText('\u2212$200.50');
     await user.keyboard('{Escape}');
     screen.getByRole('button', { name: '80% Explain Savings rate' });
+    await user.click(screen.getByRole('link', { name: 'Spending' }));
     const merchants = within(await screen.findByRole('list', { name: 'Top merchants' }, patience));
     expect(merchants.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Corner Market\$100\.50nothing in the previous 3 months, 2 times/),
+      expect.stringMatching(/^Corner Market\$100\.50new, nothing in the previous 3 months, 2 times/),
       expect.stringMatching(/^Newsstand\$100\.00/),
     ]);
   });
 
   it('link a category to transactions with the same total', async () => {
     await simulated();
-    const { user } = await bank.visit('/analytics?range=month');
+    const { user } = await bank.visit('/analytics?range=month&part=spending');
     const categories = within(await screen.findByRole('list', { name: 'Spending by category' }, patience));
     await user.click(categories.getByRole('link', { name: /^Food \$100 ?\.50/ }));
     const rows = within(await screen.findByRole('dialog', { name: 'Food' }, patience));
@@ -86,7 +87,7 @@ describe('analytics', () => {
     const { accountId } = await simulated();
     for (const description of ['Cinema', 'Cinema'])
       await supabase.rpc('withdraw', { account_id: accountId, amount: 12, description }).throwOnError();
-    const { user } = await bank.visit('/analytics?range=month');
+    const { user } = await bank.visit('/analytics?range=month&part=subscriptions');
     await screen.findByText('Cinema: $12.00 twice', undefined, patience);
     await user.click(screen.getByRole('button', { name: 'Dismiss Cinema: $12.00 twice' }));
     expect(screen.queryByText('Cinema: $12.00 twice')).toBeNull();

@@ -109,8 +109,19 @@ export function getMerchantPath(name: string, { from, to }: Range): string {
   return `/transactions?q=${encodeURIComponent(query)}&from=${from}&to=${to}`;
 }
 
-/** The page's state in the URL: range, currency, and the category whose transactions are open. */
+/** The parts of the page, each in its own tab. */
+export const PARTS = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'spending', label: 'Spending' },
+  { value: 'income', label: 'Income' },
+  { value: 'subscriptions', label: 'Subscriptions' },
+  { value: 'net-worth', label: 'Net worth' },
+] as const;
+export type AnalyticsPart = (typeof PARTS)[number]['value'];
+
+/** The page's state in the URL: part, range, currency, and the category whose transactions are open. */
 export type View = {
+  part: AnalyticsPart;
   range: Range;
   /** Limits the page to this currency; null shows all currencies, converted to the base currency. */
   only: string | null;
@@ -126,6 +137,7 @@ export function useView(today: string): [View, (changes: ViewChanges) => void] {
   const isOpen = (direction === 'in' || direction === 'out') && categoryId;
   return [
     {
+      part: PARTS.find(({ value }) => value === search.get('part'))?.value ?? 'overview',
       range: getRange(search, today),
       only: search.get('currency'),
       open: isOpen ? { direction, categoryId: categoryId === 'none' ? null : categoryId } : null,

@@ -2,6 +2,7 @@ import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { Explain } from '@/entities/explanation/explain';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { formatFrequency } from '@/entities/payment/frequencies';
 import { formatTextDate } from '@/lib/dates';
@@ -10,6 +11,7 @@ import { useStoredSet } from '@/lib/storage/use-stored-set';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { LinkButton } from '@/ui/link';
 import { Money } from '@/ui/money';
@@ -70,6 +72,12 @@ export function Findings({ customerId, range, today, only, base, rowsOf }: Findi
       action: { label: 'Undo', onClick: () => dismiss(key, false) },
     });
   };
+  if (shown.length === 0 && subscriptions.length === 0)
+    return (
+      <EmptyState title="No subscriptions found">
+        We look for payments with a regular date and amount in the last {MONTHS_LOOKED_BACK} months.
+      </EmptyState>
+    );
   return (
     <>
       {shown.length > 0 && (
@@ -115,18 +123,18 @@ type SubscriptionsProps = {
 
 function Subscriptions({ subscriptions, currency, today }: SubscriptionsProps) {
   const rates = useQuery(exchangeRateQueries.day(currency, today)).data;
-  const yearly = totalIn(
+  const total = totalIn(
     subscriptions.map((item) => ({ ...item, amount: fromMinor(item.yearly) })),
     rates ?? {},
   );
-  const without = yearly.leftOut.length > 0 ? `, without ${yearly.leftOut.join(' and ')}` : '';
+  const without = total.leftOut.length > 0 ? `, without ${total.leftOut.join(' and ')}` : '';
   return (
     <Section
       title="Subscriptions and bills"
-      aside={rates && `About ${formatMoney(yearly.total, currency)} a year${without}`}
+      aside={rates && `About ${formatMoney(total.total, currency)} a year${without}`}
     >
       <ul aria-label="Subscriptions and bills" className="divide-y divide-line border-line border-y">
-        {subscriptions.map(({ key, name, amount, currency: own, frequency, nextDay, why, rise }) => (
+        {subscriptions.map(({ key, name, amount, yearly, currency: own, frequency, nextDay, why, rise }) => (
           <li key={key} className="flex items-center gap-4 py-3.5">
             <span className="min-w-0 flex-1">
               <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -139,14 +147,20 @@ function Subscriptions({ subscriptions, currency, today }: SubscriptionsProps) {
                   {formatMinor(rise.yearly, own)} more per year.
                 </span>
               )}
-              <span className="block text-ink-3 text-sm">
-                {why} Next: {formatTextDate(nextDay)}.
+              <span className="figures block text-ink-3 text-sm">
+                {formatFrequency(frequency)} · next {formatTextDate(nextDay)}
               </span>
             </span>
-            <span className="shrink-0 text-right">
+            <Explain
+              title={name}
+              formula={why}
+              inputs={[
+                { name: formatFrequency(frequency), value: formatMinor(amount, own) },
+                { name: 'Per year', value: formatMinor(yearly, own) },
+              ]}
+            >
               <Money amount={fromMinor(amount)} currency={own} />
-              <span className="block text-ink-3 text-sm">{formatFrequency(frequency)}</span>
-            </span>
+            </Explain>
           </li>
         ))}
       </ul>

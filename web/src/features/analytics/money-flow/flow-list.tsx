@@ -57,7 +57,7 @@ export function FlowList({ label, items, currency, beforeLabel }: FlowListProps)
 }
 
 function formatCompared(amount: number, before: number, beforeLabel: string, currency: string): string {
-  if (before === 0) return `nothing in ${beforeLabel}`;
+  if (before === 0) return `new, nothing in ${beforeLabel}`;
   return `${formatChange(amount, before)} in ${beforeLabel} (${formatMoney(before, currency)})`;
 }
 

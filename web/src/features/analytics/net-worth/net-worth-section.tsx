@@ -185,12 +185,13 @@ function WorthLine({ days, scales: { x, y } }: { days: readonly WorthDay[]; scal
   );
 }
 
+/** Assets are shades of the accent, and debts are shades of ink. */
 const KINDS = [
-  { key: 'cash', name: 'Cash and savings', className: 'bg-chart-3 fill-chart-3' },
-  { key: 'investments', name: 'Investments', className: 'bg-chart-1 fill-chart-1' },
-  { key: 'homes', name: 'Homes', className: 'bg-chart-5 fill-chart-5' },
-  { key: 'cards', name: 'Cards and loans', className: 'bg-chart-2 fill-chart-2' },
-  { key: 'mortgages', name: 'Mortgages', className: 'bg-chart-4 fill-chart-4' },
+  { key: 'cash', name: 'Cash and savings', className: 'bg-chart-1 fill-chart-1' },
+  { key: 'investments', name: 'Investments', className: 'bg-chart-1/55 fill-chart-1/55' },
+  { key: 'homes', name: 'Homes', className: 'bg-chart-1/25 fill-chart-1/25' },
+  { key: 'cards', name: 'Cards and loans', className: 'bg-ink/70 fill-ink/70' },
+  { key: 'mortgages', name: 'Mortgages', className: 'bg-ink/30 fill-ink/30' },
 ] as const;
 
 type Kind = (typeof KINDS)[number]['key'];

@@ -72,7 +72,7 @@ function NetWorthSection({ history, parts, accounts, currency }: NetWorthSection
           ]}
           source={`Everything you own minus everything you owe. Homes count at their latest value.${isMixed ? ' Foreign balances use each day’s exchange rate.' : ''}`}
           links={[
-            { words: 'Net worth by month', to: '/analytics' },
+            { words: 'Net worth by month', to: '/analytics?part=net-worth' },
             { words: 'Lesson: How many months your savings cover', to: '/tips/months-covered' },
           ]}
         >

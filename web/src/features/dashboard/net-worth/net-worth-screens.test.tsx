@@ -87,7 +87,7 @@ describe('net worth', () => {
 
     // Checks that the table below the analytics chart ends with the same amount.
     cleanup();
-    await bank.visit('/analytics');
+    await bank.visit('/analytics?part=net-worth');
     const byKind = { name: 'Net worth by kind as a table', hidden: true };
     const months = within(await screen.findByRole('region', byKind, patience));
     expect(months.getAllByRole('row', { hidden: true }).at(-1)?.textContent).toContain(worth);
