@@ -14,6 +14,7 @@ import { useReturn } from '@/lib/return-to';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { ExampleRows } from '@/ui/examples';
 import { LinkButton } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -181,6 +182,14 @@ function Nothing({ canCreate, onCreate }: { canCreate: boolean; onCreate: () => 
   return (
     <EmptyState
       title="No automatic deposits yet"
+      example={
+        <ExampleRows
+          rows={[
+            { title: 'Paycheck', detail: 'Every 2 weeks, on Friday', end: '+$1,780.00' },
+            { title: 'Allowance', detail: 'Every month, on the 1st', end: '+$100.00' },
+          ]}
+        />
+      }
       action={
         canCreate ? (
           <Button variant="primary" onClick={onCreate}>

@@ -12,6 +12,7 @@ import { Button } from '@/ui/button';
 import { LineChart } from '@/ui/charts/line-chart';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
+import { ExampleCurve } from '@/ui/examples';
 import { LinkButton } from '@/ui/link';
 import { LoadedPage } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
@@ -51,6 +52,7 @@ function NoScore() {
     <Page title="Credit score" tabs={TABS}>
       <EmptyState
         title="No score yet"
+        example={<ExampleCurve rises from="First card" to="742" start="Today" end="3 years" />}
         action={
           <LinkButton variant="primary" to="/credit-cards">
             Add card

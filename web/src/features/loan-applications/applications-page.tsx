@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { DebtTabs } from '@/entities/debt/debt-tabs';
 import { EmptyState } from '@/ui/empty-state';
+import { ExampleRows } from '@/ui/examples';
 import { LinkButton } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Page } from '@/ui/page';
@@ -47,7 +48,19 @@ export default function ApplicationsPage() {
       <Loaded from={query} failure="We couldn’t load your applications." rows={3}>
         {(loaded) =>
           loaded.length === 0 ? (
-            <EmptyState title="No loan applications yet" action={apply}>
+            <EmptyState
+              title="No loan applications yet"
+              action={apply}
+              example={
+                <ExampleRows
+                  rows={[
+                    { title: 'Application sent', detail: 'Car loan, 5 years', end: '$18,000.00' },
+                    { title: 'Decision', detail: 'Based on income, debts, and score', end: 'Approved' },
+                    { title: 'Your offer', detail: '$350.00 a month', end: '6.4% APR' },
+                  ]}
+                />
+              }
+            >
               We base decisions on your income, debts, and credit score, and we explain each one.
             </EmptyState>
           ) : (

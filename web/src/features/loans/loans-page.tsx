@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { loanAsDebt } from '@/entities/debt/data/terms';
 import { DebtsPage } from '@/entities/debt/debts-page';
 import { EmptyState } from '@/ui/empty-state';
+import { ExampleCurve } from '@/ui/examples';
 import { LinkButton, TextLink } from '@/ui/link';
 import { PageSpinner } from '@/ui/spinner';
 import { LoanForm } from './loan-form';
@@ -33,6 +34,7 @@ export default function LoansPage() {
       emptyState={
         <EmptyState
           title="No loans yet"
+          example={<ExampleCurve from="$20,000.00" to="Paid off" start="Today" end="5 years" />}
           action={<LinkButton to="/loan-applications">Apply for a loan</LinkButton>}
         >
           Apply for a loan, or create one with your own terms.

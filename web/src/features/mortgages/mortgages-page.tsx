@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { mortgageAsDebt } from '@/entities/debt/data/terms';
 import { DebtsPage } from '@/entities/debt/debts-page';
 import { EmptyState } from '@/ui/empty-state';
+import { ExampleCurve } from '@/ui/examples';
 import { MortgageForm } from './mortgage-form';
 import { mortgageQueries } from './queries';
 
@@ -18,7 +19,10 @@ export default function MortgagesPage() {
       DebtPage={MortgagePage}
       Form={MortgageForm}
       emptyState={
-        <EmptyState title="No mortgages yet">
+        <EmptyState
+          title="No mortgages yet"
+          example={<ExampleCurve from="$240,000.00" to="Yours" start="Today" end="30 years" />}
+        >
           Enter a home price and down payment to see the monthly payment.
         </EmptyState>
       }

@@ -15,6 +15,7 @@ import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { ExampleRows } from '@/ui/examples';
 import { LinkButton, TextLink } from '@/ui/link';
 import { combineQueries, LoadedPage } from '@/ui/loaded';
 import { Page } from '@/ui/page';
@@ -95,7 +96,7 @@ function People({ accounts, inbox, payments, contacts, customer, unconfirmed }: 
     </>
   );
   return (
-    <Page title="Pay people" above={above} actions={actions}>
+    <Page title="Pay people" above={above} actions={isEmpty && !hasBeenFilled ? undefined : actions}>
       {unconfirmed && (
         <div className="mb-10">
           <ConfirmAddress address={unconfirmed} />
@@ -113,7 +114,18 @@ function People({ accounts, inbox, payments, contacts, customer, unconfirmed }: 
           Pay or request money by email. We return payments that aren't claimed.
         </EmptyState>
       ) : isEmpty && !hasBeenFilled ? (
-        <EmptyState title="Pay people by email">
+        <EmptyState
+          title="Pay people by email"
+          action={actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+          example={
+            <ExampleRows
+              rows={[
+                { title: 'Sam Rivera', detail: 'You paid for dinner', end: '\u2212$24.00' },
+                { title: 'Ana Cole', detail: 'Paid you for tickets', end: '+$60.00' },
+              ]}
+            />
+          }
+        >
           Send money with just an email. If it isn't claimed in 14 simulated days, we return it. You can also
           request money or split a bill.
         </EmptyState>

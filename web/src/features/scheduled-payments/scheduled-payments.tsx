@@ -8,6 +8,7 @@ import { useOpenByHash } from '@/lib/use-open-by-hash';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { ExampleRows } from '@/ui/examples';
 import { Money } from '@/ui/money';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/overlays/menu';
 import { Page, Section } from '@/ui/page';
@@ -59,13 +60,18 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
     setOpenDialog({ kind: 'form', beginning: blankFields(usual?.id ?? '', tomorrow) });
   };
   useOpenByHash(HASHES, '/scheduled-payments', create);
+  const isEmpty = rules.length === 0 && outgoing.length === 0;
   const main = (
     <Button variant="primary" onClick={create}>
       Schedule payment
     </Button>
   );
   return (
-    <Page title="Scheduled payments" actions={main} tabs={<TransactionTabs current="/scheduled-payments" />}>
+    <Page
+      title="Scheduled payments"
+      actions={isEmpty ? undefined : main}
+      tabs={<TransactionTabs current="/scheduled-payments" />}
+    >
       <UpcomingProblems
         rules={rules}
         states={states}
@@ -74,8 +80,20 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
         zone={zone}
         onHistory={history}
       />
-      {rules.length === 0 && outgoing.length === 0 ? (
-        <EmptyState title="No scheduled payments yet">
+      {isEmpty ? (
+        <EmptyState
+          title="No scheduled payments yet"
+          action={main}
+          example={
+            <ExampleRows
+              rows={[
+                { title: 'Rent', detail: 'Every month, on the 1st', end: '\u2212$1,450.00' },
+                { title: 'To savings', detail: 'On payday', end: '\u2212$200.00' },
+                { title: 'Music', detail: 'Every month, on the 17th', end: '\u2212$10.99' },
+              ]}
+            />
+          }
+        >
           Pay rent, subscriptions, savings, cards, and loans automatically. Schedule a payment to see when it
           goes out and what's left.
         </EmptyState>
