@@ -59,12 +59,12 @@ const FIELDS: Record<string, HeightField> = {
     const [dx, dy] = [x - 1.0 - 0.25 * (y - 1), y - 0.98];
     return 1.4 * Math.exp(-((dx / (0.42 - 0.14 * Math.tanh(3 * dx))) ** 2) - (dy / 0.52) ** 2) + ripple(x, y);
   },
-  /** A house with a door. */
+  /** A house with an entrance. */
   'buying-a-home': (x, y) => {
     const roof = Math.max(0.75 * Math.abs(x - 0.8) - 0.7 * (y - 0.24), y - 0.54);
     const walls = distanceToBox(x, y, { x: 0.8, y: 0.64, wide: 0.22, high: 0.2 });
-    const door = distanceToBox(x, y, { x: 0.8, y: 0.75, wide: 0.02, high: 0.05 });
-    return -Math.min(roof, walls) - 0.12 * Math.exp(-((Math.max(door, 0) / 0.04) ** 2));
+    const entrance = distanceToBox(x, y, { x: 0.8, y: 0.75, wide: 0.02, high: 0.05 });
+    return -Math.min(roof, walls) - 0.12 * Math.exp(-((Math.max(entrance, 0) / 0.04) ** 2));
   },
   /** A percent sign: two hills and a ridge. */
   inflation: (x, y) =>

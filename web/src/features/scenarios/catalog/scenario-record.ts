@@ -2,7 +2,7 @@ import { getStars } from '@engine/scenarios/run-state.ts';
 import type { Scenario } from '@engine/scenarios/scenario.ts';
 import type { ListedScenarioRun } from '@/entities/scenario/scenario-run';
 
-/** What the customer has reached in a scenario, and what they can do next. */
+/** The customer's results in a scenario, and the runs that can be continued. */
 export type ScenarioRecord = {
   /** The run in progress, if it belongs to the current household. */
   playing: ListedScenarioRun | null;
