@@ -1231,7 +1231,10 @@ create table checkpoints (
   at timestamp with time zone not null,
   created_at timestamp with time zone not null default clock_timestamp(),
   entries integer not null,
+  net_worth numeric not null,
+  currency text not null,
   automatic boolean not null default false,
+  is_before_fast_forward boolean not null default false,
   constraint checkpoints_pkey PRIMARY KEY (id),
   constraint checkpoints_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
   constraint checkpoints_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
@@ -1240,7 +1243,10 @@ comment on table checkpoints is 'Moments of a household that its customer can re
 comment on column checkpoints.at is 'The customer''s simulated time.';
 comment on column checkpoints.created_at is 'Real time, not simulated time.';
 comment on column checkpoints.entries is 'The number of entries.';
-comment on column checkpoints.automatic is 'True if the bank saved the checkpoint before the customer returned to another checkpoint.';
+comment on column checkpoints.net_worth is 'The net worth at the checkpoint, in `currency`.';
+comment on column checkpoints.currency is 'The base currency at the checkpoint.';
+comment on column checkpoints.automatic is 'True if the bank saved the checkpoint before it replaced the household, or before a fast-forward.';
+comment on column checkpoints.is_before_fast_forward is 'True if the bank saved the checkpoint before a fast-forward. The last 10 of these are kept.';
 create INDEX checkpoints_user_id_idx ON public.checkpoints USING btree (user_id, created_at DESC);
 alter table checkpoints enable row level security;
 create policy "customers delete their own checkpoints" on checkpoints for delete to authenticated
@@ -4491,8 +4497,8 @@ comment on function bank.problem_notifications(uuid,timestamp with time zone) is
 create function bank.project_period(debt bank.debts, period bank.debt_period, until date) returns bank.debt_period language plpgsql immutable;
 comment on function bank.project_period(bank.debts,bank.debt_period,date) is 'Projects the accrual to a later day, assuming that every installment is paid on its due date.';
 
-create function bank.prune_checkpoints(customer_id uuid, automatic boolean) returns void language plpgsql volatile;
-comment on function bank.prune_checkpoints(uuid,boolean) is 'Refuses (LIMIT) a checkpoint above the limit. An automatic checkpoint replaces the oldest automatic checkpoint.';
+create function bank.prune_checkpoints(customer_id uuid, automatic boolean, is_before_fast_forward boolean) returns void language plpgsql volatile;
+comment on function bank.prune_checkpoints(uuid,boolean,boolean) is 'Makes room for a checkpoint: keeps the last 10 automatic checkpoints, and the last 10 before fast-forwards. Refuses (LIMIT) more than 20 of the customer''s own.';
 
 create function bank.purge_documents() returns integer language plpgsql volatile;
 comment on function bank.purge_documents() is 'Permanently deletes documents that were deleted 30 days ago, and orphaned files.';
@@ -4612,7 +4618,7 @@ comment on function bank.rename_debt_ledger_account() is 'Updates the name of th
 create function bank.rename_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.rename_ledger_account() is 'Updates the name of the ledger account, which remains after the account is deleted.';
 
-create function bank.replace_household(customer_id uuid, file jsonb, name text) returns jsonb language plpgsql volatile;
+create function bank.replace_household(customer_id uuid, file jsonb, kept_as text) returns jsonb language plpgsql volatile;
 comment on function bank.replace_household(uuid,jsonb,text) is 'Saves the current household as a checkpoint, clears it, and loads a file. For a checkpoint, posts the later payments with other customers again. Refuses: CLOCK, LIMIT, HOUSE, INSUF, and the refusals of the import.';
 
 create function bank.replay(request_id text, params jsonb) returns jsonb language plpgsql volatile;
@@ -4666,8 +4672,8 @@ comment on function bank.rule_plan(uuid,categorization_rules[],categorization_ru
 create function bank.save_budget_limit() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.save_budget_limit() is 'Records the month from which a limit applies, so that past months don''t change.';
 
-create function bank.save_checkpoint(customer_id uuid, name text, automatic boolean) returns checkpoints language plpgsql volatile;
-comment on function bank.save_checkpoint(uuid,text,boolean) is 'Saves a household under a name. Refuses: BADNM, LIMIT.';
+create function bank.save_checkpoint(customer_id uuid, name text, automatic boolean, is_before_fast_forward boolean DEFAULT false) returns checkpoints language plpgsql volatile;
+comment on function bank.save_checkpoint(uuid,text,boolean,boolean) is 'Saves a household under a name. Refuses: BADNM, LIMIT.';
 
 create function bank.save_contact(owner uuid, name text, address text, person uuid) returns void language plpgsql volatile;
 comment on function bank.save_contact(uuid,text,text,uuid) is 'Saves a person whom a customer has paid or requested money from as a contact.';
@@ -5294,7 +5300,7 @@ create function resolve_ticket(ticket_id uuid) returns tickets language plpgsql 
 comment on function resolve_ticket(uuid) is 'Marks one of the caller''s tickets as resolved. Does nothing on a second call. Refuses: NTFND.';
 grant execute on function resolve_ticket(uuid) to authenticated;
 
-create function restore_household(customer_id uuid, upload_id uuid, name text, is_own boolean DEFAULT false) returns jsonb language plpgsql volatile security definer set search_path="";
+create function restore_household(customer_id uuid, upload_id uuid, kept_as text, is_own boolean DEFAULT false) returns jsonb language plpgsql volatile security definer set search_path="";
 comment on function restore_household(uuid,uuid,text,boolean) is 'Replaces a customer''s household with an uploaded file in one transaction, as a new generation. Saves the current household as a checkpoint. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 grant execute on function restore_household(uuid,uuid,text,boolean) to service_role;
 
@@ -5330,6 +5336,10 @@ create function save_checkpoint(name text) returns checkpoints language plpgsql 
 comment on function save_checkpoint(text) is 'Saves the caller''s household as a checkpoint. Refuses: BADNM, LIMIT, CLOCK, NOUSR.';
 grant execute on function save_checkpoint(text) to authenticated;
 
+create function save_fast_forward_checkpoint(customer_id uuid, name text) returns uuid language plpgsql volatile security definer set search_path="";
+comment on function save_fast_forward_checkpoint(uuid,text) is 'Saves a checkpoint before a fast-forward, and keeps the last 10. For the server''s functions. Refuses: BADNM, CLOCK.';
+grant execute on function save_fast_forward_checkpoint(uuid,text) to service_role;
+
 create function save_first_answer(ticket_id uuid, words text) returns boolean language plpgsql volatile security definer set search_path="";
 comment on function save_first_answer(uuid,text) is 'Saves the assistant''s first answer to a ticket once, and returns true if it did. The ticket stays open. Only server functions call it. Refuses: NTFND, BADTX.';
 grant execute on function save_first_answer(uuid,text) to service_role;
@@ -5339,7 +5349,7 @@ comment on function save_issued_file(uuid,uuid,bigint,text) is 'Records the size
 grant execute on function save_issued_file(uuid,uuid,bigint,text) to service_role;
 
 create function save_scenario_checkpoint(customer_id uuid, name text) returns uuid language plpgsql volatile security definer set search_path="";
-comment on function save_scenario_checkpoint(uuid,text) is 'Saves a checkpoint of a scenario run. For the server''s functions. Refuses: LIMIT, CLOCK.';
+comment on function save_scenario_checkpoint(uuid,text) is 'Saves a checkpoint of a scenario run. For the server''s functions. Refuses: CLOCK.';
 grant execute on function save_scenario_checkpoint(uuid,text) to service_role;
 
 create function save_upload(customer_id uuid, document_id uuid, name text, mime_type text, size bigint, sha256 text, folder_id uuid DEFAULT NULL::uuid) returns documents language plpgsql volatile security definer set search_path="";

@@ -168,7 +168,10 @@ create table public.checkpoints (
   at timestamptz not null,
   created_at timestamptz not null default clock_timestamp(),
   entries integer not null,
-  automatic boolean not null default false
+  net_worth numeric not null,
+  currency text not null,
+  automatic boolean not null default false,
+  is_before_fast_forward boolean not null default false
 );
 create index checkpoints_user_id_idx on public.checkpoints (user_id, created_at desc);
 comment on table public.checkpoints is
@@ -176,8 +179,12 @@ comment on table public.checkpoints is
 comment on column public.checkpoints.at is 'The customer''s simulated time.';
 comment on column public.checkpoints.created_at is 'Real time, not simulated time.';
 comment on column public.checkpoints.entries is 'The number of entries.';
+comment on column public.checkpoints.net_worth is 'The net worth at the checkpoint, in `currency`.';
+comment on column public.checkpoints.currency is 'The base currency at the checkpoint.';
 comment on column public.checkpoints.automatic is
-  'True if the bank saved the checkpoint before the customer returned to another checkpoint.';
+  'True if the bank saved the checkpoint before it replaced the household, or before a fast-forward.';
+comment on column public.checkpoints.is_before_fast_forward is
+  'True if the bank saved the checkpoint before a fast-forward. The last 10 of these are kept.';
 
 -- Checkpoint files are stored separately, so that lists and live changes stay small.
 create table bank.checkpoint_files (
@@ -193,28 +200,29 @@ grant select, update (name), delete on public.checkpoints to authenticated, serv
 create trigger check_checkpoint before insert or update of name on public.checkpoints
   for each row execute function bank.check_name();
 
-create function bank.prune_checkpoints(customer_id uuid, automatic boolean)
+create function bank.prune_checkpoints(customer_id uuid, automatic boolean, is_before_fast_forward boolean)
 returns void language plpgsql volatile as $$
 begin
-  if (select count(*) from public.checkpoints c where c.user_id = customer_id) < 20 then
+  if not automatic then
+    perform bank.refuse_if((select count(*) from public.checkpoints c
+        where c.user_id = customer_id and not c.automatic) >= 20,
+      'LIMIT', 'You''ve reached the limit of 20 checkpoints. Delete one first.',
+      jsonb_build_object('highest', 20));
     return;
   end if;
-  if automatic then
-    -- The checkpoint that was saved before a scenario is never deleted.
-    delete from public.checkpoints c where c.id = (select oldest.id from public.checkpoints oldest
-      where oldest.user_id = customer_id and oldest.automatic
-        and not exists (select from public.scenario_runs p where p.user_id = customer_id and p.is_current
-          and p.checkpoint_before = oldest.id)
-      order by oldest.created_at limit 1);
-  end if;
-  perform bank.refuse_if(not automatic or not found,
-    'LIMIT', 'You''ve reached the limit of 20 checkpoints. Delete one first.',
-    jsonb_build_object('highest', 20));
+  -- The checkpoint that was saved before a scenario is never deleted.
+  delete from public.checkpoints c where c.id in (select old.id from public.checkpoints old
+    where old.user_id = customer_id and old.automatic
+      and old.is_before_fast_forward = prune_checkpoints.is_before_fast_forward
+      and not exists (select from public.scenario_runs p where p.user_id = customer_id and p.is_current
+        and p.checkpoint_before = old.id)
+    order by old.created_at desc offset 9);
 end $$;
-comment on function bank.prune_checkpoints is 'Refuses (LIMIT) a checkpoint above the limit. An automatic '
-  'checkpoint replaces the oldest automatic checkpoint.';
+comment on function bank.prune_checkpoints is 'Makes room for a checkpoint: keeps the last 10 automatic '
+  'checkpoints, and the last 10 before fast-forwards. Refuses (LIMIT) more than 20 of the customer''s own.';
 
-create function bank.save_checkpoint(customer_id uuid, name text, automatic boolean)
+create function bank.save_checkpoint(customer_id uuid, name text, automatic boolean,
+  is_before_fast_forward boolean default false)
 returns public.checkpoints language plpgsql volatile as $$
 declare
   file jsonb;
@@ -223,11 +231,14 @@ begin
   perform bank.clean_name(save_checkpoint.name);
   perform bank.ensure_customer(customer_id);
   perform from public.customers c where c.id = customer_id for no key update;
-  perform bank.prune_checkpoints(customer_id, automatic);
+  perform bank.prune_checkpoints(customer_id, automatic, is_before_fast_forward);
   file := bank.household_file(customer_id);
-  insert into public.checkpoints (user_id, name, at, entries, automatic)
-    values (customer_id, save_checkpoint.name, (file ->> 'clock')::timestamptz,
-      jsonb_array_length(file -> 'entries'), save_checkpoint.automatic)
+  insert into public.checkpoints (user_id, name, at, entries, net_worth, currency, automatic,
+      is_before_fast_forward)
+    select customer_id, save_checkpoint.name, (file ->> 'clock')::timestamptz,
+      jsonb_array_length(file -> 'entries'), w.amount, w.currency, save_checkpoint.automatic,
+      save_checkpoint.is_before_fast_forward
+    from public.customer_net_worth(customer_id) w
     returning * into kept;
   insert into bank.checkpoint_files (checkpoint_id, file) values (kept.id, file);
   return kept;
@@ -256,6 +267,17 @@ begin
 end $$;
 comment on function public.save_checkpoint is
   'Saves the caller''s household as a checkpoint. Refuses: BADNM, LIMIT, CLOCK, NOUSR.';
+
+create function public.save_fast_forward_checkpoint(customer_id uuid, name text) returns uuid
+language plpgsql volatile security definer -- because it reads the household's whole journal
+set search_path = '' as $$
+begin
+  perform bank.lock_peer_payments(customer_id);
+  perform bank.lock_clock(customer_id);
+  return (bank.save_checkpoint(customer_id, name, true, true)).id;
+end $$;
+comment on function public.save_fast_forward_checkpoint is 'Saves a checkpoint before a fast-forward, and '
+  'keeps the last 10. For the server''s functions. Refuses: BADNM, CLOCK.';
 
 create function public.read_checkpoint(checkpoint_id uuid) returns jsonb language plpgsql stable
 security definer -- because it reads the private file of the caller's checkpoint
@@ -409,7 +431,7 @@ end $$;
 comment on function bank.begin_generation is
   'Sets a customer''s clock, time zone, and currency from a file, and adds its categories.';
 
-create function bank.replace_household(customer_id uuid, file jsonb, name text)
+create function bank.replace_household(customer_id uuid, file jsonb, kept_as text)
 returns jsonb language plpgsql volatile as $$
 declare
   kept public.checkpoints;
@@ -426,7 +448,7 @@ begin
   perform from public.customers c where c.id = customer_id for no key update;
   in_clearing := bank.clearing_balances(customer_id);
   if exists (select from bank.ledger_accounts l where l.household_id = customer_id) then
-    kept := bank.save_checkpoint(customer_id, left('Before restoring ' || name, 80), true);
+    kept := bank.save_checkpoint(customer_id, kept_as, true);
     -- The customer can resume an unfinished scenario from here.
     update public.scenario_runs p set last_checkpoint = kept.id
       where p.user_id = customer_id and p.is_current and p.state = 'playing';
@@ -453,7 +475,7 @@ comment on function bank.replace_household is 'Saves the current household as a 
   'loads a file. For a checkpoint, posts the later payments with other customers again. Refuses: CLOCK, '
   'LIMIT, HOUSE, INSUF, and the refusals of the import.';
 
-create function public.restore_household(customer_id uuid, upload_id uuid, name text,
+create function public.restore_household(customer_id uuid, upload_id uuid, kept_as text,
   is_own boolean default false) returns jsonb language plpgsql volatile
 security definer -- because it erases and writes ledgers
 set search_path = '' as $$
@@ -463,7 +485,7 @@ declare
 begin
   return bank.replace_household(customer_id,
     bank.assemble_upload(upload_id) - 'demo_until'::text || jsonb_build_object('keeps_numbers', is_own),
-      bank.clean_name(name));
+      bank.clean_name(kept_as));
 exception
   when lock_not_available or deadlock_detected or serialization_failure then
     perform bank.refuse('CLOCK', 'A fast-forward is in progress. Try again in a moment.');
@@ -703,4 +725,5 @@ grant execute on function
   public.my_household, public.save_checkpoint, public.read_checkpoint to authenticated;
 grant execute on function public.export_household to authenticated, service_role;
 grant execute on function
-  public.upload_household_part, public.discard_upload, public.restore_household to service_role;
+  public.upload_household_part, public.discard_upload, public.restore_household,
+  public.save_fast_forward_checkpoint to service_role;

@@ -197,7 +197,7 @@ begin
   -- Keeps the run's last five checkpoints, separately from other automatic checkpoints.
   delete from public.checkpoints c where c.id in (select old.id from public.checkpoints old
     join public.scenario_runs p on p.user_id = old.user_id and p.is_current
-    where old.user_id = customer_id and old.automatic
+    where old.user_id = customer_id and old.automatic and not old.is_before_fast_forward
       and old.created_at > p.created_at order by old.created_at desc offset 4);
   kept := bank.save_checkpoint(customer_id, bank.clean_name(left(save_scenario_checkpoint.name, 80)), true);
   update public.scenario_runs p set last_checkpoint = kept.id where p.user_id = customer_id and p.is_current;
@@ -207,7 +207,7 @@ begin
   return kept.id;
 end $$;
 comment on function public.save_scenario_checkpoint is
-  'Saves a checkpoint of a scenario run. For the server''s functions. Refuses: LIMIT, CLOCK.';
+  'Saves a checkpoint of a scenario run. For the server''s functions. Refuses: CLOCK.';
 
 create function public.leave_scenario_run() returns public.scenario_runs language plpgsql volatile
 security definer -- because it writes scenario runs and the carryover

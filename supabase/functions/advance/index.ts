@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import type { Instant } from '../../../engine/calendar/calendar.ts';
 import { after, MAX_FAST_FORWARD } from '../../../engine/calendar/duration.ts';
+import { nameFastForwardCheckpoint } from '../../../engine/household/checkpoint-names.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
 import {
   buildDigest,
@@ -31,8 +32,8 @@ const PAUSE_MS = 50;
 /**
  * Moves the caller's simulated clock: `{ "by": "P1M" }` or `{ "to": "2027-01-01T00:00:00Z" }`. Posts
  * everything due in complete steps and returns a summary. A canceled request stops after the current step. If
- * a scenario is won or lost, the clock stops at the end of that day, and `ended` reports the outcome. Each
- * customer can have one request at a time. An identical request gets the same response; other requests are
+ * a scenario is won or lost, the clock stops at the end of that day, and `ended` reports the outcome.
+ * `checkpoint` is the household before the fast-forward. Each customer can have one request at a time. An identical request gets the same response; other requests are
  * refused (CLOCK).
  */
 export default forCustomers(async ({ request, bank, customer }) => {
@@ -64,6 +65,8 @@ async function advance(
   if (target === null)
     return refusal('BADDT', 'Enter a duration or a future date within the next 50 years.', 400);
   const before = await readNetWorth(bank, customer);
+  const name = nameFastForwardCheckpoint(request.by, target, first.time_zone);
+  const checkpoint = target > first.now ? await saveCheckpoint(bank, customer, name) : null;
   const step = target - first.now > STEP.farAfterYears * YEAR_MS ? STEP.far : STEP.usual;
   let digest: Digest | null = null;
   let ended: StepResult['ended'] = null;
@@ -84,12 +87,23 @@ async function advance(
     to: iso(at),
     whole: at >= target,
     ended,
+    checkpoint,
     digest: { ...(digest ?? NOTHING), netWorth: { before, after: await readNetWorth(bank, customer) } },
   };
   return { status: 200, body };
 }
 
 const NOTHING: Digest = { lines: [] };
+
+/**
+ * Saves the household so that the fast-forward can be undone, and returns the checkpoint's id. Returns null
+ * while a payment from another customer arrives: the fast-forward is more important than its undo.
+ */
+async function saveCheckpoint(bank: SupabaseClient, customer: string, name: string): Promise<string | null> {
+  const { data, error } = await bank.rpc('save_fast_forward_checkpoint', { customer_id: customer, name });
+  if (error && error.code !== 'CLOCK') throw error;
+  return data;
+}
 
 /** Reads the net worth as shown on every screen, in major units of the base currency. */
 async function readNetWorth(

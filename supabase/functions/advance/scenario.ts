@@ -27,10 +27,7 @@ export function getScenarioEnd(
   return new Zone(timeZone).getStart(scenarioRun.outcome.on + 1);
 }
 
-/**
- * Saves a checkpoint of the scenario. Skips it if the customer has reached the checkpoint limit, because the
- * customer's checkpoints are more important.
- */
+/** Saves a checkpoint of the scenario. */
 export async function saveAtCheckpoint(
   bank: SupabaseClient,
   customer: string,
@@ -43,5 +40,5 @@ export async function saveAtCheckpoint(
     customer_id: customer,
     name: reached.title,
   });
-  if (error && error.code !== 'LIMIT' && error.code !== 'CLOCK') throw error;
+  if (error && error.code !== 'CLOCK') throw error;
 }

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { nameReplacedHousehold } from '../../../engine/household/checkpoint-names.ts';
 import { readHouseholdFile, withNewIds } from '../../../engine/household/file.ts';
 import type { HouseholdFile } from '../../../engine/household/schema/household.ts';
 import { forCustomers } from '../access.ts';
@@ -27,19 +28,20 @@ export default forCustomers(async ({ request, bank, mine, customer }) => {
   const source =
     'checkpointId' in body
       ? await getCheckpoint(mine, body.checkpointId)
-      : { name: 'an imported file', file: body.file, isOwn: false };
+      : { keptAs: 'Before restoring an imported file', file: body.file, isOwn: false };
   if (source === null) return respond({ code: 'NTFND', message: "We couldn't find that checkpoint." }, 404);
   const read = readHouseholdFile(source.file);
   if ('problem' in read) return respond({ code: 'HOUSE', message: read.problem }, 422);
   return restore(bank, customer.id, { ...source, file: read.file });
 });
 
-type Source = { name: string; file: unknown; isOwn: boolean };
+/** `keptAs` is the name of the checkpoint that keeps the current household. */
+type Source = { keptAs: string; file: unknown; isOwn: boolean };
 
 async function restore(
   bank: SupabaseClient,
   customerId: string,
-  { name, file, isOwn }: Source & { file: HouseholdFile },
+  { keptAs, file, isOwn }: Source & { file: HouseholdFile },
 ): Promise<Response> {
   const uploadId = await uploadHousehold(
     bank,
@@ -48,7 +50,7 @@ async function restore(
   const { data, error } = await bank.rpc('restore_household', {
     customer_id: customerId,
     upload_id: uploadId,
-    name,
+    kept_as: keptAs,
     is_own: isOwn,
   });
   if (error === null) return respond(data);
@@ -66,15 +68,16 @@ async function restore(
 async function getCheckpoint(mine: SupabaseClient, id: string): Promise<Source | null> {
   const { data: checkpoint } = await mine
     .from('checkpoints')
-    .select('name')
+    .select('name, at, automatic, owner:customers(time_zone)')
     .eq('id', id)
-    .maybeSingle<{ name: string }>()
+    .maybeSingle<{ name: string; at: string; automatic: boolean; owner: { time_zone: string } }>()
     .throwOnError();
   if (checkpoint === null) return null;
   const { data: file, error } = await mine.rpc('read_checkpoint', { checkpoint_id: id });
   if (error?.code === 'NTFND') return null;
   if (error) throw error;
-  return { name: checkpoint.name, file, isOwn: true };
+  const keptAs = nameReplacedHousehold(checkpoint, checkpoint.owner.time_zone);
+  return { keptAs, file, isOwn: true };
 }
 
 /**
