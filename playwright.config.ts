@@ -43,6 +43,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // Animations would only make the tests slower. Tests of motion turn it on.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: launch(process.env.CHROMIUM_SHELL_PATH ?? chromium),
   },
   projects: [

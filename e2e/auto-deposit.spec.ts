@@ -1,5 +1,6 @@
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
 import { type Customer, dayFromNow } from './fixtures/customer.ts';
+import { DIGEST_TITLE } from './fixtures/player.ts';
 
 /** Creates a weekly paycheck rule and a paused rule. */
 async function hasRules(customer: Customer): Promise<void> {
@@ -51,7 +52,7 @@ test('a weekly paycheck is set up, a month passes, and the history lists every d
     .getByRole('region', { name: 'Simulated time' })
     .getByRole('button', { name: /One month later$/ })
     .click();
-  const digest = page.getByRole('dialog', { name: /^Fast-forwarded to / });
+  const digest = page.getByRole('dialog', { name: DIGEST_TITLE });
   await expect(digest.getByText('4 paychecks')).toBeVisible();
   await digest.getByRole('button', { name: 'Done' }).click();
 

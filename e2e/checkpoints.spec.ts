@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
+import { DIGEST_TITLE } from './fixtures/player.ts';
 
 const RESTORED_WITHIN_MS = 60_000;
 
@@ -25,7 +26,7 @@ test('restoring a checkpoint after a month brings back the balances and the date
   const time = page.getByRole('region', { name: 'Simulated time' });
   const today = await time.locator('[aria-live]').textContent();
   await page.getByRole('button', { name: 'One month later' }).click();
-  const digest = page.getByRole('dialog', { name: /^Fast-forwarded to / });
+  const digest = page.getByRole('dialog', { name: DIGEST_TITLE });
   await expect(digest).toBeVisible({ timeout: RESTORED_WITHIN_MS });
   await digest.getByRole('button', { name: 'Done' }).click();
   await expect(time).not.toContainText(String(today));

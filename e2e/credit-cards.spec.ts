@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoViolations, REFUSAL, test } from './fixtures/bank.ts';
 import { dayFromNow } from './fixtures/customer.ts';
+import { DIGEST_TITLE, fastForwardToDay } from './fixtures/player.ts';
 
 test('a card without a due date is due in 30 days', async ({ page, customer }) => {
   await customer.comesTo('/credit-cards');
@@ -90,12 +91,8 @@ test('a customer edits and deletes a card', async ({ page, customer }) => {
 
 /** Fast-forwards to a day and closes the digest. */
 async function liveUntil(page: Page, day: string): Promise<void> {
-  const time = page.getByRole('region', { name: 'Simulated time' });
-  await time.getByRole('button', { name: 'More fast-forward options' }).click();
-  await page.getByRole('menuitem', { name: 'Pick a date…' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Date', { exact: true }).fill(day);
-  await dialog.getByRole('button', { name: /^Fast-forward to/ }).click();
+  await fastForwardToDay(page, day);
+  const dialog = page.getByRole('dialog', { name: DIGEST_TITLE });
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
 }

@@ -1,6 +1,5 @@
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
-
-const DIGEST = /^Fast-forwarded to /;
+import { DIGEST_TITLE } from './fixtures/player.ts';
 
 test('a visitor reaches the first simulated month in 4 clicks', async ({ page, customer }) => {
   test.slow();
@@ -14,7 +13,7 @@ test('a visitor reaches the first simulated month in 4 clicks', async ({ page, c
     timeout: 60_000,
   });
   await page.getByRole('button', { name: 'One month later' }).click();
-  await expect(page.getByRole('dialog', { name: DIGEST })).toContainText(/\d+ paychecks/, {
+  await expect(page.getByRole('dialog', { name: DIGEST_TITLE })).toContainText(/\d+ paychecks/, {
     timeout: 60_000,
   });
 });
@@ -45,7 +44,7 @@ test('a new customer goes from an empty bank to the results of the first month',
   const clock = page.getByRole('region', { name: 'Simulated time' });
   await expect(clock.getByRole('button', { name: 'Payday: Next payday' })).toBeEnabled();
   await page.getByRole('button', { name: 'Fast-forward 1 month' }).click();
-  const digest = page.getByRole('dialog', { name: DIGEST });
+  const digest = page.getByRole('dialog', { name: DIGEST_TITLE });
   await expect(digest).toContainText('Rent');
   await digest.locator('summary').first().click();
   await digest.getByRole('button', { name: 'Done' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
+import { DIGEST_TITLE } from './fixtures/player.ts';
 
 /** Simulating two years takes a while. */
 const LIVED_WITHIN_MS = 60_000;
@@ -23,7 +24,7 @@ test('a customer chooses a sample household and fast-forwards it by a month', as
   await expect(page.getByText(/^Your books balance\. All [\d,]+ entries sum to \$0\.00\./)).toBeVisible();
 
   await page.getByRole('button', { name: 'One month later' }).click();
-  const digest = page.getByRole('dialog', { name: /^Fast-forwarded to / });
+  const digest = page.getByRole('dialog', { name: DIGEST_TITLE });
   await expect(digest).toBeVisible({ timeout: LIVED_WITHIN_MS });
   await expect(digest.getByRole('listitem').first()).toBeVisible();
 });

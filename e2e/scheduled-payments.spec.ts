@@ -1,5 +1,6 @@
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
 import { type Customer, dayFromNow } from './fixtures/customer.ts';
+import { fastForwardToDay } from './fixtures/player.ts';
 
 /** Creates an account, rent that the account can pay once, a paused rule, and a transfer to savings. */
 async function hasRules(customer: Customer): Promise<void> {
@@ -54,19 +55,12 @@ test.describe('scheduled payments', { tag: '@phone' }, () => {
     await expect(rule).toContainText('Active');
     await expect(page.getByText('Will fail: $300.00 short in Everyday').first()).toBeVisible();
 
-    const time = page.getByRole('region', { name: 'Simulated time' });
-    await time.getByRole('button', { name: 'More fast-forward options' }).click();
-    await page.getByRole('menuitem', { name: 'Pick a date…' }).click();
-    await dialog.getByLabel('Date', { exact: true }).fill(dayFromNow(4));
-    await dialog.getByRole('button', { name: /^Fast-forward to/ }).click();
+    await fastForwardToDay(page, dayFromNow(4));
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(rule).toContainText('Retrying');
     await expect(rule).toContainText('Tried twice: $300.00 short in Everyday.');
 
-    await time.getByRole('button', { name: 'More fast-forward options' }).click();
-    await page.getByRole('menuitem', { name: 'Pick a date…' }).click();
-    await dialog.getByLabel('Date', { exact: true }).fill(dayFromNow(25));
-    await dialog.getByRole('button', { name: /^Fast-forward to/ }).click();
+    await fastForwardToDay(page, dayFromNow(25));
     const failed = dialog.getByRole('listitem').filter({ hasText: '1 payment failed' });
     await failed.locator('summary').click();
     await expect(failed.getByRole('link', { name: 'Rent' })).toBeVisible();

@@ -1,4 +1,11 @@
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
+import type { Customer } from './fixtures/customer.ts';
+import { DIGEST_TITLE, fastForwardToDay } from './fixtures/player.ts';
+
+async function hashLedger({ bank }: Customer): Promise<string> {
+  const { data } = await bank.rpc('my_ledger_hash').throwOnError();
+  return (data as { hash: string }).hash;
+}
 
 test.describe('time', { tag: '@phone' }, () => {
   test('moves by a day at the press of a button, and the digest lists what happened', async ({
@@ -14,8 +21,10 @@ test.describe('time', { tag: '@phone' }, () => {
     const time = page.getByRole('region', { name: 'Simulated time' });
     const before = await time.getByText(/^\w{3}, \w{3} \d+, \d{4}$/).textContent();
     await time.getByRole('button', { name: 'One day later' }).click();
+    await expect(page.getByText(/^\d+ events posted\.$/)).toBeVisible();
+    await page.getByRole('button', { name: 'View' }).click();
     const digest = page.getByRole('dialog');
-    await expect(digest.getByRole('heading', { level: 2 })).toContainText('Fast-forwarded to');
+    await expect(digest.getByRole('heading', { level: 2 })).toHaveText('One day later');
     const deposits = digest.getByRole('listitem').filter({ hasText: /\d+ deposits/ });
     // The engine first runs in the morning, so a rule created soon after midnight starts that day.
     const count = Number.parseInt((await deposits.getByText(/^\d+ deposits$/).textContent()) ?? '', 10);
@@ -36,18 +45,60 @@ test.describe('time', { tag: '@phone' }, () => {
     await customer.comesTo('/dashboard');
     const time = page.getByRole('region', { name: 'Simulated time' });
     await time.getByRole('button', { name: 'More fast-forward options' }).click();
-    await page.getByRole('menuitem', { name: 'Pick a date…' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Date', { exact: true }).fill('2020-01-01');
-    await dialog.getByRole('button', { name: 'Choose a date' }).click();
-    await expect(dialog).toContainText('Choose a day after today');
+    const panel = page.getByRole('dialog', { name: 'Simulated time' });
+    await panel.getByLabel('Date', { exact: true }).fill('2020-01-01');
+    await expect(panel).toContainText('Choose a day after today');
+    await expect(panel.getByRole('button', { name: 'Choose a date' })).toBeDisabled();
+    await expectNoViolations(page);
+    await expectNoSidewaysScroll(page);
     const next = new Date();
     next.setUTCFullYear(next.getUTCFullYear() + 1, 6, 4);
-    await dialog.getByLabel('Date', { exact: true }).fill(next.toISOString().slice(0, 10));
-    await dialog.getByRole('button', { name: /^Fast-forward to \w{3}, Jul 4/ }).click();
+    await panel.getByLabel('Date', { exact: true }).fill(next.toISOString().slice(0, 10));
+    await panel.getByRole('button', { name: /^Fast-forward to \w{3}, Jul 4/ }).click();
     await expect(page.getByRole('dialog').getByRole('heading')).toContainText('Jul 4');
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(time).toContainText('Jul 4');
+  });
+
+  test('goes back to the checkpoint before a fast-forward by keyboard, and forward again', async ({
+    page,
+    customer,
+  }) => {
+    test.slow();
+    const { id } = await customer.opensAccount('Everyday', 100);
+    await customer.bank
+      .from('auto_deposits')
+      .insert({ account_id: id, name: 'Allowance', amount: 25, frequency: 'DAILY' })
+      .throwOnError();
+    await customer.comesTo('/dashboard');
+    const time = page.getByRole('region', { name: 'Simulated time' });
+    const date = time.locator('[aria-live]');
+    const today = await date.textContent();
+    const start = await hashLedger(customer);
+    await date.click();
+    const panel = page.getByRole('dialog', { name: 'Simulated time' });
+    await panel.getByRole('button', { name: /^One month later: / }).press('Enter');
+    const digest = page.getByRole('dialog', { name: DIGEST_TITLE });
+    await expect(digest).toBeVisible();
+    const later = await date.textContent();
+    expect(later).not.toBe(today);
+    const end = await hashLedger(customer);
+    await digest.getByRole('button', { name: 'Undo this month' }).press('Enter');
+    await expect(page.getByText(/^Back on /)).toBeVisible();
+    await expect(date).toHaveText(String(today));
+    expect(await hashLedger(customer)).toBe(start);
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect(date).toHaveText(String(later));
+    expect(await hashLedger(customer)).toBe(end);
+
+    await date.press('Enter');
+    await expectNoViolations(page);
+    await panel.getByRole('button', { name: /^Before \+1 month/ }).press('Enter');
+    const review = page.getByRole('dialog', { name: 'Restore “Before +1 month”?' });
+    await expect(review).toContainText('$100.00');
+    await review.getByRole('button', { name: 'Restore' }).click();
+    await expect(date).toHaveText(String(today));
+    expect(await hashLedger(customer)).toBe(start);
   });
 
   test('has no actions before there is an account', async ({ page, customer }) => {
@@ -55,6 +106,39 @@ test.describe('time', { tag: '@phone' }, () => {
     const time = page.getByRole('region', { name: 'Simulated time' });
     await expect(time.getByRole('button', { name: 'One day later' })).toBeDisabled();
   });
+});
+
+test('the marker travels, the date rolls, and Escape stops after a whole step', async ({
+  page,
+  customer,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await customer.opensAccount('Everyday', 100);
+  await customer.comesTo('/dashboard');
+  const time = page.getByRole('region', { name: 'Simulated time' });
+  const date = time.locator('[aria-live]');
+  const observed = await date.evaluateHandle((element) => {
+    const texts: (string | null)[] = [];
+    new MutationObserver(() => texts.push(element.textContent)).observe(element, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    return texts;
+  });
+  await time.getByRole('button', { name: 'One month later' }).click();
+  await expect(page.getByRole('dialog', { name: DIGEST_TITLE })).toBeVisible();
+  expect(new Set(await observed.jsonValue()).size).toBeGreaterThan(5);
+  await expect(date).toHaveAttribute('aria-live', 'polite');
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  const before = await date.textContent();
+  await fastForwardToDay(page, `${new Date().getFullYear() + 39}-07-04`);
+  await expect(time.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow', '0');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Stopped early' })).toBeVisible();
+  await expect(date).not.toHaveText(String(before));
+  await expect(date).not.toContainText(String(new Date().getFullYear() + 39));
 });
 
 test('the demo household passes a month of paydays, bills, and statements, and the ruler follows', async ({

@@ -13,7 +13,7 @@ const RETRIES = 1;
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { failure: string };
-    mutationMeta: { failure: string };
+    mutationMeta: { failure: string; reloadsItself?: boolean };
   }
 }
 
@@ -40,8 +40,8 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => reportFailure(error, mutation.meta?.failure),
     // Reloads everything on screen, because the bank doesn't report what it changed.
-    onSuccess: () => {
-      void queryClient.invalidateQueries();
+    onSuccess: (_result, _variables, _context, { meta }) => {
+      if (!meta?.reloadsItself) void queryClient.invalidateQueries();
     },
   }),
 });

@@ -44,7 +44,7 @@ export function Button({
   );
   if (asChild) {
     return (
-      <Slot.Root className={classes} {...rest}>
+      <Slot.Root className={classes} data-main={variant === 'primary' || undefined} {...rest}>
         {children}
       </Slot.Root>
     );

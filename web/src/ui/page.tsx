@@ -20,9 +20,12 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** The classes that fix the actions to the bottom of the window on phones, where they are easy to reach. */
+/**
+ * The classes that move the main action to the bottom of the window on phones, next to the simulated date.
+ * Other actions stay at the top.
+ */
 export const DOCK =
-  'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-line max-md:border-t max-md:bg-canvas max-md:px-(--gutter) max-md:pt-2.5 max-md:pb-[max(0.625rem,env(safe-area-inset-bottom))] max-md:*:min-w-0 max-md:*:flex-1 max-md:*:px-2 max-md:*:last:data-[compact]:flex-none';
+  'docked max-md:*:data-main:fixed max-md:*:data-main:right-(--gutter) max-md:*:data-main:bottom-[calc(0.625rem+env(safe-area-inset-bottom))] max-md:*:data-main:z-20 max-md:*:data-main:w-(--dock-action) max-md:*:data-main:px-1 max-md:*:data-main:text-sm max-md:*:data-main:leading-tight';
 
 export function Page({
   title,

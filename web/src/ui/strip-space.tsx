@@ -1,4 +1,4 @@
-/** Reserves space for the simulated clock below the navigation, so that the page doesn't shift. */
+/** Reserves space for the simulated clock below the navigation, except on phones, so that the page doesn't shift. */
 export function StripSpace() {
-  return <div className="h-14 border-line border-b bg-surface print:hidden xl:h-15" />;
+  return <div className="hidden h-15 border-line border-b bg-surface md:block print:hidden" />;
 }

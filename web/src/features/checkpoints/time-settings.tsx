@@ -2,18 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Duration, formatDuration, intervalToDuration } from 'date-fns';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { z } from 'zod';
 import { type Customer, customerQueries } from '@/entities/customer/queries';
 import { WithCustomer } from '@/entities/customer/with-customer';
 import { download } from '@/entities/household/household-file';
-import { ReplaceDialog } from '@/entities/household/replace-dialog';
-import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatCount } from '@/lib/count';
 import { formatClockDate, formatListDate, getDay, relativeTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
-import { Review, ReviewLine } from '@/ui/forms/review';
 import { TextField } from '@/ui/forms/text-field';
 import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -21,8 +17,11 @@ import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { Section } from '@/ui/page';
 import { checkpointMutations } from './mutations';
 import { type Checkpoint, checkpointQueries } from './queries';
+import { RestoreDialog } from './restore-dialog';
+import { SaveCheckpoint } from './save-checkpoint';
 import { StartOver } from './start-over';
 import { Surprises } from './surprises';
+import { useNameForm } from './use-name-form';
 
 export function TimeSection() {
   return (
@@ -90,23 +89,6 @@ export function formatAhead(real: number, simulated: number): string | null {
   return formatDuration(parts, { format: units.filter((unit) => unit !== undefined) });
 }
 
-function SaveCheckpoint() {
-  const { mutateAsync } = useMutation(checkpointMutations.save);
-  const { control, submit, reset, isSubmitting } = useNameForm('', async (name) => {
-    await mutateAsync({ name });
-    reset();
-    toast.success(`“${name}” saved`);
-  });
-  return (
-    <form onSubmit={submit} noValidate className="flex max-w-120 flex-col gap-3">
-      <TextField control={control} name="name" label="Checkpoint name" placeholder="Before the move" />
-      <Button type="submit" busy={isSubmitting} className="self-start">
-        Save checkpoint
-      </Button>
-    </form>
-  );
-}
-
 type Intent = { what: 'return' | 'rename' | 'delete'; checkpoint: Checkpoint };
 
 function CheckpointList({ timeZone }: { timeZone: string }) {
@@ -134,7 +116,7 @@ function CheckpointList({ timeZone }: { timeZone: string }) {
         }
       </Loaded>
       {intent?.what === 'return' && (
-        <ReturnDialog checkpoint={intent.checkpoint} timeZone={timeZone} onClose={close} />
+        <RestoreDialog checkpoint={intent.checkpoint} timeZone={timeZone} onClose={close} />
       )}
       {intent?.what === 'rename' && <RenameCheckpoint checkpoint={intent.checkpoint} onClose={close} />}
       {intent?.what === 'delete' && <DeleteCheckpoint checkpoint={intent.checkpoint} onClose={close} />}
@@ -232,46 +214,4 @@ function RenameCheckpoint({ checkpoint, onClose }: { checkpoint: Checkpoint; onC
       </form>
     </Dialog>
   );
-}
-
-function ReturnDialog({ checkpoint, timeZone, onClose }: CheckpointProps & { onClose: () => void }) {
-  const { id, name, at, entries } = checkpoint;
-  return (
-    <ReplaceDialog
-      title={`Restore “${name}”?`}
-      mutation={checkpointMutations.returnTo}
-      request={{ id }}
-      verb="Restore"
-      working="Saving your bank and restoring the checkpoint"
-      failed="We couldn't restore the checkpoint."
-      done={`Restored “${name}”`}
-      onClose={onClose}
-    >
-      <Review>
-        <ReviewLine label="New date">{formatListDate(at, timeZone)}</ReviewLine>
-        <ReviewLine label="Ledger entries">{entries.toLocaleString('en-US')}</ReviewLine>
-        <ReviewLine label="Current bank saved as">Before restoring {name}</ReviewLine>
-      </Review>
-      <p className="mt-4 text-ink-2 text-sm">
-        We'll save your current bank, then restore “{name}”, including accounts, debts, automatic payments,
-        history, and date. We'll repost later payments to and from other customers. You keep your sign-in and
-        checkpoints.
-      </p>
-    </ReplaceDialog>
-  );
-}
-
-const nameSchema = z.object({
-  name: z.string().trim().min(1, 'Enter a checkpoint name.').max(80, 'Use 80 characters or fewer.'),
-});
-
-function useNameForm(name: string, onSubmit: (name: string) => Promise<unknown>) {
-  return useBankForm({
-    schema: nameSchema,
-    defaults: { name },
-    mode: 'onSubmit',
-    currency: 'USD',
-    refusedField: 'name',
-    onSubmit: (details) => onSubmit(details.name),
-  });
 }

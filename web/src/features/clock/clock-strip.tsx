@@ -1,107 +1,148 @@
 import { parseDay, Zone } from '@engine/calendar/calendar.ts';
 import type { Upcoming } from '@engine/forecast/upcoming.ts';
 import { useQuery } from '@tanstack/react-query';
-import { FastForward } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { customerQueries } from '@/entities/customer/queries';
+import { ChevronDown, FastForward, Rewind } from 'lucide-react';
+import {
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { type Customer, customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { type FastForwardTarget, onFastForwardRequested } from '@/entities/household/request-fast-forward';
 import { upcomingPart } from '@/entities/household/upcoming-part';
+import type { Checkpoint } from '@/features/checkpoints/queries';
 import { lazyComponent } from '@/lib/bundle/lazy';
 import { useLoaded } from '@/lib/bundle/use-loaded';
-import { formatClockDate, formatListDate, getDay } from '@/lib/dates';
+import { formatAs, formatClockDate, formatTextDate } from '@/lib/dates';
 import { listen } from '@/lib/supabase';
 import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
+import { Popover } from '@/ui/overlays/popover';
+import { SkeletonRows } from '@/ui/skeleton';
 import { StripSpace } from '@/ui/strip-space';
-import { advanceFastForward, type FastForwardState, useFastForward } from './clock-store';
-import { RULER_DAYS, Ruler } from './ruler';
+import { advanceFastForward, type FastForwardState, useFastForward, useShownInstant } from './clock-store';
+import { PostedItem } from './posted-item';
+import { Ruler } from './ruler';
+import { RULER_DAYS } from './ruler-marks';
+import { getSteps, type Step } from './steps';
 import { useAdvance } from './use-advance';
 
-const DateDialog = lazyComponent(() => import('./date-dialog').then((module) => module.DateDialog));
+const TimePanel = lazyComponent(() => import('./panel/time-panel').then((module) => module.TimePanel));
 const DigestDialog = lazyComponent(() => import('./digest-dialog').then((module) => module.DigestDialog));
-
+const RestoreDialog = lazyComponent(() =>
+  import('@/features/checkpoints/restore-dialog').then((module) => module.RestoreDialog),
+);
 const ScenarioWarningDialog = lazyComponent(() =>
   import('@/entities/scenario/scenario-warning-dialog').then((module) => module.ScenarioWarningDialog),
 );
 
 /** A fast-forward to a date stops at noon, so that it includes the morning's events. */
 const NOON_MINUTES = 12 * 60;
-
+/** The strip is lower, and the names on the ruler are hidden, once the page is scrolled this far. */
+const SCROLLED_PX = 20;
 /** The id of the text that explains why the clock is disabled. */
 const OFFLINE_ID = 'clock-offline';
 
-/** A fast-forward in the menu. If it has a label, it is also a button in the bar. */
-type Step = { label?: string; words: string; request: FastForwardTarget | null };
-
 export function ClockStrip({ customerId }: { customerId: string }) {
-  const me = useQuery(customerQueries.me());
-  const household = useQuery(clockQueries.household());
+  const { data: customer } = useQuery(customerQueries.me());
+  return customer ? <Strip customer={customer} customerId={customerId} /> : <StripSpace />;
+}
+
+function Strip({ customer, customerId }: { customer: Customer; customerId: string }) {
+  const { data: household } = useQuery(clockQueries.household());
   const progress = useFastForward();
   const isOnline = useOnline();
   const { advance, warning, result, dismiss } = useAdvance();
-  const [choosingDate, setChoosingDate] = useState(false);
+  const [panel, setPanel] = useState<'fast-forward' | 'rewind' | null>(null);
+  const [restoring, setRestoring] = useState<Checkpoint | null>(null);
   useProgress(customerId, progress !== null);
   useFastForwardRequest(progress === null, advance);
-  const row = household.data;
-  const projected = useLoaded(upcomingPart, Boolean(row));
-  const upcoming = useMemo(
-    () => (row && projected ? projected.upcomingOf(row, RULER_DAYS) : []),
-    [row, projected],
+  const projected = useLoaded(upcomingPart, Boolean(household));
+  const upcoming = useMemo<readonly Upcoming[]>(
+    () => (household && projected ? projected.upcomingOf(household, RULER_DAYS.after) : []),
+    [household, projected],
   );
-  if (!me.data) return <StripSpace />;
-  const zone = me.data.time_zone;
-  const now = progress ? progress.at : Date.parse(me.data.now);
-  const steps = getSteps(isOnline ? upcoming : [], isOnline && row !== null && row !== undefined);
-  const getRepeat = (previous?: FastForwardTarget) => {
-    if (!previous || !('by' in previous)) return undefined;
-    const step = steps.find(({ request }) => request && 'by' in request && request.by === previous.by);
-    if (!step?.label) return undefined;
-    const { label, words } = step;
-    const onPress = () => {
-      dismiss();
-      void advance(previous, words);
-    };
-    return { label, onPress };
+  const isScrolled = useSyncExternalStore(subscribeToScroll, getIsScrolled, () => false);
+  const zone = customer.time_zone;
+  const now = Date.parse(customer.now);
+  const isReady = isOnline && Boolean(household);
+  const steps = getSteps({ now, timeZone: zone, upcoming, isReady });
+  const start = (request: FastForwardTarget) => {
+    setPanel(null);
+    dismiss();
+    void advance(request);
   };
+  const startStep = ({ request }: Step) => request && start(request);
   return (
-    <section aria-label="Simulated time" className="relative border-line border-b bg-surface print:hidden">
-      <div className="mx-auto flex h-14 max-w-360 items-center gap-4 px-(--gutter) xl:h-15 xl:gap-10">
-        <p className="min-w-0 flex-1 xl:w-36 xl:flex-none">
-          <span className="block text-ink-3 text-xs">Simulated date</span>
-          <span className="figures block truncate font-semibold" aria-live="polite">
-            {formatClockDate(new Date(now), zone)}
-          </span>
-        </p>
+    <section
+      aria-label="Simulated time"
+      data-scrolled={isScrolled || undefined}
+      className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:sticky md:top-9 md:bottom-auto md:border-t-0 md:border-b md:pb-0 print:hidden"
+    >
+      <div className="mx-auto flex h-16 max-w-360 items-center gap-2 px-(--gutter) transition-transform dock-room md:h-15 md:gap-4 md:in-data-scrolled:translate-y-2.5 xl:gap-8">
+        <DateButton
+          now={now}
+          timeZone={zone}
+          isOpen={panel !== null}
+          onOpenChange={(isOpen) => setPanel(isOpen ? 'fast-forward' : null)}
+        >
+          <Suspense fallback={<SkeletonRows rows={5} />}>
+            <TimePanel
+              customer={customer}
+              upcoming={upcoming}
+              steps={steps}
+              start={panel ?? 'fast-forward'}
+              isReady={isReady}
+              onClose={() => setPanel(null)}
+              onStep={startStep}
+              onDay={(day) => {
+                start({ to: new Date(new Zone(zone).at(parseDay(day), NOON_MINUTES)).toISOString() });
+              }}
+              onRestore={(checkpoint) => {
+                setPanel(null);
+                setRestoring(checkpoint);
+              }}
+            />
+          </Suspense>
+        </DateButton>
+        <Ruler now={now} timeZone={zone} upcoming={upcoming} className="hidden flex-1 xl:block" />
         {progress ? (
-          <FastForwardProgress progress={progress} />
+          <InProgress progress={progress} timeZone={zone} upcoming={upcoming} />
         ) : (
           <>
-            <Ruler now={now} zone={zone} upcoming={upcoming} />
-            <Steps steps={steps} isOnline={isOnline} onStep={advance} onDate={() => setChoosingDate(true)} />
+            {!isOnline && (
+              <p id={OFFLINE_ID} className="hidden flex-1 text-right text-ink-2 text-sm md:block">
+                You can't fast-forward while you're offline.
+              </p>
+            )}
+            <span className="ml-auto hidden md:block">
+              <Button
+                aria-label="Rewind"
+                disabled={!isReady}
+                onClick={() => setPanel('rewind')}
+                className="px-3! md:in-data-scrolled:min-h-8"
+              >
+                <Rewind className="size-4.5" />
+              </Button>
+            </span>
+            <Steps
+              steps={steps}
+              isOnline={isOnline}
+              onStep={startStep}
+              onMore={() => setPanel('fast-forward')}
+            />
           </>
         )}
       </div>
-      {!isOnline && !progress && (
-        <p id={OFFLINE_ID} className="mx-auto max-w-360 px-(--gutter) pb-2 text-ink-2 text-sm md:text-right">
-          You can't fast-forward while you're offline.
-        </p>
-      )}
       <Suspense fallback={null}>
-        {choosingDate && (
-          <DateDialog
-            today={getDay(new Date(now), zone)}
-            onClose={() => setChoosingDate(false)}
-            onChoose={(day) => {
-              setChoosingDate(false);
-              void advance(
-                { to: new Date(new Zone(zone).at(parseDay(day), NOON_MINUTES)).toISOString() },
-                `Fast-forwarding to ${formatListDate(day)}`,
-              );
-            }}
-          />
+        {restoring && (
+          <RestoreDialog checkpoint={restoring} timeZone={zone} onClose={() => setRestoring(null)} />
         )}
         {warning && <ScenarioWarningDialog {...warning} />}
         {result && (
@@ -109,7 +150,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
             result={result}
             zone={zone}
             onClose={dismiss}
-            repeat={'advanced' in result ? getRepeat(result.request) : undefined}
+            repeat={'advanced' in result ? getRepeat(steps, result.request, startStep) : undefined}
           />
         )}
       </Suspense>
@@ -117,15 +158,93 @@ export function ClockStrip({ customerId }: { customerId: string }) {
   );
 }
 
-type Advance = (request: FastForwardTarget, words: string) => Promise<void>;
-type StepsProps = { steps: readonly Step[]; isOnline: boolean; onStep: Advance; onDate: () => void };
+/** Returns the button that repeats a fast-forward, if the strip has a button for it. */
+function getRepeat(
+  steps: readonly Step[],
+  previous: FastForwardTarget | undefined,
+  onStep: (step: Step) => void,
+) {
+  if (!previous || !('by' in previous)) return undefined;
+  const step = steps.find(({ request }) => request && 'by' in request && request.by === previous.by);
+  return step?.label ? { label: step.label, onPress: () => onStep(step) } : undefined;
+}
 
-function Steps({ steps, isOnline, onStep, onDate }: StepsProps) {
-  const press = ({ request, words }: Step) => {
-    if (request) void onStep(request, words);
-  };
+const getIsScrolled = () => window.scrollY > SCROLLED_PX;
+
+function subscribeToScroll(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true });
+  return () => window.removeEventListener('scroll', listener);
+}
+
+const MONTH_MS = 32 * 86_400_000;
+
+type DateButtonProps = {
+  now: number;
+  timeZone: string;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** The content of the panel that the button opens. */
+  children: ReactNode;
+};
+
+/** Renders the simulated date. During a fast-forward, the date changes with the marker on the ruler. */
+function DateButton({ now, timeZone, isOpen, onOpenChange, children }: DateButtonProps) {
+  const progress = useFastForward();
+  const shown = new Date(useShownInstant() ?? now);
+  // A long fast-forward would show each day for less than a frame.
+  const isLong = progress !== null && progress.to - progress.from > MONTH_MS;
+  const date = isLong ? formatAs(shown, 'MMMM yyyy', timeZone) : formatClockDate(shown, timeZone);
   return (
-    <div className="flex items-stretch overflow-hidden rounded-2 border border-line-strong">
+    <Popover
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      aria-label="Simulated time"
+      align="start"
+      sideOffset={8}
+      collisionPadding={8}
+      className="max-h-(--radix-popover-content-available-height) w-[calc(100vw-1rem)] max-w-full overflow-y-auto rounded-3 md:w-auto"
+      trigger={
+        <button
+          type="button"
+          disabled={progress !== null}
+          className="-ml-3 min-w-0 flex-1 rounded-2 px-3 py-1 text-left hover:bg-sunken disabled:cursor-auto disabled:opacity-100 aria-expanded:bg-accent-soft md:w-54 md:flex-none md:in-data-scrolled:py-0.5"
+        >
+          <span className="block truncate text-ink-3 text-xs md:in-data-scrolled:hidden">
+            {progress ? describeProgress(progress, timeZone) : 'Simulated date'}
+          </span>
+          <span className="figures flex items-center gap-1.5 font-semibold">
+            <span aria-live={progress ? 'off' : 'polite'} className="min-w-0 truncate">
+              {/* The key restarts the animation for each date. */}
+              <span
+                key={progress ? date : ''}
+                className={classNames('inline-block', progress !== null && 'animate-roll')}
+              >
+                {/* Phones have no room for the weekday. */}
+                <span className="max-md:hidden">{date.match(/^\w{3}, /)?.[0]}</span>
+                {date.replace(/^\w{3}, /, '')}
+              </span>
+            </span>
+            {!progress && <ChevronDown className="size-4 shrink-0 text-ink-3" />}
+          </span>
+        </button>
+      }
+    >
+      {children}
+    </Popover>
+  );
+}
+
+type StepsProps = {
+  steps: readonly Step[];
+  isOnline: boolean;
+  onStep: (step: Step) => void;
+  onMore: () => void;
+};
+
+function Steps({ steps, isOnline, onStep, onMore }: StepsProps) {
+  const describedBy = isOnline ? undefined : OFFLINE_ID;
+  return (
+    <div className="flex shrink-0 items-stretch overflow-hidden rounded-2 border border-line-strong">
       {steps
         .filter(({ label }) => label)
         .map((step) => (
@@ -133,75 +252,76 @@ function Steps({ steps, isOnline, onStep, onDate }: StepsProps) {
             key={step.label}
             type="button"
             disabled={step.request === null}
-            aria-describedby={isOnline ? undefined : OFFLINE_ID}
+            aria-describedby={describedBy}
             aria-label={`${step.label}: ${step.words}`}
-            onClick={() => press(step)}
+            onClick={() => onStep(step)}
             className={classNames(
-              'control-height whitespace-nowrap border-line-strong px-3 font-medium text-sm hover:bg-sunken focus-visible:-outline-offset-2 disabled:opacity-50',
-              step.label === '+1 day' ? 'border-r' : 'hidden border-r md:block',
+              'control-height whitespace-nowrap border-line-strong border-r px-3 font-medium text-sm hover:bg-sunken focus-visible:-outline-offset-2 disabled:opacity-50 md:in-data-scrolled:min-h-8',
+              step.label !== '+1 day' && 'hidden md:block',
             )}
           >
             {step.label}
           </button>
         ))}
-      <Menu
-        trigger={
-          <Button
-            variant="ghost"
-            disabled={!isOnline}
-            aria-describedby={isOnline ? undefined : OFFLINE_ID}
-            aria-label="More fast-forward options"
-            className="rounded-none px-3!"
-          >
-            <FastForward className="size-4.5" />
-          </Button>
-        }
+      <Button
+        variant="ghost"
+        disabled={!isOnline}
+        aria-haspopup="dialog"
+        aria-describedby={describedBy}
+        aria-label="More fast-forward options"
+        onClick={onMore}
+        className="rounded-none px-3! md:in-data-scrolled:min-h-8"
       >
-        <MenuLabel>Fast-forward to</MenuLabel>
-        {steps.map((step) => (
-          <MenuItem
-            key={step.words}
-            disabled={step.request === null}
-            onSelect={() => press(step)}
-            className={classNames(step.label && 'md:hidden')}
-          >
-            {step.words}
-          </MenuItem>
-        ))}
-        <MenuSeparator />
-        <MenuItem onSelect={onDate}>Pick a date…</MenuItem>
-      </Menu>
+        <FastForward className="size-4.5" />
+      </Button>
     </div>
   );
 }
 
-/** Returns the fast-forward options for the menu and the bar. */
-function getSteps(upcoming: readonly Upcoming[], isReady: boolean): Step[] {
-  const pay = upcoming.find(({ isPay }) => isPay);
-  const after = (by: string) => (isReady ? { by } : null);
-  return [
-    { label: '+1 day', words: 'One day later', request: after('P1D') },
-    { words: 'One week later', request: after('P1W') },
-    {
-      label: 'Payday',
-      words: pay ? 'Next payday' : 'Add a paycheck to use Payday',
-      // Stops one minute after the pay arrives, so that simultaneous events are included.
-      request: pay ? { to: new Date(pay.at + 60_000).toISOString() } : null,
-    },
-    { label: '+1 month', words: 'One month later', request: after('P1M') },
-    { words: 'Three months later', request: after('P3M') },
-    { label: '+1 year', words: 'One year later', request: after('P1Y') },
-    { words: 'Five years later', request: after('P5Y') },
-  ];
+type InProgressProps = { progress: FastForwardState; timeZone: string; upcoming: readonly Upcoming[] };
+
+/** Renders the progress for screen readers, and the button that stops the fast-forward, as Escape does. */
+function InProgress({ progress, timeZone, upcoming }: InProgressProps) {
+  const stop = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') progress.cancel();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => stop(event);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  const words = describeProgress(progress, timeZone);
+  const share = Math.min(1, (progress.at - progress.from) / (progress.to - progress.from || 1));
+  return (
+    <>
+      <PostedItem upcoming={upcoming} />
+      <div
+        role="progressbar"
+        aria-label={words}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+      />
+      <p className="sr-only" role="status">
+        {words}…
+      </p>
+      <Button size="sm" onClick={progress.cancel}>
+        Stop
+      </Button>
+    </>
+  );
 }
+
+const describeProgress = ({ to }: FastForwardState, timeZone: string) =>
+  `Fast-forwarding to ${formatTextDate(new Date(to), timeZone)}`;
 
 /**
  * Fast-forwards when another part of the app requests it, such as the first-steps checklist. Ignores requests
  * during a fast-forward.
  */
-function useFastForwardRequest(stands: boolean, advance: Advance): void {
+function useFastForwardRequest(stands: boolean, advance: (target: FastForwardTarget) => Promise<void>): void {
   const fastForward = useEffectEvent((target: FastForwardTarget) => {
-    if (stands) void advance(target, 'Fast-forwarding');
+    if (stands) void advance(target);
   });
   useEffect(() => onFastForwardRequested((target) => fastForward(target)), []);
 }
@@ -224,38 +344,4 @@ function useProgress(customerId: string, runs: boolean): void {
         .subscribe(),
     );
   }, [customerId, runs]);
-}
-
-function FastForwardProgress({ progress }: { progress: FastForwardState }) {
-  const share =
-    progress.to === null ? null : Math.min(1, (progress.at - progress.from) / (progress.to - progress.from));
-  return (
-    <div className="flex flex-[2] items-center gap-4">
-      <div className="min-w-0 flex-1">
-        <p className="truncate text-ink-2 text-sm" role="status">
-          {progress.words}…
-        </p>
-        <div
-          role="progressbar"
-          aria-label={progress.words}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={share === null ? undefined : Math.round(share * 100)}
-          className="mt-1 h-1.5 overflow-hidden rounded-full bg-sunken"
-        >
-          <div
-            className={
-              share === null
-                ? 'h-full w-1/3 animate-pulse rounded-full bg-accent'
-                : 'h-full rounded-full bg-accent transition-[width] duration-200'
-            }
-            style={share === null ? undefined : { width: `${share * 100}%` }}
-          />
-        </div>
-      </div>
-      <Button size="sm" onClick={progress.cancel}>
-        Stop
-      </Button>
-    </div>
-  );
 }

@@ -3,24 +3,27 @@ import { fromMinor, type Minor, markMinor, subtractMinor, toMinor } from '@engin
 import { queryFor } from '@engine/search/transaction-query.ts';
 import { type DigestLine, explainChange, type FastForwardDigest } from '@engine/simulation/digest.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, PartyPopper } from 'lucide-react';
+import { ChevronDown, PartyPopper, Rewind } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { useMonthReview } from '@/entities/household/month-review';
+import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
 import { describeRun } from '@/entities/scenario/scenario-text';
 import { scenarioQueries } from '@/features/scenarios/queries';
 import { formatClockDate, formatListDate, formatTextDate, getDay } from '@/lib/dates';
-import { AlertBox } from '@/ui/alert-box';
+import { AlertBox, Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { Advanced } from './mutations';
+import { getWords } from './steps';
 import type { FastForwardResult } from './use-advance';
+import { useUndo } from './use-undo';
 
-type DigestDialogProps = Omit<DigestProps, 'advanced'> & { result: FastForwardResult };
+type DigestDialogProps = Omit<DigestProps, 'advanced' | 'request'> & { result: FastForwardResult };
 
 export function DigestDialog({ result, ...rest }: DigestDialogProps) {
   const { onClose } = rest;
@@ -36,19 +39,22 @@ export function DigestDialog({ result, ...rest }: DigestDialogProps) {
         <p className="text-ink-2">Everything up to this day is in your transactions.</p>
       </Dialog>
     );
-  return <Digest advanced={result.advanced} {...rest} />;
+  return <Digest {...result} {...rest} />;
 }
 
 type DigestProps = {
   advanced: Advanced;
+  request?: FastForwardTarget;
   zone: string;
   onClose: () => void;
   /** Repeats the fast-forward. Missing if it didn't use one of the bar's durations. */
   repeat?: { label: string; onPress: () => void };
 };
 
-function Digest({ advanced: { from, to, ended, digest }, zone, onClose, repeat }: DigestProps) {
+function Digest({ advanced, request, zone, onClose, repeat }: DigestProps) {
+  const { from, to, ended, digest, checkpoint } = advanced;
   const review = useMonthReview(useQuery(customerQueries.me()).data);
+  const undo = useUndo(onClose, zone);
   const { before, after } = digest.netWorth;
   // If the base currency changed, the two amounts can't be compared.
   const change =
@@ -57,13 +63,20 @@ function Digest({ advanced: { from, to, ended, digest }, zone, onClose, repeat }
     <Dialog
       onClose={onClose}
       wide
-      title={`Fast-forwarded to ${formatClockDate(to, zone)}`}
-      description={`Since ${formatListDate(from, zone)}.`}
+      title={getWords(request) ?? `Fast-forwarded to ${formatClockDate(to, zone)}`}
+      description={`${formatListDate(from, zone)} to ${formatClockDate(to, zone)}`}
       footer={
         <div className="flex flex-wrap items-center justify-end gap-2">
-          <TextLink to="/transactions" onClick={onClose} className="mr-auto text-link">
-            View transactions
-          </TextLink>
+          {checkpoint && (
+            <Button
+              variant="ghost"
+              busy={undo.isPending}
+              onClick={() => undo.run(checkpoint)}
+              className="mr-auto -ml-4"
+            >
+              <Rewind className="size-4.5" /> {getUndoWords(request)}
+            </Button>
+          )}
           {repeat && !ended && <Button onClick={repeat.onPress}>{repeat.label}</Button>}
           <Button variant="primary" onClick={onClose}>
             Done
@@ -71,6 +84,9 @@ function Digest({ advanced: { from, to, ended, digest }, zone, onClose, repeat }
         </div>
       }
     >
+      <Problem fact="We couldn't undo the fast-forward." className="mb-5">
+        {undo.reason}
+      </Problem>
       <ScenarioNews from={from} to={to} ended={ended ?? null} zone={zone} onLeave={onClose} />
       <NetWorth {...digest.netWorth} change={change} from={from} zone={zone} />
       <Milestones lines={digest.lines} onLeave={onClose} />
@@ -87,11 +103,26 @@ function Digest({ advanced: { from, to, ended, digest }, zone, onClose, repeat }
                 <Line key={line.group} line={line} zone={zone} onDetails={review} onLeave={onClose} />
               ))}
           </ul>
+          <p className="mt-4 text-sm">
+            <TextLink to="/transactions" onClick={onClose}>
+              View transactions
+            </TextLink>
+          </p>
         </Part>
       )}
     </Dialog>
   );
 }
+
+const UNDO_WORDS: Readonly<Record<string, string>> = {
+  P1D: 'Undo this day',
+  P1W: 'Undo this week',
+  P1M: 'Undo this month',
+  P1Y: 'Undo this year',
+};
+
+const getUndoWords = (request: FastForwardTarget | undefined) =>
+  (request && 'by' in request && UNDO_WORDS[request.by]) || 'Undo fast-forward';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,78 +1,195 @@
-import { DAY_MS } from '@engine/calendar/calendar.ts';
+import { DAY_MS, dayText, Zone } from '@engine/calendar/calendar.ts';
 import type { Upcoming } from '@engine/forecast/upcoming.ts';
-import { formatAs, formatListDate, getDay } from '@/lib/dates';
+import { type CSSProperties, useMemo, useState } from 'react';
+import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { classNames } from '@/ui/class-names';
 import { Tooltip } from '@/ui/overlays/tooltip';
+import { type FastForwardState, useFastForward, useShownInstant } from './clock-store';
+import { getRulerMarks, getRulerTicks, isAboveLine, RULER_DAYS, type RulerMark } from './ruler-marks';
 
-export const RULER_DAYS = 35;
-const DAYS = Array.from({ length: RULER_DAYS + 1 }, (_, day) => day);
-/** Labels closer than this many days would overlap, so only the first is shown. */
-const LABEL_APART_DAYS = 5.5;
+/** Marks closer than this share one button, because buttons need 24 px each (WCAG 2.5.8). */
+const BUTTON_APART_DAYS = 1.8;
+/** Labels this close to an end are aligned with the end. */
+const EDGE_DAYS = 2.5;
 
-/** Marks need 24 px each (WCAG 2.5.8), which is this many days at the smallest width. */
-const HIT_APART_DAYS = 1.6;
+type RulerProps = { now: number; timeZone: string; upcoming: readonly Upcoming[]; className?: string };
 
-type Mark = { day: string; share: number; label: string | null; items: Upcoming[] };
-
-export function Ruler({ now, zone, upcoming }: { now: number; zone: string; upcoming: readonly Upcoming[] }) {
-  const marks = getMarks(upcoming, now, zone);
-  const share = (days: number) => `${(days / RULER_DAYS) * 100}%`;
+/**
+ * Renders the last days and the next weeks as a line with a mark for each upcoming payment. During a
+ * fast-forward, the marker moves along the line, and the marks that it passes are filled.
+ */
+export function Ruler({ now, timeZone, upcoming, className }: RulerProps) {
+  const progress = useFastForward();
+  const zone = useMemo(() => new Zone(timeZone), [timeZone]);
+  const marks = useMemo(() => getRulerMarks(upcoming, zone), [upcoming, zone]);
+  const { start, end } = getSpan(progress, now);
+  const [movedFrom, setMovedFrom] = useState<number | null>(null);
+  if (progress && progress.from !== movedFrom) setMovedFrom(progress.from);
+  // After a fast-forward, today moves back to its usual place.
+  const moved = progress || movedFrom === null ? 0 : Math.min(1, (now - movedFrom) / getRulerLength());
+  const ticks = useMemo(() => getRulerTicks(start, end, zone), [start, end, zone]);
+  const toShare = (at: number) => `${((at - start) / (end - start)) * 100}%`;
+  const isLong = end - start > 2 * getRulerLength();
+  const isLabeled = (at: number) =>
+    marks.some((mark) => mark.label && isAboveLine(mark) && Math.abs(mark.at - at) < 5 * DAY_MS);
   return (
-    <div className="relative hidden h-12 flex-1 xl:block">
-      <div aria-hidden className="absolute inset-x-0 top-4 flex h-px bg-line-strong/40" />
-      {DAYS.map((day) => {
-        const date = formatAs(new Date(now + day * DAY_MS), 'd', zone);
-        const isFirst = date === '1';
-        return (
-          <span
-            key={day}
-            aria-hidden
-            className={isFirst ? 'absolute top-2 h-4 w-px bg-line-strong' : 'absolute top-3 h-2 w-px bg-line'}
-            style={{ left: share(day) }}
-          >
-            {isFirst && (
-              <span className="absolute -top-3.5 left-1 text-ink-3 text-xs">
-                {formatAs(new Date(now + day * DAY_MS), 'MMM', zone)}
+    <div className={classNames('relative h-14 overflow-clip', className)}>
+      {/* The key restarts the animation. */}
+      <div
+        key={`${movedFrom} ${progress !== null}`}
+        className="absolute inset-x-2 inset-y-0 animate-slide-back"
+        style={{ '--moved': `${moved * 100}%` } as CSSProperties}
+      >
+        <div
+          aria-hidden
+          className="absolute inset-x-0 top-1/2 border-line-strong border-t border-dashed opacity-70"
+        />
+        {ticks.map(({ day, at, label }) => (
+          <span key={day} aria-hidden className="absolute top-1/2" style={{ left: toShare(at) }}>
+            <span className="absolute -top-2 h-4 w-px bg-line-strong" />
+            {(isLong || !isLabeled(at)) && (
+              <span className="absolute bottom-2 left-0 -translate-x-1/2 whitespace-nowrap text-ink-3 text-xs in-data-scrolled:hidden">
+                {label}
               </span>
             )}
           </span>
-        );
-      })}
-      <span aria-hidden className="absolute top-0.5 left-0 h-4 w-0.5 -translate-x-1/2 bg-ink" />
-      <span aria-hidden className="absolute top-3 left-0 size-2.5 -translate-x-1/2 rounded-full bg-ink" />
-      {marks.map(({ day, share: at, label }) => (
-        <span key={day} aria-hidden className="absolute top-3" style={{ left: `${at * 100}%` }}>
-          <span className="block size-2.5 -translate-x-1/2 rounded-full border-2 border-chart-1 bg-canvas" />
-          {label && (
-            <span className="absolute top-4 left-0 -translate-x-1/2 whitespace-nowrap text-ink-2 text-xs">
-              {label}
-            </span>
-          )}
-        </span>
-      ))}
-      <ul aria-label="Due in the next 5 weeks">
-        {getGroups(marks).map((group) => (
-          <li
-            key={group.key}
-            className="absolute top-1"
-            style={{ left: `${group.from * 100}%`, width: `${(group.to - group.from) * 100}%` }}
-          >
-            <Tooltip text={<GroupLabel marks={group.marks} />}>
-              <button type="button" className="absolute inset-x-0 -mx-3 h-6 rounded-full">
-                <span className="sr-only">
-                  {group.marks.map(({ day, items }) => toText(day, items)).join('. ')}
-                </span>
-              </button>
-            </Tooltip>
-          </li>
         ))}
-      </ul>
+        {!isLong &&
+          marks.map((mark) => <Mark key={mark.key} mark={mark} share={toShare(mark.at)} now={now} />)}
+        <Marker now={now} toShare={toShare} />
+        {!progress && <MarkButtons marks={marks} toShare={toShare} zone={zone} />}
+      </div>
     </div>
   );
 }
 
-function GroupLabel({ marks }: { marks: readonly Mark[] }) {
-  return marks.map(({ day, items }) => (
+const getRulerLength = () => (RULER_DAYS.before + RULER_DAYS.after) * DAY_MS;
+
+/** Returns the instants at the ends of the ruler. A long fast-forward fits into the ruler. */
+function getSpan(progress: FastForwardState | null, now: number) {
+  const start = (progress?.from ?? now) - RULER_DAYS.before * DAY_MS;
+  if (!progress) return { start, end: start + getRulerLength() };
+  const length = Math.max(getRulerLength(), (progress.to - start) * 1.08);
+  return { start, end: start + length };
+}
+
+type MarkProps = { mark: RulerMark; share: string; now: number };
+
+const SIZES = { payday: 'size-2.5', payment: 'size-2.5', small: 'size-2', several: 'size-4' } as const;
+
+function Mark({ mark, share, now }: MarkProps) {
+  const shown = useShownInstant() ?? now;
+  const { kind, at, items, label } = mark;
+  const isPosted = shown >= at;
+  const days = (at - now) / DAY_MS;
+  return (
+    <span aria-hidden className="absolute top-1/2" style={{ left: share }}>
+      <span
+        className={classNames(
+          'absolute grid -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full font-semibold text-[10px] leading-none',
+          SIZES[kind],
+          isPosted && 'animate-post bg-ink text-canvas',
+          !isPosted && (kind === 'payday' ? 'bg-accent' : 'border-[1.5px] border-ink-2 bg-surface'),
+        )}
+      >
+        {kind === 'several' && items.length}
+      </span>
+      {label && (
+        <span
+          className={classNames(
+            'absolute whitespace-nowrap text-ink-2 text-xs in-data-scrolled:hidden',
+            isAboveLine(mark) ? 'bottom-2' : 'top-2',
+            days < EDGE_DAYS && '-left-1',
+            days > RULER_DAYS.after - EDGE_DAYS && '-right-1',
+            days >= EDGE_DAYS && days <= RULER_DAYS.after - EDGE_DAYS && '-translate-x-1/2',
+          )}
+        >
+          {label}
+        </span>
+      )}
+    </span>
+  );
+}
+
+type MarkerProps = { now: number; toShare: (at: number) => string };
+
+/** Renders the time that has passed, and the marker at the simulated time. */
+function Marker({ now, toShare }: MarkerProps) {
+  const shown = useShownInstant();
+  const left = toShare(shown ?? now);
+  return (
+    <>
+      <span
+        aria-hidden
+        className="absolute top-1/2 left-0 h-0.5 -translate-y-1/2 bg-ink"
+        style={{ width: left }}
+      />
+      <span aria-hidden className="absolute top-1/2" style={{ left }}>
+        <span className="absolute -top-4 h-4 w-0.5 -translate-x-1/2 bg-ink in-data-scrolled:-top-3 in-data-scrolled:h-3" />
+        <span
+          className={classNames(
+            'absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full bg-ink',
+            shown !== null && 'ring-4 ring-accent-soft',
+          )}
+        />
+      </span>
+    </>
+  );
+}
+
+type MarkButtonsProps = Omit<MarkerProps, 'now'> & { marks: readonly RulerMark[]; zone: Zone };
+
+/** Renders a button for each mark. Its tooltip lists the payments. */
+function MarkButtons({ marks, toShare, zone }: MarkButtonsProps) {
+  return (
+    <ul aria-label={`Due in the next ${RULER_DAYS.after / 7} weeks`}>
+      {groupForButtons(marks).map((group) => {
+        const [first, last] = [group[0]?.at ?? 0, group.at(-1)?.at ?? 0];
+        const days = groupByDay(group, zone);
+        const style: CSSProperties = {
+          left: toShare(first),
+          width: `calc(${toShare(last)} - ${toShare(first)})`,
+        };
+        return (
+          <li key={first} className="absolute top-1/2" style={style}>
+            <Tooltip text={<MarkList days={days} />}>
+              <button type="button" className="absolute inset-x-0 -top-3 -mx-3 h-6 rounded-full">
+                <span className="sr-only">{days.map(describeDay).join('. ')}</span>
+              </button>
+            </Tooltip>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Groups marks that are too close together to be tapped separately. */
+function groupForButtons(marks: readonly RulerMark[]): RulerMark[][] {
+  const groups: RulerMark[][] = [];
+  for (const mark of marks) {
+    const last = groups.at(-1);
+    const isClose = mark.at - (last?.at(-1)?.at ?? Number.NEGATIVE_INFINITY) < BUTTON_APART_DAYS * DAY_MS;
+    if (last && isClose) last.push(mark);
+    else groups.push([mark]);
+  }
+  return groups;
+}
+
+type DayItems = { day: string; items: Upcoming[] };
+
+function groupByDay(marks: readonly RulerMark[], zone: Zone): DayItems[] {
+  const days = new Map<string, Upcoming[]>();
+  for (const item of marks.flatMap(({ items }) => items)) {
+    const day = dayText(zone.getDay(item.at));
+    days.set(day, [...(days.get(day) ?? []), item]);
+  }
+  return [...days].map(([day, items]) => ({ day, items }));
+}
+
+function MarkList({ days }: { days: readonly DayItems[] }) {
+  return days.map(({ day, items }) => (
     <span key={day} className="block not-first:mt-1.5">
       <span className="block font-semibold">{formatListDate(day)}</span>
       {items.map(({ key, name, amount, currency }) => (
@@ -85,52 +202,7 @@ function GroupLabel({ marks }: { marks: readonly Mark[] }) {
   ));
 }
 
-type Group = { key: string; from: number; to: number; marks: Mark[] };
-
-/** Groups marks that are too close together to be tapped separately. */
-function getGroups(marks: readonly Mark[]): Group[] {
-  const groups: Group[] = [];
-  for (const mark of marks) {
-    const last = groups.at(-1);
-    if (last && (mark.share - last.to) * RULER_DAYS < HIT_APART_DAYS) {
-      last.marks.push(mark);
-      last.to = mark.share;
-    } else groups.push({ key: mark.day, from: mark.share, to: mark.share, marks: [mark] });
-  }
-  return groups;
-}
-
-function toText(day: string, items: readonly Upcoming[]): string {
+function describeDay({ day, items }: DayItems): string {
   const words = items.map(({ name, amount, currency }) => `${name} ${formatMoney(amount, currency, true)}`);
   return `${formatListDate(day)}: ${words.join(', ')}`;
 }
-
-/** Returns one mark per day, at the time of the day's first event. */
-function getMarks(upcoming: readonly Upcoming[], now: number, zone: string): Mark[] {
-  const days = new Map<string, Upcoming[]>();
-  for (const item of upcoming) {
-    const day = getDay(new Date(item.at), zone);
-    days.set(day, [...(days.get(day) ?? []), item]);
-  }
-  let labeledAt = -LABEL_APART_DAYS;
-  return [...days].flatMap(([day, items]) => {
-    const [first] = items;
-    if (!first) return [];
-    const at = (first.at - now) / DAY_MS;
-    const biggest = items.reduce((left, right) =>
-      Math.abs(right.amount) > Math.abs(left.amount) ? right : left,
-    );
-    const pay = items.find(({ isPay }) => isPay);
-    const hasRoom = at - labeledAt >= LABEL_APART_DAYS && at > 2 && at < RULER_DAYS - 1.5;
-    if (hasRoom) labeledAt = at;
-    const name = pay ? 'Payday' : shortName(biggest.name);
-    return [{ day, share: at / RULER_DAYS, label: hasRoom ? `${name} ${formatAs(day, 'd')}` : null, items }];
-  });
-}
-
-const LONGEST_NAME = 14;
-
-const shortName = (name: string) => {
-  const words = name.replace(/ (payment|autopay)$/i, '');
-  return words.length <= LONGEST_NAME ? words : `${words.slice(0, LONGEST_NAME - 1).trimEnd()}…`;
-};

@@ -1,13 +1,19 @@
+import { after } from '@engine/calendar/duration.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { customerQueries } from '@/entities/customer/queries';
 import { onFastForward } from '@/entities/household/last-fast-forward';
 import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
 import { checkScenario, type ScenarioWarning } from '@/entities/scenario/check-scenario';
+import { formatCount } from '@/lib/count';
+import { formatListDate } from '@/lib/dates';
 import { isRefusal } from '@/lib/refusals';
 import { supabase } from '@/lib/supabase';
-import { advanceFastForward, setFastForward } from './clock-store';
+import { toast } from '@/lib/toast';
+import { setFastForward, updateFastForward } from './clock-store';
+import { loadAhead } from './load-ahead';
 import { type Advanced, clockMutations } from './mutations';
+import { travel } from './travel';
 
 /** The outcome of a fast-forward. `request` is missing if the assistant started it. */
 export type FastForwardResult =
@@ -16,7 +22,7 @@ export type FastForwardResult =
   | { stopped: true };
 
 /** A fast-forward that is on hold until the customer responds to a warning. */
-type Warned = { warning: ScenarioWarning; request: FastForwardTarget; words: string };
+type Warned = { warning: ScenarioWarning; request: FastForwardTarget };
 
 /** Moves the clock, warns before a scenario is lost, and keeps the summary until it is closed. */
 export function useAdvance() {
@@ -27,43 +33,50 @@ export function useAdvance() {
   useEffect(
     () =>
       onFastForward((advanced) => {
-        void refreshDate(queryClient).then(() => setResult({ advanced }));
+        void loadAhead(queryClient).then(({ commit }) => {
+          commit();
+          setResult({ advanced });
+        });
       }),
     [queryClient],
   );
 
-  async function advance(request: FastForwardTarget, words: string): Promise<void> {
+  async function advance(request: FastForwardTarget): Promise<void> {
     if (!navigator.onLine) {
       setResult({ refused: "You're offline. Fast-forward works again when you reconnect." });
       return;
     }
     try {
       const warning = await checkScenario(queryClient, request);
-      if (warning) setWarned({ warning, request, words });
-      else await move(request, words);
+      if (warning) setWarned({ warning, request });
+      else await move(request);
     } catch {
       // Skips the warning if the household can't be loaded. The failed query has already shown an error.
     }
   }
 
-  async function move(request: FastForwardTarget, words: string): Promise<void> {
+  async function move(request: FastForwardTarget): Promise<void> {
     setWarned(null);
     const control = new AbortController();
     const { data: now } = await supabase.rpc('simulated_now');
     const from = Date.parse(now ?? '');
+    const to = 'to' in request ? Date.parse(request.to) : after(from, request.by, getTimeZone(queryClient));
     setResult(null);
-    setFastForward({
-      from,
-      to: 'to' in request ? Date.parse(request.to) : null,
-      at: from,
-      words,
-      cancel: () => control.abort(),
-    });
+    setFastForward({ from, to, at: from, ahead: null, cancel: () => control.abort() });
+    let end: number | null = null;
+    const traveled = travel(() => end);
     try {
       const advanced = await mutateAsync({ request, signal: control.signal });
-      if (advanced) advanceFastForward(Date.parse(advanced.to));
-      await refreshDate(queryClient);
-      setResult(advanced ? { advanced, request } : { stopped: true });
+      const { ahead, commit } = await loadAhead(queryClient);
+      if (advanced) {
+        end = Date.parse(advanced.to);
+        updateFastForward({ at: end, ahead });
+        await traveled;
+      }
+      setFastForward(null);
+      commit();
+      if (advanced && isOneDay(request) && !advanced.ended) announceDay(advanced);
+      else setResult(advanced ? { advanced, request } : { stopped: true });
     } catch (error) {
       // Failures show a toast. Only the bank's refusals have a message for the customer.
       if (isRefusal(error)) setResult({ refused: error.message });
@@ -72,15 +85,26 @@ export function useAdvance() {
     }
   }
 
+  /** Shows a toast after a single day. The digest opens only if the customer wants to see it. */
+  function announceDay(advanced: Advanced): void {
+    const events = advanced.digest.lines.reduce((sum, { count }) => sum + count, 0);
+    toast.success(formatListDate(advanced.to, getTimeZone(queryClient)), {
+      id: 'fast-forward',
+      description: events === 0 ? 'Nothing happened.' : `${formatCount(events, 'event')} posted.`,
+      action: { label: 'View', onClick: () => setResult({ advanced, request: { by: 'P1D' } }) },
+    });
+  }
+
   const warning = warned && {
     warning: warned.warning,
-    onStopBefore: (target: FastForwardTarget) => void move(target, 'Fast-forwarding to the day before'),
-    onContinue: () => void move(warned.request, warned.words),
+    onStopBefore: (target: FastForwardTarget) => void move(target),
+    onContinue: () => void move(warned.request),
     onClose: () => setWarned(null),
   };
   return { advance, warning, result, dismiss: () => setResult(null) };
 }
 
-/** Loads the new date before the summary opens, so that the header and the summary switch together. */
-const refreshDate = (queryClient: QueryClient) =>
-  queryClient.refetchQueries({ queryKey: customerQueries.me().queryKey });
+const isOneDay = (request: FastForwardTarget) => 'by' in request && request.by === 'P1D';
+
+const getTimeZone = (queryClient: QueryClient) =>
+  queryClient.getQueryData(customerQueries.me().queryKey)?.time_zone ?? 'UTC';

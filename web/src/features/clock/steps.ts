@@ -1,0 +1,77 @@
+import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { dayAfter } from '@engine/calendar/duration.ts';
+import type { Upcoming } from '@engine/forecast/upcoming.ts';
+import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
+import { formatListDate, getDay } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { RULER_DAYS } from './ruler-marks';
+
+/** A fast-forward of a common length. If it has a label, it is also a button in the strip. */
+export type Step = {
+  label?: string;
+  words: string;
+  /** The length as a noun, such as "1 month". */
+  length: string;
+  /** The resulting date. */
+  date: string;
+  /** What is due until then. */
+  due: string;
+  /** Null if the step isn't possible now. */
+  request: FastForwardTarget | null;
+};
+
+type StepsInput = { now: number; timeZone: string; upcoming: readonly Upcoming[]; isReady: boolean };
+
+/** Returns the steps of the strip and its panel. */
+export function getSteps({ now, timeZone, upcoming, isReady }: StepsInput): Step[] {
+  const today = getDay(new Date(now), timeZone);
+  const pay = upcoming.find(({ isPay }) => isPay);
+  const step = (by: string, words: string, length: string, label?: string): Step => {
+    const day = dayText(dayAfter(parseDay(today), by));
+    const isProjected = parseDay(day) - parseDay(today) <= RULER_DAYS.after;
+    return {
+      label,
+      words,
+      length,
+      date: formatListDate(day),
+      due: isProjected ? `${countUntil(upcoming, day, timeZone) || 'nothing'} due` : '',
+      request: isReady ? { by } : null,
+    };
+  };
+  return [
+    step('P1D', 'One day later', '1 day', '+1 day'),
+    step('P1W', 'One week later', '1 week'),
+    {
+      label: 'Payday',
+      words: pay ? 'Next payday' : 'Add a paycheck to use Payday',
+      length: 'Payday',
+      date: pay ? formatListDate(new Date(pay.at), timeZone) : '',
+      due: pay ? formatMoney(pay.amount, pay.currency, true) : 'add a paycheck first',
+      // Stops one minute after the pay arrives, so that simultaneous events are included.
+      request: pay && isReady ? { to: new Date(pay.at + 60_000).toISOString() } : null,
+    },
+    step('P1M', 'One month later', '1 month', '+1 month'),
+    step('P3M', 'Three months later', '3 months'),
+    step('P1Y', 'One year later', '1 year', '+1 year'),
+    step('P5Y', 'Five years later', '5 years'),
+  ];
+}
+
+/** Returns the number of payments that are due until the end of a day. */
+export const countUntil = (upcoming: readonly Upcoming[], day: string, timeZone: string) =>
+  upcoming.filter((item) => getDay(new Date(item.at), timeZone) <= day).length;
+
+/** Returns the step's words for a duration, such as "One month later"; undefined for other targets. */
+export function getWords(request: FastForwardTarget | undefined): string | undefined {
+  if (!request || !('by' in request)) return undefined;
+  return WORDS[request.by];
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  P1D: 'One day later',
+  P1W: 'One week later',
+  P1M: 'One month later',
+  P3M: 'Three months later',
+  P1Y: 'One year later',
+  P5Y: 'Five years later',
+};

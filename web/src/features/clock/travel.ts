@@ -1,0 +1,67 @@
+import { DAY_MS } from '@engine/calendar/calendar.ts';
+import { getFastForward, showInstant } from './clock-store';
+
+const TRAVEL_MS = 1_400;
+/** The duration for a fast-forward of one day. */
+const SHORT_TRAVEL_MS = 240;
+/** The shortest duration for the whole way when the bank answers late. */
+const CATCH_UP_MS = 400;
+/** The longest wait for a frame. Browsers draw no frames in hidden tabs. */
+const FRAME_WITHIN_MS = 100;
+/** The part of the current step that is shown before the bank has posted the step. */
+const SHOWN_BEFORE_POSTED = 0.92;
+const LONGEST_STEP_MS = 31 * DAY_MS;
+
+export function prefersReducedMotion(): boolean {
+  return (
+    document.documentElement.dataset.motion === 'reduced' ||
+    window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  );
+}
+
+/**
+ * Moves the shown instant from the start of the current fast-forward to its end, at most to the step that the
+ * bank is posting. Resolves once the shown instant has reached `getEnd()`, or when the fast-forward ends.
+ * `getEnd` returns null until the bank has answered.
+ */
+export async function travel(getEnd: () => number | null): Promise<void> {
+  const start = getFastForward();
+  if (!start) return;
+  const duration = start.to - start.from <= DAY_MS ? SHORT_TRAVEL_MS : TRAVEL_MS;
+  const began = performance.now();
+  let shown = start.from;
+  let drawn = began;
+  for (let state = getFastForward(); state; state = getFastForward()) {
+    const end = getEnd();
+    if (end !== null && prefersReducedMotion()) return;
+    const now = performance.now();
+    // The bank reads the clock after this page, so its end can be later than expected.
+    const distance = (end ?? state.to) - state.from;
+    const planned = state.from + distance * ease(Math.min(1, (now - began) / duration));
+    const posting = Math.min(LONGEST_STEP_MS, state.to - state.at);
+    const limit = end ?? state.at + posting * SHOWN_BEFORE_POSTED;
+    const next = Math.min(planned, limit, shown + (distance * (now - drawn)) / CATCH_UP_MS);
+    if (next > shown && !prefersReducedMotion()) {
+      shown = next;
+      showInstant(shown);
+    }
+    drawn = now;
+    if (end !== null && shown >= end) return;
+    await nextFrame();
+  }
+}
+
+/** Starts and ends slowly: the cubic easing of a value between 0 and 1. */
+const ease = (share: number) => (share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2);
+
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    const frame = requestAnimationFrame(draw);
+    const timer = setTimeout(draw, FRAME_WITHIN_MS);
+    function draw() {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      resolve();
+    }
+  });
+}
