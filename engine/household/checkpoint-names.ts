@@ -14,14 +14,14 @@ export function nameReplacedHousehold({ name, at, automatic }: NamedCheckpoint, 
 const UNITS: Readonly<Record<string, string>> = { D: 'day', W: 'week', M: 'month', Y: 'year' };
 
 /**
- * Returns the name of the checkpoint before a fast-forward, such as "Before +1 month" or "Before skipping to
+ * Returns the name of the checkpoint before a fast-forward, such as "Before +1 month" or "Before fast-forward to
  * Oct 31, 2026". `by` is an ISO 8601 duration, and `to` the resulting instant in milliseconds.
  */
 export function nameFastForwardCheckpoint(by: string | undefined, to: number, timeZone: string): string {
   const [, count = '', unit = ''] = /^P(\d{1,4})([DWMY])$/.exec(by ?? '') ?? [];
   const word = UNITS[unit];
   if (word) return `Before +${count} ${word}${count === '1' ? '' : 's'}`;
-  return `Before skipping to ${formatDate(new Date(to), timeZone)}`;
+  return `Before fast-forward to ${formatDate(new Date(to), timeZone)}`;
 }
 
 const formatDate = (date: Date, timeZone: string) =>

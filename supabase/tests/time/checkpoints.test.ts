@@ -300,7 +300,7 @@ describe('a checkpoint', () => {
       const names = (await list(customer)).map(({ name }) => name);
       expect(names.slice(0, 2)).toEqual(['Mine', 'Before +1 day']);
       expect(names).toHaveLength(11);
-      expect(names.at(-1)).toMatch(/^Before skipping to \w{3} \d{1,2}, \d{4}$/);
+      expect(names.at(-1)).toMatch(/^Before fast-forward to \w{3} \d{1,2}, \d{4}$/);
     });
 
     it('is not saved without a household or for a refused target', async () => {

@@ -9,7 +9,7 @@ import { DAYS_A_WEEK, useWeek } from '@/lib/week';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Field } from '@/ui/forms/field';
-import { CONTROL_CLASSES } from '@/ui/forms/text-input';
+import { TextInput } from '@/ui/forms/text-input';
 import { RULER_DAYS } from '../ruler-marks';
 import { countUntil } from '../steps';
 
@@ -61,14 +61,14 @@ export function DatePicker({ customer, upcoming, isReady, onDay }: DatePickerPro
         error={day && !isInRange ? `Choose a day after today, within ${FARTHEST_YEARS} years.` : undefined}
       >
         {(control) => (
-          <input
+          <TextInput
             {...control}
             type="date"
             min={first}
             max={last}
             value={day}
             onChange={({ target }) => choose(target.value)}
-            className={classNames('control-height w-full', CONTROL_CLASSES)}
+            className="h-11"
           />
         )}
       </Field>
