@@ -2,6 +2,7 @@ import { NET_WORTH_KINDS, type NetWorthKind } from '@engine/insights/net-worth.t
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Explain } from '@/entities/explanation/explain';
+import { useAhead, useShownDay } from '@/features/clock/clock-store';
 import { afterPaint } from '@/lib/bundle/after-paint';
 import { lazyComponent } from '@/lib/bundle/lazy';
 import { formatTextDate } from '@/lib/dates';
@@ -21,9 +22,16 @@ const LineChart = lazyComponent(async () => {
   return (await import('@/ui/charts/line-chart')).LineChart;
 });
 
-type NetWorthProps = { customer: { base_currency: string }; accounts: readonly Account[] };
+type NetWorthProps = {
+  customer: { base_currency: string; time_zone: string };
+  accounts: readonly Account[];
+};
 
 export function NetWorth({ customer, accounts }: NetWorthProps) {
+  const ahead = useAhead<readonly NetWorthDay[]>(dashboardQueries.netWorth().queryKey);
+  const shownDay = useShownDay(customer.time_zone);
+  // During a fast-forward, the figure and the line follow the day that the clock shows.
+  const untilShownDay = ahead && shownDay ? ahead.filter(({ day }) => day <= shownDay) : null;
   return (
     <Loaded
       from={combineQueries(useQuery(dashboardQueries.netWorth()), useQuery(dashboardQueries.netWorthParts()))}
@@ -32,10 +40,11 @@ export function NetWorth({ customer, accounts }: NetWorthProps) {
     >
       {([history, parts]) => (
         <NetWorthSection
-          history={history}
+          history={untilShownDay ?? history}
           parts={parts}
           accounts={accounts}
           currency={customer.base_currency}
+          isMoving={untilShownDay !== null}
         />
       )}
     </Loaded>
@@ -47,9 +56,11 @@ type NetWorthSectionProps = {
   parts: readonly NetWorthPart[];
   accounts: readonly Account[];
   currency: string;
+  /** True during a fast-forward, when screen readers would announce the figure for each day. */
+  isMoving: boolean;
 };
 
-function NetWorthSection({ history, parts, accounts, currency }: NetWorthSectionProps) {
+function NetWorthSection({ history, parts, accounts, currency, isMoving }: NetWorthSectionProps) {
   const worth = currentNetWorth(history);
   const change = getChangeSince(history, COMPARED_DAYS);
   const isSinceOpening = change !== null && change.since.day === history[0]?.day;
@@ -59,7 +70,7 @@ function NetWorthSection({ history, parts, accounts, currency }: NetWorthSection
   return (
     <section aria-label="Net worth">
       <p className="text-ink-3 text-sm">Net worth</p>
-      <p aria-live="polite">
+      <p aria-live={isMoving ? 'off' : 'polite'}>
         <Explain
           title="Net worth"
           formula="Cash + investments + homes − credit cards − loans − mortgages"
