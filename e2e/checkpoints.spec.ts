@@ -40,7 +40,7 @@ test('restoring a checkpoint after a month brings back the balances and the date
   await expect(have).toContainText('$1,000.00', { timeout: RESTORED_WITHIN_MS });
   await expect(time).toContainText(String(today));
   await page.goto('/settings/time');
-  await expect(page.getByRole('list', { name: 'Checkpoints' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('list', { name: 'Checkpoints' }).getByRole('listitem')).toHaveCount(3);
   await page.goto('/settings/data');
   await page.getByRole('button', { name: 'Check all entries' }).click();
   await expect(page.getByRole('list', { name: 'Checks' }).getByLabel('Passed')).toHaveCount(4);

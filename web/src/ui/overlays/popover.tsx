@@ -14,7 +14,7 @@ type PopoverProps = Pick<ComponentProps<'div'>, 'aria-label' | 'aria-labelledby'
   children: ReactNode;
 };
 
-/** Renders a popover next to its button. Its content loads on first use. */
+/** Renders a popover next to its button. Its content loads when it first opens. */
 export function Popover({
   open,
   onOpenChange,
@@ -27,7 +27,8 @@ export function Popover({
   ...label
 }: PopoverProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
-  const [isUsed, setIsUsed] = useState(false);
+  const [isUsed, setIsUsed] = useState(open);
+  if (open && !isUsed) setIsUsed(true);
   const id = useId();
   const radix = useOverlays(isUsed);
   const isShown = open && Boolean(radix);
@@ -43,7 +44,6 @@ export function Popover({
         onFocus={prepareOverlays}
         onClick={() => {
           prepareOverlays();
-          setIsUsed(true);
           onOpenChange(!open);
         }}
       >
