@@ -10,8 +10,6 @@ import { RULER_DAYS } from './ruler-marks';
 export type Step = {
   label?: string;
   words: string;
-  /** The length as a noun, such as "1 month". */
-  length: string;
   /** The resulting date. */
   date: string;
   /** What is due until then. */
@@ -26,34 +24,32 @@ type StepsInput = { now: number; timeZone: string; upcoming: readonly Upcoming[]
 export function getSteps({ now, timeZone, upcoming, isReady }: StepsInput): Step[] {
   const today = getDay(new Date(now), timeZone);
   const pay = upcoming.find(({ isPay }) => isPay);
-  const step = (by: string, words: string, length: string, label?: string): Step => {
+  const step = (by: string, words: string, label?: string): Step => {
     const day = dayText(dayAfter(parseDay(today), by));
     const isProjected = parseDay(day) - parseDay(today) <= RULER_DAYS.after;
     return {
       label,
       words,
-      length,
       date: formatListDate(day),
       due: isProjected ? `${countUntil(upcoming, day, timeZone) || 'nothing'} due` : '',
       request: isReady ? { by } : null,
     };
   };
   return [
-    step('P1D', 'One day later', '1 day', '+1 day'),
-    step('P1W', 'One week later', '1 week'),
+    step('P1D', 'One day later', '+1 day'),
+    step('P1W', 'One week later'),
     {
       label: 'Payday',
       words: pay ? 'Next payday' : 'Add a paycheck to use Payday',
-      length: 'Payday',
       date: pay ? formatListDate(new Date(pay.at), timeZone) : '',
-      due: pay ? formatMoney(pay.amount, pay.currency, true) : 'add a paycheck first',
+      due: pay ? formatMoney(pay.amount, pay.currency, true) : '',
       // Stops one minute after the pay arrives, so that simultaneous events are included.
       request: pay && isReady ? { to: new Date(pay.at + 60_000).toISOString() } : null,
     },
-    step('P1M', 'One month later', '1 month', '+1 month'),
-    step('P3M', 'Three months later', '3 months'),
-    step('P1Y', 'One year later', '1 year', '+1 year'),
-    step('P5Y', 'Five years later', '5 years'),
+    step('P1M', 'One month later', '+1 month'),
+    step('P3M', 'Three months later'),
+    step('P1Y', 'One year later', '+1 year'),
+    step('P5Y', 'Five years later'),
   ];
 }
 
