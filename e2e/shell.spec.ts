@@ -213,8 +213,10 @@ test('the search and the tools are few Tab stops, and arrow keys move within a b
   page,
   customer,
 }) => {
+  await customer.opensAccount('Everyday', 100);
   await customer.comesTo('/loans');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'One day later' })).toBeEnabled();
   const create = page.getByRole('main').getByRole('button', { name: 'Create loan' });
   await expect(create).toBeVisible();
   const stops: string[] = [];

@@ -10,7 +10,7 @@ import { upcomingPart } from './upcoming-part';
 const SEARCHED_DAYS = 35;
 
 /** Stops one minute after the pay arrives, so that simultaneous events are included. */
-const AFTER_PAY_MS = 60_000;
+export const AFTER_PAY_MS = 60_000;
 
 type Projected = Awaited<ReturnType<typeof upcomingPart.load>>;
 

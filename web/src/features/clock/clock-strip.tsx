@@ -26,7 +26,9 @@ import { classNames } from '@/ui/class-names';
 import { Popover } from '@/ui/overlays/popover';
 import { SkeletonRows } from '@/ui/skeleton';
 import { StripSpace } from '@/ui/strip-space';
+import { useRovingFocus } from '@/ui/use-roving-focus';
 import { advanceFastForward, type FastForwardState, useFastForward, useShownInstant } from './clock-store';
+import type { PanelPart } from './panel/time-panel';
 import { PostedItem } from './posted-item';
 import { Ruler } from './ruler';
 import { RULER_DAYS } from './ruler-marks';
@@ -59,7 +61,7 @@ function Strip({ customer, customerId }: { customer: Customer; customerId: strin
   const progress = useFastForward();
   const isOnline = useOnline();
   const { advance, warning, result, dismiss } = useAdvance();
-  const [panel, setPanel] = useState<'fast-forward' | 'rewind' | null>(null);
+  const [panel, setPanel] = useState<PanelPart | null>(null);
   const [restoring, setRestoring] = useState<Checkpoint | null>(null);
   useProgress(customerId, progress !== null);
   useFastForwardRequest(progress === null, advance);
@@ -121,22 +123,7 @@ function Strip({ customer, customerId }: { customer: Customer; customerId: strin
                 You can't fast-forward while you're offline.
               </p>
             )}
-            <span className="ml-auto hidden md:block">
-              <Button
-                aria-label="Rewind"
-                disabled={!isReady}
-                onClick={() => setPanel('rewind')}
-                className="px-3! md:in-data-scrolled:min-h-8"
-              >
-                <Rewind className="size-4.5" />
-              </Button>
-            </span>
-            <Steps
-              steps={steps}
-              isOnline={isOnline}
-              onStep={startStep}
-              onMore={() => setPanel('fast-forward')}
-            />
+            <Steps steps={steps} isOnline={isOnline} onStep={startStep} onOpen={setPanel} />
           </>
         )}
       </div>
@@ -238,42 +225,58 @@ type StepsProps = {
   steps: readonly Step[];
   isOnline: boolean;
   onStep: (step: Step) => void;
-  onMore: () => void;
+  /** Opens a part of the panel. */
+  onOpen: (part: PanelPart) => void;
 };
 
-function Steps({ steps, isOnline, onStep, onMore }: StepsProps) {
+/** Renders the buttons that move time. They are one Tab stop. */
+function Steps({ steps, isOnline, onStep, onOpen }: StepsProps) {
   const describedBy = isOnline ? undefined : OFFLINE_ID;
+  const bar = useRovingFocus<HTMLDivElement>();
   return (
-    <div className="flex shrink-0 items-stretch overflow-hidden rounded-2 border border-line-strong">
-      {steps
-        .filter(({ label }) => label)
-        .map((step) => (
-          <button
-            key={step.label}
-            type="button"
-            disabled={step.request === null}
-            aria-describedby={describedBy}
-            aria-label={`${step.label}: ${step.words}`}
-            onClick={() => onStep(step)}
-            className={classNames(
-              'control-height whitespace-nowrap border-line-strong border-r px-3 font-medium text-sm hover:bg-sunken focus-visible:-outline-offset-2 disabled:opacity-50 md:in-data-scrolled:min-h-8',
-              step.label !== '+1 day' && 'hidden md:block',
-            )}
-          >
-            {step.label}
-          </button>
-        ))}
-      <Button
-        variant="ghost"
-        disabled={!isOnline}
-        aria-haspopup="dialog"
-        aria-describedby={describedBy}
-        aria-label="More fast-forward options"
-        onClick={onMore}
-        className="rounded-none px-3! md:in-data-scrolled:min-h-8"
-      >
-        <FastForward className="size-4.5" />
-      </Button>
+    <div role="toolbar" aria-label="Move time" className="ml-auto flex shrink-0 gap-4" {...bar}>
+      <span className="hidden md:block">
+        <Button
+          aria-label="Rewind"
+          aria-haspopup="dialog"
+          disabled={!isOnline}
+          onClick={() => onOpen('rewind')}
+          className="px-3! md:in-data-scrolled:min-h-8"
+        >
+          <Rewind className="size-4.5" />
+        </Button>
+      </span>
+      <div className="flex items-stretch overflow-hidden rounded-2 border border-line-strong">
+        {steps
+          .filter(({ label }) => label)
+          .map((step) => (
+            <button
+              key={step.label}
+              type="button"
+              disabled={step.request === null}
+              aria-describedby={describedBy}
+              aria-label={`${step.label}: ${step.words}`}
+              onClick={() => onStep(step)}
+              className={classNames(
+                'control-height whitespace-nowrap border-line-strong border-r px-3 font-medium text-sm hover:bg-sunken focus-visible:-outline-offset-2 disabled:opacity-50 md:in-data-scrolled:min-h-8',
+                step.label !== '+1 day' && 'hidden md:block',
+              )}
+            >
+              {step.label}
+            </button>
+          ))}
+        <Button
+          variant="ghost"
+          disabled={!isOnline}
+          aria-haspopup="dialog"
+          aria-describedby={describedBy}
+          aria-label="More fast-forward options"
+          onClick={() => onOpen('fast-forward')}
+          className="rounded-none px-3! md:in-data-scrolled:min-h-8"
+        >
+          <FastForward className="size-4.5" />
+        </Button>
+      </div>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { Tooltip } from '@/ui/overlays/tooltip';
+import { useRovingFocus } from '@/ui/use-roving-focus';
 import { type FastForwardState, useFastForward, useShownInstant } from './clock-store';
 import { getRulerMarks, getRulerTicks, isAboveLine, RULER_DAYS, type RulerMark } from './ruler-marks';
 
@@ -140,10 +141,11 @@ function Marker({ now, toShare }: MarkerProps) {
 
 type MarkButtonsProps = Omit<MarkerProps, 'now'> & { marks: readonly RulerMark[]; zone: Zone };
 
-/** Renders a button for each mark. Its tooltip lists the payments. */
+/** Renders a button for each mark. Its tooltip lists the payments. The buttons are one Tab stop. */
 function MarkButtons({ marks, toShare, zone }: MarkButtonsProps) {
+  const bar = useRovingFocus<HTMLUListElement>();
   return (
-    <ul aria-label={`Due in the next ${RULER_DAYS.after / 7} weeks`}>
+    <ul {...bar} aria-label={`Due in the next ${RULER_DAYS.after / 7} weeks`}>
       {groupForButtons(marks).map((group) => {
         const [first, last] = [group[0]?.at ?? 0, group.at(-1)?.at ?? 0];
         const days = groupByDay(group, zone);

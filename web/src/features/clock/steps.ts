@@ -1,6 +1,7 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { dayAfter } from '@engine/calendar/duration.ts';
 import type { Upcoming } from '@engine/forecast/upcoming.ts';
+import { AFTER_PAY_MS } from '@/entities/household/next-payday';
 import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
 import { formatListDate, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
@@ -43,8 +44,7 @@ export function getSteps({ now, timeZone, upcoming, isReady }: StepsInput): Step
       words: pay ? 'Next payday' : 'Add a paycheck to use Payday',
       date: pay ? formatListDate(new Date(pay.at), timeZone) : '',
       due: pay ? formatMoney(pay.amount, pay.currency, true) : '',
-      // Stops one minute after the pay arrives, so that simultaneous events are included.
-      request: pay && isReady ? { to: new Date(pay.at + 60_000).toISOString() } : null,
+      request: pay && isReady ? { to: new Date(pay.at + AFTER_PAY_MS).toISOString() } : null,
     },
     step('P1M', 'One month later', '+1 month'),
     step('P3M', 'Three months later'),
