@@ -13,7 +13,7 @@ export type Step = {
   words: string;
   /** The resulting date. */
   date: string;
-  /** What is due until then. */
+  /** The payments due until then, such as "26 due", or the amount of the next pay. */
   due: string;
   /** Null if the step isn't possible now. */
   request: FastForwardTarget | null;
