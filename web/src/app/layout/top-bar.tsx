@@ -160,7 +160,7 @@ function Tools({ customer }: { customer: User }) {
         label="Search"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        className="hidden min-[820px]:grid min-[1440px]:hidden"
+        className="max-[819px]:hidden min-[1440px]:hidden"
         onClick={openSearch}
       />
       {BAR_PLACES.slice(0, 3).map((place) => (
