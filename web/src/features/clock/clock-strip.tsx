@@ -16,6 +16,7 @@ import { clockQueries } from '@/entities/household/clock-queries';
 import { type FastForwardTarget, onFastForwardRequested } from '@/entities/household/request-fast-forward';
 import { upcomingPart } from '@/entities/household/upcoming-part';
 import type { Checkpoint } from '@/features/checkpoints/queries';
+import { afterPaint } from '@/lib/bundle/after-paint';
 import { lazyComponent } from '@/lib/bundle/lazy';
 import { useLoaded } from '@/lib/bundle/use-loaded';
 import { formatAs, formatClockDate, formatTextDate } from '@/lib/dates';
@@ -30,11 +31,14 @@ import { useRovingFocus } from '@/ui/use-roving-focus';
 import { advanceFastForward, type FastForwardState, useFastForward, useShownInstant } from './clock-store';
 import type { PanelPart } from './panel/time-panel';
 import { PostedItem } from './posted-item';
-import { Ruler } from './ruler';
-import { RULER_DAYS } from './ruler-marks';
-import { getSteps, type Step } from './steps';
+import { getSteps, RULER_DAYS, type Step } from './steps';
 import { useAdvance } from './use-advance';
 
+/** Loads the ruler after the page is painted. */
+const Ruler = lazyComponent(async () => {
+  await afterPaint();
+  return (await import('./ruler')).Ruler;
+});
 const TimePanel = lazyComponent(() => import('./panel/time-panel').then((module) => module.TimePanel));
 const DigestDialog = lazyComponent(() => import('./digest-dialog').then((module) => module.DigestDialog));
 const RestoreDialog = lazyComponent(() =>
@@ -113,7 +117,9 @@ function Strip({ customer, customerId }: { customer: Customer; customerId: strin
             />
           </Suspense>
         </DateButton>
-        <Ruler now={now} timeZone={zone} upcoming={upcoming} className="hidden flex-1 xl:block" />
+        <Suspense fallback={<div className="hidden flex-1 xl:block" />}>
+          <Ruler now={now} timeZone={zone} upcoming={upcoming} className="hidden flex-1 xl:block" />
+        </Suspense>
         {progress ? (
           <InProgress progress={progress} timeZone={zone} upcoming={upcoming} />
         ) : (

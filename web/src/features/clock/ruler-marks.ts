@@ -2,9 +2,6 @@ import { DAY_MS, dayText, type Zone } from '@engine/calendar/calendar.ts';
 import type { Upcoming } from '@engine/forecast/upcoming.ts';
 import { formatAs } from '@/lib/dates';
 
-/** The number of days that the ruler shows before and after today. */
-export const RULER_DAYS = { before: 4, after: 35 };
-
 /** Payments below this amount have a small dot and no label. */
 const SMALL_BELOW = 300;
 /** Small payments on neighboring days share one dot. Dots need 24 px each (WCAG 2.5.8). */

@@ -7,7 +7,8 @@ import { classNames } from '@/ui/class-names';
 import { Tooltip } from '@/ui/overlays/tooltip';
 import { useRovingFocus } from '@/ui/use-roving-focus';
 import { type FastForwardState, useFastForward, useShownInstant } from './clock-store';
-import { getRulerMarks, getRulerTicks, isAboveLine, RULER_DAYS, type RulerMark } from './ruler-marks';
+import { getRulerMarks, getRulerTicks, isAboveLine, type RulerMark } from './ruler-marks';
+import { RULER_DAYS } from './steps';
 
 /** Marks closer than this share one button, because buttons need 24 px each (WCAG 2.5.8). */
 const BUTTON_APART_DAYS = 1.8;

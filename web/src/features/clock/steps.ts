@@ -5,7 +5,9 @@ import { AFTER_PAY_MS } from '@/entities/household/next-payday';
 import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
 import { formatListDate, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { RULER_DAYS } from './ruler-marks';
+
+/** The number of days that the ruler shows before and after today. */
+export const RULER_DAYS = { before: 4, after: 35 };
 
 /** A fast-forward of a common length. If it has a label, it is also a button in the strip. */
 export type Step = {

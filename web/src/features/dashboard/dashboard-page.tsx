@@ -23,20 +23,26 @@ import { combineQueries, LoadedPage } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { SkeletonChart, SkeletonRows } from '@/ui/skeleton';
-import { Insights, useInsightsKnown } from './insights';
 import { LatestTransactions } from './latest-transactions';
 import { MonthSoFar } from './month-so-far';
 import { type Held, Holdings } from './net-worth/holdings';
 import { NetWorth } from './net-worth/net-worth-figure';
 import { NextDues } from './next-dues';
 import { dashboardQueries } from './queries';
-import { FirstOutlook } from './start/first-outlook';
-import { FirstSteps } from './start/first-steps-section';
-import { Welcome } from './start/welcome';
+import { useInsightsPart } from './use-insights-part';
 
 /** The goals of a scenario. Loaded only for customers who play one. */
 const ObjectivesPanel = lazyComponent(() =>
   import('@/features/scenarios/objectives-panel').then((module) => module.ObjectivesPanel),
+);
+
+/** The parts for new customers, which others don't load. */
+const Welcome = lazyComponent(() => import('./start/welcome').then((module) => module.Welcome));
+const FirstSteps = lazyComponent(() =>
+  import('./start/first-steps-section').then((module) => module.FirstSteps),
+);
+const FirstOutlook = lazyComponent(() =>
+  import('./start/first-outlook').then((module) => module.FirstOutlook),
 );
 
 /** Renders the dashboard: net worth, upcoming payments, actions, and recent activity. */
@@ -51,7 +57,7 @@ export default function DashboardPage() {
   usePrefetchQuery(clockQueries.household());
   usePrefetchQuery(dashboardQueries.netWorth());
   usePrefetchQuery(dashboardQueries.netWorthParts());
-  const isRestReady = useInsightsKnown();
+  const { part: insights, isKnown: isRestReady } = useInsightsPart();
   return (
     <LoadedPage
       title="Dashboard"
@@ -64,6 +70,7 @@ export default function DashboardPage() {
           customer={customer}
           accounts={accounts}
           debts={{ cards, loans, mortgages }}
+          insights={insights}
           isRestReady={isRestReady}
         />
       )}
@@ -75,11 +82,12 @@ type DashboardProps = {
   customer: Customer;
   accounts: readonly Account[];
   debts: Omit<Held, 'accounts'>;
+  insights: ReturnType<typeof useInsightsPart>['part'];
   /** True if the sections below the insights can be shown without shifting later. */
   isRestReady: boolean;
 };
 
-function Dashboard({ customer, accounts, debts, isRestReady }: DashboardProps) {
+function Dashboard({ customer, accounts, debts, insights, isRestReady }: DashboardProps) {
   const household = useQuery(clockQueries.household()).data;
   const scenarioRun = useQuery(scenarioRunQueries.current()).data;
   const isPlaying = scenarioRun?.state === 'playing';
@@ -92,7 +100,18 @@ function Dashboard({ customer, accounts, debts, isRestReady }: DashboardProps) {
   // The demo and scenarios start with a history, so they show the first steps only on request.
   const hasHistory = customer.demo_until !== null || Boolean(household?.carryover.play);
   const showsSteps = customer.shows_first_steps ?? !hasHistory;
-  if (isNew) return <Welcome customer={customer} />;
+  if (isNew)
+    return (
+      <Suspense
+        fallback={
+          <Page title="Dashboard">
+            <DashboardSkeleton />
+          </Page>
+        }
+      >
+        <Welcome customer={customer} />
+      </Suspense>
+    );
   const actions = (
     <>
       <LinkButton to="/dashboard/people">Pay people</LinkButton>
@@ -110,7 +129,9 @@ function Dashboard({ customer, accounts, debts, isRestReady }: DashboardProps) {
         <>
           {showsSteps && (
             <div className="mb-12">
-              <FirstSteps customerId={customer.id} />
+              <Suspense fallback={<SkeletonRows rows={5} />}>
+                <FirstSteps customerId={customer.id} />
+              </Suspense>
             </div>
           )}
           <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -134,11 +155,13 @@ function Dashboard({ customer, accounts, debts, isRestReady }: DashboardProps) {
           >
             <div>
               <NetWorth customer={customer} accounts={held.accounts} />
-              {showsSteps && <FirstOutlook customer={customer} />}
+              <Suspense fallback={null}>{showsSteps && <FirstOutlook customer={customer} />}</Suspense>
             </div>
-            {showsSteps && <FirstSteps customerId={customer.id} />}
+            <Suspense fallback={<SkeletonRows rows={5} />}>
+              {showsSteps && <FirstSteps customerId={customer.id} />}
+            </Suspense>
           </div>
-          <Insights customer={customer} />
+          {insights && <insights.Insights customer={customer} />}
         </>
       )}
       {!isRestReady && <RestSkeleton />}

@@ -14,17 +14,6 @@ import { dashboardQueries } from './queries';
 
 const NOTHING_AHEAD: UpcomingUntilPayday = { payday: null, shortfalls: [] };
 
-/** Returns true once the number of insights is known, so that content below them isn't pushed down. */
-export function useInsightsKnown(): boolean {
-  const stored = useQuery(dashboardQueries.insights());
-  const household = useQuery(clockQueries.household());
-  const projected = useLoaded(upcomingPart, Boolean(household.data));
-  if (stored.isError || household.isError) return true;
-  return (
-    Boolean(stored.data) && (household.data === null || (Boolean(household.data) && projected !== undefined))
-  );
-}
-
 /** Renders up to three insights; renders nothing if there are none. */
 export function Insights({ customer }: { customer: { now: string; time_zone: string } }) {
   const stored = useQuery(dashboardQueries.insights()).data;

@@ -10,8 +10,7 @@ import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Field } from '@/ui/forms/field';
 import { TextInput } from '@/ui/forms/text-input';
-import { RULER_DAYS } from '../ruler-marks';
-import { countUntil } from '../steps';
+import { countUntil, RULER_DAYS } from '../steps';
 
 const FARTHEST_YEARS = 40;
 
