@@ -7,6 +7,7 @@ const DATES = 'web/src/lib/dates.ts';
 /** Files that render a table, an export, or a document. Only these show dates as MM/dd/yyyy. */
 const TABLES_EXPORTS_AND_DOCUMENTS = [
   'web/src/entities/debt/schedule.tsx',
+  'web/src/features/accounts/details/investment-chart.tsx',
   'web/src/features/analytics/analytics-page.tsx',
   'web/src/features/analytics/net-worth/net-worth-section.tsx',
   'web/src/features/card-transactions/statement-view.tsx',
@@ -23,6 +24,7 @@ const TABLES_EXPORTS_AND_DOCUMENTS = [
  * format.
  */
 const MIXED: Record<string, number> = {
+  'web/src/features/accounts/details/investment-chart.tsx': 1,
   'web/src/features/analytics/analytics-page.tsx': 0,
   'web/src/features/analytics/net-worth/net-worth-section.tsx': 1,
   'web/src/features/goals/details/goal-chart.tsx': 1,

@@ -1,6 +1,6 @@
 import { DAY_MS, dayText, type Zone } from '@engine/calendar/calendar.ts';
 import type { Upcoming } from '@engine/forecast/upcoming.ts';
-import { formatAs } from '@/lib/dates';
+import { formatAs, formatMonthDay } from '@/lib/dates';
 
 /** Payments below this amount have a small dot and no label. */
 const SMALL_BELOW = 300;
@@ -96,7 +96,7 @@ const LONGEST_NAME = 16;
 
 function getLabel({ kind, items, at }: RulerMark, zone: Zone): string {
   const name = kind === 'payday' ? 'Payday' : shorten(getLargest(items)?.name ?? '');
-  return `${name} ${formatAs(dayText(zone.getDay(at)), 'MMM d')}`;
+  return `${name} ${formatMonthDay(dayText(zone.getDay(at)))}`;
 }
 
 function shorten(name: string): string {

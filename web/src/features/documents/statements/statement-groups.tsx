@@ -6,7 +6,7 @@ import { accountQueries, maskedNumber } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { documentCalls } from '@/entities/document/documents';
 import type { SavedDocument } from '@/entities/document/uploads';
-import { formatAs } from '@/lib/dates';
+import { formatAs, formatMonthDay } from '@/lib/dates';
 import { Select } from '@/ui/forms/select';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
@@ -136,6 +136,6 @@ function StatementRow({ statement, name, isNew, balance, isLoading }: StatementR
 /** Formats a period, such as `Sep 1 – Sep 30`, or a card's closing date, such as `closed Sep 28`. */
 function formatPeriod(statement: SavedDocument): string {
   const { kind, period_from: from } = statement;
-  const last = formatAs(dayOfDocument(statement), 'MMM d');
-  return kind === 'card_statement' || !from ? `closed ${last}` : `${formatAs(from, 'MMM d')} – ${last}`;
+  const last = formatMonthDay(dayOfDocument(statement));
+  return kind === 'card_statement' || !from ? `closed ${last}` : `${formatMonthDay(from)} – ${last}`;
 }
