@@ -98,6 +98,7 @@ test.describe('time', { tag: '@phone' }, () => {
     const review = page.getByRole('dialog', { name: 'Restore “Before +1 month”?' });
     await expect(review).toContainText('$100.00');
     await review.getByRole('button', { name: 'Restore' }).click();
+    await expect(review).toBeHidden();
     await expect(date).toHaveText(String(today));
     expect(await hashLedger(customer)).toBe(start);
   });

@@ -1262,6 +1262,7 @@ grant update (name) on checkpoints to authenticated;
 grant update (name) on checkpoints to service_role;
 create TRIGGER check_checkpoint BEFORE INSERT OR UPDATE OF name ON public.checkpoints FOR EACH ROW EXECUTE FUNCTION bank.check_name();
 create TRIGGER check_row_limit AFTER INSERT ON public.checkpoints REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+create TRIGGER keep_renamed_checkpoint BEFORE UPDATE OF name ON public.checkpoints FOR EACH ROW WHEN ((new.name IS DISTINCT FROM old.name)) EXECUTE FUNCTION bank.keep_renamed_checkpoint();
 
 create table contacts (
   id uuid not null default gen_random_uuid(),
@@ -4187,6 +4188,9 @@ comment on function bank.judge_import(accounts,bank.import_line[]) is 'Returns e
 
 create procedure bank.keep_debt_ledger(IN debts regclass, IN product text, IN balance text) language plpgsql volatile;
 comment on function bank.keep_debt_ledger(regclass,text,text) is 'Adds the triggers that post a table''s inserted, changed, and deleted rows to the ledger. For migrations.';
+
+create function bank.keep_renamed_checkpoint() returns trigger language plpgsql volatile;
+comment on function bank.keep_renamed_checkpoint() is 'Makes a renamed automatic checkpoint one of the customer''s own.';
 
 create function bank.last_event_at(household uuid) returns timestamp with time zone language sql stable;
 comment on function bank.last_event_at(uuid) is 'Returns the simulated instant of a household''s latest event; null if there is none.';

@@ -90,7 +90,7 @@ async function runAcrossProcesses(
   } finally {
     const ended = answer ?? {
       status: 500,
-      body: { code: 'CLOCK', message: "We couldn't fast-forward. Nothing changed." },
+      body: { code: 'CLOCK', message: "We couldn't complete the fast-forward. Please try again." },
     };
     await bank.rpc('end_fast_forward', { run_id, answer: ended });
   }

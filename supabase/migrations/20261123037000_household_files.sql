@@ -197,6 +197,18 @@ alter table bank.checkpoint_files enable row level security;
 call bank.restrict_to_owner('public.checkpoints', 'select', 'update', 'delete');
 grant select, update (name), delete on public.checkpoints to authenticated, service_role;
 
+-- A checkpoint that its customer has named is the customer's own, so no automatic one replaces it.
+create function bank.keep_renamed_checkpoint() returns trigger language plpgsql as $$
+begin
+  new.automatic := false;
+  new.is_before_fast_forward := false;
+  return new;
+end $$;
+comment on function bank.keep_renamed_checkpoint is
+  'Makes a renamed automatic checkpoint one of the customer''s own.';
+create trigger keep_renamed_checkpoint before update of name on public.checkpoints
+  for each row when (new.name is distinct from old.name) execute function bank.keep_renamed_checkpoint();
+
 create trigger check_checkpoint before insert or update of name on public.checkpoints
   for each row execute function bank.check_name();
 
@@ -210,12 +222,13 @@ begin
       jsonb_build_object('highest', 20));
     return;
   end if;
-  -- The checkpoint that was saved before a scenario is never deleted.
+  -- Keeps the checkpoints that lead back from a scenario, and those at which a run was left.
   delete from public.checkpoints c where c.id in (select old.id from public.checkpoints old
     where old.user_id = customer_id and old.automatic
       and old.is_before_fast_forward = prune_checkpoints.is_before_fast_forward
-      and not exists (select from public.scenario_runs p where p.user_id = customer_id and p.is_current
-        and p.checkpoint_before = old.id)
+      and not exists (select from public.scenario_runs p where p.user_id = customer_id
+        and (p.is_current and p.checkpoint_before = old.id
+          or p.state = 'playing' and p.last_checkpoint = old.id))
     order by old.created_at desc offset 9);
 end $$;
 comment on function bank.prune_checkpoints is 'Makes room for a checkpoint: keeps the last 10 automatic '
@@ -275,6 +288,8 @@ begin
   perform bank.lock_peer_payments(customer_id);
   perform bank.lock_clock(customer_id);
   return (bank.save_checkpoint(customer_id, name, true, true)).id;
+exception when lock_not_available or deadlock_detected then
+  perform bank.refuse('CLOCK', 'Another change is in progress. Try again in a moment.');
 end $$;
 comment on function public.save_fast_forward_checkpoint is 'Saves a checkpoint before a fast-forward, and '
   'keeps the last 10. For the server''s functions. Refuses: BADNM, CLOCK.';

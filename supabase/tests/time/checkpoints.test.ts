@@ -300,6 +300,12 @@ describe('a checkpoint', () => {
       const names = (await list(customer)).map(({ name }) => name);
       expect(names.slice(0, 2)).toEqual(['Mine', 'Before +1 day']);
       expect(names).toHaveLength(11);
+      const [, oldest] = await list(customer);
+      const renamed = customer.client.from('checkpoints').update({ name: 'Wedding' }).eq('id', oldest?.id);
+      await renamed.throwOnError();
+      for (let times = 0; times < 10; times += 1) await advance(customer, { by: 'P1D' });
+      expect((await list(customer)).map(({ name }) => name).slice(0, 2)).toEqual(['Mine', 'Wedding']);
+      expect(await list(customer)).toHaveLength(12);
       expect(names.at(-1)).toMatch(/^Before fast-forward to \w{3} \d{1,2}, \d{4}$/);
     });
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isFastForwarding } from '@/features/clock/clock-store';
+import { isFastForwarding, onFastForwardChange } from '@/features/clock/clock-store';
 import { listen } from '@/lib/supabase';
 import { queryClient } from './query-client';
 
@@ -25,9 +25,13 @@ export function useLive(customerId: string): boolean {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let polling: ReturnType<typeof setInterval> | undefined;
     let joinedBefore = false;
+    let isLate = false;
     const readAgain = () => {
-      // Skips reloads during a fast-forward, because the data is reloaded once at the end.
-      if (isFastForwarding()) return;
+      // Skips reloads during a fast-forward, because the data is reloaded at the end.
+      if (isFastForwarding()) {
+        isLate = true;
+        return;
+      }
       clearTimeout(timer);
       timer = setTimeout(() => void queryClient.invalidateQueries(), GATHERED_FOR_MS);
     };
@@ -50,7 +54,14 @@ export function useLive(customerId: string): boolean {
           setIsSettled(true);
         }),
     );
+    const unsubscribe = onFastForwardChange(() => {
+      if (isLate && !isFastForwarding()) {
+        isLate = false;
+        readAgain();
+      }
+    });
     return () => {
+      unsubscribe();
       clearTimeout(timer);
       clearTimeout(waiting);
       clearInterval(polling);

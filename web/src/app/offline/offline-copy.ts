@@ -22,6 +22,9 @@ const isUnreachable = createStore(false);
 /** The queries that were loaded but not saved yet. */
 const changed = new Map<string, Query>();
 
+/** The queries whose copy is being shown. */
+const restored = new Set<string>();
+
 let store: UseStore | undefined;
 function opened(): UseStore {
   store ??= createDatabase('sandbank-copy', 'queries');
@@ -55,7 +58,9 @@ export function saveCopies(queryClient: QueryClient, customerId: string): () => 
     await owned;
     const copy = await get<Copy>(query.queryHash, opened());
     if (!copy || query.state.data !== undefined) return;
+    restored.add(query.queryHash);
     queryClient.setQueryData(query.queryKey, copy.data, { updatedAt: copy.readAt });
+    restored.delete(query.queryHash);
   }
   const give = (query: Query) => void restore(query).catch(() => {});
   const giveAll = () => {
@@ -71,8 +76,8 @@ export function saveCopies(queryClient: QueryClient, customerId: string): () => 
       isUnreachable.set(true);
       give(query);
     }
-    if (event.action.type !== 'success' || event.action.manual) return;
-    isUnreachable.set(false);
+    if (event.action.type !== 'success' || restored.has(query.queryHash)) return;
+    if (!event.action.manual) isUnreachable.set(false);
     changed.set(query.queryHash, query);
     clearTimeout(timer);
     timer = setTimeout(write, WRITTEN_AFTER_MS);

@@ -48,6 +48,7 @@ export function ReplaceDialog<Input, Answer>({
   async function replace() {
     const answer = await mutateAsync(request);
     toast.success(typeof done === 'string' ? done : done(answer));
+    onClose();
     await (onReplaced ? onReplaced() : navigate('/dashboard'));
   }
   return (

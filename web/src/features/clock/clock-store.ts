@@ -24,6 +24,9 @@ export const useFastForward = () => useStore(fastForward);
 
 export const getFastForward = fastForward.get;
 
+/** Calls the listener when a fast-forward starts, continues, or ends. Returns a function that unsubscribes. */
+export const onFastForwardChange = fastForward.subscribe;
+
 /** Returns true during a fast-forward. Changed data is reloaded only when the fast-forward ends. */
 export const isFastForwarding = () => fastForward.get() !== null;
 

@@ -42,7 +42,7 @@ it("shows one message in the bank's words when the connection breaks during a fa
     return null;
   });
   await user.click(await oneDay());
-  await screen.findByText("We couldn't fast-forward. Nothing changed.");
+  await screen.findByText("We couldn't complete the fast-forward");
   expect(screen.queryByText(/Edge Function|Failed to fetch|Failed to send/)).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -4,13 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, FastForward, Rewind } from 'lucide-react';
 import {
   type ReactNode,
+  type RefObject,
   Suspense,
   useEffect,
   useEffectEvent,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
+import { useLocation } from 'react-router';
 import { type Customer, customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { type FastForwardTarget, onFastForwardRequested } from '@/entities/household/request-fast-forward';
@@ -66,6 +69,15 @@ function Strip({ customer, customerId }: { customer: Customer; customerId: strin
   const isOnline = useOnline();
   const { advance, warning, result, dismiss } = useAdvance();
   const [panel, setPanel] = useState<PanelPart | null>(null);
+  const { pathname } = useLocation();
+  const [panelPage, setPanelPage] = useState(pathname);
+  // Back closes the panel, which would otherwise stay open on another page.
+  if (panelPage !== pathname) {
+    setPanelPage(pathname);
+    setPanel(null);
+  }
+  const section = useRef<HTMLElement>(null);
+  useStepFocus(section, progress !== null);
   const [restoring, setRestoring] = useState<Checkpoint | null>(null);
   useProgress(customerId, progress !== null);
   useFastForwardRequest(progress === null, advance);
@@ -87,6 +99,7 @@ function Strip({ customer, customerId }: { customer: Customer; customerId: strin
   const startStep = ({ request }: Step) => request && start(request);
   return (
     <section
+      ref={section}
       aria-label="Simulated time"
       data-scrolled={isScrolled || undefined}
       className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:sticky md:top-9 md:bottom-auto md:border-t-0 md:border-b md:pb-0 print:hidden"
@@ -190,7 +203,7 @@ function DateButton({ now, timeZone, isOpen, onOpenChange, children }: DateButto
   return (
     <Popover
       open={isOpen}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => !(next && progress) && onOpenChange(next)}
       aria-label="Simulated time"
       align="start"
       sideOffset={8}
@@ -199,13 +212,13 @@ function DateButton({ now, timeZone, isOpen, onOpenChange, children }: DateButto
       trigger={
         <button
           type="button"
-          disabled={progress !== null}
-          className="-ml-3 min-w-0 flex-1 rounded-2 px-3 py-1 text-left hover:bg-sunken disabled:cursor-auto disabled:opacity-100 aria-expanded:bg-accent-soft md:w-54 md:flex-none md:in-data-scrolled:py-0.5"
+          aria-disabled={progress !== null || undefined}
+          className="-ml-3 min-w-0 flex-1 rounded-2 px-3 py-1 text-left hover:bg-sunken aria-expanded:bg-accent-soft md:w-54 md:flex-none md:in-data-scrolled:py-0.5"
         >
           <span className="block truncate text-ink-3 text-xs md:in-data-scrolled:hidden">
             {progress ? describeProgress(progress, timeZone) : 'Simulated date'}
           </span>
-          <span className="figures flex items-center gap-1.5 font-semibold">
+          <span className="figures flex items-center gap-1.5 font-semibold max-md:text-sm">
             <span aria-live={progress ? 'off' : 'polite'} className="min-w-0 truncate">
               {/* The key restarts the animation for each date. */}
               <span
@@ -217,7 +230,7 @@ function DateButton({ now, timeZone, isOpen, onOpenChange, children }: DateButto
                 {date.replace(/^\w{3}, /, '')}
               </span>
             </span>
-            {!progress && <ChevronDown className="size-4 shrink-0 text-ink-3" />}
+            {!progress && <ChevronDown className="size-4 shrink-0 text-ink-3 max-sm:hidden" />}
           </span>
         </button>
       }
@@ -240,7 +253,7 @@ function Steps({ steps, isOnline, onStep, onOpen }: StepsProps) {
   const describedBy = isOnline ? undefined : OFFLINE_ID;
   const bar = useRovingFocus<HTMLDivElement>();
   return (
-    <div role="toolbar" aria-label="Move time" className="ml-auto flex shrink-0 gap-4" {...bar}>
+    <div role="toolbar" aria-label="Fast-forward and rewind" className="ml-auto flex shrink-0 gap-4" {...bar}>
       <span className="hidden md:block">
         <Button
           aria-label="Rewind"
@@ -258,6 +271,7 @@ function Steps({ steps, isOnline, onStep, onOpen }: StepsProps) {
           .map((step) => (
             <button
               key={step.label}
+              data-step
               type="button"
               disabled={step.request === null}
               aria-describedby={describedBy}
@@ -292,7 +306,7 @@ type InProgressProps = { progress: FastForwardState; timeZone: string; upcoming:
 /** Renders the progress for screen readers, and the button that stops the fast-forward, as Escape does. */
 function InProgress({ progress, timeZone, upcoming }: InProgressProps) {
   const stop = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') progress.cancel();
+    if (event.key === 'Escape' && !event.defaultPrevented) progress.cancel();
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => stop(event);
@@ -324,13 +338,35 @@ function InProgress({ progress, timeZone, upcoming }: InProgressProps) {
 const describeProgress = ({ to }: FastForwardState, timeZone: string) =>
   `Fast-forwarding to ${formatTextDate(new Date(to), timeZone)}`;
 
+/** Returns the focus to the pressed step after a fast-forward, during which the steps are hidden. */
+function useStepFocus(section: RefObject<HTMLElement | null>, runs: boolean): void {
+  const pressed = useRef<string | null>(null);
+  useEffect(() => {
+    const steps = [...(section.current?.querySelectorAll<HTMLElement>('[data-step]') ?? [])];
+    if (runs) return;
+    const step = steps.find(({ ariaLabel }) => ariaLabel === pressed.current);
+    if (document.activeElement === document.body) step?.focus({ preventScroll: true });
+    pressed.current = null;
+    const remember = ({ target }: FocusEvent) => {
+      pressed.current = (target as HTMLElement).ariaLabel;
+    };
+    for (const each of steps) each.addEventListener('focus', remember);
+    return () => {
+      for (const each of steps) each.removeEventListener('focus', remember);
+    };
+  }, [section, runs]);
+}
+
 /**
  * Fast-forwards when another part of the app requests it, such as the first-steps checklist. Ignores requests
  * during a fast-forward.
  */
-function useFastForwardRequest(stands: boolean, advance: (target: FastForwardTarget) => Promise<void>): void {
+function useFastForwardRequest(
+  isEnabled: boolean,
+  advance: (target: FastForwardTarget) => Promise<void>,
+): void {
   const fastForward = useEffectEvent((target: FastForwardTarget) => {
-    if (stands) void advance(target);
+    if (isEnabled) void advance(target);
   });
   useEffect(() => onFastForwardRequested((target) => fastForward(target)), []);
 }

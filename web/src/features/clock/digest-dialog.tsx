@@ -77,8 +77,12 @@ function Digest({ advanced, request, zone, onClose, repeat }: DigestProps) {
               <Rewind className="size-4.5" /> {getUndoWords(request)}
             </Button>
           )}
-          {repeat && !ended && <Button onClick={repeat.onPress}>{repeat.label}</Button>}
-          <Button variant="primary" onClick={onClose}>
+          {repeat && !ended && (
+            <Button disabled={undo.isPending} onClick={repeat.onPress}>
+              {repeat.label}
+            </Button>
+          )}
+          <Button variant="primary" disabled={undo.isPending} onClick={onClose}>
             Done
           </Button>
         </div>

@@ -5,7 +5,7 @@ import { notifyManager, QueryClient, type QueryKey } from '@tanstack/react-query
  * header, the page, and the digest change together. Other data is loaded when it is needed.
  */
 export async function loadAhead(queryClient: QueryClient) {
-  const ahead = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const ahead = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   const loaded = new Set<string>();
   const load = async (queryKey: QueryKey, queryHash: string, queryFn: () => Promise<unknown>) => {
     await ahead.fetchQuery({ queryKey, queryFn });
@@ -25,7 +25,11 @@ export async function loadAhead(queryClient: QueryClient) {
   const commit = () =>
     notifyManager.batch(() => {
       for (const { queryKey, state } of ahead.getQueryCache().getAll())
-        if (state.status === 'success') queryClient.setQueryData(queryKey, state.data);
+        if (state.status === 'success') {
+          // A slow request from before would otherwise replace the new data.
+          void queryClient.cancelQueries({ queryKey, exact: true });
+          queryClient.setQueryData(queryKey, state.data);
+        }
       void queryClient.invalidateQueries({ predicate: ({ queryHash }) => !loaded.has(queryHash) });
     });
   return { ahead, commit };

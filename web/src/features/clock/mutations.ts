@@ -23,7 +23,7 @@ export const clockMutations = {
   advance: mutationOptions({
     mutationFn: advance,
     // The fast-forward itself loads the new data, before it is shown.
-    meta: { failure: "We couldn't fast-forward. Nothing changed.", reloadsItself: true },
+    meta: { failure: "We couldn't complete the fast-forward", reloadsItself: true },
   }),
 };
 

@@ -1,6 +1,6 @@
 import { after } from '@engine/calendar/duration.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { customerQueries } from '@/entities/customer/queries';
 import { onFastForward } from '@/entities/household/last-fast-forward';
 import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
@@ -8,6 +8,7 @@ import { checkScenario, type ScenarioWarning } from '@/entities/scenario/check-s
 import { formatCount } from '@/lib/count';
 import { formatListDate } from '@/lib/dates';
 import { isRefusal } from '@/lib/refusals';
+import { currentSession } from '@/lib/session';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { setFastForward, updateFastForward } from './clock-store';
@@ -29,11 +30,14 @@ export function useAdvance() {
   const { mutateAsync } = useMutation(clockMutations.advance);
   const [result, setResult] = useState<FastForwardResult | null>(null);
   const [warned, setWarned] = useState<Warned | null>(null);
+  const isRunning = useRef(false);
   const queryClient = useQueryClient();
   useEffect(
     () =>
       onFastForward((advanced) => {
+        const customer = currentSession()?.user.id;
         void loadAhead(queryClient).then(({ commit }) => {
+          if (currentSession()?.user.id !== customer) return;
           commit();
           setResult({ advanced });
         });
@@ -57,9 +61,25 @@ export function useAdvance() {
 
   async function move(request: FastForwardTarget): Promise<void> {
     setWarned(null);
+    if (isRunning.current) return;
+    isRunning.current = true;
+    try {
+      await run(request);
+    } finally {
+      isRunning.current = false;
+    }
+  }
+
+  async function run(request: FastForwardTarget): Promise<void> {
     const control = new AbortController();
+    const customer = currentSession()?.user.id;
     const { data: now } = await supabase.rpc('simulated_now');
-    const from = Date.parse(now ?? '');
+    const known = queryClient.getQueryData(customerQueries.me().queryKey)?.now;
+    const from = Date.parse(now ?? known ?? '');
+    if (Number.isNaN(from)) {
+      setResult({ refused: 'The bank can’t be reached. Please try again.' });
+      return;
+    }
     const to = 'to' in request ? Date.parse(request.to) : after(from, request.by, getTimeZone(queryClient));
     setResult(null);
     setFastForward({ from, to, at: from, ahead: null, cancel: () => control.abort() });
@@ -74,10 +94,16 @@ export function useAdvance() {
         await traveled;
       }
       setFastForward(null);
+      // Someone else may have signed in meanwhile.
+      if (currentSession()?.user.id !== customer) return;
       commit();
+      // The bank may still complete the step during which the customer stopped.
+      if (!advanced) void queryClient.invalidateQueries();
       if (advanced && isOneDay(request) && !advanced.ended) announceDay(advanced);
       else setResult(advanced ? { advanced, request } : { stopped: true });
     } catch (error) {
+      // Some steps may have been posted before the failure.
+      void queryClient.invalidateQueries();
       // Failures show a toast. Only the bank's refusals have a message for the customer.
       if (isRefusal(error)) setResult({ refused: error.message });
     } finally {

@@ -91,7 +91,7 @@ export function StatementTransactions({
 
   return (
     <div className="mt-8">
-      <div className="sticky top-14 z-10 border-line border-y bg-canvas py-4">
+      <div className="sticky top-14 z-10 md:top-24 border-line border-y bg-canvas py-4">
         <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
           <div aria-live="polite">
             <p className="text-ink-3 text-sm">Difference</p>

@@ -172,7 +172,7 @@ function Sheet({ title, onClose, children }: { title: string; onClose: () => voi
       />
       <Panel
         aria-label="Details"
-        className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-40 max-lg:max-h-[85dvh] max-lg:animate-slide-up max-lg:overflow-y-auto max-lg:rounded-b-none max-lg:bg-raised lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:w-104 lg:overflow-y-auto"
+        className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-40 max-lg:max-h-[85dvh] max-lg:animate-slide-up max-lg:overflow-y-auto max-lg:rounded-b-none max-lg:bg-raised lg:sticky lg:top-28 lg:max-h-[calc(100dvh-8rem)] lg:w-104 lg:overflow-y-auto"
       >
         <div className="mb-1 flex items-start justify-between gap-4">
           <h2

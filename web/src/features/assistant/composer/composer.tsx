@@ -71,7 +71,7 @@ export function Composer({ input, text, onText, asked, isAnswering, onSend, onSt
   return (
     <form
       onSubmit={send}
-      style={{ bottom: inset }}
+      style={{ bottom: `max(${inset}px, calc(var(--h-dock) + env(safe-area-inset-bottom)))` }}
       className="sticky z-10 mt-auto max-w-172 border-line border-t bg-canvas pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden"
     >
       <div className="flex items-end gap-2">
