@@ -3,7 +3,7 @@ type NamedCheckpoint = { name: string; at: string; automatic: boolean };
 const LONGEST_NAME = 80;
 
 /**
- * Returns the name of the checkpoint that keeps a household while another checkpoint is restored. Automatic
+ * Returns the name of the checkpoint that saves a household before another checkpoint replaces it. Automatic
  * checkpoints have names such as "Before +1 month", so the name contains their date instead.
  */
 export function nameReplacedHousehold({ name, at, automatic }: NamedCheckpoint, timeZone: string): string {

@@ -42,7 +42,7 @@ export function DebtSchedule({ name, rows, currency }: DebtScheduleProps) {
             className="text-link pointer-coarse:min-h-11"
             onClick={() => setShowsAll(!showsAll)}
           >
-            {showsAll ? 'View fewer' : `View all ${rows.length}`}
+            {showsAll ? 'Show fewer' : `View all ${rows.length}`}
           </button>
         )
       }

@@ -144,7 +144,7 @@ function Savings({ debt, comparison: { plan, baseline, outcome, isChanged } }: S
           <strong className="figures font-semibold text-ink">
             {formatMinor(absMinor(interest), debt.currency)} {interest < 0 ? 'more' : 'less'} interest
           </strong>
-          . Not set up yet.
+          . This is a preview.
         </>
       ) : (
         'Drag the payoff date or enter an amount to see what you save.'

@@ -8,7 +8,7 @@ import type { Checkpoint } from './queries';
 
 type RestoreDialogProps = { checkpoint: Checkpoint; timeZone: string; onClose: () => void };
 
-/** Reviews a checkpoint before it replaces the current bank. */
+/** Renders the review of a checkpoint before it replaces the current household. */
 export function RestoreDialog({ checkpoint, timeZone, onClose }: RestoreDialogProps) {
   const { id, name, at, entries, net_worth, currency } = checkpoint;
   return (

@@ -5,7 +5,7 @@ import { TextField } from '@/ui/forms/text-field';
 import { checkpointMutations } from './mutations';
 import { useNameForm } from './use-name-form';
 
-/** Renders a form that saves the bank as a checkpoint. */
+/** Renders a form that saves the household as a checkpoint. */
 export function SaveCheckpoint() {
   const { mutateAsync } = useMutation(checkpointMutations.save);
   const { control, submit, reset, isSubmitting } = useNameForm('', async (name) => {

@@ -53,7 +53,7 @@ const ScenarioWarningDialog = lazyComponent(() =>
 
 /** A fast-forward to a date stops at noon, so that it includes the morning's events. */
 const NOON_MINUTES = 12 * 60;
-/** The strip is lower, and the names on the ruler are hidden, once the page is scrolled this far. */
+/** Once the page is scrolled this far, the strip shrinks and hides the labels of the ruler. */
 const SCROLLED_PX = 20;
 /** The id of the text that explains why the clock is disabled. */
 const OFFLINE_ID = 'clock-offline';

@@ -15,7 +15,7 @@ export type Step = {
   words: string;
   /** The resulting date. */
   date: string;
-  /** The payments due until then, such as "26 due", or the amount of the next pay. */
+  /** The payments and deposits until then, such as "26 upcoming", or the amount of the next pay. */
   due: string;
   /** Null if the step isn't possible now. */
   request: FastForwardTarget | null;
@@ -34,7 +34,7 @@ export function getSteps({ now, timeZone, upcoming, isReady }: StepsInput): Step
       label,
       words,
       date: formatListDate(day),
-      due: isProjected ? `${countUntil(upcoming, day, timeZone) || 'nothing'} due` : '',
+      due: isProjected ? `${countUntil(upcoming, day, timeZone) || 'nothing'} upcoming` : '',
       request: isReady ? { by } : null,
     };
   };
@@ -55,7 +55,7 @@ export function getSteps({ now, timeZone, upcoming, isReady }: StepsInput): Step
   ];
 }
 
-/** Returns the number of payments that are due until the end of a day. */
+/** Returns the number of upcoming payments and deposits through a day. */
 export const countUntil = (upcoming: readonly Upcoming[], day: string, timeZone: string) =>
   upcoming.filter((item) => getDay(new Date(item.at), timeZone) <= day).length;
 

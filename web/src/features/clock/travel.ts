@@ -4,7 +4,7 @@ import { getFastForward, showInstant } from './clock-store';
 const TRAVEL_MS = 1_400;
 /** The duration for a fast-forward of one day. */
 const SHORT_TRAVEL_MS = 240;
-/** The shortest duration for the whole way when the bank answers late. */
+/** The shortest duration of the whole animation if the bank answers late. */
 const CATCH_UP_MS = 400;
 /** The longest wait for a frame. Browsers draw no frames in hidden tabs. */
 const FRAME_WITHIN_MS = 100;

@@ -144,9 +144,7 @@ function Hero({ actions }: { actions: ReactNode }) {
     <section className="overflow-hidden">
       <div className="mx-auto flex max-w-296 flex-col gap-x-16 gap-y-10 px-(--gutter) pt-14 md:pt-20 lg:flex-row lg:items-end lg:justify-between">
         <div className="min-w-0">
-          <p className="mb-4 font-semibold text-accent-ink text-sm">
-            A banking simulator: a real bank, pretend money
-          </p>
+          <p className="mb-4 font-semibold text-accent-ink text-sm">A banking simulator with pretend money</p>
           <h1 className="max-w-160 font-bold text-4xl">See your money ahead of time.</h1>
           <p className="mt-5 max-w-150 text-ink-2 text-lg">
             Experience modern banking with a comprehensive financial simulator. Manage accounts, credit cards,

@@ -62,7 +62,7 @@ export function ObjectivesPanel({ scenarioRun, customer }: ObjectivesPanelProps)
         />
       )}
       {goals.some(({ pace }) => pace) && (
-        <p className="mt-3 text-ink-3 text-sm">Marker = where you should be today.</p>
+        <p className="mt-3 text-ink-3 text-sm">The marker shows where you should be today.</p>
       )}
       {losing.length > 0 && (
         <AlertBox
@@ -91,7 +91,7 @@ export function ObjectivesPanel({ scenarioRun, customer }: ObjectivesPanelProps)
           to={scenarioRunPath(scenarioRun.id)}
           className="text-link inline-flex min-h-8 items-center pointer-coarse:min-h-11"
         >
-          Read the story
+          View run
         </TextLink>
         <Button size="sm" onClick={() => setLeaving(true)}>
           Leave scenario…
@@ -150,7 +150,9 @@ function Note({ objective, pace, begins, today }: NoteProps) {
     <p className="figures text-ink-3 text-sm">
       {!isDecided && <span className="sr-only">Open: </span>}
       {pace?.isBehind && (
-        <strong className="font-semibold text-warning">{isMaximum ? 'Over pace.' : 'Behind pace.'} </strong>
+        <strong className="font-semibold text-warning">
+          {isMaximum ? 'Ahead of the limit.' : 'Behind pace.'}{' '}
+        </strong>
       )}
       {isDecided
         ? formatDecided(objective)

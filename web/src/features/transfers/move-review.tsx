@@ -77,7 +77,7 @@ export function MoveReview({ source, target, amount, plan, today, ...review }: M
         )}
         <ReviewLine label="Fee">{formatMinor(ZERO, source.currency)}</ReviewLine>
         {interest !== null && interest !== ZERO && (
-          <ReviewLine label="Interest in a year at today's rates">
+          <ReviewLine label="Change in yearly interest at today's rates">
             <span className={interest > 0 ? 'text-positive' : undefined}>
               {formatMinor(interest, source.currency, true)}
             </span>
@@ -114,7 +114,7 @@ export function MoveReview({ source, target, amount, plan, today, ...review }: M
 function describeTime({ when, day, frequency }: Plan, today: string): string {
   if (when === 'now') return `Now, on ${formatListDate(today)}.`;
   if (when === 'date') return `On ${formatListDate(day)}.`;
-  return `${FREQUENCIES[frequency]} from ${formatListDate(day)}. Balances show one transfer.`;
+  return `${FREQUENCIES[frequency]} from ${formatListDate(day)}. Balances include only the first transfer.`;
 }
 
 /**

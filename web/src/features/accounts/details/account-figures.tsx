@@ -27,10 +27,10 @@ export function AccountFigures({ account }: { account: Account }) {
   if (!totals) return null;
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-4 [&_dt]:text-ink-3 [&_dt]:text-sm">
-      <Description term={`In, ${name}`}>
+      <Description term={`Money in, ${name}`}>
         <Money amount={total?.money_in ?? 0} currency={account.currency} size="balance" signed />
       </Description>
-      <Description term={`Out, ${name}`}>
+      <Description term={`Money out, ${name}`}>
         <Money amount={-(total?.money_out ?? 0)} currency={account.currency} size="balance" />
       </Description>
       {account.type === 'SAVINGS' && account.closed_at === null && <Yield balance={account.balance} />}

@@ -56,8 +56,8 @@ export function Checkpoints({ timeZone, onRestore, onLeave }: CheckpointsProps) 
         }
       </Loaded>
       <p className="my-4 text-ink-2 text-sm">
-        We save a checkpoint before every fast-forward and keep the last 10. Rewinding saves today first, so
-        you can always come back.
+        We save a checkpoint before every fast-forward and keep the last 10. When you rewind, we save your
+        current bank first, so you can come back.
       </p>
       {isNaming ? (
         <SaveCheckpoint />

@@ -76,7 +76,9 @@ export function DatePicker({ customer, upcoming, isReady, onDay }: DatePickerPro
       </Button>
       {isInRange && parseDay(day) - parseDay(today) <= RULER_DAYS.after && (
         <p className="mt-2 text-ink-2 text-sm">
-          {due === 0 ? 'Nothing due until then.' : `${formatCount(due, 'payment')} due until then.`}
+          {due === 0
+            ? 'Nothing scheduled by then.'
+            : `${formatCount(due, 'payment or deposit', 'payments and deposits')} by then.`}
         </p>
       )}
     </form>

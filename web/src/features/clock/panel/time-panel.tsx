@@ -70,7 +70,7 @@ export function TimePanel({
                   .
                 </>
               ) : (
-                "Play someone else's year. Your own bank waits for you."
+                "Manage someone else's money for a while. We save your own bank so you can come back to it."
               )}
             </p>
             <LinkButton to="/tips/stories" onClick={onClose} className="w-full">

@@ -133,9 +133,9 @@ function StatementRow({ statement, name, isNew, balance, isLoading }: StatementR
   );
 }
 
-/** Formats a period, such as `Sep 1 – Sep 30`, or a card's closing date, such as `closed Sep 28`. */
+/** Formats a period, such as `Sep 1 – Sep 30`, or a card's closing date, such as `Closing date Sep 28`. */
 function formatPeriod(statement: SavedDocument): string {
   const { kind, period_from: from } = statement;
   const last = formatMonthDay(dayOfDocument(statement));
-  return kind === 'card_statement' || !from ? `closed ${last}` : `${formatMonthDay(from)} – ${last}`;
+  return kind === 'card_statement' || !from ? `Closing date ${last}` : `${formatMonthDay(from)} – ${last}`;
 }

@@ -143,7 +143,11 @@ function Change({ moment: { change, causes, digest }, isAtEnd }: { moment: Momen
           {formatAs(new Date(news.at), 'MMM yyyy')}: {news.description}.
         </p>
       )}
-      {isAtEnd && <p className="mt-1 text-ink-2">That's 10 years. Try the demo to go on from here.</p>}
+      {isAtEnd && (
+        <p className="mt-1 text-ink-2">
+          You've reached 10 years. Try the demo to explore the household yourself.
+        </p>
+      )}
     </>
   );
 }

@@ -50,7 +50,7 @@ export function FeaturedRun({ entry: { pack, path }, record, customer, onResume 
               <LinkButton to="/dashboard" variant="primary">
                 Resume
               </LinkButton>
-              <LinkButton to={scenarioRunPath(playing.id)}>View goals</LinkButton>
+              <LinkButton to={scenarioRunPath(playing.id)}>View run</LinkButton>
               <EndScenario />
             </>
           ) : (
@@ -58,7 +58,7 @@ export function FeaturedRun({ entry: { pack, path }, record, customer, onResume 
               <Button variant="primary" onClick={onResume}>
                 Resume
               </Button>
-              <LinkButton to={path}>Read the story</LinkButton>
+              <LinkButton to={path}>View scenario</LinkButton>
             </>
           )}
         </div>
