@@ -48,8 +48,8 @@ export function ReplaceDialog<Input, Answer>({
   async function replace() {
     const answer = await mutateAsync(request);
     toast.success(typeof done === 'string' ? done : done(answer));
-    onClose();
     await (onReplaced ? onReplaced() : navigate('/dashboard'));
+    onClose();
   }
   return (
     <Dialog onClose={() => !isPending && onClose()} title={title} description={description}>
