@@ -38,12 +38,12 @@ const PAUSE_MS = 180;
 
 function SearchBox({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('');
-  const settledQuery = useSettled(query);
+  const debouncedQuery = useDebounced(query);
   const [activeIndex, setActiveIndex] = useState(0);
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  const { groups, isSearching, hasFailed, readAgain } = useResults(query, settledQuery, (path) => {
+  const { groups, isSearching, hasFailed, readAgain } = useResults(query, debouncedQuery, (path) => {
     void navigate(path);
   });
   const text = query.trim();
@@ -257,8 +257,8 @@ function SearchFooter() {
   );
 }
 
-/** Returns the value after it hasn't changed for a moment. */
-function useSettled(value: string): string {
+/** Returns the value once it hasn't changed for a moment. */
+function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), PAUSE_MS);

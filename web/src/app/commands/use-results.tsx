@@ -37,10 +37,10 @@ export type ResultGroup = { name: (typeof GROUPS)[number]; items: readonly Item[
 /** The number of entries in each group, while a query is entered and before. */
 const SHOWN = { Actions: [4, 6], Accounts: [4, 4], Transactions: [4, 0], Pages: [4, 3] } as const;
 
-/** Returns the entries that match the query, best first. `settledQuery` follows the query after a pause. */
-export function useResults(query: string, settledQuery: string, go: (path: string) => void) {
+/** Returns the entries that match the query, best first. `debouncedQuery` follows the query after a pause. */
+export function useResults(query: string, debouncedQuery: string, go: (path: string) => void) {
   const words = getWords(query);
-  const transactions = useTransactions(settledQuery, go);
+  const transactions = useTransactions(debouncedQuery, go);
   const all = { Actions: useActions(go), Accounts: useProducts(go), Pages: usePages(go) };
   const groups = GROUPS.map((name): ResultGroup => {
     const [whileSearching, atFirst] = SHOWN[name];
@@ -50,7 +50,7 @@ export function useResults(query: string, settledQuery: string, go: (path: strin
   });
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    isSearching: words.length > 0 && (query !== settledQuery || transactions.isSearching),
+    isSearching: words.length > 0 && (query !== debouncedQuery || transactions.isSearching),
     hasFailed: transactions.hasFailed,
     readAgain: transactions.readAgain,
   };

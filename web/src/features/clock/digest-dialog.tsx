@@ -19,7 +19,7 @@ import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { Advanced } from './mutations';
-import { getWords } from './steps';
+import { getStepTitle } from './steps';
 import type { FastForwardResult } from './use-advance';
 import { useUndo } from './use-undo';
 
@@ -63,7 +63,7 @@ function Digest({ advanced, request, zone, onClose, repeat }: DigestProps) {
     <Dialog
       onClose={onClose}
       wide
-      title={getWords(request) ?? `Fast-forwarded to ${formatClockDate(to, zone)}`}
+      title={getStepTitle(request) ?? `Fast-forwarded to ${formatClockDate(to, zone)}`}
       description={`${formatListDate(from, zone)} to ${formatClockDate(to, zone)}`}
       footer={
         <div className="flex flex-wrap items-center justify-end gap-2">
@@ -74,7 +74,7 @@ function Digest({ advanced, request, zone, onClose, repeat }: DigestProps) {
               onClick={() => undo.run(checkpoint)}
               className="mr-auto -ml-4"
             >
-              <Rewind className="size-4.5" /> {getUndoWords(request)}
+              <Rewind className="size-4.5" /> {getUndoLabel(request)}
             </Button>
           )}
           {repeat && !ended && (
@@ -118,15 +118,15 @@ function Digest({ advanced, request, zone, onClose, repeat }: DigestProps) {
   );
 }
 
-const UNDO_WORDS: Readonly<Record<string, string>> = {
+const UNDO_LABELS: Readonly<Record<string, string>> = {
   P1D: 'Undo this day',
   P1W: 'Undo this week',
   P1M: 'Undo this month',
   P1Y: 'Undo this year',
 };
 
-const getUndoWords = (request: FastForwardTarget | undefined) =>
-  (request && 'by' in request && UNDO_WORDS[request.by]) || 'Undo fast-forward';
+const getUndoLabel = (request: FastForwardTarget | undefined) =>
+  (request && 'by' in request && UNDO_LABELS[request.by]) || 'Undo fast-forward';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -27,20 +27,20 @@ type StepsInput = { now: number; timeZone: string; upcoming: readonly Upcoming[]
 export function getSteps({ now, timeZone, upcoming, isReady }: StepsInput): Step[] {
   const today = getDay(new Date(now), timeZone);
   const pay = upcoming.find(({ isPay }) => isPay);
-  const step = (by: string, words: string, label?: string): Step => {
+  const step = (by: keyof typeof TITLES, label?: string): Step => {
     const day = dayText(dayAfter(parseDay(today), by));
     const isProjected = parseDay(day) - parseDay(today) <= RULER_DAYS.after;
     return {
       label,
-      words,
+      words: TITLES[by],
       date: formatListDate(day),
       due: isProjected ? `${countUntil(upcoming, day, timeZone) || 'nothing'} upcoming` : '',
       request: isReady ? { by } : null,
     };
   };
   return [
-    step('P1D', 'One day later', '+1 day'),
-    step('P1W', 'One week later'),
+    step('P1D', '+1 day'),
+    step('P1W'),
     {
       label: 'Payday',
       words: pay ? 'Next payday' : 'Add a paycheck to use Payday',
@@ -48,10 +48,10 @@ export function getSteps({ now, timeZone, upcoming, isReady }: StepsInput): Step
       due: pay ? formatMoney(pay.amount, pay.currency, true) : '',
       request: pay && isReady ? { to: new Date(pay.at + AFTER_PAY_MS).toISOString() } : null,
     },
-    step('P1M', 'One month later', '+1 month'),
-    step('P3M', 'Three months later'),
-    step('P1Y', 'One year later', '+1 year'),
-    step('P5Y', 'Five years later'),
+    step('P1M', '+1 month'),
+    step('P3M'),
+    step('P1Y', '+1 year'),
+    step('P5Y'),
   ];
 }
 
@@ -59,13 +59,8 @@ export function getSteps({ now, timeZone, upcoming, isReady }: StepsInput): Step
 export const countUntil = (upcoming: readonly Upcoming[], day: string, timeZone: string) =>
   upcoming.filter((item) => getDay(new Date(item.at), timeZone) <= day).length;
 
-/** Returns the step's words for a duration, such as "One month later"; undefined for other targets. */
-export function getWords(request: FastForwardTarget | undefined): string | undefined {
-  if (!request || !('by' in request)) return undefined;
-  return WORDS[request.by];
-}
-
-const WORDS: Readonly<Record<string, string>> = {
+/** The steps' names by their ISO 8601 duration. They are also the titles of the digest. */
+const TITLES = {
   P1D: 'One day later',
   P1W: 'One week later',
   P1M: 'One month later',
@@ -73,3 +68,7 @@ const WORDS: Readonly<Record<string, string>> = {
   P1Y: 'One year later',
   P5Y: 'Five years later',
 };
+
+/** Returns the name of the step with a request's duration; undefined for other requests. */
+export const getStepTitle = (request: FastForwardTarget | undefined): string | undefined =>
+  request && 'by' in request ? (TITLES as Readonly<Record<string, string>>)[request.by] : undefined;
