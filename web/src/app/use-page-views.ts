@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { ANALYTICS_URL, loadEnvironment } from '@/lib/environment';
-import { pageTitle } from '@/lib/page-title';
+import { pageTitle } from '@/lib/navigation/page-title';
 
 /**
  * Reports the path (without query) and title of each page view, unless the browser asks not to be tracked.

@@ -1,7 +1,7 @@
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database.types';
 import { loadEnvironment } from './environment';
-import { leaveBy } from './leaving';
+import { leaveBy } from './navigation/leaving';
 import { createStore, useStore } from './storage/create-store';
 import { toast } from './toast';
 

@@ -1,7 +1,7 @@
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database.types';
 import type { Environment } from './environment';
-import { fetchWhileHere } from './leaving';
+import { fetchWhileHere } from './navigation/leaving';
 
 /** The specification sets these values. The library's defaults are different. */
 const HEARTBEAT_MS = 30_000;

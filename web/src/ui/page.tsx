@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { setPageTitle } from '@/lib/page-title';
+import { setPageTitle } from '@/lib/navigation/page-title';
 import { classNames } from './class-names';
 
 type PageProps = {

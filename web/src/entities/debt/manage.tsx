@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { MoneyAccount } from '@/entities/account/account-field';
 import type { Debt } from '@/entities/debt/data/terms';
 import { formatMoney } from '@/lib/money';
-import { useOpenByHash } from '@/lib/use-open-by-hash';
+import { useOpenByHash } from '@/lib/navigation/use-open-by-hash';
 import { Dialog } from '@/ui/overlays/dialog';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { ActionRow } from '@/ui/row-list';

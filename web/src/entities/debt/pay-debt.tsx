@@ -6,7 +6,7 @@ import { debtMutations } from '@/entities/debt/data/mutations';
 import { type Debt, debtPath, getDebtLabel } from '@/entities/debt/data/terms';
 import { PaymentFlow } from '@/entities/payment/payment-flow';
 import { formatMoney } from '@/lib/money';
-import { useOpenByHash } from '@/lib/use-open-by-hash';
+import { useOpenByHash } from '@/lib/navigation/use-open-by-hash';
 import { Button } from '@/ui/button';
 import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';

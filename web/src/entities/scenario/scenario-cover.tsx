@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { classNames } from '@/ui/class-names';
 import { COVER, getCoverContours } from './cover-contours';
 
-const GROUNDS: Record<Scenario['difficulty'], string> = {
+const BACKGROUNDS: Record<Scenario['difficulty'], string> = {
   easy: 'bg-(--cover-1) text-(--cover-l1)',
   medium: 'bg-(--cover-2) text-(--cover-l2)',
   hard: 'bg-(--cover-3) text-(--cover-l3)',
@@ -19,7 +19,7 @@ type ScenarioCoverProps = {
   className?: string;
 };
 
-/** Renders a scenario's cover: depth contours on a ground whose color stands for the difficulty. */
+/** Renders a scenario's cover: depth contours on a background whose color shows the difficulty. */
 export function ScenarioCover({ scenario, small = false, className }: ScenarioCoverProps) {
   const contours = useMemo(() => getCoverContours(scenario.id), [scenario.id]);
   return (
@@ -33,7 +33,7 @@ export function ScenarioCover({ scenario, small = false, className }: ScenarioCo
       className={classNames(
         'aspect-[1.444]',
         small ? 'rounded-2' : 'rounded-3',
-        GROUNDS[scenario.difficulty],
+        BACKGROUNDS[scenario.difficulty],
         className,
       )}
     >

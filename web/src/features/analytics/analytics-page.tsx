@@ -9,7 +9,7 @@ import { csvCell } from '@/lib/csv-text';
 import { formatTableDate, getDay } from '@/lib/dates';
 import { downloadText } from '@/lib/download';
 import { formatMinor } from '@/lib/money';
-import { withParameters } from '@/lib/search-parameters';
+import { withParameters } from '@/lib/navigation/search-parameters';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';

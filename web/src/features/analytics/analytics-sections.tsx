@@ -5,7 +5,7 @@ import { Explain, type ExplainInput } from '@/entities/explanation/explain';
 import { formatCount } from '@/lib/count';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { withParameters } from '@/lib/search-parameters';
+import { withParameters } from '@/lib/navigation/search-parameters';
 import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';

@@ -1,7 +1,7 @@
 import { addMonths, dayText, getDate, getDay, parseDay } from '@engine/calendar/calendar.ts';
 import { useSearchParams } from 'react-router';
 import { formatTextDate } from '@/lib/dates';
-import { withParameters } from '@/lib/search-parameters';
+import { withParameters } from '@/lib/navigation/search-parameters';
 
 export const RANGES = [
   { value: 'month', label: 'This month', words: 'the same days last month' },

@@ -10,7 +10,7 @@ import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries'
 import { formatCount } from '@/lib/count';
 import { BROWSER_TIME_ZONE, relativeTime } from '@/lib/dates';
 import { convertMinor, formatMinor, sumByCurrency } from '@/lib/money';
-import { useReturn } from '@/lib/return-to';
+import { useReturn } from '@/lib/navigation/return-to';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';

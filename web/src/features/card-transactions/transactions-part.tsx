@@ -7,7 +7,7 @@ import { type CardDispute, type CardEntry, creditCardQueries } from '@/entities/
 import type { CardView } from '@/entities/card/use-card-view';
 import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { withParameters } from '@/lib/search-parameters';
+import { withParameters } from '@/lib/navigation/search-parameters';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Select } from '@/ui/forms/select';

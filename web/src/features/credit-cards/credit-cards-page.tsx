@@ -16,7 +16,7 @@ import { StatementView } from '@/features/card-transactions/statement-view';
 import { TransactionsPart } from '@/features/card-transactions/transactions-part';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { useOpenByHash } from '@/lib/use-open-by-hash';
+import { useOpenByHash } from '@/lib/navigation/use-open-by-hash';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';

@@ -17,7 +17,7 @@ import {
 } from '@/entities/notification/notifications';
 import { formatCount } from '@/lib/count';
 import { BROWSER_TIME_ZONE, getDay, simulatedNow } from '@/lib/dates';
-import { withParameters } from '@/lib/search-parameters';
+import { withParameters } from '@/lib/navigation/search-parameters';
 import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { describeYearlyChange } from '@/entities/recurring/yearly-change';
 import { TransactionTabs } from '@/entities/transaction/transaction-tabs';
 import { daysBetween, formatTextDate, relativeDay } from '@/lib/dates';
-import { useOpenByHash } from '@/lib/use-open-by-hash';
+import { useOpenByHash } from '@/lib/navigation/use-open-by-hash';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';

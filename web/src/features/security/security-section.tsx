@@ -16,9 +16,9 @@ import {
 } from '@/entities/customer/sign-in-methods';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { formatTextDate } from '@/lib/dates';
+import { useScrollToHash } from '@/lib/navigation/use-scroll-to-hash';
 import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { useScrollToHash } from '@/lib/use-scroll-to-hash';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';

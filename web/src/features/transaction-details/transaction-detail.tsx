@@ -10,7 +10,7 @@ import { formatKind, transactionQueries } from '@/entities/transaction/queries';
 import { useNames } from '@/entities/transaction/use-names';
 import { formatRule } from '@/features/transaction-rules/rule-text';
 import { formatInstant, formatTextDate } from '@/lib/dates';
-import { withParameters } from '@/lib/search-parameters';
+import { withParameters } from '@/lib/navigation/search-parameters';
 import { LinkButton, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';

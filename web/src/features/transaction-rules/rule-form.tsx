@@ -140,7 +140,7 @@ type RulesPreviewProps = {
 };
 
 function RulesPreview({ draft, onCounted }: RulesPreviewProps) {
-  const settled = useSettled(draft);
+  const settled = useDebounced(draft);
   const { data: rows, error } = useQuery({
     ...ruleQueries.preview(settled),
     enabled: settled !== null,
@@ -216,7 +216,7 @@ function describeMatches(first: PreviewRow | undefined): string {
 }
 
 /** Returns the draft as of the customer's last pause in editing. */
-function useSettled(draft: DraftRule | null): DraftRule | null {
+function useDebounced(draft: DraftRule | null): DraftRule | null {
   const text = JSON.stringify(draft);
   const [settled, setSettled] = useState(text);
   useEffect(() => {

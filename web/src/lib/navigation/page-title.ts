@@ -1,4 +1,4 @@
-import { createStore } from './storage/create-store';
+import { createStore } from '../storage/create-store';
 
 /** The document title that the current page has set. */
 export const pageTitle = createStore('');

@@ -46,7 +46,7 @@ export function startBackButton(): void {
 }
 
 /**
- * Runs a navigation of React Router on the page's own entry. Overlays that are still open afterwards get new
+ * Runs a navigation of React Router on the page's own entry. Overlays that are still open afterward get new
  * entries.
  */
 export function navigateBelowOverlays(navigate: () => Promise<unknown>, isTraversal: boolean) {

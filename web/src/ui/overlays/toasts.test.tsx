@@ -9,7 +9,7 @@ afterEach(() => {
   toast.dismissAll();
 });
 
-it('a toast requested before the toaster exists appears afterwards', async () => {
+it('a toast requested before the toaster exists appears afterward', async () => {
   toast('Saved early', { id: 'early' });
   expect(toast.isShown('early')).toBe(true);
   render(<Toasts />);

@@ -1,5 +1,5 @@
 import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { withParameters } from '@/lib/search-parameters';
+import { withParameters } from '@/lib/navigation/search-parameters';
 
 /** The state of a history entry that a panel added. */
 type PanelState = { panel: string; scrollKey: string };

@@ -7,7 +7,7 @@ import { customerQueries } from '@/entities/customer/queries';
 import { formatRecentDay, formatTextDate, getDay } from '@/lib/dates';
 import { withKeys } from '@/lib/keys';
 import { formatMoney } from '@/lib/money';
-import { withParameters } from '@/lib/search-parameters';
+import { withParameters } from '@/lib/navigation/search-parameters';
 import { ForecastChart, type ForecastLine } from '@/ui/charts/forecast-chart';
 import { LineChart } from '@/ui/charts/line-chart';
 import { Money } from '@/ui/money';

@@ -5,7 +5,7 @@ import { Explain } from '@/entities/explanation/explain';
 import { requestFastForward } from '@/entities/household/request-fast-forward';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney, sumAmounts } from '@/lib/money';
-import { RETURN_TO_CHECKLIST } from '@/lib/return-to';
+import { RETURN_TO_CHECKLIST } from '@/lib/navigation/return-to';
 import { toast } from '@/lib/toast';
 import { Bar } from '@/ui/bar';
 import { Button } from '@/ui/button';

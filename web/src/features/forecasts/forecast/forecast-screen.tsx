@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { forecastQueries } from '@/entities/household/forecast-queries';
-import { withParameters } from '@/lib/search-parameters';
+import { withParameters } from '@/lib/navigation/search-parameters';
 import { readStored, storeValue } from '@/lib/storage/customer-keys';
 import type { DayValue } from '@/ui/charts/scales';
 import { ErrorState } from '@/ui/error-state';

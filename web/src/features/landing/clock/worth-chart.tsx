@@ -44,7 +44,7 @@ const SUMMARY = `Net worth of the demo household: ${money(OUTLOOK.today.worth)} 
 
 type WorthChartProps = { day: number; worth: Minor };
 
-/** Renders ten years ahead: solid up to the clock's day, dashed with its likely range afterwards. */
+/** Renders ten years ahead: solid up to the clock's day, dashed with its likely range afterward. */
 export function WorthChart({ day, worth }: WorthChartProps) {
   const left = across(day);
   return (

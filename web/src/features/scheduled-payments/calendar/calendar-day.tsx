@@ -7,7 +7,7 @@ import type { ProjectedDay } from '../upcoming/projection';
 
 const STATE_LABELS = { fails: 'Fails', low: 'Low', fine: '' } as const;
 const STATE_SENTENCES = { fails: 'a payment will fail', low: 'low', fine: '' } as const;
-const GROUNDS = { fails: 'bg-negative-soft', low: 'bg-warning-soft', fine: '' } as const;
+const BACKGROUNDS = { fails: 'bg-negative-soft', low: 'bg-warning-soft', fine: '' } as const;
 
 type CalendarDayProps = {
   day: string;
@@ -47,7 +47,7 @@ export function CalendarDay({
         onClick={onRead}
         className={classNames(
           'relative flex size-full min-h-16 flex-col items-start gap-0.5 p-1 text-left hover:bg-sunken focus-visible:-outline-offset-2 md:min-h-20 md:p-2',
-          GROUNDS[state],
+          BACKGROUNDS[state],
           isCurrent && 'shadow-[inset_0_0_0_2px_var(--ink)]',
         )}
       >

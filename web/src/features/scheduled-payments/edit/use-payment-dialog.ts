@@ -1,7 +1,7 @@
 import type { DayNumber } from '@engine/calendar/calendar.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useReturn } from '@/lib/return-to';
+import { useReturn } from '@/lib/navigation/return-to';
 import { getRentFields } from './draft';
 import type { OpenPaymentDialog } from './payment-dialogs';
 

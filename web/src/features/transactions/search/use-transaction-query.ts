@@ -20,7 +20,7 @@ import { creditCardQueries } from '@/entities/card/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import { transactionQueries } from '@/entities/transaction/queries';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
-import { withParameters } from '@/lib/search-parameters';
+import { withParameters } from '@/lib/navigation/search-parameters';
 
 export type TransactionQuery = {
   /** The query as the customer typed it. */
