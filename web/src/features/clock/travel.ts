@@ -8,8 +8,11 @@ const SHORT_TRAVEL_MS = 240;
 const CATCH_UP_MS = 400;
 /** The longest wait for a frame. Browsers draw no frames in hidden tabs. */
 const FRAME_WITHIN_MS = 100;
-/** The part of the current step that is shown before the bank has posted the step. */
-const SHOWN_BEFORE_POSTED = 0.92;
+/**
+ * The part of the current step that is shown before the bank has posted the step. Net worth follows the marker for
+ * the rest.
+ */
+const SHOWN_BEFORE_POSTED = 0.6;
 const LONGEST_STEP_MS = 31 * DAY_MS;
 
 export function prefersReducedMotion(): boolean {

@@ -22,7 +22,7 @@ export function StepList({ steps, onStep }: StepListProps) {
                   label === 'Payday' ? 'border-accent bg-accent' : 'border-ink-2 bg-raised',
                 )}
               />
-              <span className="flex-1 font-medium">{words}</span>
+              <span className="flex-1 whitespace-nowrap font-medium">{words}</span>
               <span className="figures text-right text-ink-2 text-sm">
                 {[date, due].filter(Boolean).join(' · ')}
               </span>
