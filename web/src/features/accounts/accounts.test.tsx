@@ -216,8 +216,8 @@ describe('the page of an account', () => {
     expect(history.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Today']);
     expect(history.getAllByRole('listitem')).toHaveLength(3);
     const figure = async (term: RegExp) => (await screen.findByText(term)).nextElementSibling?.textContent;
-    expect(await figure(/^In, /)).toBe('+$150.25');
-    expect(await figure(/^Out, /)).toBe('\u2212$20.00');
+    expect(await figure(/^Money in, /)).toBe('+$150.25');
+    expect(await figure(/^Money out, /)).toBe('\u2212$20.00');
   });
 
   it('splits the value of an investment into contributions and return, which add up to the ledger', async () => {
