@@ -9,6 +9,9 @@ test("the demo has a filled dashboard, shows last month's rent in two steps, and
   const have = page.getByRole('list', { name: 'What you own' });
   await expect(have.getByRole('listitem').nth(2)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Net worth' })).toContainText(/\$[\d,]+\.\d\d/);
+  // The forecast is computed in a worker after the page is painted.
+  await expect(page.getByRole('region', { name: 'Net worth' })).toContainText(/Expected on .*, in 90 days/);
+  await expect(page.getByText(/^leaves \$/).first()).toBeVisible();
   await expect(page.getByText('Your books balance.')).toBeVisible();
   // The household has one balance below 100, so there is a notification.
   await expect(page.getByRole('button', { name: /^Notifications, \d+ unread$/ })).toBeVisible();

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDay, Zone } from '../calendar/calendar.ts';
 import { personaHistory } from '../household/personas.ts';
+import { computeNetWorth, getHoldings } from '../insights/net-worth.ts';
+import { Exchange } from '../money/exchange.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import {
@@ -256,6 +258,32 @@ describe('a forecast', () => {
     expect(on('2026-03-31')).toBe(96_000);
     expect(on('2026-04-29')).toBe(96_000);
     expect(on('2026-04-30')).toBe(66_000);
+  });
+
+  it('reduces net worth on the day of each purchase, however the card is paid', () => {
+    for (const pays of ['statement', 'minimum'] as const) {
+      const cards = [card('card', '2026-03-01', { autopay: { accountId: 'checking', pays } })];
+      const state = household({ on: '2026-03-02', accounts: [account('checking', 100_000)], cards });
+      const history = daily(60, () => 1_000, 'card');
+      const { netWorth } = foresee(history, 60, state);
+      expect(netWorth?.map(({ median }) => median)).toEqual(
+        Array.from({ length: 61 }, (_, index) => 100_000 - index * 1_000),
+      );
+      const one = buildForecast({ state, history, to: TODAY + 60, seed: 1, accountId: 'checking' });
+      expect(one.netWorth).toBeNull();
+    }
+  });
+
+  it('includes homes, investments, and debts in net worth, as the engine simulates them', () => {
+    const state = busy();
+    const { netWorth } = foresee([], 60, state);
+    const exchange = new Exchange('USD');
+    const simulated: number[] = [];
+    simulate({ ...state, spendingProfile: null }, new Zone(state.timeZone).getStart(TODAY + 61), {
+      onDayEnd: (_, end) => simulated.push(computeNetWorth(getHoldings(end), exchange).total),
+    });
+    expect(netWorth?.map(({ known }) => known)).toEqual(simulated);
+    expect(netWorth?.every(({ known, low, high }) => known === low && known === high)).toBe(true);
   });
 
   it('subtracts nothing for purchases with a card that pays only its minimum', () => {

@@ -32,7 +32,10 @@ export type ForecastOptions = {
   accountId?: string;
 };
 
-/** The projected cash of checking and savings accounts in one currency. Amounts are in minor units. */
+/**
+ * The projected cash of checking and savings accounts, and the projected net worth, in one currency. Amounts are
+ * in minor units.
+ */
 export type Forecast = ReturnType<typeof buildForecast>;
 
 type Point = { day: DayNumber; amount: Minor };
@@ -97,33 +100,47 @@ export function buildForecast(options: ForecastOptions) {
         future,
         cash,
         rates: new Map(counted.map(({ id, currency }) => [id, exchange.getRate(currency) ?? 0])),
+        purchaseRates: new Map([...products].map(([id, currency]) => [id, exchange.getRate(currency) ?? 0])),
         payments: paymentDays(state, cash, history, future.days),
         spendingProfile: state.spendingProfile,
         paths,
         seed,
       })
     : null;
-  const days = future.days.map((day, index) => {
-    const amount = knownBalances[index] ?? ZERO;
-    const spent = drawn ? drawn.spent.subarray(index * paths, (index + 1) * paths).sort() : null;
+  const subtractSpending = (amount: Minor, spentByDay: Float64Array | undefined, index: number) => {
+    const spent = spentByDay?.subarray(index * paths, (index + 1) * paths).sort();
     const after = (share: number) => roundMinor(amount - (spent?.[Math.round(share * (paths - 1))] ?? 0));
+    return { known: amount, median: after(0.5), low: after(HIGH), high: after(LOW) };
+  };
+  const days = future.days.map((day, index) => {
     const accounts = open.map(({ id }) => [id, future.balances.get(id)?.[index] ?? 0] as const);
     return {
       day,
-      /** The balance from recurring rules and debts only, before spending, in total and by account. */
-      known: amount,
+      /**
+       * `known` is the balance from recurring rules and debts only, before spending. `median`, `low`, and `high`
+       * are the balance after spending: the median of the futures, and the range that contains 80% of them.
+       */
+      ...subtractSpending(knownBalances[index] ?? ZERO, drawn?.spent, index),
+      /** The known balance of each account. */
       accounts: Object.fromEntries(accounts),
-      /** The balance after spending: the median of the futures, and the range that contains 80% of them. */
-      median: after(0.5),
-      low: after(HIGH),
-      high: after(LOW),
     };
   });
+  // Purchases reduce net worth on the day of the purchase, even if a card pays for them.
+  const netWorth = future.days.map((day, index) => ({
+    day,
+    ...subtractSpending(
+      computeNetWorth(future.holdings[index] ?? [], exchange).total,
+      drawn?.purchases,
+      index,
+    ),
+  }));
   return {
     currency: chosen,
     /** Currencies that the total excludes because they have no exchange rate. */
     leftOut: exchange.leftOut(open.map(({ currency }) => currency)),
     days,
+    /** Net worth in the same futures; null if the forecast is limited to one account. */
+    netWorth: accountId === undefined ? netWorth : null,
     lowest: { known: getLowest(days, 'known'), median: getLowest(days, 'median') },
     /** Accounts that are likely to fall below zero, earliest first. */
     belowZero: getBelowZero(future, drawn?.below ?? new Map(), paths),
@@ -148,6 +165,8 @@ function getLowest<Line extends string>(
  * The payment day is −1 if the purchase is never paid.
  */
 type Payment = { account: number; days: Int32Array; isAtOnce: boolean };
+
+const NEVER_PAID: Payment = { account: NO_ACCOUNT, days: new Int32Array(), isAtOnce: false };
 
 /** Returns the payment days for each product that can be used for purchases. */
 function paymentDays(
@@ -174,8 +193,8 @@ function paymentDays(
   for (const card of state.cards) {
     const account = card.autopay ? numbers.get(card.autopay.accountId) : usualIn.get(card.currency);
     const isPaidInFull = !card.autopay || card.autopay.pays === 'statement';
-    if (account !== undefined && isPaidInFull && card.currency === cash[account]?.currency)
-      payments.set(card.id, { account, days: dueDays(card, days), isAtOnce: false });
+    const isPaid = account !== undefined && isPaidInFull && card.currency === cash[account]?.currency;
+    payments.set(card.id, isPaid ? { account, days: dueDays(card, days), isAtOnce: false } : NEVER_PAID);
   }
   return state.spendingProfile ? applySimulatedSpending(state, state.spendingProfile, payments) : payments;
 }
@@ -242,6 +261,7 @@ function drawFutures({
   future,
   cash,
   rates: counted,
+  purchaseRates,
   payments,
   spendingProfile,
   paths,
@@ -252,6 +272,8 @@ function drawFutures({
   cash: readonly AccountState[];
   /** The exchange rate of each reported account, by account id. */
   rates: ReadonlyMap<string, number>;
+  /** The exchange rate of each account and card, by product id. */
+  purchaseRates: ReadonlyMap<string, number>;
   payments: Map<string, Payment>;
   /** The simulation's spending profile; null if the customer enters purchases manually. */
   spendingProfile: SpendingProfile | null;
@@ -264,6 +286,9 @@ function drawFutures({
    * Cumulative spending from the reported accounts at the end of each day, ordered by day and then by future.
    */
   const spent = new Float64Array(days.length * paths);
+  /** Cumulative purchases from all accounts and cards at the end of each day, in the same order. */
+  const purchases = new Float64Array(days.length * paths);
+  const charged = new Float64Array(days.length);
   /**
    * For each account, the days on which it first falls below zero: one day for each future in which that
    * happens.
@@ -281,6 +306,7 @@ function drawFutures({
   for (let path = 0; path < paths; path += 1) {
     const draws = new Draws(seed, 'forecast', path);
     const past = pastPools.map((pool) => draws.pick(pool) ?? 0);
+    charged.fill(0);
     for (const { due, bought } of outflows) {
       due.fill(0);
       bought.fill(0);
@@ -291,6 +317,8 @@ function drawFutures({
         const flow = payment && outflows[payment.account]?.[payment.isAtOnce ? 'bought' : 'due'];
         const on = payment?.days[index] ?? -1;
         if (flow && on >= 0) flow[on] = (flow[on] ?? 0) + amount;
+        if (payment && !payment.isAtOnce)
+          charged[index] = (charged[index] ?? 0) + amount * (purchaseRates.get(productId) ?? 0);
       }
     for (const { id, knownBalances, rate, due, bought } of outflows) {
       let sum = 0;
@@ -300,15 +328,22 @@ function drawFutures({
         const payment = due[index] ?? 0;
         // Purchases never take the account below its floor, as in the simulation.
         const available = floor === undefined ? NEVER_SHORT : Math.max(0, balance - sum - payment - floor);
-        sum += payment + Math.min(bought[index] ?? 0, available);
+        const purchased = Math.min(bought[index] ?? 0, available);
+        sum += payment + purchased;
+        charged[index] = (charged[index] ?? 0) + purchased * rate;
         const at = index * paths + path;
         if (rate > 0) spent[at] = (spent[at] ?? 0) + sum * rate;
         if (balance < sum) firstShort ??= days[index];
       }
       if (firstShort !== undefined) below.set(id, [...(below.get(id) ?? []), firstShort]);
     }
+    let total = 0;
+    for (let index = 0; index < days.length; index += 1) {
+      total += charged[index] ?? 0;
+      purchases[index * paths + path] = total;
+    }
   }
-  return { spent, below };
+  return { spent, purchases, below };
 }
 
 /**

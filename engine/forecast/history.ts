@@ -29,10 +29,16 @@ export type TransactionRow = {
 };
 
 /** A card purchase from the customer's ledger, in major units. */
-export type ChargeRow = { card_id: string; amount: number; at: string; category: string | null };
+export type ChargeRow = {
+  card_id: string;
+  amount: number;
+  at: string;
+  category: string | null;
+  description?: string | null;
+};
 
 /** Kinds of discretionary transactions. All other kinds are caused by a rule, a debt, or the bank. */
-const FREE_KINDS = new Set(['payment', 'withdrawal']);
+export const FREE_KINDS = new Set(['payment', 'withdrawal']);
 
 /**
  * Builds the spending history for `buildForecast` from transactions and card purchases. A payment that has

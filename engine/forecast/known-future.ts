@@ -1,4 +1,5 @@
 import { type DayNumber, Zone } from '../calendar/calendar.ts';
+import { getHoldings, type Holding } from '../insights/net-worth.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
 
@@ -8,22 +9,27 @@ export type KnownFuture = ReturnType<typeof knownFuture>;
 /** Event kinds that report insufficient funds. */
 const REFUSED = new Set(['payment_retry', 'payment_failed']);
 
-/** Simulates the household until the end of a day, excluding purchases, and returns the daily balances. */
+/**
+ * Simulates the household until the end of a day, excluding purchases, and returns the daily balances, assets,
+ * and debts.
+ */
 export function knownFuture(state: HouseholdState, to: DayNumber, accountIds: readonly string[]) {
   const zone = new Zone(state.timeZone);
   const days: DayNumber[] = [];
+  const holdings: Holding[][] = [];
   const balances = new Map<string, number[]>(accountIds.map((id) => [id, []]));
   const { events } = simulate(
     { ...state, spendingProfile: null, surprises: undefined },
     zone.getStart(to + 1),
     {
-      onDayEnd: (day, { accounts }) => {
+      onDayEnd: (day, household) => {
         days.push(day);
-        for (const { id, balance } of accounts) balances.get(id)?.push(balance);
+        holdings.push(getHoldings(household));
+        for (const { id, balance } of household.accounts) balances.get(id)?.push(balance);
       },
     },
   );
-  return { days, balances, shortOn: shortfalls(events, state, zone) };
+  return { days, balances, holdings, shortOn: shortfalls(events, state, zone) };
 }
 
 /** Maps each account that can't cover a payment to the first day on which that happens. */

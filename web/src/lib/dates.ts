@@ -118,6 +118,12 @@ export function getDay(value: string | Date, timeZone = BROWSER_TIME_ZONE): stri
   return formatAs(value, 'yyyy-MM-dd', timeZone);
 }
 
+/** Returns the number of days in a day's month. */
+export function getDaysInMonth(day: string): number {
+  const date = getDate(day);
+  return new Date(date.getFullYear(), date.getMonth() + 1, 0).getDate();
+}
+
 /** Formats a number with its ordinal suffix, such as `21st`. */
 export function ordinal(number: number): string {
   const rest = number % 100;

@@ -1,4 +1,3 @@
-import type { ChargeRow, TransactionRow } from '@engine/forecast/history.ts';
 import { readHouseholdFile } from '@engine/household/file.ts';
 import type { HouseholdFile } from '@engine/household/schema/household.ts';
 import { addMinor, fromMinor, type Minor, toMinor, ZERO } from '@engine/money/minor.ts';
@@ -35,15 +34,6 @@ export const forecastQueries = {
       },
       structuralSharing: false,
       meta: { failure: "We couldn't load recent activity" },
-    }),
-  /** Reads payments and card purchases since an instant (ISO 8601). */
-  spending: (customerId: string, since: string) =>
-    requestQuery(['forecasts', 'spending', customerId, since], "We couldn't load your forecast", async () => {
-      const [transactions, charges] = await Promise.all([
-        everyPage((first, last) => transactionsBetween(customerId, since, first, last)),
-        everyPage((first, last) => chargesBetween(since, first, last)),
-      ]);
-      return { transactions, charges };
     }),
   /**
    * Reads the total balance of accounts at the end of each day since `from`, in one currency at daily rates.
@@ -107,40 +97,4 @@ function sinceFirstMoney(points: readonly DayValue[]): DayValue[] {
   const sorted = points.toSorted((left, right) => left.day.localeCompare(right.day));
   const first = sorted.findIndex(({ value }) => value !== 0);
   return first < 0 ? sorted.slice(-1) : sorted.slice(first);
-}
-
-async function transactionsBetween(
-  customerId: string,
-  since: string,
-  first: number,
-  last: number,
-): Promise<TransactionRow[]> {
-  const { data } = await supabase
-    .from('transactions')
-    .select('account_id, amount, date, kind, direction, description, merchant, categories(name)')
-    .eq('user_id', customerId)
-    .eq('direction', 'out')
-    // Reversed transactions don't count as spending.
-    .is('corrected_by', null)
-    .gte('date', since)
-    .order('date', { ascending: false })
-    .order('id', { ascending: false })
-    .range(first, last)
-    .throwOnError();
-  return data.map(({ categories, ...row }) => ({ ...row, category: categories?.name ?? null }));
-}
-
-async function chargesBetween(since: string, first: number, last: number): Promise<ChargeRow[]> {
-  const { data } = await supabase
-    .from('card_activity')
-    .select('card_id, amount, at, category')
-    .eq('kind', 'card_charge')
-    .gte('at', since)
-    .order('at', { ascending: false })
-    .order('entry_id', { ascending: false })
-    .range(first, last)
-    .throwOnError();
-  return data.flatMap(({ card_id, amount, at, category }) =>
-    card_id && at && amount !== null && amount > 0 ? [{ card_id, amount, at, category }] : [],
-  );
 }

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Explain } from '@/entities/explanation/explain';
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
+import { classNames } from '@/ui/class-names';
 import { LinkButton } from '@/ui/link';
 import type { Insight } from './insight-text';
 
@@ -13,10 +15,12 @@ type InsightListProps = {
   insights: readonly Insight[];
   /** Renders a link next to the reason, such as a link to a lesson. */
   renderLink?: (insight: Insight) => ReactNode;
+  /** True for a narrow column: the action is a link below the text. */
+  isNarrow?: boolean;
 };
 
 /** Renders insights: a fact, an amount, its reason, an action, and a dismiss button. */
-export function InsightList({ label, insights, renderLink }: InsightListProps) {
+export function InsightList({ label, insights, renderLink, isNarrow = false }: InsightListProps) {
   const dismiss = useMutation(insightMutations.dismiss);
   const restore = useMutation(insightMutations.restore);
   const dismissInsight = async ({ key }: Insight) => {
@@ -28,12 +32,23 @@ export function InsightList({ label, insights, renderLink }: InsightListProps) {
   return (
     <ul aria-label={label} className="divide-y divide-line border-line border-y">
       {insights.map((insight) => (
-        <li key={insight.key} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3.5">
-          <div className="min-w-0 flex-1 basis-80">
+        <li
+          key={insight.key}
+          className={classNames(
+            'flex gap-x-6 gap-y-2 py-3.5',
+            isNarrow ? 'items-start' : 'flex-wrap items-center',
+          )}
+        >
+          <div className={classNames('min-w-0 flex-1', !isNarrow && 'basis-80')}>
             <p>
               {insight.fact} <strong className="figures font-semibold">{insight.amount}</strong>
             </p>
-            <p className="mt-0.5 flex flex-wrap gap-x-4 text-ink-3 text-sm">
+            <p className="mt-0.5 flex flex-wrap items-center gap-x-4 text-ink-3 text-sm">
+              {isNarrow && (
+                <Link to={insight.action.to} className="text-link pointer-coarse:py-3">
+                  {insight.action.words}
+                </Link>
+              )}
               <Explain
                 title="Why you're seeing this"
                 formula={insight.why}
@@ -46,9 +61,11 @@ export function InsightList({ label, insights, renderLink }: InsightListProps) {
             </p>
           </div>
           <span className="flex items-center gap-2">
-            <LinkButton to={insight.action.to} size="sm">
-              {insight.action.words}
-            </LinkButton>
+            {!isNarrow && (
+              <LinkButton to={insight.action.to} size="sm">
+                {insight.action.words}
+              </LinkButton>
+            )}
             <button
               type="button"
               aria-label={`Dismiss: ${insight.fact}`}

@@ -1,5 +1,3 @@
-import { getBudgetStatus } from '@engine/insights/budgets.ts';
-import { toMinor } from '@engine/money/minor.ts';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { Suspense } from 'react';
@@ -8,28 +6,34 @@ import { creditCardQueries } from '@/entities/card/queries';
 import { type Customer, customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { scenarioRunQueries } from '@/entities/scenario/queries';
-import { steadyCategories } from '@/entities/transaction/steady-categories';
-import { type BudgetRow, budgetQueries } from '@/features/budgets/queries';
+import { useForecastSummary } from '@/features/forecasts/forecast-summary';
 import { ledgerQueries } from '@/features/household-data/queries';
 import { loanQueries } from '@/features/loans/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
+import { afterPaint } from '@/lib/bundle/after-paint';
 import { lazyComponent } from '@/lib/bundle/lazy';
-import { formatTextDate, getDay } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
-import { Bar } from '@/ui/bar';
+import { formatTextDate } from '@/lib/dates';
 import { classNames } from '@/ui/class-names';
 import { LinkButton, TextLink } from '@/ui/link';
 import { combineQueries, LoadedPage } from '@/ui/loaded';
-import { Page, Section } from '@/ui/page';
+import { Page } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { SkeletonChart, SkeletonRows } from '@/ui/skeleton';
-import { LatestTransactions } from './latest-transactions';
-import { MonthSoFar } from './month-so-far';
+import { LowBalanceAlert, useLowBalance } from './low-balance-alert';
 import { type Held, Holdings } from './net-worth/holdings';
 import { NetWorth } from './net-worth/net-worth-figure';
-import { NextDues } from './next-dues';
 import { dashboardQueries } from './queries';
-import { useInsightsPart } from './use-insights-part';
+import { useInsights } from './use-insights';
+
+const MonthColumn = lazyComponent(async () => {
+  await afterPaint();
+  return (await import('./month-column')).MonthColumn;
+});
+
+const ActivityColumn = lazyComponent(async () => {
+  await afterPaint();
+  return (await import('./activity-column')).ActivityColumn;
+});
 
 /** The goals of a scenario. Loaded only for customers who play one. */
 const ObjectivesPanel = lazyComponent(() =>
@@ -57,7 +61,7 @@ export default function DashboardPage() {
   usePrefetchQuery(clockQueries.household());
   usePrefetchQuery(dashboardQueries.netWorth());
   usePrefetchQuery(dashboardQueries.netWorthParts());
-  const { part: insights, isKnown: isRestReady } = useInsightsPart();
+  usePrefetchQuery(dashboardQueries.insights());
   return (
     <LoadedPage
       title="Dashboard"
@@ -66,13 +70,7 @@ export default function DashboardPage() {
       placeholder={<DashboardSkeleton />}
     >
       {([accounts, cards, loans, mortgages, customer]) => (
-        <Dashboard
-          customer={customer}
-          accounts={accounts}
-          debts={{ cards, loans, mortgages }}
-          insights={insights}
-          isRestReady={isRestReady}
-        />
+        <Dashboard customer={customer} accounts={accounts} debts={{ cards, loans, mortgages }} />
       )}
     </LoadedPage>
   );
@@ -82,15 +80,18 @@ type DashboardProps = {
   customer: Customer;
   accounts: readonly Account[];
   debts: Omit<Held, 'accounts'>;
-  insights: ReturnType<typeof useInsightsPart>['part'];
-  /** True if the sections below the insights can be shown without shifting later. */
-  isRestReady: boolean;
 };
 
-function Dashboard({ customer, accounts, debts, insights, isRestReady }: DashboardProps) {
+function Dashboard({ customer, accounts, debts }: DashboardProps) {
   const household = useQuery(clockQueries.household()).data;
   const scenarioRun = useQuery(scenarioRunQueries.current()).data;
   const isPlaying = scenarioRun?.state === 'playing';
+  const forecast = useForecastSummary(customer, household);
+  const { summary } = forecast;
+  const { isReady, ...insights } = useInsights(customer);
+  const lowest = useLowBalance(summary);
+  // An insight already reports an account that can't cover its payments.
+  const low = insights.outlook.shortfalls.some(({ accountId }) => accountId === lowest?.id) ? null : lowest;
   const [open, closed] = [
     accounts.filter(({ closed_at }) => !closed_at),
     accounts.filter(({ closed_at }) => closed_at),
@@ -125,61 +126,57 @@ function Dashboard({ customer, accounts, debts, insights, isRestReady }: Dashboa
   );
   return (
     <Page title="Dashboard" actions={actions}>
-      {isPlaying ? (
-        <>
-          {showsSteps && (
-            <div className="mb-12">
-              <Suspense fallback={<SkeletonRows rows={5} />}>
-                <FirstSteps customerId={customer.id} />
-              </Suspense>
-            </div>
-          )}
-          <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <div className="flex flex-col gap-12 max-lg:contents">
-              <NetWorth customer={customer} accounts={held.accounts} />
-              <div className="max-lg:order-1">
-                <NextDues {...held} customer={customer} />
-              </div>
-            </div>
-            <Suspense fallback={<SkeletonRows rows={5} label="Loading your goals" />}>
-              <ObjectivesPanel scenarioRun={scenarioRun} customer={customer} />
-            </Suspense>
-          </div>
-        </>
-      ) : (
-        <>
-          <div
-            className={classNames(
-              showsSteps && 'grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]',
-            )}
-          >
-            <div>
-              <NetWorth customer={customer} accounts={held.accounts} />
-              <Suspense fallback={null}>{showsSteps && <FirstOutlook customer={customer} />}</Suspense>
-            </div>
-            <Suspense fallback={<SkeletonRows rows={5} />}>
-              {showsSteps && <FirstSteps customerId={customer.id} />}
-            </Suspense>
-          </div>
-          {insights && <insights.Insights customer={customer} />}
-        </>
-      )}
-      {!isRestReady && <RestSkeleton />}
-      {isRestReady && (
-        <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <div>
-            <Holdings {...held} />
-            <ClosedAccounts accounts={closed} />
-            <LedgerLine />
-          </div>
-          <div className="flex flex-col gap-12">
-            {!isPlaying && <NextDues {...held} customer={customer} />}
-            <MonthSoFar customer={customer} />
-            <BudgetPace today={getDay(customer.now, customer.time_zone)} />
-            <LatestTransactions />
-          </div>
+      {isPlaying && showsSteps && (
+        <div className="mb-12">
+          <Suspense fallback={<SkeletonRows rows={5} />}>
+            <FirstSteps customerId={customer.id} />
+          </Suspense>
         </div>
       )}
+      <div
+        className={classNames(
+          (showsSteps || isPlaying) && 'grid grid-cols-1 items-start gap-x-16 gap-y-12',
+          isPlaying && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]',
+          showsSteps && !isPlaying && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]',
+        )}
+      >
+        <div>
+          <NetWorth customer={customer} accounts={held.accounts} forecast={forecast} />
+          <Suspense fallback={null}>
+            {showsSteps && !isPlaying && <FirstOutlook customer={customer} />}
+          </Suspense>
+        </div>
+        {isPlaying && (
+          <Suspense fallback={<SkeletonRows rows={5} label="Loading your goals" />}>
+            <ObjectivesPanel scenarioRun={scenarioRun} customer={customer} />
+          </Suspense>
+        )}
+        <Suspense fallback={<SkeletonRows rows={5} />}>
+          {showsSteps && !isPlaying && <FirstSteps customerId={customer.id} />}
+        </Suspense>
+      </div>
+      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
+        {low && <LowBalanceAlert low={low} className="lg:col-start-2" />}
+        <div className="flex flex-col gap-12 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <div>
+            <Holdings {...held} customer={customer} forecast={summary} />
+            <ClosedAccounts accounts={closed} />
+          </div>
+          <Suspense fallback={<SkeletonRows rows={3} />}>
+            <MonthColumn customer={customer} forecast={summary} />
+          </Suspense>
+          <LedgerLine />
+        </div>
+        <div className={classNames('flex flex-col gap-12 lg:col-start-2', !low && 'lg:row-span-2')}>
+          {isReady ? (
+            <Suspense fallback={<SkeletonRows rows={4} />}>
+              <ActivityColumn {...held} customer={customer} forecast={summary} insights={insights} />
+            </Suspense>
+          ) : (
+            <SkeletonRows rows={4} />
+          )}
+        </div>
+      </div>
     </Page>
   );
 }
@@ -240,67 +237,6 @@ function ClosedAccounts({ accounts }: { accounts: readonly Account[] }) {
           />
         ))}
       </RowList>
-    </>
-  );
-}
-
-const SHOWN = 3;
-
-/**
- * Renders the most used budgets with a mark for today. Categories that cost the same every month have no
- * mark.
- */
-function BudgetPace({ today }: { today: string }) {
-  const rows = useQuery(budgetQueries.status(null)).data ?? [];
-  const history = useQuery(budgetQueries.history()).data ?? [];
-  const steady = steadyCategories(history, `${today.slice(0, 7)}-01`);
-  const used = rows
-    .filter(({ category_id }) => !steady.has(category_id))
-    .filter((row): row is BudgetRow & { available: number } => (row.available ?? 0) > 0)
-    .toSorted((left, right) => right.spent / right.available - left.spent / left.available)
-    .slice(0, SHOWN);
-  if (used.length === 0) return null;
-  return (
-    <Section
-      title="Budget pace"
-      aside={
-        <>
-          Marker = today · <TextLink to="/budgets">View budgets</TextLink>
-        </>
-      }
-    >
-      <ul className="flex flex-col gap-5">
-        {used.map((row) => (
-          <li key={row.category_id}>
-            <PaceLine row={row} />
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-function PaceLine({ row }: { row: BudgetRow & { available: number } }) {
-  const { category, spent, available, pace, currency } = row;
-  const status = getBudgetStatus(toMinor(available), toMinor(spent), pace);
-  const money = (amount: number) => formatMoney(amount, currency);
-  return (
-    <>
-      <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <span>{category}</span>
-        <span className="figures text-ink-3 text-sm">
-          <strong className="font-semibold text-ink">{money(spent)}</strong> of {money(available)}
-          {status === 'passed' && (
-            <span className="text-warning">, {money(spent - available)} over budget</span>
-          )}
-        </span>
-      </p>
-      <Bar
-        label={`${category} budget used`}
-        share={spent / available}
-        mark={pace}
-        tone={status === 'within' ? 'ink' : 'warning'}
-      />
     </>
   );
 }

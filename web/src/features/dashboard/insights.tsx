@@ -1,44 +1,24 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import type { UpcomingUntilPayday } from '@engine/forecast/payday.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { clockQueries } from '@/entities/household/clock-queries';
-import { upcomingPart } from '@/entities/household/upcoming-part';
 import { InsightList } from '@/entities/insight/insight-list';
-import { getInsights } from '@/entities/insight/insight-text';
-import { useLoaded } from '@/lib/bundle/use-loaded';
-import { formatListDate, getDay } from '@/lib/dates';
+import { formatListDate } from '@/lib/dates';
 import { TextLink } from '@/ui/link';
 import { Section } from '@/ui/page';
-import { dashboardQueries } from './queries';
+import type { useInsights } from './use-insights';
 
-const NOTHING_AHEAD: UpcomingUntilPayday = { payday: null, shortfalls: [] };
+type InsightsProps = Pick<ReturnType<typeof useInsights>, 'insights' | 'count' | 'outlook'>;
 
 /** Renders up to three insights; renders nothing if there are none. */
-export function Insights({ customer }: { customer: { now: string; time_zone: string } }) {
-  const stored = useQuery(dashboardQueries.insights()).data;
-  const household = useQuery(clockQueries.household()).data;
-  const projected = useLoaded(upcomingPart, Boolean(household));
-  const outlook = useMemo(
-    () =>
-      household && projected
-        ? projected.paydayOutlook(projected.stateOf(household), household.now)
-        : NOTHING_AHEAD,
-    [household, projected],
-  );
-  // Renders nothing until all insights are known. Otherwise, a more important insight could replace a visible
-  // one moments later.
-  if (!stored || household === undefined || (household && projected === undefined)) return null;
-  const insights = getInsights(
-    stored.rows,
-    outlook.shortfalls,
-    stored.dismissed,
-    getDay(customer.now, customer.time_zone),
-  );
+export function Insights({ insights, count, outlook }: InsightsProps) {
   if (insights.length === 0) return <PaymentsCovered {...outlook} />;
   return (
-    <Section title="Insights" className="mt-10" aside={<TextLink to="/tips">Financial Tips</TextLink>}>
-      <InsightList label="Insights" insights={insights} />
+    <Section
+      title="Insights"
+      aside={
+        <TextLink to="/tips">{count > insights.length ? `View all ${count}` : 'Financial Tips'}</TextLink>
+      }
+    >
+      <InsightList label="Insights" insights={insights} isNarrow />
       <PaymentsCovered {...outlook} />
     </Section>
   );
@@ -51,7 +31,7 @@ export function Insights({ customer }: { customer: { now: string; time_zone: str
 function PaymentsCovered({ payday, shortfalls }: UpcomingUntilPayday) {
   if (payday === null || shortfalls.length > 0) return null;
   return (
-    <p className="mt-4 text-ink-3 text-sm">
+    <p className="mt-4 text-ink-3 text-sm first:mt-0">
       Your balance covers every payment due before payday ({formatListDate(dayText(payday))}).
     </p>
   );

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Explain } from '@/entities/explanation/explain';
-import { formatAs, getDay } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import type { ForecastSummary } from '@/features/forecasts/forecast-summary';
+import { formatAs, getDay, getDaysInMonth } from '@/lib/dates';
+import { formatMoney, sumAmounts } from '@/lib/money';
 import { Bar } from '@/ui/bar';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
@@ -10,7 +11,13 @@ import { dashboardQueries } from './queries';
 const WHAT_COUNTS =
   "Card purchases count on the day of the purchase. Transfers between your own accounts, card payments, market gains and losses, repaid principal, and reversed transactions don't count. Foreign amounts use each day's exchange rate.";
 
-export function MonthSoFar({ customer }: { customer: { now: string; time_zone: string } }) {
+type MonthSoFarProps = {
+  customer: { now: string; time_zone: string };
+  /** The forecast of the rest of the month; null until it is computed. */
+  forecast: Pick<ForecastSummary, 'currency' | 'today' | 'restOfMonth'> | null;
+};
+
+export function MonthSoFar({ customer, forecast }: MonthSoFarProps) {
   const { data: flows } = useQuery(dashboardQueries.monthFlow());
   if (!flows || flows.length === 0) return null;
   const today = getDay(customer.now, customer.time_zone);
@@ -18,15 +25,22 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
   const getRows = (direction: 'in' | 'out') =>
     `/transactions?q=${encodeURIComponent(`is:${direction === 'in' ? 'income' : 'spending'} date:${today.slice(0, 7)}`)}`;
   return (
-    <Section title={`${month} so far`} aside={`day ${Number(formatAs(today, 'd'))}`}>
+    <Section
+      title={`${month} so far`}
+      aside={`${Number(formatAs(today, 'd'))} of ${getDaysInMonth(today)} days`}
+    >
       <div className="flex flex-col gap-5">
         {flows.map(({ currency, money_in, money_out, left_out }) => {
-          const most = Math.max(money_in, money_out, 0.01);
-          const net = money_in - money_out;
+          const rest =
+            forecast?.currency === currency && forecast.today === today ? forecast.restOfMonth : null;
+          const { income = 0, spending = 0 } = rest ?? {};
+          const most = Math.max(money_in + income, money_out + spending, 0.01);
+          const net = sumAmounts([money_in, -money_out]);
           const directions = [
             {
               name: 'In',
               amount: money_in,
+              expected: income,
               value: formatMoney(money_in, currency),
               formula: `Your income since ${month} 1.`,
               rows: getRows('in'),
@@ -35,12 +49,14 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
             {
               name: 'Out',
               amount: money_out,
+              expected: spending,
               value: formatMoney(money_out, currency),
               formula: `Your spending since ${month} 1, minus refunds.`,
               rows: getRows('out'),
               lesson: { words: 'Lesson: Where your money goes', to: '/tips/where-money-goes' },
             },
           ];
+          const monthEnd = sumAmounts([net, income, -spending]);
           const left = left_out.length > 0 ? [{ name: 'Not included', value: left_out.join(', ') }] : [];
           return (
             <div key={currency} className="flex flex-col gap-3">
@@ -74,6 +90,30 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
                   <Money amount={net} currency={currency} size="balance" signed />
                 </Explain>
               </div>
+              {rest && (
+                <p className="figures text-ink-3 text-sm">
+                  Still to come, dashed: {formatMoney(income, currency)} in and{' '}
+                  {formatMoney(spending, currency)} out. {month} should end at about{' '}
+                  <Explain
+                    title={`Net, end of ${month}`}
+                    formula="Income and spending so far, plus those still to come"
+                    inputs={[
+                      { name: `Net, ${month} so far`, value: formatMoney(net, currency, true) },
+                      { name: 'Income still to come', value: formatMoney(income, currency, true) },
+                      { name: 'Spending still to come', value: formatMoney(-spending, currency, true) },
+                      { name: `Net, end of ${month}`, value: formatMoney(monthEnd, currency, true) },
+                    ]}
+                    source="Includes scheduled pay and bills, interest on debts, and your usual spending until the end of the month."
+                    links={[
+                      { words: 'Scheduled items', to: '/scheduled-payments' },
+                      { words: 'Cash forecast', to: '/forecasts' },
+                    ]}
+                  >
+                    {formatMoney(monthEnd, currency, true)}
+                  </Explain>
+                  .
+                </p>
+              )}
               {left_out.length > 0 && (
                 <p className="text-ink-3 text-sm">
                   Excludes {left_out.join(' and ')}: no exchange rate is available.
@@ -90,12 +130,14 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
 type FlowRowProps = {
   name: string;
   amount: number;
+  /** The amount that is still expected this month. */
+  expected: number;
   value: string;
   formula: string;
   /** The path of the transactions that the amount sums up. */
   rows: string;
   lesson: { words: string; to: string };
-  /** The larger amount of the two directions, which fills the bar. */
+  /** The larger amount of the two directions, including expected amounts, which fills the bar. */
   most: number;
   currency: string;
   month: string;
@@ -103,11 +145,27 @@ type FlowRowProps = {
 };
 
 /** Renders the month's income or spending with its bar. */
-function FlowRow({ name, amount, value, formula, rows, lesson, most, currency, month, left }: FlowRowProps) {
+function FlowRow({
+  name,
+  amount,
+  expected,
+  value,
+  formula,
+  rows,
+  lesson,
+  most,
+  currency,
+  month,
+  left,
+}: FlowRowProps) {
   return (
     <div className="grid grid-cols-[2.5rem_1fr_auto] items-center gap-3">
       <span>{name}</span>
-      <Bar label={`Money ${name.toLowerCase()} this month, ${currency}`} share={amount / most} />
+      <Bar
+        label={`Money ${name.toLowerCase()} this month, ${currency}`}
+        share={amount / most}
+        expected={expected / most}
+      />
       <span className="min-w-28 text-right">
         <Explain
           title={`${name}, ${month} so far`}

@@ -3,8 +3,11 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { upcomingPart } from '@/entities/household/upcoming-part';
+import type { ForecastSummary } from '@/features/forecasts/forecast-summary';
 import { useLoaded } from '@/lib/bundle/use-loaded';
 import { daysBetween, formatListDate, getDay, relativeDay } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { classNames } from '@/ui/class-names';
 import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
@@ -15,13 +18,27 @@ const SHOWN = 5;
 /** The number of days that the list looks ahead. */
 const DAYS_AHEAD = 35;
 
-/** `amount` is positive for incoming money. */
-type Due = { id: string; name: string; day: string; amount: number; currency: string };
+/** `amount` is positive for incoming money. `account` is the customer's account that pays or receives it. */
+type Due = {
+  id: string;
+  name: string;
+  day: string;
+  amount: number;
+  currency: string;
+  account?: string;
+  isPay?: boolean;
+};
+
+type NextDuesProps = Held & {
+  customer: { now: string; time_zone: string };
+  /** The forecast of each account's balance; null until it is computed. */
+  forecast: Pick<ForecastSummary, 'accounts' | 'noModel'> | null;
+};
 
 /**
  * Renders upcoming movements, soonest first. Outlines are dashed because the movements haven't happened yet.
  */
-export function NextDues({ customer, ...held }: Held & { customer: { now: string; time_zone: string } }) {
+export function NextDues({ customer, forecast, ...held }: NextDuesProps) {
   const household = useQuery(clockQueries.household()).data;
   const projected = useLoaded(upcomingPart, Boolean(household));
   const zone = customer.time_zone;
@@ -29,13 +46,7 @@ export function NextDues({ customer, ...held }: Held & { customer: { now: string
   const byItself = useMemo(
     () =>
       (household && projected ? projected.upcomingOf(household, DAYS_AHEAD) : []).map(
-        ({ key, at, name, amount, currency }) => ({
-          id: key,
-          name,
-          day: getDay(new Date(at), zone),
-          amount,
-          currency,
-        }),
+        ({ key, at, ...item }) => ({ ...item, id: key, day: getDay(new Date(at), zone) }),
       ),
     [household, projected, zone],
   );
@@ -44,6 +55,7 @@ export function NextDues({ customer, ...held }: Held & { customer: { now: string
     .sort((left, right) => (left.day < right.day ? -1 : 1))
     .slice(0, SHOWN);
   if (dues.length === 0) return null;
+  const leaves = getBalancesAfter(dues, forecast?.accounts ?? []);
   return (
     <Section
       title="Upcoming"
@@ -58,7 +70,10 @@ export function NextDues({ customer, ...held }: Held & { customer: { now: string
           <li key={due.id} className="relative flex items-baseline justify-between gap-4 py-2.5 pl-5">
             <span
               aria-hidden
-              className="absolute top-4.5 -left-[5px] size-2.5 rounded-full border-2 border-chart-1 bg-canvas"
+              className={classNames(
+                'absolute top-4.5 -left-[5px] size-2.5 rounded-full border-2 border-chart-1',
+                due.isPay ? 'bg-chart-1' : 'bg-canvas',
+              )}
             />
             <span className="min-w-0">
               <span className="block truncate font-medium">{due.name}</span>
@@ -66,14 +81,42 @@ export function NextDues({ customer, ...held }: Held & { customer: { now: string
                 {formatListDate(due.day)}, {relativeDay(due.day, today).toLowerCase()}
               </span>
             </span>
-            <Money amount={due.amount} currency={due.currency} signed expected />
+            <span className="shrink-0 text-right">
+              <Money amount={due.amount} currency={due.currency} signed expected />
+              {leaves.has(due.id) && (
+                <span className="figures block text-ink-3 text-sm">leaves {leaves.get(due.id)}</span>
+              )}
+            </span>
           </li>
         ))}
       </ol>
+      {leaves.size > 0 && !forecast?.noModel && (
+        <p className="mt-2 pl-6.5 text-ink-3 text-sm">Balances include your usual spending in between.</p>
+      )}
       <p className="mt-2 pl-6.5 text-sm">
         <TextLink to="/forecasts">View cash forecast</TextLink>
       </p>
     </Section>
+  );
+}
+
+/**
+ * Returns the forecast balance of the account at the end of each movement's day, by the movement's id. Only the
+ * last movement of an account on a day has a balance. Names the account if the movements use several.
+ */
+export function getBalancesAfter(
+  dues: readonly Pick<Due, 'id' | 'day' | 'account'>[],
+  accounts: Pick<ForecastSummary, 'accounts'>['accounts'],
+): Map<string, string> {
+  const last = new Map(dues.map((due) => [`${due.account} ${due.day}`, due.id]));
+  const isOneAccount = new Set(dues.flatMap(({ account }) => account ?? [])).size === 1;
+  return new Map(
+    dues.flatMap(({ id, day, account }) => {
+      const own = accounts.find((item) => item.id === account);
+      const value = own?.days.find((item) => item.day === day)?.value;
+      if (!own || value === undefined || last.get(`${account} ${day}`) !== id) return [];
+      return [[id, formatMoney(value, own.currency) + (isOneAccount ? '' : ` in ${own.name}`)]];
+    }),
   );
 }
 

@@ -6,7 +6,7 @@ import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { getToday, spendingSince } from '@/entities/household/days';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
-import { forecastQueries } from '@/entities/household/forecast-queries';
+import { spendingQueries } from '@/entities/household/spending-queries';
 import { EmptyState } from '@/ui/empty-state';
 import { Segmented } from '@/ui/forms/segmented';
 import { LinkButton } from '@/ui/link';
@@ -82,7 +82,7 @@ function ForecastSection() {
 function Forecast(props: Pick<ComponentProps<typeof ForecastScreen>, 'customer' | 'household' | 'cash'>) {
   const { customer, household } = props;
   const today = dayText(getToday(household));
-  const spending = useQuery(forecastQueries.spending(customer.id, spendingSince(household)));
+  const spending = useQuery(spendingQueries.since(customer.id, spendingSince(household)));
   const rates = useQuery(exchangeRateQueries.day(customer.base_currency, today));
   return (
     <Loaded from={combineQueries(spending, rates)} failure={FAILURE} placeholder={<ForecastSkeleton />}>

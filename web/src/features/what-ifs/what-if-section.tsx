@@ -11,7 +11,7 @@ import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { getToday, spendingSince } from '@/entities/household/days';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
-import { forecastQueries } from '@/entities/household/forecast-queries';
+import { spendingQueries } from '@/entities/household/spending-queries';
 import { openAccounts, type ProjectionInput } from '@/entities/what-if/projection';
 import { parseJson } from '@/lib/parse-json';
 import { toast } from '@/lib/toast';
@@ -85,7 +85,7 @@ function ofToday(row: HouseholdRow | null): HouseholdRow | null {
 function useHistory(customerId: string, row: HouseholdRow): QueryState<readonly SpendingRow[]> {
   const isNeeded = !row.carryover.life;
   const query = useQuery({
-    ...forecastQueries.spending(customerId, spendingSince(row)),
+    ...spendingQueries.since(customerId, spendingSince(row)),
     enabled: isNeeded,
   });
   const { data } = query;

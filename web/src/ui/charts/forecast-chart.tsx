@@ -1,8 +1,10 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { formatListDate, formatTableDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { classNames } from '../class-names';
 import { ChartLine, Dot, LineKey, type LineKind, OutlinedText, ReadoutValue } from './chart-parts';
 import { ChartTable } from './chart-table';
+import { placeLabels } from './place-labels';
 import {
   axisMoney,
   bandPath,
@@ -22,6 +24,9 @@ export type ForecastLine = {
   points: readonly DayValue[];
 };
 
+/** An event on one of the lines. `short` is the label for narrow charts. */
+export type ChartEvent = DayValue & { label: string; short: string; isExpected: boolean };
+
 type ForecastChartProps = {
   /** The label of the lines, such as "Cash". */
   label: string;
@@ -32,12 +37,20 @@ type ForecastChartProps = {
   today?: string;
   /** A highlighted day. Its mark is hollow because it is in the future. */
   mark?: DayValue & { label: string };
+  /** Events to label at their line, most important first. Labels that don't fit are left out. */
+  events?: readonly ChartEvent[];
+  /** Controls between the chart and its table. */
+  controls?: ReactNode;
+  /** True to leave out the legend, if the marks at today's line are enough. */
+  hasNoLegend?: boolean;
   /** The chart's summary for screen readers. */
   summary: string;
   currency?: string;
   /** Formats values that aren't money. */
   format?: (value: number) => string;
   height?: number;
+  /** The height on phones. */
+  narrowHeight?: number;
   className?: string;
 };
 
@@ -54,10 +67,14 @@ export function ForecastChart({
   band,
   today,
   mark,
+  events = [],
+  controls,
+  hasNoLegend = false,
   summary,
   currency = 'USD',
   format,
   height = 280,
+  narrowHeight,
   className,
 }: ForecastChartProps) {
   const formatValue = format ?? ((value: number) => formatMoney(value, currency));
@@ -71,6 +88,7 @@ export function ForecastChart({
       days={days}
       leastDays={2}
       height={height}
+      narrowHeight={narrowHeight ?? height}
       className={className}
       page={MONTH_DAYS}
       start={today ? days.indexOf(today) : days.length - 1}
@@ -86,7 +104,7 @@ export function ForecastChart({
           formatTick: format ?? ((value) => axisMoney(value, currency)),
         });
       }}
-      legend={<Legend lines={lines} hasBand={band.length > 0} />}
+      legend={hasNoLegend ? undefined : <Legend lines={lines} hasBand={band.length > 0} />}
       renderSelection={(index, scales) =>
         index === null
           ? mark && <Mark scales={scales} mark={mark} today={today} />
@@ -117,7 +135,24 @@ export function ForecastChart({
           </>
         );
       }}
-      caption={<ForecastTable label={label} days={days} lines={lines} band={band} format={formatValue} />}
+      caption={
+        <div
+          className={classNames(
+            controls !== undefined &&
+              'mt-2 [&_details>div]:clear-both [&_details>div]:max-w-full [&_summary]:ml-auto [&_summary]:py-2',
+          )}
+        >
+          <div className="float-left">{controls}</div>
+          <ForecastTable
+            label={label}
+            days={days}
+            lines={lines}
+            band={band}
+            today={today}
+            format={formatValue}
+          />
+        </div>
+      }
     >
       {(scales) => (
         <>
@@ -125,10 +160,62 @@ export function ForecastChart({
           {lines.map(({ name, kind, points }) => (
             <ChartLine key={name} scales={scales} kind={kind} points={points} />
           ))}
-          {today && <Today scales={scales} today={today} />}
+          {today && <Today scales={scales} today={today} hasForecast={lines.some(isExpectedLine)} />}
+          <Events scales={scales} events={events} lines={lines} today={today} />
         </>
       )}
     </TimeChart>
+  );
+}
+
+const isExpectedLine = ({ kind, points }: ForecastLine) => kind === 'expected' && points.length > 0;
+
+type EventsProps = Pick<ForecastChartProps, 'lines' | 'today'> & {
+  scales: ChartScales;
+  events: readonly ChartEvent[];
+};
+
+/** The number of points of today's line that labels have to avoid. */
+const TODAY_POINTS = 24;
+/** The distances that keep an event's amount in the label, even between the steps of a line. */
+const LABEL_DISTANCES = [20, 32, 44, 56];
+
+/** Renders the events that have room for a label, with a dot at the line. */
+function Events({ scales, events, lines, today }: EventsProps) {
+  const [least = 0, most = 0] = scales.y.domain();
+  const todayLine = today
+    ? Array.from({ length: TODAY_POINTS + 1 }, (_, index) => ({
+        day: today,
+        value: least + ((most - least) * index) / TODAY_POINTS,
+      }))
+    : [];
+  const marks = events.map((event) => ({
+    mark: { label: event.label, shortLabel: event.short, isAbove: false, event },
+    left: scales.x(event.day),
+    top: scales.y(event.value),
+  }));
+  const points = [...lines.flatMap((line) => line.points), ...todayLine];
+  return placeLabels(marks, scales, points, LABEL_DISTANCES).map(
+    ({ mark: { event }, text }) =>
+      text && (
+        <g key={`${event.day} ${event.label}`}>
+          <Dot
+            scales={scales}
+            kind={event.isExpected ? 'expected' : 'past'}
+            point={event}
+            isHollow={event.isExpected}
+          />
+          <OutlinedText
+            x={text.left}
+            y={text.top}
+            dy="0.32em"
+            textAnchor={text.anchor}
+            className="figures fill-ink-2 text-sm"
+          >
+            {text.text}
+          </OutlinedText>
+        </g>
+      ),
   );
 }
 
@@ -156,18 +243,18 @@ function Legend({ lines, hasBand }: { lines: readonly ForecastLine[]; hasBand: b
   );
 }
 
-/** Above this number of days, the table shows weeks. */
+/** Above this number of days, the table shows weeks and today. */
 const MOST_DAYS = 100;
 const WEEK_DAYS = 7;
 
-type ForecastTableProps = Pick<ForecastChartProps, 'label' | 'lines' | 'band'> & {
+type ForecastTableProps = Pick<ForecastChartProps, 'label' | 'lines' | 'band' | 'today'> & {
   days: readonly string[];
   format: (value: number) => string;
 };
 
-function ForecastTable({ label, days, lines, band, format }: ForecastTableProps) {
+function ForecastTable({ label, days, lines, band, today, format }: ForecastTableProps) {
   const shownDays = days.filter(
-    (_, index) => days.length <= MOST_DAYS || (days.length - 1 - index) % WEEK_DAYS === 0,
+    (day, index) => days.length <= MOST_DAYS || (days.length - 1 - index) % WEEK_DAYS === 0 || day === today,
   );
   const columns = [
     ...lines.map(({ name, points }) => ({
@@ -196,7 +283,9 @@ function ForecastTable({ label, days, lines, band, format }: ForecastTableProps)
   );
 }
 
-function Today({ scales: { x, bottom, top }, today }: { scales: ChartScales; today: string }) {
+type TodayProps = { scales: ChartScales; today: string; hasForecast: boolean };
+
+function Today({ scales: { x, bottom, top }, today, hasForecast }: TodayProps) {
   const left = x(today);
   return (
     <>
@@ -204,9 +293,11 @@ function Today({ scales: { x, bottom, top }, today }: { scales: ChartScales; tod
       <text x={left - 6} y={top - 10} textAnchor="end" className="fill-ink font-semibold text-xs">
         Today
       </text>
-      <text x={left + 6} y={top - 10} className="fill-ink-3 text-xs">
-        Expected
-      </text>
+      {hasForecast && (
+        <text x={left + 6} y={top - 10} className="fill-ink-3 text-xs">
+          Expected
+        </text>
+      )}
     </>
   );
 }

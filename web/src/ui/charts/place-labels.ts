@@ -8,6 +8,7 @@ export type PlacedMark<T extends Mark> = Point & { mark: T; text: LabelPosition 
 
 const LABEL_HEIGHT = 18;
 const CHARACTER_WIDTH = 6.6;
+const DISTANCES = [20, 38];
 
 /**
  * Places a label at each mark if there is room and no line is in the way. Labels of the what-if are above its
@@ -17,6 +18,8 @@ export function placeLabels<T extends Mark>(
   marks: readonly (Point & { mark: T })[],
   { x, y, left: start, right: end, bottom }: ChartScales,
   lines: readonly DayValue[],
+  /** The distances of labels from their marks, best first. */
+  distances: readonly number[] = DISTANCES,
 ): PlacedMark<T>[] {
   const linePoints = lines.map(({ day, value }) => ({ left: x(day), top: y(value) }));
   const occupied: Box[] = marks.map(({ left, top }) => ({
@@ -26,7 +29,7 @@ export function placeLabels<T extends Mark>(
     bottom: top + 6,
   }));
   return marks.map(({ mark, left, top }) => {
-    const text = listPositions(mark, left, top).find((position) => {
+    const text = listPositions(mark, left, top, distances).find((position) => {
       const box = getBox(position);
       const fits = box.left >= start && box.right <= end && box.top >= 0 && box.bottom <= bottom;
       const isCrossed = linePoints.some(
@@ -63,11 +66,19 @@ function overlaps(a: Box, b: Box): boolean {
 }
 
 /** Lists possible label positions, best first. */
-function listPositions({ label, shortLabel, isAbove }: Mark, left: number, top: number): LabelPosition[] {
+function listPositions(
+  { label, shortLabel, isAbove }: Mark,
+  left: number,
+  top: number,
+  distances: readonly number[],
+): LabelPosition[] {
   const leftSide = { left: left - 4, anchor: 'end' } as const;
   const rightSide = { left: left + 4, anchor: 'start' } as const;
   const sides = isAbove ? [leftSide, rightSide] : [rightSide, leftSide];
-  const offsets = isAbove ? [-18, -36, 20, 38] : [20, 38, -18, -36];
+  const below = distances;
+  // Text sits closer to a mark below it, because its letters rarely reach the bottom of the line.
+  const above = distances.map((distance) => 2 - distance);
+  const offsets = isAbove ? [...above, ...below] : [...below, ...above];
   return [label, shortLabel].flatMap((text) =>
     offsets.flatMap((offset) => sides.map((side) => ({ ...side, text, top: top + offset }))),
   );

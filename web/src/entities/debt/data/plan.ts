@@ -65,7 +65,7 @@ function termsOfRow(debt: Debt, today: DayNumber): DebtTerms {
  * Returns the monthly amount that scheduled payments pay toward a debt, in minor units. Excludes payments
  * that are paused or that end.
  */
-export function monthlyRules(debt: Debt, household: HouseholdRow | null): number {
+export function monthlyRules(debt: { id: string }, household: HouseholdRow | null): number {
   const rules = (household?.scheduled_payments ?? []).filter(
     (rule) =>
       rule.debt_id === debt.id &&
@@ -81,7 +81,7 @@ export function monthlyRules(debt: Debt, household: HouseholdRow | null): number
  * Returns the existing extra payment: the part of the scheduled payments above the installment, or their full
  * amount if autopay pays the installment.
  */
-export function extraByRules(debt: Debt, paidByRules: number): number {
+export function extraByRules(debt: { autopay: object | null; payment: number }, paidByRules: number): number {
   return debt.autopay ? paidByRules : Math.max(0, paidByRules - toMinor(debt.payment));
 }
 

@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { type Account, maskedNumber, TYPE_LABELS } from '@/entities/account/queries';
 import { getAvailableCredit } from '@/entities/card/queries';
+import type { ForecastSummary } from '@/features/forecasts/forecast-summary';
 import type { Database } from '@/lib/database.types';
-import { formatExactRate, formatMoney } from '@/lib/money';
+import { formatAs } from '@/lib/dates';
+import { formatExactRate, formatMoney, formatRate, sumAmounts } from '@/lib/money';
 import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
+import { dashboardQueries } from '../queries';
 
 type Tables = Database['public']['Tables'];
 export type Held = {
@@ -15,7 +19,15 @@ export type Held = {
   mortgages: readonly Tables['mortgages']['Row'][];
 };
 
-export function Holdings({ accounts, cards, loans, mortgages }: Held) {
+type HoldingsProps = Held & {
+  customer: { base_currency: string };
+  /** The yields and last payments; null until they are computed. */
+  forecast: Pick<ForecastSummary, 'yields' | 'lastPayments'> | null;
+};
+
+export function Holdings({ accounts, cards, loans, mortgages, customer, forecast }: HoldingsProps) {
+  const parts = useQuery(dashboardQueries.netWorthParts()).data;
+  const totals = parts && getTotals(parts);
   const owed = loans.filter(({ remaining_balance }) => remaining_balance > 0);
   // After refinancing, the home is listed with the new mortgage.
   const homes = mortgages.filter(({ refinanced_at }) => refinanced_at === null);
@@ -23,7 +35,8 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
     ...cards.map((card) => ({
       ...card,
       to: `/credit-cards/${card.id}`,
-      detail: `•••• ${card.card_number.slice(-4)}, ${formatMoney(getAvailableCredit(card), card.currency)} available`,
+      detail: `•••• ${card.card_number.slice(-4)}`,
+      below: `${formatMoney(getAvailableCredit(card), card.currency)} available`,
     })),
     ...[
       ...owed.map((loan) => ({ ...loan, to: `/loans/${loan.id}` })),
@@ -31,19 +44,27 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
     ].map((debt) => ({
       ...debt,
       balance: debt.remaining_balance,
-      detail: `${formatExactRate(debt.interest_rate)}, ${formatMoney(debt.monthly_payment, debt.currency)} a month`,
+      detail: `${formatExactRate(debt.interest_rate)}, ${
+        forecast?.lastPayments[debt.id]
+          ? `last payment ${formatAs(forecast.lastPayments[debt.id] ?? '', 'MMM yyyy')}`
+          : `${formatMoney(debt.monthly_payment, debt.currency)} a month`
+      }`,
+      below: null,
     })),
   ];
   return (
     <Section id="accounts" title="Accounts" aside={<TextLink to="/create-account">Open account</TextLink>}>
-      <h3 className="mt-4 mb-2 font-medium text-ink-3 text-sm">You own</h3>
+      <div className="mt-4 mb-2 flex items-baseline justify-between gap-4 text-ink-3 text-sm">
+        <h3 className="font-medium">You have</h3>
+        {totals && <Total amount={totals.assets} currency={customer.base_currency} />}
+      </div>
       <RowList label="What you own">
         {accounts.map((account) => (
           <Row
             key={account.id}
             to={`/dashboard/accounts/${account.id}`}
             title={account.name}
-            detail={`${maskedNumber(account)}, ${account.user_id === null ? 'Shared, view only' : TYPE_LABELS[account.type]}`}
+            detail={`${maskedNumber(account)}, ${describe(account, forecast?.yields[account.id])}`}
             end={<Money amount={account.balance} currency={account.currency} size="balance" />}
           />
         ))}
@@ -69,18 +90,24 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
       </RowList>
       {debts.length > 0 && (
         <>
-          <div className="mt-8 mb-2 flex items-baseline justify-between gap-4 text-sm">
-            <h3 className="font-medium text-ink-3">You owe</h3>
+          <div className="mt-8 mb-2 flex items-baseline gap-4 text-ink-3 text-sm">
+            <h3 className="flex-1 font-medium">You owe</h3>
             <TextLink to="/dashboard/credit-score">Credit score</TextLink>
+            {totals && <Total amount={totals.debts} currency={customer.base_currency} />}
           </div>
           <RowList label="What you owe">
-            {debts.map(({ id, to, name, detail, balance, currency }) => (
+            {debts.map(({ id, to, name, detail, below, balance, currency }) => (
               <Row
                 key={id}
                 to={to}
                 title={name}
                 detail={detail}
-                end={<Money amount={balance === 0 ? 0 : -balance} currency={currency} size="balance" />}
+                end={
+                  <>
+                    <Money amount={balance === 0 ? 0 : -balance} currency={currency} size="balance" />
+                    {below && <span className="figures block text-ink-3 text-sm">{below}</span>}
+                  </>
+                }
               />
             ))}
           </RowList>
@@ -88,4 +115,22 @@ export function Holdings({ accounts, cards, loans, mortgages }: Held) {
       )}
     </Section>
   );
+}
+
+function Total({ amount, currency }: { amount: number; currency: string }) {
+  return <span className="figures">{formatMoney(amount, currency)}</span>;
+}
+
+const describe = ({ user_id, type }: Account, apy: number | undefined) => {
+  if (user_id === null) return 'Shared, view only';
+  return apy === undefined ? TYPE_LABELS[type] : `${formatRate(apy)} APY`;
+};
+
+const DEBTS = new Set(['cards', 'loans', 'mortgages']);
+
+/** Returns the totals of the parts of net worth, so that they add up to it. */
+export function getTotals(parts: readonly { kind: string; worth: number | null }[]) {
+  const sum = (isDebt: boolean) =>
+    sumAmounts(parts.filter(({ kind }) => DEBTS.has(kind) === isDebt).map(({ worth }) => worth ?? 0));
+  return { assets: sum(false), debts: sum(true) };
 }

@@ -12,22 +12,22 @@ import { combineQueries, Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { SkeletonChart } from '@/ui/skeleton';
 import { dashboardQueries } from '../queries';
-
-const COMPARED_DAYS = 30;
-const CHART_HEIGHT = 240;
+import { ExpectedNetWorth, type NetWorthForecast } from './expected-net-worth';
+import { CHART_SPACE, type ChartRange, getRangeDays, useChartRange } from './range';
 
 /** Loads the chart after the figure is painted. */
-const LineChart = lazyComponent(async () => {
+const NetWorthChart = lazyComponent(async () => {
   await afterPaint();
-  return (await import('@/ui/charts/line-chart')).LineChart;
+  return (await import('./net-worth-chart')).NetWorthChart;
 });
 
 type NetWorthProps = {
-  customer: { base_currency: string; time_zone: string };
+  customer: { id: string; base_currency: string; time_zone: string };
   accounts: readonly Account[];
+  forecast: NetWorthForecast;
 };
 
-export function NetWorth({ customer, accounts }: NetWorthProps) {
+export function NetWorth({ customer, accounts, forecast }: NetWorthProps) {
   const ahead = useAhead<readonly NetWorthDay[]>(dashboardQueries.netWorth().queryKey);
   const shownDay = useShownDay(customer.time_zone);
   // During a fast-forward, the figure and the line follow the day that the clock shows.
@@ -43,7 +43,8 @@ export function NetWorth({ customer, accounts }: NetWorthProps) {
           history={untilShownDay ?? history}
           parts={parts}
           accounts={accounts}
-          currency={customer.base_currency}
+          customer={customer}
+          forecast={forecast}
           isMoving={untilShownDay !== null}
         />
       )}
@@ -51,82 +52,61 @@ export function NetWorth({ customer, accounts }: NetWorthProps) {
   );
 }
 
-type NetWorthSectionProps = {
+type NetWorthSectionProps = NetWorthProps & {
   history: readonly NetWorthDay[];
   parts: readonly NetWorthPart[];
-  accounts: readonly Account[];
-  currency: string;
   /** True during a fast-forward, when screen readers would announce the figure for each day. */
   isMoving: boolean;
 };
 
-function NetWorthSection({ history, parts, accounts, currency, isMoving }: NetWorthSectionProps) {
-  const worth = currentNetWorth(history);
-  const change = getChangeSince(history, COMPARED_DAYS);
-  const isSinceOpening = change !== null && change.since.day === history[0]?.day;
+function NetWorthSection({ history, parts, accounts, customer, forecast, isMoving }: NetWorthSectionProps) {
+  const currency = customer.base_currency;
+  const [range, setRange] = useChartRange(customer.id);
   const leftOut = getCurrenciesWithoutRate(history);
   const isMixed = leftOut.length > 0 || parts.some((part) => part.currency !== currency);
-  const line = history.map(({ day, amount }) => ({ day, value: amount }));
+  const worth = currentNetWorth(history);
   return (
     <section aria-label="Net worth">
-      <p className="text-ink-3 text-sm">Net worth</p>
-      <p aria-live={isMoving ? 'off' : 'polite'}>
-        <Explain
-          title="Net worth"
-          formula="Cash + investments + homes − credit cards − loans − mortgages"
-          inputs={[
-            ...getNetWorthLines(parts, accounts, currency).map(({ amount, ...row }) => ({
-              ...row,
-              value: amount === null ? 'No rate' : formatMoney(amount, currency),
-            })),
-            { name: 'Net worth', value: formatMoney(worth, currency) },
-          ]}
-          source={`Everything you own minus everything you owe. Homes count at their latest value.${isMixed ? ' Foreign balances use each day’s exchange rate.' : ''}`}
-          links={[
-            { words: 'Net worth by month', to: '/analytics?part=net-worth' },
-            { words: 'Lesson: How many months your savings cover', to: '/tips/months-covered' },
-          ]}
-        >
-          <Money amount={worth} currency={currency} size="page" />
-        </Explain>
-      </p>
-      {change && (
-        <p className="text-ink-2">
-          <Explain
-            title="Change in net worth"
-            formula={
-              isSinceOpening
-                ? 'Net worth now minus your starting net worth that day.'
-                : 'Net worth now minus net worth at the end of that day.'
-            }
-            inputs={[
-              { name: 'Now', value: formatMoney(worth, currency) },
-              { name: formatTextDate(change.since.day), value: formatMoney(change.since.value, currency) },
-              { name: 'Change', value: formatMoney(change.by, currency, true) },
-            ]}
-          >
-            <strong
-              className={classNames('figures font-semibold', change.by > 0 ? 'text-positive' : 'text-ink')}
+      <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
+        <div>
+          <p className="text-ink-3 text-sm">Net worth</p>
+          <p aria-live={isMoving ? 'off' : 'polite'}>
+            <Explain
+              title="Net worth"
+              formula="Cash + investments + homes − credit cards − loans − mortgages"
+              inputs={[
+                ...getNetWorthLines(parts, accounts, currency).map(({ amount, ...row }) => ({
+                  ...row,
+                  value: amount === null ? 'No rate' : formatMoney(amount, currency),
+                })),
+                { name: 'Net worth', value: formatMoney(worth, currency) },
+              ]}
+              source={`Everything you own minus everything you owe. Homes count at their latest value.${isMixed ? ' Foreign balances use each day’s exchange rate.' : ''}`}
+              links={[
+                { words: 'Net worth by month', to: '/analytics?part=net-worth' },
+                { words: 'Lesson: How many months your savings cover', to: '/tips/months-covered' },
+              ]}
             >
-              {formatMoney(change.by, currency, true)}
-            </strong>
-          </Explain>{' '}
-          <span>since {formatTextDate(change.since.day)}</span>
-        </p>
-      )}
-      {line.length > 1 && (
+              <Money amount={worth} currency={currency} size="page" />
+            </Explain>
+          </p>
+          <NetWorthChange history={history} range={range} currency={currency} />
+        </div>
+        {history.length > 0 && <ExpectedNetWorth worth={worth} currency={currency} forecast={forecast} />}
+      </div>
+      {history.length > 1 && (
         <Suspense fallback={<ChartSpace />}>
-          <LineChart
-            label="Net worth"
-            points={line}
+          <NetWorthChart
+            history={history}
+            range={range}
+            onRangeChange={setRange}
+            forecast={forecast.summary}
             currency={currency}
-            className="mt-6"
-            height={CHART_HEIGHT}
           />
         </Suspense>
       )}
       {isMixed && (
-        <p className="mt-2 text-ink-3 text-sm">
+        <p className="mt-3 text-ink-3 text-sm">
           {leftOut.length > 0
             ? `Balances in ${leftOut.join(' and ')} aren’t included because exchange rates are missing for some days.`
             : 'Foreign balances use each day’s exchange rate.'}
@@ -136,18 +116,44 @@ function NetWorthSection({ history, parts, accounts, currency, isMoving }: NetWo
   );
 }
 
-/** Reserves the height of the chart and its legend while the chart loads. */
-function ChartSpace() {
+type NetWorthChangeProps = { history: readonly NetWorthDay[]; range: ChartRange; currency: string };
+
+/** Renders the change in net worth over the days that the chart shows. */
+function NetWorthChange({ history, range, currency }: NetWorthChangeProps) {
+  const change = getChangeSince(history, getRangeDays(range, history.at(-1)?.day));
+  if (!change) return null;
+  const isSinceOpening = change.since.day === history[0]?.day;
   return (
-    <div className="mt-6">
-      <div style={{ height: CHART_HEIGHT }} />
-      <p className="mt-2 py-1 text-sm">&nbsp;</p>
-    </div>
+    <p className="text-ink-2">
+      <Explain
+        title="Change in net worth"
+        formula={
+          isSinceOpening
+            ? 'Net worth now minus your starting net worth that day.'
+            : 'Net worth now minus net worth at the end of that day.'
+        }
+        inputs={[
+          { name: 'Now', value: formatMoney(currentNetWorth(history), currency) },
+          { name: formatTextDate(change.since.day), value: formatMoney(change.since.value, currency) },
+          { name: 'Change', value: formatMoney(change.by, currency, true) },
+        ]}
+      >
+        <strong className={classNames('figures font-semibold', change.by > 0 ? 'text-positive' : 'text-ink')}>
+          {formatMoney(change.by, currency, true)}
+        </strong>
+      </Explain>{' '}
+      <span>since {formatTextDate(change.since.day)}</span>
+    </p>
   );
 }
 
+/** Reserves the height of the chart and its controls while the chart loads. */
+function ChartSpace() {
+  return <div className={classNames('mt-6', CHART_SPACE)} />;
+}
+
 /** Net worth at the end of a day in the base currency, as the bank's `net_worth_history` returns it. */
-type NetWorthDay = {
+export type NetWorthDay = {
   day: string;
   amount: number;
   left_out: readonly string[];

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { getTotals } from './holdings';
+import { getEvents } from './net-worth-chart';
 import {
   currentNetWorth,
   getChangeSince,
   getCurrenciesWithoutRate,
   getNetWorthLines,
 } from './net-worth-figure';
+import { getRangeDays } from './range';
 
 const days = (...amounts: number[]) =>
   amounts.map((amount, index) => ({
@@ -37,6 +40,47 @@ describe('net worth on the dashboard', () => {
     }));
     expect(getChangeSince(history, 30)).toEqual({ since: { day: '2026-10-01', value: 0 }, by: 313.96 });
     expect(getChangeSince(history, 2)?.by).toBe(313.96);
+  });
+
+  it('is compared with the start of the range that the chart shows', () => {
+    expect(getRangeDays('3m', '2026-10-14')).toBe(92);
+    expect(getRangeDays('1y', '2026-10-14')).toBe(365);
+    expect(getRangeDays('all', '2026-10-14')).toBe(Number.POSITIVE_INFINITY);
+    expect(getChangeSince(days(1, 2, 4), getRangeDays('all', '2026-10-03'))?.by).toBe(3);
+  });
+
+  it('is the sum of what the customer has and what the customer owes', () => {
+    const parts = [
+      { kind: 'cash', worth: 100.1 },
+      { kind: 'cash', worth: null },
+      { kind: 'property', worth: 200.2 },
+      { kind: 'cards', worth: -20.05 },
+      { kind: 'mortgages', worth: -90 },
+    ];
+    expect(getTotals(parts)).toEqual({ assets: 300.3, debts: -110.05 });
+  });
+
+  it('has labels for the largest expenses that are visible on the chart', () => {
+    const past = [
+      { day: '2026-10-01', value: 1_000 },
+      { day: '2026-10-02', value: 500 },
+    ];
+    const ahead = [{ day: '2026-10-05', value: 2_000 }];
+    const expense = (day: string, amount: number, currency = 'USD') => ({
+      day,
+      name: 'Roof',
+      amount,
+      currency,
+    });
+    const events = {
+      past: [expense('2026-09-01', -900), expense('2026-10-02', -500), expense('2026-10-01', -20)],
+      ahead: [expense('2026-10-05', -400, 'EUR'), expense('2026-10-05', -300)],
+    };
+    expect(getEvents(past, ahead, { events }, 'USD')).toEqual([
+      { day: '2026-10-02', value: 500, label: 'Roof −$500.00', short: 'Roof', isExpected: false },
+      { day: '2026-10-05', value: 2_000, label: 'Roof −$300.00', short: 'Roof', isExpected: true },
+    ]);
+    expect(getEvents(past, ahead, null, 'USD')).toEqual([]);
   });
 
   it('is compared with nothing on the first day', () => {

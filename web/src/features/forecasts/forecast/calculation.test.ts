@@ -2,9 +2,11 @@ import { dayText, parseDay, Zone } from '@engine/calendar/calendar.ts';
 import type { SpendingRow, TransactionRow } from '@engine/forecast/history.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { type Minor, toMinor } from '@engine/money/minor.ts';
+import { buildSpendingProfile } from '@engine/testing/households.ts';
 import { describe, expect, it } from 'vitest';
 import { getBackTest } from './back-test-panel';
 import { getAnswer, type Question } from './calculation';
+import { getSummary } from './summary';
 
 const TODAY = parseDay('2026-03-02');
 const NOW = new Zone('UTC').getStart(TODAY) + 10 * 3_600_000;
@@ -171,6 +173,57 @@ describe('a forecast', () => {
       imagined: true,
     });
     expect(createQuestion().belowZero).toEqual([]);
+  });
+
+  it('never spends an account below the floor of the simulated spending', () => {
+    const life = buildSpendingProfile('checking', null, { floor: 90_000 });
+    const { days } = createQuestion({
+      household: { ...household(), auto_deposits: [], scheduled_payments: [], carryover: { life } },
+    });
+    expect(days.at(-1)?.median).toBe(900);
+  });
+
+  it("is the same on the dashboard: net worth, each account's lowest day, and the rest of the month", () => {
+    const question = { household: household(), transactions: rows(100), charges: [], currency: 'USD' };
+    const summary = getSummary({ ...question, rates: { USD: 1 } });
+    const { days, lowest } = createQuestion({ accountId: 'checking' });
+    expect(summary.accounts[0]?.days).toEqual(days.map(({ day, median }) => ({ day, value: median })));
+    expect(summary.accounts[0]?.lowest).toEqual({ day: lowest.day, value: lowest.value });
+    // The household has only cash, so its net worth is the same as its cash.
+    expect(summary.netWorth).toEqual(
+      days.map(({ day, known, median, low, high }) => ({ day, known, value: median, low, high })),
+    );
+    // Four paydays, one rent payment, and $20 a day for the other 29 days of March.
+    expect(summary.restOfMonth).toEqual({ income: 2_800, spending: 500 + 29 * 20 });
+  });
+
+  it('names large expenses that happen only once', () => {
+    const once = { ...rows(1)[0], amount: 1_860, description: 'Roof repair' } as TransactionRow;
+    const transfer = { ...once, amount: 9_000, description: 'To savings', kind: 'transfer' };
+    const row = household();
+    const [rent] = row.scheduled_payments;
+    const insurance = {
+      ...rent,
+      id: 'insurance',
+      name: 'Home insurance',
+      amount: 138_000,
+      start_date: '2026-03-24',
+      occurrences: 1,
+    };
+    const { events } = getSummary({
+      household: {
+        ...row,
+        scheduled_payments: [rent, insurance] as HouseholdRow['scheduled_payments'],
+      },
+      transactions: [...rows(100), once, transfer],
+      charges: [],
+      currency: 'USD',
+      rates: { USD: 1 },
+    });
+    expect(events).toEqual({
+      past: [{ day: '2026-03-01', name: 'Roof repair', amount: -1_860, currency: 'USD' }],
+      ahead: [{ day: '2026-03-24', name: 'Home insurance', amount: -1_380, currency: 'USD' }],
+    });
   });
 
   it('lists what the spending model is based on, by category', () => {

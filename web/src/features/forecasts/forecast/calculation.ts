@@ -27,10 +27,14 @@ export type Range = (typeof RANGES)[number]['value'];
 
 export const FUTURES = 200;
 
-export type Question = {
+/** The household and its past spending, as the bank returns them. */
+export type ForecastData = {
   household: HouseholdRow;
   transactions: readonly TransactionRow[];
   charges: readonly ChargeRow[];
+};
+
+export type Question = ForecastData & {
   layers: readonly Assumption[];
   range: Range;
   currency: string;
@@ -46,21 +50,31 @@ export type Answer = ReturnType<typeof getAnswer>;
 const major = (amount: Minor) => fromMinor(amount);
 
 /**
- * Computes all values of the forecast page from the bank's data. The function is pure, so that workers and
- * tests can run it.
+ * Returns the household at its current time and the options that all forecasts share, so that all screens show
+ * the same forecast.
  */
-export function getAnswer(question: Question) {
-  const { household, layers, currency, accountId, rates, transactions, charges } = question;
+export function prepareForecast({ household, transactions, charges }: ForecastData) {
   const zone = new Zone(household.time_zone);
   const initial = buildHouseholdState(household);
   const caughtUp = simulate({ ...initial, spendingProfile: null, surprises: undefined }, getNow(household), {
     record: false,
   }).state;
   // The forecast spends from the same account and card as the simulation.
-  const state = { ...caughtUp, life: initial.spendingProfile };
+  const state = { ...caughtUp, spendingProfile: initial.spendingProfile };
   const today = zone.getDay(state.at);
   const history = getSpending(transactions, charges, state);
-  const options = { history, to: getLastDay(today, question.range), paths: FUTURES, seed: household.seed };
+  return { state, zone, today, options: { history, paths: FUTURES, seed: household.seed } };
+}
+
+/**
+ * Computes all values of the forecast page from the bank's data. The function is pure, so that workers and
+ * tests can run it.
+ */
+export function getAnswer(question: Question) {
+  const { household, layers, currency, accountId, rates } = question;
+  const { state, zone, today, options: shared } = prepareForecast(question);
+  const { history } = shared;
+  const options = { ...shared, to: getLastDay(today, question.range) };
   const which = { currency, ...(rates && { rates }), ...(accountId !== null && { accountId }) };
   const imagined = withAssumptions(state, layers, zone);
   const forecast = buildForecast({ ...options, ...which, state: imagined });

@@ -1,0 +1,64 @@
+import { Explain } from '@/entities/explanation/explain';
+import type { ForecastSummary } from '@/features/forecasts/forecast-summary';
+import { daysBetween, formatTextDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { Money } from '@/ui/money';
+
+type ExpectedProps = { summary: ForecastSummary; worth: number; currency: string };
+
+/** Renders the expected figure with its range. Loaded when the forecast is known. */
+export function ExpectedFigure({ summary, worth, currency }: ExpectedProps) {
+  const { netWorth, today, noModel, daysAnalyzed, simulations } = summary;
+  const last = netWorth.at(-1);
+  if (!last) return null;
+  const money = (amount: number) => formatMoney(amount, currency);
+  const signed = (amount: number) => formatMoney(amount, currency, true);
+  const date = formatTextDate(last.day);
+  return (
+    <>
+      <p className="text-ink-3 text-sm">
+        Expected on {date}, in {daysBetween(today, last.day)} days
+      </p>
+      <p>
+        <Explain
+          title="Expected net worth"
+          formula="Net worth today plus scheduled items minus estimated spending, day by day"
+          inputs={[
+            { name: 'Today', value: money(worth) },
+            { name: 'Scheduled items until then', value: signed(last.known - worth) },
+            { name: 'Estimated spending until then', value: signed(last.value - last.known) },
+            { name: `End of ${date}`, value: money(last.value) },
+          ]}
+          source={
+            noModel
+              ? 'There is too little spending history for an estimate, so only scheduled items count.'
+              : `The median of ${simulations} simulations. Scheduled items include pay, bills, interest, and changes in home and investment values.`
+          }
+          links={[
+            { words: 'Cash forecast', to: '/forecasts' },
+            { words: 'Scheduled items', to: '/scheduled-payments' },
+          ]}
+        >
+          <Money amount={last.value} currency={currency} size="inline" className="text-accent-ink" />
+        </Explain>
+      </p>
+      {!noModel && last.low !== last.high && (
+        <p className="text-ink-2 text-sm">
+          <Explain
+            title="The 80% range"
+            formula={`We run ${simulations} simulations based on your past spending. 10% end below the range and 10% above.`}
+            inputs={[
+              { name: '10% chance below', value: money(last.low) },
+              { name: 'Median', value: money(last.value) },
+              { name: '10% chance above', value: money(last.high) },
+              { name: 'Days analyzed', value: daysAnalyzed },
+            ]}
+            links={[{ words: 'Lesson: Living on an income that changes', to: '/tips/uneven-income' }]}
+          >
+            8 of 10 simulations: {money(last.low)} to {money(last.high)}
+          </Explain>
+        </p>
+      )}
+    </>
+  );
+}
