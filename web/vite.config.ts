@@ -32,6 +32,23 @@ function isHeavy(id: string, context: Rolldown.ChunkingContext): boolean {
   return heavy;
 }
 
+/** The page that customers see after signing in, and the clock above it. */
+const FIRST_PAGE = ['dashboard/dashboard-page.tsx', 'clock/clock-strip.tsx'];
+const firstPageModules = new Set<string>();
+
+/** Groups the shared modules of the first page, so that it loads few files and no unused modules. */
+function firstPageOnly(id: string, context: Rolldown.ChunkingContext): string | null {
+  if (firstPageModules.size === 0)
+    for (const path of FIRST_PAGE) addImports(folder(`./src/features/${path}`), context);
+  return firstPageModules.has(id) ? 'first-page' : null;
+}
+
+function addImports(id: string, context: Rolldown.ChunkingContext): void {
+  if (firstPageModules.has(id) || INDEX.test(id)) return;
+  firstPageModules.add(id);
+  for (const imported of context.getModuleInfo(id)?.importedIds ?? []) addImports(imported, context);
+}
+
 export default defineConfig({
   root: folder('.'),
   plugins: [react(), tailwindcss(), lessons()],
@@ -50,8 +67,8 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     // Builds only a few chunks, because browsers fetch only six files at a time from a plain HTTP/1.1 server.
-    // The chunks are React (cached across app releases), the Supabase client, the app shell, forms, and
-    // shared modules. All other code loads with its page.
+    // The chunks are React (cached across app releases), the Supabase client, the app shell, forms, the shared
+    // modules of the first page, and other shared modules. All other code loads with its page.
     rolldownOptions: {
       // Prerendered pages load the Supabase client late. Other pages load it from the start.
       checks: { ineffectiveDynamicImport: false },
@@ -66,6 +83,7 @@ export default defineConfig({
             },
             { name: 'app', tags: ['$initial'], priority: 3 },
             { name: 'forms', test: /node_modules\/(zod|react-hook-form|@hookform)\//, priority: 2 },
+            { name: firstPageOnly, debugName: 'first-page', minShareCount: 2, priority: 2 },
             // Modules with at least this many importers only import each other, so these chunks have no
             // cycles.
             { name: commonUnlessHeavy, debugName: 'common', minShareCount: 5, priority: 1 },

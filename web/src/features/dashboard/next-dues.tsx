@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { upcomingPart } from '@/entities/household/upcoming-part';
 import type { ForecastSummary } from '@/features/forecasts/forecast-summary';
@@ -57,14 +56,7 @@ export function NextDues({ customer, forecast, ...held }: NextDuesProps) {
   if (dues.length === 0) return null;
   const leaves = getBalancesAfter(dues, forecast?.accounts ?? []);
   return (
-    <Section
-      title="Upcoming"
-      aside={
-        <Link to="/scheduled-payments" className="text-accent-ink hover:underline">
-          View all
-        </Link>
-      }
-    >
+    <Section title="Upcoming" aside={<TextLink to="/scheduled-payments">View all</TextLink>}>
       <ol className="relative ml-1.5 border-chart-1 border-l border-dashed">
         {dues.map((due) => (
           <li key={due.id} className="relative flex items-baseline justify-between gap-4 py-2.5 pl-5">
