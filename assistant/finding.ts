@@ -10,14 +10,14 @@ const EMPTY_WORDS = new Set(
 
 const index = new MiniSearch<Article>({
   idField: 'slug',
-  fields: ['title', 'words', 'body'],
+  fields: ['title', 'keywords', 'body'],
   extractField: (article, field) =>
     field === 'body'
       ? [...article.text, ...(article.steps ?? [])].join(' ')
       : String(article[field as keyof Article]),
   processTerm: (term) => (EMPTY_WORDS.has(term.toLowerCase()) ? null : term.toLowerCase()),
   searchOptions: {
-    boost: { title: 4, words: 2 },
+    boost: { title: 4, keywords: 2 },
     prefix: (term) => term.length > 2,
     fuzzy: (term) => (term.length > 3 ? 0.25 : false),
   },
@@ -28,13 +28,13 @@ index.addAll(ARTICLES);
 const MIN_RELEVANCE = { score: 12, words: 2 };
 
 /** Returns the matching articles, most relevant first. Also matches word prefixes and misspellings. */
-export function findArticles(words: string): readonly Article[] {
-  return search(words).map(({ article }) => article);
+export function findArticles(message: string): readonly Article[] {
+  return search(message).map(({ article }) => article);
 }
 
 /** Returns the best help article for a new ticket, or null if no article is likely to help. */
-export function findBestArticle(subject: string, words: string): Article | null {
-  const [best] = search(`${subject} ${words.slice(0, 600)}`);
+export function findBestArticle(subject: string, message: string): Article | null {
+  const [best] = search(`${subject} ${message.slice(0, 600)}`);
   return best && best.score >= MIN_RELEVANCE.score && best.matchedWords >= MIN_RELEVANCE.words
     ? best.article
     : null;
@@ -42,8 +42,8 @@ export function findBestArticle(subject: string, words: string): Article | null 
 
 type Result = { article: Article; score: number; matchedWords: number };
 
-function search(words: string): Result[] {
-  return index.search(words).flatMap(({ id, score, queryTerms }) => {
+function search(message: string): Result[] {
+  return index.search(message).flatMap(({ id, score, queryTerms }) => {
     const article = getArticle(String(id));
     return article ? [{ article, score, matchedWords: new Set(queryTerms).size }] : [];
   });

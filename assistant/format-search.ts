@@ -16,14 +16,14 @@ export function getQuery(
   customer: CustomerContext,
   sort?: 'amount' | 'smallest' | 'oldest',
 ): string {
-  const { categories, merchant, contact, tag, words, places, bounds, period } = filter;
+  const { categories, merchant, contact, tag, text, places, bounds, period } = filter;
   const parts: QueryPart[] = [
     ...(side ? [operatorPart('is', side)] : []),
     ...categories.map(({ name }) => operatorPart('category', name)),
     ...(merchant ? [operatorPart('merchant', merchant)] : []),
     ...(contact ? [operatorPart('merchant', contact.name)] : []),
     ...(tag ? [operatorPart('tag', tag)] : []),
-    ...(words ? [wordPart(words)] : []),
+    ...(text ? [wordPart(text)] : []),
     ...places.map((place) => placePart(place, customer)),
     ...(bounds ? boundParts(bounds) : []),
     ...(period ? periodParts(period) : []),
@@ -75,7 +75,7 @@ export function formatFilter(
   customer: CustomerContext,
   direction: 'out' | 'in' | 'net',
 ): string {
-  const { categories, merchant, contact, tag, words, places, bounds } = filter;
+  const { categories, merchant, contact, tag, text, places, bounds } = filter;
   const all = [...customer.accounts, ...customer.cards, ...customer.loans, ...customer.mortgages];
   const names = places.map(
     ({ id }) => all.find((place) => place.id === id)?.name ?? 'an account you no longer have',
@@ -88,7 +88,7 @@ export function formatFilter(
     merchant ? ` ${direction === 'in' ? 'from' : 'at'} ${merchant}` : '',
     contact ? ` ${direction === 'in' ? 'from' : 'to'} ${contact.name}` : '',
     tag ? ` tagged #${tag}` : '',
-    words ? ` for “${words}”` : '',
+    text ? ` for “${text}”` : '',
     names.length > 0 ? ` ${direction === 'in' ? 'into' : 'from'} ${either(names)}` : '',
     bounds ? ` of ${formatBound(bounds)}` : '',
   ].join('');

@@ -32,7 +32,7 @@ const nothing: TransactionFilter = {
   merchant: null,
   contact: null,
   tag: null,
-  words: null,
+  text: null,
   places: [],
   bounds: null,
   period: null,
@@ -48,7 +48,7 @@ describe("the assistant's text", () => {
   });
 
   it('states assumptions and exchange rates', () => {
-    expect(formatAssumed([{ words: 'in October' }, { words: 'from Daily' }])).toBe(
+    expect(formatAssumed([{ text: 'in October' }, { text: 'from Daily' }])).toBe(
       ' Assumed: in October and from Daily.',
     );
     expect(
@@ -62,18 +62,18 @@ describe("the assistant's text", () => {
 describe('the search behind an answer', () => {
   it.each<[Partial<TransactionFilter>, string]>([
     [{ categories: [{ id: 'k1', name: 'Fun, games' }] }, 'is:spending category:"Fun, games"'],
-    [{ period: { from: '2026-10-01', to: '2026-10-31', words: '' } }, 'is:spending date:2026-10'],
+    [{ period: { from: '2026-10-01', to: '2026-10-31', text: '' } }, 'is:spending date:2026-10'],
     [
-      { period: { from: '2026-10-02', to: '2026-10-31', words: '' } },
+      { period: { from: '2026-10-02', to: '2026-10-31', text: '' } },
       'is:spending date:2026-10-02..2026-10-31',
     ],
-    [{ period: { from: null, to: '2026-10-31', words: '' } }, 'is:spending until:2026-10-31'],
+    [{ period: { from: null, to: '2026-10-31', text: '' } }, 'is:spending until:2026-10-31'],
     [
       { places: [{ is: 'account', id: 'a1' }], bounds: { above: 100 } },
       'is:spending account:Daily amount:>100',
     ],
     [{ places: [{ is: 'account', id: 'a3' }] }, 'is:spending account:a3'],
-    [{ merchant: 'The "New" Café', words: '-x' }, 'is:spending merchant:"The \\"New\\" Café" "-x"'],
+    [{ merchant: 'The "New" Café', text: '-x' }, 'is:spending merchant:"The \\"New\\" Café" "-x"'],
   ])('%j', (filter, query) => {
     const written = getQuery({ ...nothing, ...filter }, 'spending', customer);
     expect(written).toBe(query);

@@ -58,11 +58,11 @@ export function monthsLong(months: number): string {
     : `${counted(years, 'year')} and ${counted(remainder, 'month')}`;
 }
 
-export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns a sentence that lists the assumptions, or an empty string if there are none. */
-export function formatAssumed(assumed: readonly { words: string }[]): string {
-  return assumed.length === 0 ? '' : ` Assumed: ${listed(assumed.map(({ words }) => words))}.`;
+export function formatAssumed(assumed: readonly { text: string }[]): string {
+  return assumed.length === 0 ? '' : ` Assumed: ${listed(assumed.map(({ text }) => text))}.`;
 }
 
 /**

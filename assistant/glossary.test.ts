@@ -9,7 +9,7 @@ const LESSONS = readdirSync(new URL('../content/lessons/', import.meta.url))
   .map((name) => name.slice(0, -'.md'.length));
 
 const schema = z.strictObject({
-  places: z.record(z.string(), z.strictObject({ words: z.string().min(1), to: z.string().startsWith('/') })),
+  places: z.record(z.string(), z.strictObject({ label: z.string().min(1), to: z.string().startsWith('/') })),
   terms: z.array(
     z.strictObject({
       term: z.string().min(1),

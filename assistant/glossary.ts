@@ -10,7 +10,7 @@ export type Term = {
 };
 
 /** A page where the term appears. */
-type Place = { words: string; to: string };
+type Place = { label: string; to: string };
 
 const DESTINATIONS: Readonly<Record<string, Place>> = glossary.places;
 

@@ -11,7 +11,7 @@ const schema = z.strictObject({
       slug: z.string().regex(/^[a-z0-9-]{1,60}$/),
       group: z.enum(file.groups),
       title: line.max(80),
-      words: line,
+      keywords: line,
       text: z.array(line).min(1),
       steps: z.array(line).min(1).optional(),
       links: z.array(z.strictObject({ to: z.string().startsWith('/'), label: line })).min(1),

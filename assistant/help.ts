@@ -8,7 +8,7 @@ export type Article = {
   group: string;
   title: string;
   /** Additional search words that the text does not contain. */
-  words: string;
+  keywords: string;
   /** The paragraphs. The first paragraph answers the question on its own. */
   text: readonly string[];
   /** The controls to click, in order. */

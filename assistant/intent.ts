@@ -15,7 +15,7 @@ export type Day = string;
  * A period, including its first and last days. If `from` or `to` is null, the period has no limit on that
  * side. `words` fits into a sentence: "in October 2026", "since May 1, 2026".
  */
-export type Period = { from: Day | null; to: Day | null; words: string };
+export type Period = { from: Day | null; to: Day | null; text: string };
 
 export type Named = { id: string; name: string };
 
@@ -74,7 +74,7 @@ export type Bounds = { from?: number; to?: number; above?: number; below?: numbe
  * An assumption about an unstated value. `words` appears in the answer: "in October 2026, the last full
  * month".
  */
-export type Assumed = { slot: string; words: string };
+export type Assumed = { slot: string; text: string };
 
 /** Filters for transactions. All non-null filters apply. */
 export type TransactionFilter = {
@@ -86,7 +86,7 @@ export type TransactionFilter = {
   contact: Named | null;
   tag: string | null;
   /** Words to search for. */
-  words: string | null;
+  text: string | null;
   places: readonly Place[];
   bounds: Bounds | null;
   period: Period | null;
@@ -296,7 +296,7 @@ export type Beyond = {
   kind: 'beyond';
   reason: BeyondReason;
   about: string | null;
-  words: string;
+  text: string;
   choices: readonly Choice[];
 };
 

@@ -85,7 +85,7 @@ export type StreamEvent =
   | { event: 'started'; conversation: string; message: string }
   | { event: 'part'; part: Part }
   | { event: 'done'; message: string }
-  | { event: 'failed'; words: string };
+  | { event: 'failed'; text: string };
 
 /** The body of a call to the server function `assistant`. */
 export type AssistantCall =
@@ -99,17 +99,10 @@ export type AssistantCall =
 /** The JSON response to `confirm`, `undo`, and `dismiss`: the updated proposal. */
 export type ProposalAnswer = Proposal & {
   /** The events of a confirmed fast-forward, as returned by `advance`. */
-  fastForward?: {
-    from: string;
-    to: string;
-    whole: boolean;
-    /** The checkpoint from before the fast-forward; null if it couldn't be saved. */
-    checkpoint: string | null;
-    digest: FastForwardDigest;
-  };
+  fastForward?: { from: string; to: string; whole: boolean; digest: FastForwardDigest };
 };
 
-export const text = (words: string): Part => ({ kind: 'text', text: words });
+export const text = (text: string): Part => ({ kind: 'text', text: text });
 export const figures = (...items: (Figure | null)[]): Part => ({
   kind: 'figures',
   figures: items.filter((figure) => figure !== null),

@@ -17,8 +17,8 @@ const IN_WORDS =
 export function inventsNumbers(prose: string, toolOutput: string): boolean {
   const knownNumbers = new Set(numbersIn(toolOutput));
   if (numbersIn(prose).some((number) => !knownNumbers.has(number))) return true;
-  const words = IN_WORDS.exec(prose)?.[0];
-  return words !== undefined && !toolOutput.toLowerCase().includes(words.toLowerCase());
+  const text = IN_WORDS.exec(prose)?.[0];
+  return text !== undefined && !toolOutput.toLowerCase().includes(text.toLowerCase());
 }
 
 /** Returns the numbers in a text. Normalizes them, so that `1,234.50` equals `1234.5`. */

@@ -52,7 +52,7 @@ create type bank.file_annotation as (
   transaction_id uuid,
   is_card boolean,
   amount numeric,
-  words jsonb,
+  annotation jsonb,
   corrects uuid,
   corrected_by uuid
 );
@@ -472,7 +472,7 @@ alter table bank.confirmed_addresses enable row level security;
 create table bank.dispute_outcomes (
   dispute_id uuid not null,
   outcome text not null,
-  words text not null,
+  explanation text not null,
   constraint dispute_outcomes_pkey PRIMARY KEY (dispute_id),
   constraint dispute_outcomes_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES card_disputes(id) ON DELETE CASCADE,
   constraint dispute_outcomes_outcome_check CHECK ((outcome = ANY (ARRAY['won'::text, 'lost'::text])))
@@ -1010,7 +1010,7 @@ create table card_disputes (
   amount numeric not null,
   currency text not null,
   reason text not null,
-  words text,
+  description text,
   status text not null default 'in_review'::text,
   opened_at timestamp with time zone not null,
   decide_on date not null,
@@ -1028,7 +1028,7 @@ create table card_disputes (
 comment on table card_disputes is 'Charges that customers dispute.';
 comment on column card_disputes.entry_id is 'The journal entry of the charge.';
 comment on column card_disputes.amount is 'The disputed amount, credited provisionally.';
-comment on column card_disputes.words is 'The customer''s description of the problem.';
+comment on column card_disputes.description is 'The customer''s description of the problem.';
 comment on column card_disputes.decide_on is 'The simulated day of the decision.';
 comment on column card_disputes.decided_at is 'The simulated instant at which the dispute was decided or withdrawn.';
 comment on column card_disputes.outcome is 'The decision and its reason; null before the decision.';
@@ -2678,24 +2678,24 @@ create table ticket_messages (
   ticket_id uuid not null,
   user_id uuid not null,
   author text not null,
-  words text,
+  body text,
   article text,
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint ticket_messages_pkey PRIMARY KEY (id),
   constraint ticket_messages_article_check CHECK ((article ~ '^[a-z0-9-]{1,60}$'::text)),
-  constraint ticket_messages_author_check CHECK ((author = ANY (ARRAY['customer'::text, 'operator'::text, 'automatic'::text]))),
-  constraint ticket_messages_author_words_check CHECK (
+  constraint ticket_messages_author_body_check CHECK (
 CASE author
-    WHEN 'automatic'::text THEN (num_nonnulls(words, article) = 1)
-    ELSE ((words IS NOT NULL) AND (article IS NULL))
+    WHEN 'automatic'::text THEN (num_nonnulls(body, article) = 1)
+    ELSE ((body IS NOT NULL) AND (article IS NULL))
 END),
+  constraint ticket_messages_author_check CHECK ((author = ANY (ARRAY['customer'::text, 'operator'::text, 'automatic'::text]))),
+  constraint ticket_messages_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 4000))),
   constraint ticket_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE,
-  constraint ticket_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
-  constraint ticket_messages_words_check CHECK (((char_length(words) >= 1) AND (char_length(words) <= 4000)))
+  constraint ticket_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table ticket_messages is 'Ticket messages from the customer, from an operator, or from the automatic assistant.';
 comment on column ticket_messages.user_id is 'The ticket''s customer, regardless of the message''s author.';
-comment on column ticket_messages.words is 'The text of the message. An automatic answer contains the assistant''s finding, or is empty if it shows an article.';
+comment on column ticket_messages.body is 'The text of the message. An automatic answer contains the assistant''s finding, or is empty if it shows an article.';
 comment on column ticket_messages.article is 'The help article shown as an automatic answer, which has no text.';
 create INDEX ticket_messages_ticket_id_idx ON public.ticket_messages USING btree (ticket_id, created_at);
 create INDEX ticket_messages_user_id_idx ON public.ticket_messages USING btree (user_id, created_at DESC);
@@ -2721,7 +2721,7 @@ create table tickets (
   seen_at timestamp with time zone,
   ended_at timestamp with time zone,
   satisfaction smallint,
-  satisfaction_words text,
+  satisfaction_comment text,
   constraint tickets_pkey PRIMARY KEY (id),
   constraint tickets_about_check CHECK (((char_length(about) >= 1) AND (char_length(about) <= 80))),
   constraint tickets_about_kind_check CHECK ((about_kind = ANY (ARRAY['transaction'::text, 'account'::text, 'card'::text, 'loan'::text, 'mortgage'::text, 'dispute'::text]))),
@@ -2729,7 +2729,7 @@ create table tickets (
   constraint tickets_about_named_check CHECK ((((about IS NULL) = (about_kind IS NULL)) AND ((about IS NULL) = (about_name IS NULL)))),
   constraint tickets_ended_at_check CHECK (((state = ANY (ARRAY['resolved'::text, 'closed'::text])) = (ended_at IS NOT NULL))),
   constraint tickets_satisfaction_check CHECK (((satisfaction >= 1) AND (satisfaction <= 5))),
-  constraint tickets_satisfaction_words_check CHECK (((char_length(satisfaction_words) >= 1) AND (char_length(satisfaction_words) <= 500))),
+  constraint tickets_satisfaction_comment_check CHECK (((char_length(satisfaction_comment) >= 1) AND (char_length(satisfaction_comment) <= 500))),
   constraint tickets_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'waiting'::text, 'resolved'::text, 'closed'::text]))),
   constraint tickets_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 120))),
   constraint tickets_topic_check CHECK ((topic = ANY (ARRAY['account'::text, 'transaction'::text, 'card'::text, 'loan'::text, 'mortgage'::text, 'time'::text, 'security'::text, 'problem'::text, 'idea'::text, 'other'::text]))),
@@ -3475,7 +3475,7 @@ create function annotate_transactions(transaction_keys text[], changes jsonb) re
 comment on function annotate_transactions(text[],jsonb) is 'Annotates all of the transactions or none. The changes can include `category_id`, `description`, `merchant`, `note`, `tags` (replaces all), `add_tags`, `remove_tags`. Missing fields don''t change. Returns the edit, which can be undone. Refuses: NTFND, LIMIT, BADTX.';
 grant execute on function annotate_transactions(text[],jsonb) to authenticated;
 
-create function answer_ticket(ticket_id uuid, words text, asks_back boolean DEFAULT false) returns tickets language plpgsql volatile security definer set search_path="";
+create function answer_ticket(ticket_id uuid, message text, asks_back boolean DEFAULT false) returns tickets language plpgsql volatile security definer set search_path="";
 comment on function answer_ticket(uuid,text,boolean) is 'Answers a ticket, or asks the customer a question. For operators. Refuses: NTFND, TKEND, BADTX, LIMIT.';
 grant execute on function answer_ticket(uuid,text,boolean) to service_role;
 
@@ -3483,7 +3483,7 @@ create function apply_engine_steps(steps jsonb) returns TABLE(customer_id uuid, 
 comment on function apply_engine_steps(jsonb) is 'Posts engine steps of one or many households and returns a status for each: applied, changed (read it again), busy, or gone. Available only to server functions.';
 grant execute on function apply_engine_steps(jsonb) to service_role;
 
-create function ask_assistant(words text DEFAULT NULL::text, conversation_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns assistant_messages language plpgsql volatile security definer set search_path="";
+create function ask_assistant(question text DEFAULT NULL::text, conversation_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns assistant_messages language plpgsql volatile security definer set search_path="";
 comment on function ask_assistant(text,uuid,text) is 'Saves a question in one of the caller''s conversations or a new one, and returns it. A repeated request returns the same question with its answer, if any. Refuses: BADTX, NTFND, SLOWR, LIMIT, RQDIF.';
 grant execute on function ask_assistant(text,uuid,text) to authenticated;
 
@@ -3823,7 +3823,7 @@ comment on function bank.clean_name(text) is 'Returns a cleaned name, or refuses
 create function bank.clean_note(value text, field text, longest integer) returns text language plpgsql immutable;
 comment on function bank.clean_note(text,text,integer) is 'Returns cleaned text, or null if it is empty. Refuses text that is too long (BADTX).';
 
-create function bank.clean_paragraphs(words text, field text, longest integer) returns text language plpgsql immutable;
+create function bank.clean_paragraphs(input text, field text, longest integer) returns text language plpgsql immutable;
 comment on function bank.clean_paragraphs(text,text,integer) is 'Cleans multi-line text: removes control characters and extra blank lines. Refuses (BADTX) text that is empty or too long.';
 
 create function bank.clean_rule(rule categorization_rules) returns categorization_rules language plpgsql volatile;
@@ -3958,7 +3958,7 @@ comment on function bank.delete_proposed_rule(assistant_proposals) is 'Deletes t
 create function bank.delete_transaction_details() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.delete_transaction_details() is 'Deletes the annotations of deleted transactions.';
 
-create function bank.dispute_outcome(dispute card_disputes, OUT outcome text, OUT words text) returns record language plpgsql stable;
+create function bank.dispute_outcome(dispute card_disputes, OUT outcome text, OUT explanation text) returns record language plpgsql stable;
 comment on function bank.dispute_outcome(card_disputes) is 'Returns the outcome of a dispute, based on the ledger when the dispute was opened. The same rules apply to all customers.';
 
 create function bank.dollar_value(currency text, day date) returns numeric language sql immutable strict;
@@ -4201,7 +4201,7 @@ comment on function bank.late_goals(uuid,date) is 'Returns goals that will miss 
 create function bank.lifetime_interest(amount numeric, rate numeric, months integer) returns numeric language plpgsql immutable;
 comment on function bank.lifetime_interest(numeric,numeric,integer) is 'Returns the total interest of a debt, rounded like the engine''s postings.';
 
-create function bank.like_pattern(words text) returns text language sql immutable;
+create function bank.like_pattern(search text) returns text language sql immutable;
 comment on function bank.like_pattern(text) is 'Returns a LIKE pattern that matches this text at any position.';
 
 create function bank.limit_facts(card credit_cards, requested numeric, at timestamp with time zone) returns jsonb language sql stable;
@@ -4348,7 +4348,7 @@ comment on function bank.move_cash(accounts,text,numeric,text,text,timestamp wit
 create function bank.move_debts(offer refinance_offers) returns refinance_offers language plpgsql volatile;
 comment on function bank.move_debts(refinance_offers) is 'Pays off the debts of an accepted offer with the new debt: interest until today, balances, and the fee. Autopay continues on the new debt.';
 
-create function bank.move_dispute(card credit_cards, dispute card_disputes, kind text, more_owed numeric, words text, at timestamp with time zone) returns void language sql volatile;
+create function bank.move_dispute(card credit_cards, dispute card_disputes, kind text, more_owed numeric, description text, at timestamp with time zone) returns void language sql volatile;
 comment on function bank.move_dispute(credit_cards,card_disputes,text,numeric,text,timestamp with time zone) is 'Credits a disputed amount to a locked card or reverses the credit, with the merchant and category of the charge, so that its rewards are adjusted too.';
 
 create function bank.move_engine_balances(lines bank.engine_line[]) returns void language sql volatile;
@@ -4357,7 +4357,7 @@ comment on function bank.move_engine_balances(bank.engine_line[]) is 'Updates ba
 create function bank.move_goal(goal goals, kind text, amount numeric, account_id uuid, at timestamp with time zone) returns goals language plpgsql volatile;
 comment on function bank.move_goal(goals,text,numeric,uuid,timestamp with time zone) is 'Changes a locked goal''s portion, records the movement, and notifies the customer when the target is reached.';
 
-create function bank.move_peer_money(account accounts, payment uuid, way text, amount numeric, currency text, person text, words text, exactly numeric DEFAULT NULL::numeric) returns bank.peer_move language plpgsql volatile;
+create function bank.move_peer_money(account accounts, payment uuid, way text, amount numeric, currency text, person text, description text, exactly numeric DEFAULT NULL::numeric) returns bank.peer_move language plpgsql volatile;
 comment on function bank.move_peer_money(accounts,uuid,text,numeric,text,text,text,numeric) is 'Posts one side of a peer payment in its own household: into clearing, out of clearing, or back. The key ensures that each side is posted only once. Refuses: INSUF, NORAT, BADAM.';
 
 create function bank.move_raw_debt_balance() returns trigger language plpgsql volatile security definer set search_path="";
@@ -4372,7 +4372,7 @@ comment on function bank.move_raw_transfer(transactions) is 'Moves the money for
 create function bank.named_clause(rows text[], side text) returns text language sql immutable;
 comment on function bank.named_clause(text[],text) is 'Returns SQL that matches transactions by id.';
 
-create function bank.nearby_transactions(account_id uuid, zone text, lines bank.import_line[]) returns TABLE(id uuid, day date, amount numeric, words text, external_id text, file_name text) language sql stable set enable_nestloop=off;
+create function bank.nearby_transactions(account_id uuid, zone text, lines bank.import_line[]) returns TABLE(id uuid, day date, amount numeric, text text, external_id text, file_name text) language sql stable set enable_nestloop=off;
 comment on function bank.nearby_transactions(uuid,text,bank.import_line[]) is 'Returns the account''s transactions around the dates in a file, with the other bank''s ids and the imported texts.';
 
 create function bank.net_worth_parts(household uuid, days date[]) returns TABLE(day date, kind text, currency text, amount numeric, rate numeric, worth numeric) language sql volatile;
@@ -4405,7 +4405,7 @@ comment on function bank.normalize_text(text) is 'Normalizes text for comparison
 create function bank.notifications(household uuid, since timestamp with time zone, seen timestamp with time zone) returns TABLE(kind text, item text, event_key text, at timestamp with time zone, message text, path text, others bigint) language sql stable;
 comment on function bank.notifications(uuid,timestamp with time zone,timestamp with time zone) is 'Returns the latest notification of each kind about each item since a given time, and the number of earlier unseen notifications of the same kind.';
 
-create function bank.notify_card_event(card credit_cards, at timestamp with time zone, kind text, words text, subject uuid, occasion text, facts jsonb DEFAULT '{}'::jsonb) returns void language sql volatile;
+create function bank.notify_card_event(card credit_cards, at timestamp with time zone, kind text, description text, subject uuid, occasion text, facts jsonb DEFAULT '{}'::jsonb) returns void language sql volatile;
 comment on function bank.notify_card_event(credit_cards,timestamp with time zone,text,text,uuid,text,jsonb) is 'Records a card event in the household events. Amounts are in minor units.';
 
 create function bank.now_for(customer_id uuid) returns timestamp with time zone language plpgsql volatile;
@@ -4480,13 +4480,13 @@ comment on function bank.post_initial_deposit(accounts,numeric,text,text) is 'Po
 create function bank.post_peer_leg(leg bank.peer_legs, account accounts) returns void language plpgsql volatile;
 comment on function bank.post_peer_leg(bank.peer_legs,accounts) is 'Posts one side of a payment again after its customer has returned to a checkpoint. Refuses: INSUF.';
 
-create function bank.post_purchase(card credit_cards, amount numeric, words text, merchant text, category_id uuid, at timestamp with time zone) returns bigint language plpgsql volatile;
+create function bank.post_purchase(card credit_cards, amount numeric, description text, merchant text, category_id uuid, at timestamp with time zone) returns bigint language plpgsql volatile;
 comment on function bank.post_purchase(credit_cards,numeric,text,text,uuid,timestamp with time zone) is 'Posts a purchase with its merchant and category.';
 
 create function bank.posting_channel() returns text language sql stable;
 comment on function bank.posting_channel() is 'Returns the posting channel of a raw table call: a client or the system.';
 
-create function bank.postings_to(ledger uuid, entries_to bigint) returns TABLE(entry_id bigint, at timestamp with time zone, value_at timestamp with time zone, kind text, words text, amount numeric, currency text) language sql stable;
+create function bank.postings_to(ledger uuid, entries_to bigint) returns TABLE(entry_id bigint, at timestamp with time zone, value_at timestamp with time zone, kind text, text text, amount numeric, currency text) language sql stable;
 comment on function bank.postings_to(uuid,bigint) is 'Returns the postings of a ledger account up to an entry, each with its business day (`value_at`).';
 
 create function bank.price_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
@@ -4543,7 +4543,7 @@ comment on function bank.record_channel() is 'Marks entries that a confirmed pro
 create function bank.record_confirmed_address() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.record_confirmed_address() is 'Records the address of a customer who has just signed in with a code or link sent to it.';
 
-create function bank.record_debt_event(household uuid, subject uuid, kind text, words text, facts jsonb) returns void language plpgsql volatile;
+create function bank.record_debt_event(household uuid, subject uuid, kind text, description text, facts jsonb) returns void language plpgsql volatile;
 comment on function bank.record_debt_event(uuid,uuid,text,text,jsonb) is 'Records a household event about one of a customer''s debts.';
 
 create function bank.record_goal_start() returns trigger language plpgsql volatile security definer set search_path="";
@@ -4622,7 +4622,7 @@ comment on function bank.rename_debt_ledger_account() is 'Updates the name of th
 create function bank.rename_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.rename_ledger_account() is 'Updates the name of the ledger account, which remains after the account is deleted.';
 
-create function bank.replace_household(customer_id uuid, file jsonb, kept_as text) returns jsonb language plpgsql volatile;
+create function bank.replace_household(customer_id uuid, file jsonb, backup_name text) returns jsonb language plpgsql volatile;
 comment on function bank.replace_household(uuid,jsonb,text) is 'Saves the current household as a checkpoint, clears it, and loads a file. For a checkpoint, posts the later payments with other customers again. Refuses: CLOCK, LIMIT, HOUSE, INSUF, and the refusals of the import.';
 
 create function bank.replay(request_id text, params jsonb) returns jsonb language plpgsql volatile;
@@ -4805,7 +4805,7 @@ comment on function bank.take_write_back(accounts,numeric) is 'Returns true if a
 create function bank.tax_facts(household uuid, issued bank.issued_documents) returns jsonb language sql stable;
 comment on function bank.tax_facts(uuid,bank.issued_documents) is 'Returns the interest earned and paid in a year by product.';
 
-create function bank.text_clause(words text, side text, household uuid) returns text language plpgsql stable;
+create function bank.text_clause(search text, side text, household uuid) returns text language plpgsql stable;
 comment on function bank.text_clause(text,text,uuid) is 'Returns SQL that matches a word in description, merchant, note, or category.';
 
 create function bank.ticket_about(household uuid, about text, OUT kind text, OUT name text) returns record language plpgsql volatile;
@@ -4868,7 +4868,7 @@ comment on function bank.write_household_events(jsonb) is 'Saves household event
 create function bank.write_installment(debt bank.debts, payment numeric) returns void language plpgsql volatile;
 comment on function bank.write_installment(bank.debts,numeric) is 'Changes the installment of a locked debt from its original terms, and records a household event.';
 
-create function bank.write_message(ticket tickets, author text, words text, document_ids uuid[] DEFAULT '{}'::uuid[]) returns uuid language plpgsql volatile;
+create function bank.write_message(ticket tickets, author text, message text, document_ids uuid[] DEFAULT '{}'::uuid[]) returns uuid language plpgsql volatile;
 comment on function bank.write_message(tickets,text,text,uuid[]) is 'Adds a message with its attachments to a ticket. Refuses: LIMIT, NTFND.';
 
 create function bank.write_peer_transfer(sender uuid, kind text, address text, amount numeric, currency text, note text) returns peer_transfers language plpgsql volatile;
@@ -5152,11 +5152,11 @@ create function open_account(name text, type text DEFAULT 'CHECKING'::text, curr
 comment on function open_account(text,text,text,numeric,text) is 'Opens an account for the caller, with its initial deposit if there is one, and returns it. Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, RQDIF.';
 grant execute on function open_account(text,text,text,numeric,text) to authenticated;
 
-create function open_dispute(card_id uuid, entry_id bigint DEFAULT NULL::bigint, amount numeric DEFAULT NULL::numeric, reason text DEFAULT NULL::text, words text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns card_disputes language plpgsql volatile security definer set search_path="";
+create function open_dispute(card_id uuid, entry_id bigint DEFAULT NULL::bigint, amount numeric DEFAULT NULL::numeric, reason text DEFAULT NULL::text, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns card_disputes language plpgsql volatile security definer set search_path="";
 comment on function open_dispute(uuid,bigint,numeric,text,text,text) is 'Disputes a charge on one of the caller''s cards, or part of it, and credits the amount provisionally. Returns the dispute. Refuses: BADAM, BADTY, BADTX, NTFND, CLOSD, NODIS, RQDIF.';
 grant execute on function open_dispute(uuid,bigint,numeric,text,text,text) to authenticated;
 
-create function open_ticket(subject text DEFAULT NULL::text, words text DEFAULT NULL::text, topic text DEFAULT 'other'::text, about text DEFAULT NULL::text, document_ids uuid[] DEFAULT '{}'::uuid[], article text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns tickets language plpgsql volatile security definer set search_path="";
+create function open_ticket(subject text DEFAULT NULL::text, message text DEFAULT NULL::text, topic text DEFAULT 'other'::text, about text DEFAULT NULL::text, document_ids uuid[] DEFAULT '{}'::uuid[], article text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns tickets language plpgsql volatile security definer set search_path="";
 comment on function open_ticket(text,text,text,text,uuid[],text,text) is 'Opens a support ticket, which can be about one of the caller''s transactions, accounts, cards, debts, or disputes. `article` is the automatic answer. Returns the ticket. Refuses: BADTX, BADTY, NTFND, LIMIT, SLOWR, RQDIF.';
 grant execute on function open_ticket(text,text,text,text,uuid[],text,text) to authenticated;
 
@@ -5240,7 +5240,7 @@ create function rate_terms(mortgage_id uuid) returns jsonb language plpgsql stab
 comment on function rate_terms(uuid) is 'Returns the rate terms of one of the caller''s mortgages; for an adjustable rate: margin, caps, bounds, the next reset, and all past resets. Refuses: NTFND.';
 grant execute on function rate_terms(uuid) to authenticated;
 
-create function rate_ticket(ticket_id uuid, satisfaction integer DEFAULT NULL::integer, words text DEFAULT NULL::text) returns tickets language plpgsql volatile security definer set search_path="";
+create function rate_ticket(ticket_id uuid, satisfaction integer DEFAULT NULL::integer, comment text DEFAULT NULL::text) returns tickets language plpgsql volatile security definer set search_path="";
 comment on function rate_ticket(uuid,integer,text) is 'Rates one of the caller''s tickets from 1 to 5. A new rating replaces the old one. Refuses: NTFND, TKEND, BADTY, BADTX.';
 grant execute on function rate_ticket(uuid,integer,text) to authenticated;
 
@@ -5284,7 +5284,7 @@ create function replace_credit_card(card_id uuid, reason text DEFAULT NULL::text
 comment on function replace_credit_card(uuid,text,text) is 'Replaces the number of one of the caller''s cards because it was lost, stolen, or damaged, and returns the card. Virtual cards remain. Refuses: NTFND, BADTY, LIMIT, RQDIF.';
 grant execute on function replace_credit_card(uuid,text,text) to authenticated;
 
-create function reply_to_ticket(ticket_id uuid DEFAULT NULL::uuid, words text DEFAULT NULL::text, document_ids uuid[] DEFAULT '{}'::uuid[], request_id text DEFAULT NULL::text) returns tickets language plpgsql volatile security definer set search_path="";
+create function reply_to_ticket(ticket_id uuid DEFAULT NULL::uuid, message text DEFAULT NULL::text, document_ids uuid[] DEFAULT '{}'::uuid[], request_id text DEFAULT NULL::text) returns tickets language plpgsql volatile security definer set search_path="";
 comment on function reply_to_ticket(uuid,text,uuid[],text) is 'Replies to one of the caller''s tickets and marks it as open. A ticket resolved within the last 14 days reopens. Refuses: NTFND, TKEND, BADTX, LIMIT, SLOWR, RQDIF.';
 grant execute on function reply_to_ticket(uuid,text,uuid[],text) to authenticated;
 
@@ -5304,7 +5304,7 @@ create function resolve_ticket(ticket_id uuid) returns tickets language plpgsql 
 comment on function resolve_ticket(uuid) is 'Marks one of the caller''s tickets as resolved. Does nothing on a second call. Refuses: NTFND.';
 grant execute on function resolve_ticket(uuid) to authenticated;
 
-create function restore_household(customer_id uuid, upload_id uuid, kept_as text, is_own boolean DEFAULT false) returns jsonb language plpgsql volatile security definer set search_path="";
+create function restore_household(customer_id uuid, upload_id uuid, backup_name text, is_own boolean DEFAULT false) returns jsonb language plpgsql volatile security definer set search_path="";
 comment on function restore_household(uuid,uuid,text,boolean) is 'Replaces a customer''s household with an uploaded file in one transaction, as a new generation. Saves the current household as a checkpoint. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 grant execute on function restore_household(uuid,uuid,text,boolean) to service_role;
 
@@ -5344,7 +5344,7 @@ create function save_fast_forward_checkpoint(customer_id uuid, name text) return
 comment on function save_fast_forward_checkpoint(uuid,text) is 'Saves a checkpoint before a fast-forward, and keeps the last 10. For the server''s functions. Refuses: BADNM, CLOCK.';
 grant execute on function save_fast_forward_checkpoint(uuid,text) to service_role;
 
-create function save_first_answer(ticket_id uuid, words text) returns boolean language plpgsql volatile security definer set search_path="";
+create function save_first_answer(ticket_id uuid, message text) returns boolean language plpgsql volatile security definer set search_path="";
 comment on function save_first_answer(uuid,text) is 'Saves the assistant''s first answer to a ticket once, and returns true if it did. The ticket stays open. Only server functions call it. Refuses: NTFND, BADTX.';
 grant execute on function save_first_answer(uuid,text) to service_role;
 
@@ -5361,7 +5361,7 @@ comment on function save_upload(uuid,uuid,text,text,bigint,text,uuid) is 'Saves 
 grant execute on function save_upload(uuid,uuid,text,text,bigint,text,uuid) to service_role;
 
 create function search_products(query jsonb, page_size integer DEFAULT 100) returns TABLE(nth bigint, date timestamp with time zone, transaction_key text, amount numeric) language plpgsql volatile security definer set search_path="";
-comment on function search_products(jsonb,integer) is 'Returns the last transaction of each page of a search, up to 100,000 transactions, so that a list can start at any page. The last row counts the transactions. Refuses: BADTX.';
+comment on function search_products(jsonb,integer) is 'Returns the last transaction of each page of a search, up to 100,000 transactions, so that a list can start at any page. Refuses: BADTX.';
 grant execute on function search_products(jsonb,integer) to authenticated;
 
 create function search_terms() returns TABLE(term text, kind text, times bigint) language plpgsql volatile security definer set search_path="";
@@ -5372,8 +5372,8 @@ create function search_totals(query jsonb) returns TABLE(currency text, times bi
 comment on function search_totals(jsonb) is 'Returns the number of transactions in a search, income, outflow, and transfers between the customer''s accounts: first in the base currency at daily rates (currency null; without_rate counts excluded transactions), then per currency. Refuses: BADTX.';
 grant execute on function search_totals(jsonb) to authenticated;
 
-create function search_transactions(query jsonb, before jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 100) returns TABLE(transaction_key text, date timestamp with time zone, day date, amount numeric, direction text, currency text, kind text, type text, description text, merchant text, category_id uuid, account_id uuid, card_id uuid, balance_after numeric, day_balance numeric, entry_id bigint, base_amount numeric, part_amount numeric, note text, tags text[], parts integer, attachments integer, counterpart_id uuid) language plpgsql volatile security definer set search_path="";
-comment on function search_transactions(jsonb,jsonb,integer) is 'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after `before` (`date`, `transaction_key`, `amount`: part_amount or amount). base_amount: signed, in the base currency at the day''s rate; null if there is no rate. part_amount: the splits in the given categories, excluding principal for spending. day_balance: only for a single account or card. counterpart_id: the customer''s account or card on the other side of a transfer. Refuses: BADTX.';
+create function search_transactions(query jsonb, before jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 100) returns TABLE(transaction_key text, date timestamp with time zone, day date, amount numeric, direction text, currency text, kind text, type text, description text, merchant text, category_id uuid, account_id uuid, card_id uuid, balance_after numeric, day_balance numeric, entry_id bigint, base_amount numeric, part_amount numeric, note text, tags text[], parts integer, attachments integer) language plpgsql volatile security definer set search_path="";
+comment on function search_transactions(jsonb,jsonb,integer) is 'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after `before` (`date`, `transaction_key`, `amount`: part_amount or amount). base_amount: signed, in the base currency at the day''s rate; null if there is no rate. part_amount: the splits in the given categories, excluding principal for spending. day_balance: only for a single account or card. Refuses: BADTX.';
 grant execute on function search_transactions(jsonb,jsonb,integer) to authenticated;
 
 create function set_budgets(limits jsonb) returns SETOF budgets language plpgsql volatile security definer set search_path="";
@@ -5392,7 +5392,7 @@ create function set_virtual_card_status(virtual_card_id uuid, status text DEFAUL
 comment on function set_virtual_card_status(uuid,text) is 'Freezes, unfreezes, or closes one of the caller''s virtual cards, and returns it. Refuses: NTFND, BADTY, CLOSD.';
 grant execute on function set_virtual_card_status(uuid,text) to authenticated;
 
-create function settle_ticket(ticket_id uuid, state text, words text DEFAULT NULL::text) returns tickets language plpgsql volatile security definer set search_path="";
+create function settle_ticket(ticket_id uuid, state text, message text DEFAULT NULL::text) returns tickets language plpgsql volatile security definer set search_path="";
 comment on function settle_ticket(uuid,text,text) is 'Resolves or closes a ticket with an optional message. For operators. Refuses: NTFND, TKEND, BADTY, BADTX, LIMIT.';
 grant execute on function settle_ticket(uuid,text,text) to service_role;
 

@@ -48,15 +48,15 @@ export const flow = defineIntent({
 });
 
 /** Refuses a future period, because the ledger has no future transactions. */
-export const refuseFuture = (spans: MatchedSpans, { words }: Period) =>
-  spans.refuse('period', `We can't show spending or income ${words} because it hasn't happened yet.`, [
+export const refuseFuture = (spans: MatchedSpans, { text }: Period) =>
+  spans.refuse('period', `We can't show spending or income ${text} because it hasn't happened yet.`, [
     'Which payments are coming up?',
     'How much did I spend last month?',
   ]);
 
 function assume(spans: MatchedSpans, span: Span, note: string): Period {
   const period = getPeriod(span, spans.today);
-  spans.assume('period', `${period.words}${note}`);
+  spans.assume('period', `${period.text}${note}`);
   return period;
 }
 
@@ -94,7 +94,7 @@ function assumeBefore(spans: MatchedSpans, { from, to }: Period): Period | null 
   const unit = findWholeUnit(first, last);
   const span = unit ? unitAround(first - 1, unit) : { from: first - (last - first + 1), to: first - 1 };
   const period = getPeriod(span, spans.today);
-  spans.assume('compare', `compared with the previous period (${period.words})`);
+  spans.assume('compare', `compared with the previous period (${period.text})`);
   return period;
 }
 
@@ -204,5 +204,5 @@ const TOTAL_ABOVE =
 function addFreeWords(spans: MatchedSpans, filter: TransactionFilter, direction: Flow['direction']): boolean {
   if (spans.unmatched('word').length === 0) return true;
   const free = matchFreeWords(spans);
-  return free !== null && direction !== 'net' && addWords(spans, filter, free.words, free.isMerchant);
+  return free !== null && direction !== 'net' && addWords(spans, filter, free.text, free.isMerchant);
 }

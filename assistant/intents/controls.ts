@@ -11,7 +11,7 @@ export const freeze = defineIntent({
   isAction: true,
   unless: 'howto when why',
   matches: (spans) => spans.has('freeze unfreeze') || isLost(spans),
-  words: 'freeze unfreeze lose gone frozen',
+  text: 'freeze unfreeze lose gone frozen',
   slots: { match: slot.name(['card']) },
   build: (spans, { match }) => {
     if (isLost(spans) && !match) return null;
@@ -38,7 +38,7 @@ const GO = /^\s*(?:please\s+)?(?:go|take me|bring me|get me)\s+(?:forward\s+|ahe
 export const fastForward = defineIntent({
   isAction: true,
   matches: (spans) => spans.has('forward') || spans.matches(GO),
-  words: 'forward transfer until next take',
+  text: 'forward transfer until next take',
   spelled: /^(?:go|clock|time|bring|me)$/,
   slots: { time: slot.time, length: slot.duration, every: slot.frequency },
   build: (spans, { time, length, every }) => {

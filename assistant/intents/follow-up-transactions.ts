@@ -60,7 +60,7 @@ function changeFilter(
   const earlier = matchEarlierPeriod(spans, old.period);
   const { categories, merchant, contact, tag, bounds, ...stated } = matchFilter(spans, 'past', of);
   const free = matchFreeWords(spans);
-  if (free) spans.assume('words', `transactions that contain \u201c${free.words}\u201d`);
+  if (free) spans.assume('text', `transactions that contain \u201c${free.text}\u201d`);
   const places = other ? [other] : stated.places;
   const period = stated.period ?? earlier;
   const isAbout =
@@ -68,10 +68,10 @@ function changeFilter(
   if (!isAbout && places.length === 0 && !bounds && !period) return null;
   const about = {
     categories,
-    merchant: merchant ?? (free?.isMerchant ? free.words : null),
+    merchant: merchant ?? (free?.isMerchant ? free.text : null),
     contact,
     tag,
-    words: free && !free.isMerchant ? free.words : null,
+    text: free && !free.isMerchant ? free.text : null,
   };
   return {
     ...old,

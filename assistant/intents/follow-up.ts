@@ -22,7 +22,7 @@ export type IntentOf<Of extends Kind> = Extract<Question | Action, { kind: Of }>
 
 type Changes<Of extends Kind> = {
   /** Concepts that the message can contain in addition to the changes. */
-  words?: string;
+  text?: string;
   /** The slots that a follow-up can change. A slot is null if the message doesn't change it. */
   slots?: {
     [Slot in keyof IntentOf<Of>]?: (spans: MatchedSpans, last: IntentOf<Of>) => IntentOf<Of>[Slot] | null;
@@ -45,9 +45,9 @@ export function followUp<Of extends Kind>(
 ): Question | Action | null {
   spans.match('about only make set if whatif so use used utilization');
   const before = last as unknown as IntentOf<Of>;
-  const { words, slots, change }: Changes<Of> = FOLLOW_UPS[before.kind as Of] ?? {};
-  if (words) spans.match(words);
-  if (words === ACTION) spans.matchWords(/^instead$/);
+  const { text, slots, change }: Changes<Of> = FOLLOW_UPS[before.kind as Of] ?? {};
+  if (text) spans.match(text);
+  if (text === ACTION) spans.matchWords(/^instead$/);
   const values = Object.entries<((spans: MatchedSpans, last: IntentOf<Of>) => unknown) | undefined>(
     slots ?? {},
   )
@@ -191,15 +191,15 @@ function getAmountField(decision: Decision): string | null {
 const ACTION = 'raise lower transfer send put no pay schedule';
 const BALANCE = 'balance money have all';
 
-const PAYMENT = { words: ACTION, slots: { amount: matchAmount, from: matchSide(isSource) } };
+const PAYMENT = { text: ACTION, slots: { amount: matchAmount, from: matchSide(isSource) } };
 
 const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
   pay_card: PAYMENT,
   pay_debt: PAYMENT,
   pay_person: PAYMENT,
-  transfer: { words: ACTION, slots: { ...PAYMENT.slots, to: matchSide(isDestination) } },
+  transfer: { text: ACTION, slots: { ...PAYMENT.slots, to: matchSide(isDestination) } },
   schedule: {
-    words: ACTION,
+    text: ACTION,
     slots: {
       amount: matchExact,
       from: matchSide(isSource),
@@ -208,7 +208,7 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
     },
   },
   auto_deposit: {
-    words: ACTION,
+    text: ACTION,
     slots: {
       amount: matchNumber,
       frequency: matchFrequency('HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY'),
@@ -216,10 +216,10 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
       on: (spans) => matchDay(spans),
     },
   },
-  set_budget: { words: ACTION, slots: { amount: matchNumber, category: matchNamed('category') } },
-  freeze: { words: ACTION, slots: { card: matchCard } },
+  set_budget: { text: ACTION, slots: { amount: matchNumber, category: matchNamed('category') } },
+  freeze: { text: ACTION, slots: { card: matchCard } },
   fast_forward: {
-    words: ACTION,
+    text: ACTION,
     slots: {
       to: (spans) => {
         const length = spans.matchKind('duration');
@@ -229,7 +229,7 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
     },
   },
   balance: {
-    words: BALANCE,
+    text: BALANCE,
     slots: {
       of: (spans, { of }) => {
         const place = matchAccount(spans, of.is === 'place' ? of.place : null, 'balance');
@@ -241,8 +241,8 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
       },
     },
   },
-  forecast: { words: BALANCE, slots: { place: matchPlace, on: (spans) => matchDay(spans, 'to') } },
-  how_long: { words: BALANCE, slots: { place: matchPlace, amount: matchNumber } },
+  forecast: { text: BALANCE, slots: { place: matchPlace, on: (spans) => matchDay(spans, 'to') } },
+  how_long: { text: BALANCE, slots: { place: matchPlace, amount: matchNumber } },
   upcoming: {
     slots: { period: matchFuture },
     change: (spans) => {
@@ -256,7 +256,7 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
   interest: { slots: { period: matchPast } },
   happened: { slots: { period: matchPast } },
   budget: {
-    words: 'budget left',
+    text: 'budget left',
     slots: {
       category: (spans) => {
         const ref = matchRef(spans, ['category']);
@@ -278,7 +278,7 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
     },
   },
   afford: {
-    words: 'cost afford when',
+    text: 'cost afford when',
     slots: {
       amount: matchNumber,
       on: (spans) => {
@@ -304,7 +304,7 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
       },
     },
   },
-  what_if: { words: 'extra more pay', change: changeDecision },
+  what_if: { text: 'extra more pay', change: changeDecision },
   flow: { change: changeFlow },
   rows: { change: changeRows },
 };

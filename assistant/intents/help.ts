@@ -15,10 +15,12 @@ export const explain = defineIntent({
     !/\b(?:my|mine|our|i|me)\b/i.test(text.replace(/\b(?:to|tell|for) me\b|\bcan i\b/gi, '')),
   build: (spans) => {
     const { text } = spans;
-    const words = EXPLAINS.exec(text)?.[1];
+    const message = EXPLAINS.exec(text)?.[1];
     const term =
-      getTerm(getNameWords(words ?? '')) ??
-      (words !== undefined || spans.has('explain') ? getTerm(getCorrectedWords(spans, words ?? text)) : null);
+      getTerm(getNameWords(message ?? '')) ??
+      (message !== undefined || spans.has('explain')
+        ? getTerm(getCorrectedWords(spans, message ?? text))
+        : null);
     if (!term || spans.unmatched('amount').length > 0 || spans.unmatched('time').length > 0) return null;
     spans.matchAll();
     return { kind: 'explain', term };
@@ -26,10 +28,10 @@ export const explain = defineIntent({
 });
 
 /** Returns the words after the lead-in, with corrected spelling. */
-function getCorrectedWords({ text, message }: MatchedSpans, words: string): string[] {
-  const start = text.indexOf(words);
+function getCorrectedWords({ text, message }: MatchedSpans, label: string): string[] {
+  const start = text.indexOf(label);
   return message.tokens
-    .filter((token) => token.start >= start && token.end <= start + words.length)
+    .filter((token) => token.start >= start && token.end <= start + label.length)
     .map((token) => token.text)
     .filter(
       (word) => !/^(?:explain|define|meaning|mean|means|what|is|does|of|the|a|an|me|please|\?)$/.test(word),

@@ -47,13 +47,13 @@ const INVESTMENT_ADVICE = {
   unless:
     /\bmy (?:investment|index|stocks? account|portfolio)|\bwhat (?:is|are|does) (?:a |an |the )?(?:stock|share|bond|etf|dividend|index fund)s?\b|\bwhat if\b|\bdid i\b|\bmarket falls?\b/i,
   reason: 'investment_advice',
-  words: "We don't give investment advice or quote market prices.",
+  text: "We don't give investment advice or quote market prices.",
   asks: ['What if the market falls by 20%?', 'What is diversification?', 'What is my net worth?'],
 } as const;
 
 const ADVICE = {
   reason: 'advice',
-  words: "We can't give personal advice, but we can calculate what each option would cost you.",
+  text: "We can't give personal advice, but we can calculate what each option would cost you.",
   asks: ['Can I afford $900 next month?', 'Where does my money go?'],
 } as const;
 
@@ -64,7 +64,7 @@ const TOPICS: readonly {
   says: readonly RegExp[];
   unless?: RegExp;
   reason: Beyond['reason'];
-  words: string;
+  text: string;
   asks?: readonly string[];
 }[] = [
   {
@@ -73,7 +73,7 @@ const TOPICS: readonly {
     ],
     unless: /\bhow (?:do|can|to)\b|\bwhere\b/i,
     reason: 'secrets',
-    words: "We can't show passwords, PINs, or keys here. You can change them in Settings.",
+    text: "We can't show passwords, PINs, or keys here. You can change them in Settings.",
     asks: ['How do I change my password?'],
   },
   {
@@ -95,7 +95,7 @@ const TOPICS: readonly {
     ],
     unless: /\b(?:spend|spent|paid|pay|afford|bought|transactions?)\b/i,
     reason: 'outside_world',
-    words: 'We can only answer questions about your money at Sandbank.',
+    text: 'We can only answer questions about your money at Sandbank.',
   },
   {
     says: [
@@ -103,7 +103,7 @@ const TOPICS: readonly {
     ],
     unless: /\b(?:what if|afford|(?:can|could) i\b|did i|have i)\b|^\s*(?:how|where|when|why)\b/i,
     reason: 'outside_bank',
-    words: "We can't do that here. We can only help with your money at Sandbank.",
+    text: "We can't do that here. We can only help with your money at Sandbank.",
   },
   {
     says: [
@@ -125,14 +125,14 @@ function refuseTopic({ text, customer }: ParsedMessage): Beyond | null {
     ({ says, unless }) => says.every((pattern) => pattern.test(text)) && !unless?.test(text),
   );
   if (!topic) return null;
-  const { reason, words, asks } = topic;
+  const { reason, text: label, asks } = topic;
   const [debt] = [...customer.loans, ...customer.mortgages, ...customer.cards];
   const isAboutDebt = reason === 'advice' && debt;
   const choices = [
     ...(isAboutDebt ? [`What if I pay 200 more a month on ${debt.name}?`] : []),
     ...(asks ?? []),
   ];
-  return toRefusal(reason, words, asks ? choices : USUAL_QUESTIONS);
+  return toRefusal(reason, label, asks ? choices : USUAL_QUESTIONS);
 }
 
 const isPerson = (item: Item) =>

@@ -98,7 +98,7 @@ export const anyRate = defineIntent({
   when: 'rate',
   unless: 'whatif if raise lower convert why',
   matches: (spans) => spans.matches(/\bmy\b/i),
-  words: 'interest owe',
+  text: 'interest owe',
   build: (spans) => {
     const { cards, loans, mortgages } = spans.customer;
     const choices = [...cards, ...loans, ...mortgages]
@@ -174,9 +174,9 @@ function getDebtAsk(spans: MatchedSpans): DebtAsk | null {
 function getInterestPeriod(spans: MatchedSpans, time: Time | undefined): Period {
   if (time) return spans.toPeriod(time, 'past');
   const { today } = spans.customer;
-  const words = `in ${today.slice(0, 4)} so far`;
-  spans.assume('period', words);
-  return { from: `${today.slice(0, 4)}-01-01`, to: today, words };
+  const text = `in ${today.slice(0, 4)} so far`;
+  spans.assume('period', text);
+  return { from: `${today.slice(0, 4)}-01-01`, to: today, text };
 }
 
 /** Matches "How much interest did I pay this year", "what interest did my savings earn". */
@@ -186,7 +186,7 @@ export const interest = defineIntent({
   matches: (spans) =>
     spans.matches(/\b(?:how much|show|total|what)\b/i) &&
     spans.has('pay paid earn charge cost receive get spend'),
-  words: 'money all have make paid earn receive getpaid pay charge cost spend',
+  text: 'money all have make paid earn receive getpaid pay charge cost spend',
   slots: { time: slot.time },
   build: (spans, { time }) => {
     const places = spans

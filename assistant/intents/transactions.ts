@@ -47,20 +47,20 @@ export const rows = defineIntent({
       isSearched ||
       contact !== null ||
       categories.length > 0 ||
-      filter.words !== null ||
+      filter.text !== null ||
       period !== null ||
       places.length > 0;
     if (!addSearchWords(spans, filter)) return null;
     if (isFee) {
-      if (filter.words !== null) return null;
-      spans.assume('words', 'transactions that contain \u201cfee\u201d');
-      filter.words = 'fee';
+      if (filter.text !== null) return null;
+      spans.assume('text', 'transactions that contain \u201cfee\u201d');
+      filter.text = 'fee';
     }
     if (period?.from && period.from > spans.customer.today) return refuseFuture(spans, period);
     const isWhich = which !== 'list' || ['transaction', 'purchase', 'payment'].includes(verb ?? '');
-    const isVerb = verb !== null && (isAbout || isWhich || filter.words !== null);
+    const isVerb = verb !== null && (isAbout || isWhich || filter.text !== null);
     const isSearch =
-      (isSearched || filter.merchant !== null || filter.words !== null) &&
+      (isSearched || filter.merchant !== null || filter.text !== null) &&
       spans.matches(/^\s*(?:please )?(?:show|list|find|search|give|display)/i);
     if (!isVerb && !isSearch) {
       spans.reply = null;

@@ -14,8 +14,7 @@ export const upcoming = defineIntent({
     spans.has('upcoming due bill next payment schedule will expect owe leave have pay') ||
     // "How much is Netflix" asks for the amount of its scheduled payment.
     (spans.matches(/^\s*(?:how much is|what is|what's|how much does)\b/i) && spans.mentions('payment')),
-  words:
-    'cost when howlong next upcoming due bill payment schedule will expect pay payday salary receive money have until first all subscription charge goes earn',
+  text: 'cost when howlong next upcoming due bill payment schedule will expect pay payday salary receive money have until first all subscription charge goes earn',
   spelled: /^(?:leave|leaves|leaving|go|goes|calendar|happening|coming|planned)$/,
   slots: {
     match: slot.name(
@@ -75,16 +74,16 @@ function asksForPayments(spans: MatchedSpans): boolean {
 
 function assumeMonth(spans: MatchedSpans) {
   const { today } = spans;
-  const words = 'in the next 30 days';
-  spans.assume('period', words);
-  return { ...getPeriod({ from: today, to: today + 29 }, today), words };
+  const text = 'in the next 30 days';
+  spans.assume('period', text);
+  return { ...getPeriod({ from: today, to: today + 29 }, today), text };
 }
 
 /** Matches "What subscriptions do I have", "how much do my subscriptions cost". */
 export const subscriptions = defineIntent({
   when: 'subscription',
   unless: 'whatif if no stopit howto delete upcoming next explain last',
-  words: 'cost spend much pay paid charge have all payment count money bill',
+  text: 'cost spend much pay paid charge have all payment count money bill',
   slots: { every: slot.frequency },
   build: (spans, { every }) => {
     if (every && every.frequency !== 'MONTHLY' && every.frequency !== 'ANNUALLY') return null;
@@ -108,7 +107,7 @@ export const afford = defineIntent({
   unless: 'whatif howto convert when',
   matches: (spans) =>
     spans.has('afford') || (spans.matches(ASKS_TO_AFFORD) && spans.unmatched('amount').length > 0),
-  words: 'afford buy spend cost if money have pay will below put make purchase new another other home should',
+  text: 'afford buy spend cost if money have pay will below put make purchase new another other home should',
   spelled: /^enough$/,
   slots: {
     amount: slot.amount,
@@ -130,8 +129,8 @@ export const afford = defineIntent({
       return spans.refuse('period', 'That date is in the past. Choose today or a later date.');
     if (!period) spans.assume('on', 'you buy it today');
     else if (!time.time.isDay) {
-      const day = getPeriod({ from: parseDay(on), to: parseDay(on) }, spans.today).words.replace(/^on /, '');
-      spans.assume('on', `bought on ${day}, the first day ${period.words}`.trim());
+      const day = getPeriod({ from: parseDay(on), to: parseDay(on) }, spans.today).text.replace(/^on /, '');
+      spans.assume('on', `bought on ${day}, the first day ${period.text}`.trim());
     }
     const [account, another] = source?.refs ?? [];
     if (source && another) {
@@ -158,7 +157,7 @@ export function matchPurchase(spans: MatchedSpans): string | null {
 export const howLong = defineIntent({
   when: 'howlong when',
   unless: 'whatif if pay paid spend last buy purchase transaction owe',
-  words: 'until reach have save will money balance all left take',
+  text: 'until reach have save will money balance all left take',
   spelled: /^(?:take|takes|grow|grows)$/,
   slots: { amount: slot.exactAmount, match: slot.name(['account']) },
   build: (spans, { amount: { amount, currency }, match }) => {
@@ -180,7 +179,7 @@ export const forecast = defineIntent({
     ((spans.has('will') || (spans.has('smallest') && spans.has('balance'))) &&
       (spans.has('balance have money left') ||
         (spans.matches(/\blook like\b/i) && spans.unmatched('time').length > 0))),
-  words: 'runout forecast smallest will balance have money left when all low lower much below make',
+  text: 'runout forecast smallest will balance have money left when all low lower much below make',
   spelled: /^(?:cash|flow|looks?|future)$/,
   slots: { time: slot.time, match: slot.name(['account']) },
   build: (spans, { time, match }) => {

@@ -12,7 +12,7 @@ const isMonthly = (every: { frequency: string } | null) => every === null || eve
 export const debtStrategy = defineDecision({
   when: 'snowball avalanche',
   matches: (spans) => !(spans.has('snowball') && spans.has('avalanche')),
-  words: 'strategy pay owe payoff extra set put spend more used utilization all',
+  text: 'strategy pay owe payoff extra set put spend more used utilization all',
   spelled: /^(?:method|follow|do|use)$/,
   slots: { every: slot.frequency, amount: slot.amount },
   build: (spans, { every, amount }) => {
@@ -45,7 +45,7 @@ export const debtPayment = defineDecision({
     share: slot.share,
     amount: slot.amount,
   },
-  words: 'money monthly bill balance owe',
+  text: 'money monthly bill balance owe',
   build: (spans, { debt: match, isExtra, every, isOnce, amount }) => {
     const [debt, another] = match?.refs ?? [];
     if (!match || !debt) return null;
@@ -101,7 +101,7 @@ const HOME = { rate: 6.5, years: 30 };
 export const buyHome = defineDecision({
   when: 'buy purchase',
   matches: (spans) => spans.has('home') || spans.matches(/\b(?:house|home|flat|apartment|condo)\b/i),
-  words: 'home cost down deposit put lower new',
+  text: 'home cost down deposit put lower new',
   slots: { length: slot.duration },
   build: (spans, { length }) => {
     spans.matchNames(['category'], ({ raw }) => /house|home/i.test(raw));
@@ -153,7 +153,7 @@ export const takeLoan = defineDecision({
   matches: (spans) =>
     spans.has('borrow') ||
     spans.matches(/\b(?:take|took|get|had) (?:out )?(?:a|another|an?other) (?:new |car |personal )?loan\b/i),
-  words: 'borrow take another other have rate interest',
+  text: 'borrow take another other have rate interest',
   spelled: /^(?:take|took)$/,
   slots: { loan: slot.name(['loan']), amount: slot.amount, rate: slot.percent, length: slot.duration },
   build: (spans, { amount, rate, length }) => {

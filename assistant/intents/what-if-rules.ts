@@ -21,7 +21,7 @@ export const payChange = defineDecision({
       ? spans.matches(SIDE_JOB)
       : spans.has('raisepay earn salary') ||
         spans.matches(/\b(?:my|a|an?\w*) (?:pay|raise)\b|\bget(?:ting)? a (?:\S+ )?raise\b/i),
-  words: 'another earn salary pay make receive have money job new',
+  text: 'another earn salary pay make receive have money job new',
   spelled: /^(?:second|side|part-time|new|paying|gig)$/,
   slots: {
     isChange: (spans: MatchedSpans) => spans.match('raisepay raise lower more less extra'),
@@ -81,7 +81,7 @@ export const payChange = defineDecision({
 
 /** Matches "Rent goes up by 10%", "cancel Netflix". */
 export const paymentChange = defineDecision({
-  words: 'subscription pay payment bill cost more have membership raise lower',
+  text: 'subscription pay payment bill cost more have membership raise lower',
   spelled: /^(?:membership|paying)$/,
   slots: {
     match: slot.name(['payment']),

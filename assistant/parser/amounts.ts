@@ -25,7 +25,7 @@ export const CURRENCY_WORDS: ReadonlyMap<string, string> = new Map(
     USD: 'dollar dollars usd buck bucks',
     EUR: 'euro euros eur',
     GBP: 'pound pounds gbp quid sterling',
-  }).flatMap(([code, words]) => words.split(' ').map((word): [string, string] => [word, code])),
+  }).flatMap(([code, text]) => text.split(' ').map((word): [string, string] => [word, code])),
 );
 
 const SMALL_NUMBERS =

@@ -29,7 +29,7 @@ export type Time = {
   /** True for a single day. */
   isDay: boolean;
   /** A relative expression such as "today", to use instead of a calendar date. */
-  words?: string;
+  text?: string;
   /** The assumed number for a vague phrase such as "the last few months". */
   vague?: string;
   /** True if the year was unstated and ambiguous. */
@@ -132,5 +132,5 @@ function formatSpan({ from, to }: Span, today: DayNumber): string {
 export const getPeriod = ({ from, to }: Span, today: DayNumber): Period => ({
   from: from === null ? null : dayText(from),
   to: to === null ? null : dayText(to),
-  words: formatSpan({ from, to }, today),
+  text: formatSpan({ from, to }, today),
 });

@@ -30,7 +30,7 @@ type Declaration<Given extends Slots, Result> = {
   /** An additional condition. */
   matches?: (spans: MatchedSpans) => boolean;
   /** Additional concepts that count as matched words. */
-  words?: string;
+  text?: string;
   /** A pattern that matches additional words by their spelling. They count as matched words. */
   spelled?: RegExp;
   slots?: Given;
@@ -54,7 +54,7 @@ function defineRule<Given extends Slots, Result>(declaration: Declaration<Given,
     unless,
     exceptPattern,
     matches,
-    words = '',
+    text = '',
     spelled,
     slots,
     build,
@@ -63,7 +63,7 @@ function defineRule<Given extends Slots, Result>(declaration: Declaration<Given,
     if (isAction && spans.isQuestion) return null;
     if ((when && !spans.has(when)) || (unless && spans.has(unless))) return null;
     if (exceptPattern?.test(spans.text) || (matches && !matches(spans))) return null;
-    spans.match(`${when} ${words}`);
+    spans.match(`${when} ${text}`);
     if (spelled) spans.matchWords(spelled);
     const values: Record<string, unknown> = {};
     for (const [name, slot] of Object.entries(slots ?? {})) {

@@ -40,17 +40,17 @@ const getWords = (tokens: readonly Token[], at: number, count: number) =>
  * Parses frequencies: "every month", "a week", "per day", "monthly", "every two weeks", "every other week".
  */
 export function frequencyAt(tokens: readonly Token[], at: number) {
-  const words = getWords(tokens, at, 3);
+  const text = getWords(tokens, at, 3);
   const toFrequencyAt = (frequency: Frequency, match = '') => ({
     is: 'frequency' as const,
     frequency,
     length: match.split(' ').length,
   });
   for (const [pattern, frequency] of FREQUENCIES) {
-    const match = pattern.exec(words);
+    const match = pattern.exec(text);
     if (match) return toFrequencyAt(frequency, match[0]);
   }
-  const [match, item, entry] = EACH_UNIT.exec(words) ?? [];
+  const [match, item, entry] = EACH_UNIT.exec(text) ?? [];
   if (match === undefined) return null;
   const unit = toUnit(item ?? entry);
   return toFrequencyAt(unit ? FREQUENCY_OF_UNIT[unit] : 'HOURLY', match);
@@ -77,9 +77,9 @@ const SHARES: readonly (readonly [phrase: RegExp, share: number])[] = [
 
 /** Parses shares: "half of it", "everything", "the whole balance". */
 export function shareAt(tokens: readonly Token[], at: number) {
-  const words = getWords(tokens, at, 4);
+  const text = getWords(tokens, at, 4);
   for (const [phrase, share] of SHARES) {
-    const match = phrase.exec(words)?.[0];
+    const match = phrase.exec(text)?.[0];
     if (match !== undefined) return { is: 'share' as const, share, length: match.split(' ').length };
   }
   return null;

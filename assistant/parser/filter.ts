@@ -9,7 +9,7 @@ export const NO_FILTER: TransactionFilter = {
   merchant: null,
   contact: null,
   tag: null,
-  words: null,
+  text: null,
   places: [],
   bounds: null,
   period: null,
@@ -73,7 +73,7 @@ export function matchFilter(
   }
   filter.bounds = matchBounds(spans);
   filter.period = spans.matchPeriod(tense);
-  filter.words = spans.matchKind('quote')?.raw.slice(1, -1).trim() ?? null;
+  filter.text = spans.matchKind('quote')?.raw.slice(1, -1).trim() ?? null;
   return filter;
 }
 
@@ -118,25 +118,25 @@ export const TIMELY =
   /^(?:days?|weeks?|months?|quarters?|years?|hours?|week-?ends?|week-?days?|birthday|morning|evening|night|nights|afternoon|spring|summer|autumn|fall|winter|easter|thanksgiving|halloween|ramadan|semester|holidays?|vacation|lunchtime|midnight|noon|date|time|half|early|mid|late|lately|decade|century|recently|once|twice|st|nd|rd|th|\d+\w*)$/i;
 
 /** Matches leftover words after a preposition as a merchant or topic. Keeps the customer's wording. */
-export function matchFreeWords(spans: MatchedSpans): { words: string; isMerchant: boolean } | null {
+export function matchFreeWords(spans: MatchedSpans): { text: string; isMerchant: boolean } | null {
   const words = spans.unmatched('word');
   const [first] = words;
   if (!first || words.length > MOST_WORDS || !LEADS.has(first.preposition ?? '')) return null;
   if (areAboutTime(spans, words) || !areAdjacent(words)) return null;
   for (const word of words) spans.matchItem(word);
   const text = spans.text.slice(first.start, words.at(-1)?.end);
-  return { words: text, isMerchant: first.preposition === 'at' || first.preposition === 'from' };
+  return { text: text, isMerchant: first.preposition === 'at' || first.preposition === 'from' };
 }
 
 /**
  * Adds unrecognized words to the filter as a merchant or as search words. Returns false if the filter can't
  * include them.
  */
-export function addWords(spans: MatchedSpans, filter: TransactionFilter, words: string, isMerchant: boolean) {
-  const slot = isMerchant && filter.merchant === null ? 'merchant' : 'words';
+export function addWords(spans: MatchedSpans, filter: TransactionFilter, text: string, isMerchant: boolean) {
+  const slot = isMerchant && filter.merchant === null ? 'merchant' : 'text';
   if (filter[slot] !== null) return false;
-  filter[slot] = words;
-  spans.assume(isMerchant ? 'merchant' : 'words', `transactions that contain \u201c${words}\u201d`);
+  filter[slot] = text;
+  spans.assume(isMerchant ? 'merchant' : 'text', `transactions that contain \u201c${text}\u201d`);
   return true;
 }
 

@@ -152,8 +152,8 @@ export class MatchedSpans {
     return this.mentions(kind, ({ refs }) => getStrongest(refs).some(({ is }) => is === kind));
   }
 
-  assume(slot: string, words: string): void {
-    this.assumed.push({ slot, words });
+  assume(slot: string, text: string): void {
+    this.assumed.push({ slot, text });
   }
 
   /** Tries a rule, and reverts its matches and assumptions if it doesn't apply. */
@@ -170,7 +170,7 @@ export class MatchedSpans {
   toPeriod(time: Time, tense: Tense): Period {
     if (time.vague) this.assume('period', time.vague);
     const period = getPeriod(time[tense], this.today);
-    return time.words ? { ...period, words: time.words } : period;
+    return time.text ? { ...period, text: time.text } : period;
   }
 
   /** Matches a time and returns its period, or null if there is none. */
@@ -194,11 +194,11 @@ export class MatchedSpans {
   ): null {
     if ('item' in options) return this.ask(of, slot, question, understood, options.refs, options.item);
     const { text } = this;
-    const complete = (words: string) => {
-      if (place === null) return words;
+    const complete = (label: string) => {
+      if (place === null) return label;
       return typeof place === 'string'
-        ? `${text.trim().replace(/[.?!\s]+$/, '')} ${place.replace('*', () => words)}`
-        : `${text.slice(0, place.start)}${words}${text.slice(place.end)}`;
+        ? `${text.trim().replace(/[.?!\s]+$/, '')} ${place.replace('*', () => label)}`
+        : `${text.slice(0, place.start)}${label}${text.slice(place.end)}`;
     };
     const choices = options.slice(0, 6).map((option) => {
       if (typeof option === 'string') return { label: option, ask: complete(option) };
@@ -246,13 +246,13 @@ export const toAccountPlace = (ref: { id: string } | undefined): Place | null =>
 
 export function toRefusal(
   reason: BeyondReason,
-  words: string,
+  text: string,
   choices: readonly (string | Choice)[] = [],
   about: string | null = null,
 ): Beyond {
   const toChoice = (choice: string | Choice) =>
     typeof choice === 'string' ? { label: choice, ask: choice } : choice;
-  return { kind: 'beyond', reason, about, words, choices: choices.slice(0, 3).map(toChoice) };
+  return { kind: 'beyond', reason, about, text, choices: choices.slice(0, 3).map(toChoice) };
 }
 
 /** Three general questions to suggest when nothing more specific fits. */

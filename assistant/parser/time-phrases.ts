@@ -44,21 +44,21 @@ const DURATION = `half a year|a fortnight|(?:(?:a )?few|(?:a )?couple(?: of)?|an
 
 type Duration = { count: number; unit: Unit; vague?: string };
 
-function toDuration(words: string): Duration | null {
-  if (words === 'half a year') return { count: 6, unit: 'month' };
-  if (words === 'a fortnight') return { count: 2, unit: 'week' };
-  const unit = toUnit(words.split(' ').at(-1)) ?? 'day';
-  if (/^(?:a )?few /.test(words)) return { count: 3, unit, vague: `\u201ca few ${unit}s\u201d means three` };
-  const count = getCount(words.replace(/^a couple/, 'couple').split(' ')[0]) ?? 0;
+function toDuration(text: string): Duration | null {
+  if (text === 'half a year') return { count: 6, unit: 'month' };
+  if (text === 'a fortnight') return { count: 2, unit: 'week' };
+  const unit = toUnit(text.split(' ').at(-1)) ?? 'day';
+  if (/^(?:a )?few /.test(text)) return { count: 3, unit, vague: `\u201ca few ${unit}s\u201d means three` };
+  const count = getCount(text.replace(/^a couple/, 'couple').split(' ')[0]) ?? 0;
   return count > 1200 ? null : { count, unit };
 }
 
 /** Parses durations: "three months", "a couple of weeks", "a fortnight". */
 export function durationAt(tokens: readonly Token[], at: number) {
-  const words = phrase(DURATION).exec(getWords(tokens, at))?.[0];
-  const duration = words === undefined ? null : toDuration(words);
-  return words !== undefined && duration
-    ? { is: 'duration' as const, ...duration, length: words.split(' ').length }
+  const text = phrase(DURATION).exec(getWords(tokens, at))?.[0];
+  const duration = text === undefined ? null : toDuration(text);
+  return text !== undefined && duration
+    ? { is: 'duration' as const, ...duration, length: text.split(' ').length }
     : null;
 }
 
@@ -117,7 +117,7 @@ type Phrases = readonly (readonly [
 const NAMED_TIMES: Phrases = [
   [phrase('(?:the )?day before yesterday'), (_, { today }) => toDay(today - 2)],
   [phrase('(?:the )?day after tomorrow'), (_, { today }) => toDay(today + 2)],
-  [phrase('today|tonight'), (_, { today }) => toDay(today, { words: 'today' })],
+  [phrase('today|tonight'), (_, { today }) => toDay(today, { text: 'today' })],
   [phrase('yesterday'), (_, { today }) => toDay(today - 1)],
   [phrase('tomorrow'), (_, { today }) => toDay(today + 1)],
   [phrase('all time|ever'), () => toTime({ from: null, to: null })],
@@ -153,8 +153,8 @@ const CALENDAR_TIMES: Phrases = [
       const end = addUnits(today, unit, sign * count);
       const span = sign < 0 ? { from: end + 1, to: today } : { from: today, to: end };
       const side = sign < 0 ? 'last' : 'next';
-      const words = `in the ${side} ${count} ${unit}${count === 1 ? '' : 's'}`;
-      return toTime(span, { words, ...(vague && { vague }) });
+      const text = `in the ${side} ${count} ${unit}${count === 1 ? '' : 's'}`;
+      return toTime(span, { text, ...(vague && { vague }) });
     },
   ],
   [
@@ -253,11 +253,11 @@ export function phraseTimeAt(
   context: PrepositionContext,
   phrases: Phrases = [...NAMED_TIMES, ...CALENDAR_TIMES],
 ): TimeAt | null {
-  const words = getWords(tokens, at);
-  const edge = edgeAt(tokens, at, words, context);
+  const text = getWords(tokens, at);
+  const edge = edgeAt(tokens, at, text, context);
   if (edge) return edge;
   for (const [pattern, read] of phrases) {
-    const match = pattern.exec(words);
+    const match = pattern.exec(text);
     const time = match && read(match.groups ?? {}, context);
     if (time) return { time, length: match[0].split(' ').length };
   }
@@ -272,10 +272,10 @@ const EDGE = phrase(
 function edgeAt(
   tokens: readonly Token[],
   at: number,
-  words: string,
+  text: string,
   context: PrepositionContext,
 ): TimeAt | null {
-  const match = EDGE.exec(words);
+  const match = EDGE.exec(text);
   if (!match) return null;
   const { edge, unit } = match.groups ?? {};
   const length = match[0].split(' ').length;

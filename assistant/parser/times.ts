@@ -18,16 +18,16 @@ import {
 export function findDates(text: string, today: DayNumber): TimeContext['dates'] {
   const { year, month, date } = getDate(today);
   const reference = { instant: new Date(Date.UTC(year, month - 1, date, 12)), timezone: 0 };
-  return chrono.strict.parse(text, reference).flatMap(({ index, text: words, start, end }) => {
-    const isDate = start.isCertain('day') && start.isCertain('month') && /\d/.test(words);
-    if (!isDate || /^(?:in|\d+ \D+ago)/i.test(words)) return [];
+  return chrono.strict.parse(text, reference).flatMap(({ index, text, start, end }) => {
+    const isDate = start.isCertain('day') && start.isCertain('month') && /\d/.test(text);
+    if (!isDate || /^(?:in|\d+ \D+ago)/i.test(text)) return [];
     const toTime = (part: typeof start) => {
       const inYear = part.isCertain('year') || start.isCertain('year') ? part.get('year') : null;
       return dateTime(part.get('month') ?? 1, part.get('day') ?? 1, inYear, today);
     };
     const [first, last] = [toTime(start), end ? toTime(end) : null];
     const time = first && last ? joinTimes(first, last) : first;
-    return time ? [{ start: index, end: index + words.length, time }] : [];
+    return time ? [{ start: index, end: index + text.length, time }] : [];
   });
 }
 
@@ -107,7 +107,7 @@ function boundAt(tokens: readonly Token[], at: number, context: TimeContext): Ti
   const length = plain.length + lead;
   // "Before the end of the month" includes its last day.
   const isEnd = opener === 'before' && tokens.slice(at, at + 3).some(({ text }) => text === 'end');
-  if (opener === 'by' || opener === 'within' || isEnd) return { time: { ...time, words: undefined }, length };
+  if (opener === 'by' || opener === 'within' || isEnd) return { time: { ...time, text: undefined }, length };
   // "From last week" means only that week, but "from October 3" means from that day on.
   if (opener === 'from' && !time.isDay) return { time, length };
   const isStart = opener === 'from' || opener === 'starting';

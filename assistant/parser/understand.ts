@@ -132,7 +132,7 @@ function listCorrections({ corrections, items }: ParsedMessage): Assumed[] {
     .filter(({ to }) => names.some(({ words }) => words.includes(to)))
     .map(({ from, to }) => ({
       slot: 'spelling',
-      words: `\u201c${from}\u201d means \u201c${to}\u201d`,
+      text: `\u201c${from}\u201d means \u201c${to}\u201d`,
     }));
 }
 
@@ -214,10 +214,10 @@ const getWords = (text: string) =>
 function matchWithName(text: string, last: Understood, customer: CustomerContext): Intent | null {
   const name = getName(last, customer);
   if (!name) return null;
-  const words = trimEnd(text).replace(/^(?:and|so|what about|how about)\s+/i, '');
+  const label = trimEnd(text).replace(/^(?:and|so|what about|how about)\s+/i, '');
   const intent =
-    matchIntents(parseMessage(`what is ${words} on ${name}`, customer)) ??
-    matchIntents(parseMessage(`${words} ${name}`, customer));
+    matchIntents(parseMessage(`what is ${label} on ${name}`, customer)) ??
+    matchIntents(parseMessage(`${label} ${name}`, customer));
   const isSame =
     intent?.kind === last.kind ||
     (last.kind === 'upcoming' && (intent?.kind === 'card' || intent?.kind === 'debt'));

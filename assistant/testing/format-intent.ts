@@ -32,13 +32,13 @@ function formatSlot(name: string, value: unknown, customer: CustomerContext): st
 }
 
 function formatFilter(filter: TransactionFilter, customer: CustomerContext): string[] {
-  const { categories, merchant, contact, tag, words, places, bounds, period } = filter;
+  const { categories, merchant, contact, tag, text, places, bounds, period } = filter;
   const parts = [
     ...categories.map((category) => category.name),
     merchant && `at ${merchant}`,
     contact && `with ${contact.name}`,
     tag && `#${tag}`,
-    words && `\u201c${words}\u201d`,
+    text && `\u201c${text}\u201d`,
     ...places.map((place) => `on ${formatThing(place, customer)}`),
     bounds &&
       Object.entries(bounds)

@@ -21,7 +21,7 @@ export type CreditFacts = {
 /** The type of credit that an inquiry is for: a type of loan, or a card limit. */
 export type InquiryKind = 'PERSONAL' | 'AUTO' | 'HOME' | 'EDUCATION' | 'OTHER' | 'CARD';
 
-export type Inquiry = { on: string; words: string; kind: InquiryKind };
+export type Inquiry = { on: string; text: string; kind: InquiryKind };
 
 export type CreditLine = {
   id: string;

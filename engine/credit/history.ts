@@ -21,7 +21,7 @@ export type ScoreMonth = CreditScore & { month: string; day: string; changes: Sc
  * The points that one part gained or lost, and the event that caused it. A month's changes add up to the
  * change in the score.
  */
-export type ScoreChange = { part: ScorePartName; points: number; words: string };
+export type ScoreChange = { part: ScorePartName; points: number; text: string };
 
 const MONTHS_KEPT = 84;
 
@@ -68,7 +68,7 @@ function factsAfter(facts: CreditFacts, change: CreditChange): CreditFacts {
     ...facts,
     inquiries: [
       ...facts.inquiries,
-      { on: today, words: line.name, kind: line.kind === 'card' ? 'CARD' : 'PERSONAL' },
+      { on: today, text: line.name, kind: line.kind === 'card' ? 'CARD' : 'PERSONAL' },
     ],
     lines: [
       ...facts.lines,
@@ -104,7 +104,7 @@ function changesBetween(
   return scoreAfter.parts
     .map(({ name, points }): ScoreChange => {
       const change = points - (scoreBefore.parts.find((part) => part.name === name)?.points ?? 0);
-      return { part: name, points: change, words: EVENTS[name](before, after, change) };
+      return { part: name, points: change, text: EVENTS[name](before, after, change) };
     })
     .filter(({ points }) => points !== 0)
     .sort((left, right) => Math.abs(right.points) - Math.abs(left.points));

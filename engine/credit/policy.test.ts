@@ -96,7 +96,7 @@ describe('the reason about income', () => {
 
   it('states that deposits confirm the stated income', () => {
     expect(reasonFor(FACTS.income)).toMatchObject({
-      words: 'Your deposits here confirm your stated income.',
+      text: 'Your deposits here confirm your stated income.',
       effect: 'for',
       value: 5_000_00,
       limit: 7_000_00,
@@ -105,11 +105,11 @@ describe('the reason about income', () => {
 
   it('states that only part of the stated income counts', () => {
     expect(reasonFor({ basis: 'deposits', stated: 9_000_00, most: 5_000_00 })).toMatchObject({
-      words: 'We counted part of your stated income. Your deposits here don’t confirm the rest.',
+      text: 'We counted part of your stated income. Your deposits here don’t confirm the rest.',
       effect: 'price',
     });
     expect(reasonFor({ basis: 'unverified', stated: 9_000_00, most: 5_000_00 })).toMatchObject({
-      words: 'We counted part of your stated income. We need 3 months of deposits to count the rest.',
+      text: 'We counted part of your stated income. We need 3 months of deposits to count the rest.',
       effect: 'price',
     });
   });
@@ -118,7 +118,7 @@ describe('the reason about income', () => {
 describe('the reason about collateral', () => {
   it('tells a borrower near the limit that a larger down payment lowers the rate', () => {
     const high = assess({ ...FACTS, monthlyIncome: 20_000_00 }, { ...HOUSE, amount: 280_000_00 });
-    expect(high.reasons.find(({ code }) => code === 'collateral')?.words).toBe(
+    expect(high.reasons.find(({ code }) => code === 'collateral')?.text).toBe(
       "The loan is a large share of your purchase's value. A larger down payment would lower the rate.",
     );
   });

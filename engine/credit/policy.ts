@@ -64,7 +64,7 @@ export type CreditRequest = {
   collateralValue: number | null;
 };
 
-export type RatePart = { words: string; percent: number };
+export type RatePart = { text: string; percent: number };
 
 /** Applies the policy to a request. Rounds the term up to the next term that the product offers. */
 export function assess(facts: PolicyFacts, application: CreditRequest) {
@@ -98,17 +98,17 @@ function getRateParts(
   const ratio = loanToValue(request);
   const worst = product.loanToValue?.at(-1)?.adds ?? 0;
   const parts = [
-    { words: 'Base rate for this type', percent: product.rate },
-    { words: `Score: ${band?.words ?? 'too low'}`, percent: product.bands[band?.index ?? 3] },
-    { words: 'Late payments', percent: Math.min(facts.latePayments, MOST_LATE_PAYMENTS) * LATE_ADDS },
-    { words: 'Credit utilization', percent: product.loanToValue ? 0 : (used?.adds ?? 0) },
+    { text: 'Base rate for this type', percent: product.rate },
+    { text: `Score: ${band?.text ?? 'too low'}`, percent: product.bands[band?.index ?? 3] },
+    { text: 'Late payments', percent: Math.min(facts.latePayments, MOST_LATE_PAYMENTS) * LATE_ADDS },
+    { text: 'Credit utilization', percent: product.loanToValue ? 0 : (used?.adds ?? 0) },
     {
-      words: 'Loan-to-value ratio',
+      text: 'Loan-to-value ratio',
       percent: product.loanToValue
         ? (product.loanToValue.find(({ upTo }) => ratio <= upTo)?.adds ?? worst)
         : 0,
     },
-    { words: 'Long term', percent: request.term > long.above ? long.adds : 0 },
+    { text: 'Long term', percent: request.term > long.above ? long.adds : 0 },
   ];
   return parts.filter(({ percent }, index) => index === 0 || percent !== 0);
 }

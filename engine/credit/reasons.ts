@@ -13,7 +13,7 @@ import {
 
 export type Reason = {
   code: ReasonCode;
-  words: string;
+  text: string;
   /** The weight of this part, out of 100. */
   weight: number;
   value: number;
@@ -23,12 +23,12 @@ export type Reason = {
   effect: 'for' | 'price' | 'against';
 };
 
-export type Band = { index: 0 | 1 | 2 | 3; words: string; debtToIncome: number };
+export type Band = { index: 0 | 1 | 2 | 3; text: string; debtToIncome: number };
 
 export function getBand(score: number): Band | null {
   const index = SCORE_BANDS.findIndex(({ from }) => score >= from);
   const band = SCORE_BANDS[index];
-  return band ? { index: index as Band['index'], words: band.words, debtToIncome: band.debtToIncome } : null;
+  return band ? { index: index as Band['index'], text: band.text, debtToIncome: band.debtToIncome } : null;
 }
 
 /** Returns a ratio in percent, rounded to a tenth; null if the whole is zero. */
@@ -48,7 +48,7 @@ type Context = {
   band: Band | null;
   payment: number;
 };
-type Finding = Pick<Reason, 'words' | 'value' | 'limit' | 'effect'> & { unit?: Reason['unit'] };
+type Finding = Pick<Reason, 'text' | 'value' | 'limit' | 'effect'> & { unit?: Reason['unit'] };
 
 const UNITS = {
   debt: 'percent',
@@ -88,19 +88,19 @@ const FINDINGS: Record<ReasonCode, (context: Context) => Finding | null> = {
     const all = monthlyDebt + payment;
     if (monthlyIncome <= 0)
       return {
-        words: "We couldn't find any income to repay the loan.",
+        text: "We couldn't find any income to repay the loan.",
         value: 100,
         limit,
         effect: 'against',
       };
     const isWithin = all * 100 <= limit * monthlyIncome;
-    const words = `Your debt-to-income ratio with this loan is ${isWithin ? 'within' : 'above'} our limit.`;
-    return { words, value: getShare(all, monthlyIncome) ?? 0, limit, effect: isWithin ? 'for' : 'against' };
+    const text = `Your debt-to-income ratio with this loan is ${isWithin ? 'within' : 'above'} our limit.`;
+    return { text, value: getShare(all, monthlyIncome) ?? 0, limit, effect: isWithin ? 'for' : 'against' };
   },
   income: ({ facts: { monthlyIncome, income } }) => {
     const { basis, stated, most } = income;
     const isCounted = (stated ?? 0) <= most;
-    const words =
+    const text =
       basis === 'deposits'
         ? stated === null
           ? 'We calculated your income from your deposits here.'
@@ -110,79 +110,79 @@ const FINDINGS: Record<ReasonCode, (context: Context) => Finding | null> = {
         : isCounted
           ? 'We counted your stated income because we have less than 3 months of your deposits.'
           : 'We counted part of your stated income. We need 3 months of deposits to count the rest.';
-    return { words, value: stated ?? monthlyIncome, limit: most, effect: isCounted ? 'for' : 'price' };
+    return { text, value: stated ?? monthlyIncome, limit: most, effect: isCounted ? 'for' : 'price' };
   },
   score: ({ facts: { score }, band }) => {
     const effect = band === null ? 'against' : band.index <= 1 ? 'for' : 'price';
-    const words = {
-      for: `Your credit score is ${band?.words}.`,
-      price: `Your credit score is ${band?.words}. A better score would get you a lower rate.`,
+    const text = {
+      for: `Your credit score is ${band?.text}.`,
+      price: `Your credit score is ${band?.text}. A better score would get you a lower rate.`,
       against: 'Your credit score is below our minimum.',
     }[effect];
-    return { words, value: score, limit: LEAST_SCORE, effect };
+    return { text, value: score, limit: LEAST_SCORE, effect };
   },
   payments: ({ facts: { latePayments, worstLate } }) => {
     if (worstLate > WORST_LATE) {
-      const words = 'A payment was 60 days or more late in the last 12 months.';
-      return { words, value: worstLate, limit: WORST_LATE, unit: 'days', effect: 'against' };
+      const text = 'A payment was 60 days or more late in the last 12 months.';
+      return { text, value: worstLate, limit: WORST_LATE, unit: 'days', effect: 'against' };
     }
     const effect = latePayments === 0 ? 'for' : latePayments <= MOST_LATE_PAYMENTS ? 'price' : 'against';
-    const words = {
+    const text = {
       for: 'You had no late payments in the last 12 months.',
       price: 'You had late payments in the last 12 months. Each one raises the rate.',
       against: 'You had too many late payments in the last 12 months.',
     }[effect];
-    return { words, value: latePayments, limit: MOST_LATE_PAYMENTS, effect };
+    return { text, value: latePayments, limit: MOST_LATE_PAYMENTS, effect };
   },
   collateral: ({ request, product: { loanToValue: steps } }) => {
     if (!steps) return null;
     const ratio = loanToValue(request);
     const step = steps.findIndex(({ upTo }) => ratio <= upTo);
     const effect = step === 0 ? 'for' : step > 0 ? 'price' : 'against';
-    const words = {
+    const text = {
       for: 'The value of your purchase covers the loan.',
       price:
         "The loan is a large share of your purchase's value. A larger down payment would lower the rate.",
       against: "The loan is too large for your purchase's value.",
     }[effect];
-    return { words, value: Math.round(ratio * 10) / 10, limit: steps.at(-1)?.upTo ?? 100, effect };
+    return { text, value: Math.round(ratio * 10) / 10, limit: steps.at(-1)?.upTo ?? 100, effect };
   },
   amount: ({ facts, request: { amount }, product }) => {
     const limit = mostFor(facts, product);
     const isWithin = amount <= limit;
-    const words = isWithin
+    const text = isWithin
       ? 'The amount is within our limit for this type of loan.'
       : limit < product.most
         ? 'The amount is too high for your annual income and how long you’ve been a customer.'
         : 'The amount is above our limit for this type of loan.';
-    return { words, value: amount, limit, effect: isWithin ? 'for' : 'against' };
+    return { text, value: amount, limit, effect: isWithin ? 'for' : 'against' };
   },
   utilization: ({ facts: { utilization }, product }) => {
     if (product.loanToValue) return null;
     const limit = UTILIZATION[1].above;
     const isLow = (utilization ?? 0) <= limit;
-    const words =
+    const text =
       utilization === null
         ? "You don't have any credit cards."
         : isLow
           ? 'Your credit utilization is low.'
           : 'Your credit utilization is high, so the rate is higher.';
-    return { words, value: Math.round((utilization ?? 0) * 10) / 10, limit, effect: isLow ? 'for' : 'price' };
+    return { text, value: Math.round((utilization ?? 0) * 10) / 10, limit, effect: isLow ? 'for' : 'price' };
   },
   history: ({ facts: { monthsOfHistory }, product }) => {
     const isLong = monthsOfHistory >= LONG_HISTORY_MONTHS;
-    const words = isLong
+    const text = isLong
       ? 'You’ve been a customer long enough.'
       : product.loanToValue
         ? 'You’re a new customer, but your purchase secures the loan.'
         : 'You’re a new customer, so we lend up to 25% of your annual income.';
     const effect = isLong || product.loanToValue ? 'for' : 'price';
-    return { words, value: monthsOfHistory, limit: LONG_HISTORY_MONTHS, effect };
+    return { text, value: monthsOfHistory, limit: LONG_HISTORY_MONTHS, effect };
   },
   term: ({ request: { term }, product: { longest } }) => {
     const isWithin = term <= longest;
-    const words = isWithin ? 'We offer this term.' : 'This term is longer than we offer.';
-    return { words, value: term, limit: longest, effect: isWithin ? 'for' : 'against' };
+    const text = isWithin ? 'We offer this term.' : 'This term is longer than we offer.';
+    return { text, value: term, limit: longest, effect: isWithin ? 'for' : 'against' };
   },
 };
 

@@ -112,7 +112,7 @@ describe('the credit score', () => {
   it('averages the age of credit lines in whole months', () => {
     const lines = [card({ opened: '2026-08-20' }), card({ id: 'new', opened: '2026-09-10' })];
     const { parts } = getCreditScore({ ...newcomer, lines });
-    expect(parts.find(({ name }) => name === 'age')?.words).toBe(
+    expect(parts.find(({ name }) => name === 'age')?.text).toBe(
       'Your cards and loans are 1 month old on average.',
     );
   });
@@ -124,7 +124,7 @@ describe('the credit score', () => {
 
   it('counts inquiries for a year', () => {
     const asked = (on: string) =>
-      getPoints({ ...newcomer, inquiries: [{ on, words: 'A loan', kind: 'OTHER' }] }).inquiries;
+      getPoints({ ...newcomer, inquiries: [{ on, text: 'A loan', kind: 'OTHER' }] }).inquiries;
     expect(asked('2026-10-01')).toBe(47);
     expect(asked('2025-10-14')).toBe(55);
   });
@@ -142,12 +142,12 @@ describe('the credit score', () => {
     const from = parseDay('2026-03-01');
     const inquiries = requested.map((text) => {
       const [kind = '', days] = text.split(' ');
-      return { on: dayText(from + Number(days)), words: 'Credit', kind: kind as InquiryKind };
+      return { on: dayText(from + Number(days)), text: 'Credit', kind: kind as InquiryKind };
     });
     expect(countInquiries(inquiries, parseDay('2026-10-14'))).toBe(counted);
     const apart = Array.from({ length: counted }, (__, number) => ({
       on: dayText(from + 100 * number),
-      words: 'A limit',
+      text: 'A limit',
       kind: 'CARD' as const,
     }));
     expect(getPoints({ ...newcomer, inquiries }).inquiries).toBe(
@@ -162,7 +162,7 @@ describe('the facts of an earlier day', () => {
       ...newcomer,
       lines: [card({ opened: '2026-06-20', closed: '2026-08-01' })],
       payments: [{ lineId: 'card', on: '2026-06-20', daysLate: 0 }],
-      inquiries: [{ on: '2026-06-20', words: 'Tide Card', kind: 'CARD' }],
+      inquiries: [{ on: '2026-06-20', text: 'Tide Card', kind: 'CARD' }],
     };
     const counts = (day: string) => {
       const { lines, payments, inquiries } = factsOn(facts, parseDay(day));
@@ -199,7 +199,7 @@ describe('the history of a score', () => {
       { lineId: 'card', on: '2026-08-25', daysLate: 30 },
       { lineId: 'card', on: '2026-09-25', daysLate: 0 },
     ],
-    inquiries: [{ on: '2026-06-20', words: 'Tide Card', kind: 'CARD' }],
+    inquiries: [{ on: '2026-06-20', text: 'Tide Card', kind: 'CARD' }],
   };
 
   it('has every month since the first account, with the event of each change', () => {
@@ -211,11 +211,11 @@ describe('the history of a score', () => {
       '2026-09-30',
       TODAY,
     ]);
-    expect(history[1]?.changes.map(({ words }) => words)).toContain(
+    expect(history[1]?.changes.map(({ text }) => text)).toContain(
       'Your credit utilization went from 0% to 80%',
     );
-    expect(history[2]?.changes.map(({ words }) => words)).toContain('A payment on Tide Card was late');
-    expect(history[3]?.changes.map(({ words }) => words)).toContain('1 payment made on time');
+    expect(history[2]?.changes.map(({ text }) => text)).toContain('A payment on Tide Card was late');
+    expect(history[3]?.changes.map(({ text }) => text)).toContain('1 payment made on time');
     expect(history.at(-1)?.score).toBe(getCreditScore(facts).score);
   });
 
@@ -239,7 +239,7 @@ describe('the history of a score', () => {
       inquiries: fc.array(
         fc.record({
           on: day,
-          words: fc.constant('A loan'),
+          text: fc.constant('A loan'),
           kind: fc.constantFrom('AUTO' as const, 'PERSONAL' as const, 'CARD' as const),
         }),
         { maxLength: 9 },
@@ -272,7 +272,7 @@ describe('a what-if for the score', () => {
     const after = scoreIf(full, { kind: 'pay', lineId: 'card', amount: 100_000 });
     expect(after.score - getCreditScore(full).score).toBe(41);
     expect(after.changes).toEqual([
-      { part: 'utilization', points: 41, words: 'Your credit utilization went from 50% to 30%' },
+      { part: 'utilization', points: 41, text: 'Your credit utilization went from 50% to 30%' },
     ]);
   });
 

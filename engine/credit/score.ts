@@ -13,7 +13,7 @@ export type ScorePart = {
   points: number;
   most: number;
   /** The reason, as a sentence. */
-  words: string;
+  text: string;
 };
 
 export type CreditScore = { score: number; parts: ScorePart[] };
@@ -100,65 +100,65 @@ export const RATE_SHOPPING_DAYS: Record<InquiryKind, number> = {
 export function getCreditScore(facts: CreditFacts): CreditScore {
   const today = parseDay(facts.today);
   const parts = (Object.keys(MOST) as ScorePartName[]).map((name): ScorePart => {
-    const { share, words } = PARTS[name](facts, today);
+    const { share, text } = PARTS[name](facts, today);
     const most = MOST[name];
     const weight = Math.round((most / (HIGHEST_SCORE - LOWEST_SCORE)) * 100);
-    return { name, weight, share, points: Math.round(most * share), most, words };
+    return { name, weight, share, points: Math.round(most * share), most, text };
   });
   return { score: parts.reduce((sum, { points }) => sum + points, LOWEST_SCORE), parts };
 }
 
 const PARTS: Record<
   ScorePartName,
-  (facts: CreditFacts, today: DayNumber) => Pick<ScorePart, 'share' | 'words'>
+  (facts: CreditFacts, today: DayNumber) => Pick<ScorePart, 'share' | 'text'>
 > = {
   payments: ({ payments }, today) => {
     const late = payments.filter(({ daysLate }) => daysLate > 0);
     const inTime = payments.length - late.length;
     const record = NO_RECORD + (1 - NO_RECORD) * Math.min(1, inTime / FULL_RECORD);
     const cost = late.reduce((sum, payment) => sum + lateCost(payment, today), 0);
-    const words =
+    const text =
       payments.length === 0
         ? "You haven't had any payments due yet."
         : late.length === 0
           ? `${counted(inTime, 'payment')} made, all on time.`
           : `${counted(inTime, 'payment')} made on time, ${late.length} late.`;
-    return { share: Math.max(0, record - cost), words };
+    return { share: Math.max(0, record - cost), text };
   },
   utilization: ({ lines }) => {
     const used = getUtilization(lines);
     if (!used)
-      return { share: NO_CARD, words: "You don't have a card, so you have no credit utilization yet." };
+      return { share: NO_CARD, text: "You don't have a card, so you have no credit utilization yet." };
     const share =
       (1 - WORST_CARD_COUNTS) * along(UTILIZATION, used.all) +
       WORST_CARD_COUNTS * along(UTILIZATION, used.worst);
-    return { share, words: `Your credit utilization is ${percent(used.all)}.` };
+    return { share, text: `Your credit utilization is ${percent(used.all)}.` };
   },
   age: ({ lines }, today) => {
-    if (lines.length === 0) return { share: along(AGE, 0), words: "You haven't borrowed from us yet." };
+    if (lines.length === 0) return { share: along(AGE, 0), text: "You haven't borrowed from us yet." };
     const days = lines.reduce((sum, { opened }) => sum + Math.max(0, today - parseDay(opened)), 0);
     const months = days / lines.length / DAYS_A_MONTH;
-    const words = `Your cards and loans are ${counted(Math.floor(months), 'month')} old on average.`;
-    return { share: along(AGE, months), words };
+    const text = `Your cards and loans are ${counted(Math.floor(months), 'month')} old on average.`;
+    return { share: along(AGE, months), text };
   },
   mix: ({ lines }) => {
     const names = { card: 'a card', loan: 'a loan', mortgage: 'a mortgage' };
     const kinds = (['card', 'loan', 'mortgage'] as const).filter((kind) =>
       lines.some((line) => line.kind === kind),
     );
-    const words =
+    const text =
       kinds.length === 0
         ? "You haven't had any credit accounts yet."
         : `You have had ${joinNames(kinds.map((kind) => names[kind]))}.`;
-    return { share: MIX[kinds.length] ?? 1, words };
+    return { share: MIX[kinds.length] ?? 1, text };
   },
   inquiries: ({ inquiries }, today) => {
     const recent = countInquiries(inquiries, today);
-    const words =
+    const text =
       recent === 0
         ? "You haven't applied for credit in the past year."
         : `${counted(recent, 'inquiry', 'inquiries')} in the past year. Applications for the same kind of loan within a few weeks count once.`;
-    return { share: INQUIRIES[recent] ?? 0, words };
+    return { share: INQUIRIES[recent] ?? 0, text };
   },
 };
 

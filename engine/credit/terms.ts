@@ -62,10 +62,10 @@ const PRODUCTS: Record<LoanType, { open: Product; secured?: Product }> = {
  * for them.
  */
 export const SCORE_BANDS = [
-  { from: 740, words: 'excellent', debtToIncome: 45 },
-  { from: 680, words: 'good', debtToIncome: 43 },
-  { from: 620, words: 'fair', debtToIncome: 40 },
-  { from: 540, words: 'weak', debtToIncome: 36 },
+  { from: 740, text: 'excellent', debtToIncome: 45 },
+  { from: 680, text: 'good', debtToIncome: 43 },
+  { from: 620, text: 'fair', debtToIncome: 40 },
+  { from: 540, text: 'weak', debtToIncome: 36 },
 ] as const;
 export const LEAST_SCORE = 540;
 

@@ -23,7 +23,7 @@ export type Shortfall = {
   missing: number;
   payday: DayNumber | null;
   /** The known transactions until the worst day, in chronological order. */
-  rows: { day: DayNumber; words: string; amount: number }[];
+  rows: { day: DayNumber; text: string; amount: number }[];
 };
 
 /** The next payday, and the checking accounts that will fall short before it. */
@@ -66,7 +66,7 @@ function getShortfall(
   const rows = events.flatMap(({ at, description, lines = [] }) => {
     const line = lines.find(({ ledger }) => ledger === id);
     return line && zone.getDay(at) < before
-      ? [{ day: zone.getDay(at), words: description, amount: line.amount }]
+      ? [{ day: zone.getDay(at), text: description, amount: line.amount }]
       : [];
   });
   let left = balance;

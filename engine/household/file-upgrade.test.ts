@@ -41,10 +41,11 @@ describe('household files of older versions', () => {
       contacts: [{ name: 'A', favourite: true }],
       happenings: [{ kind: 'shock' }],
       lived_to: 'now',
-      row_rules: [{ position: 1 }],
+      row_rules: [{ position: 1, words: 'rent' }],
+      disputes: [{ words: 'Late' }],
       person_payments: [{ letter_id: CARD, state: 'cancelled' }, { state: 'pending' }],
       applications: [
-        { decision: { reasons: [{ code: 'utilisation' }, { code: 'income' }] } },
+        { decision: { reasons: [{ code: 'utilisation', words: 'A' }], rateParts: [{ words: 'B' }] } },
         { decision: null },
       ],
       entries: [{ event_key: `${CARD}:instalment:1` }, { kind: 'fee' }],
@@ -52,7 +53,8 @@ describe('household files of older versions', () => {
       play: {
         life_before: CARD,
         pack: {
-          objectives: [{ measure: { figure: 'utilisation' } }],
+          objectives: [{ words: 'C', measure: { figure: 'utilisation' } }],
+          debrief: { reference: { words: 'D' } },
           losing: figures,
           checkpoints: [{ lessons: ['utilisation', 'late-fees'] }, {}],
         },
@@ -64,10 +66,11 @@ describe('household files of older versions', () => {
       contacts: [{ name: 'A', favorite: true }],
       household_events: [{ kind: 'shock' }],
       simulated_until: 'now',
-      categorization_rules: [{ position: 1 }],
+      categorization_rules: [{ position: 1, words: 'rent' }],
+      disputes: [{ description: 'Late' }],
       peer_payments: [{ peer_transfer_id: CARD, state: 'canceled' }, { state: 'pending' }],
       applications: [
-        { decision: { reasons: [{ code: 'utilization' }, { code: 'income' }] } },
+        { decision: { reasons: [{ code: 'utilization', text: 'A' }], rateParts: [{ text: 'B' }] } },
         { decision: null },
       ],
       entries: [{ event_key: `${CARD}:installment:1` }, { kind: 'fee' }],
@@ -81,7 +84,8 @@ describe('household files of older versions', () => {
       play: {
         checkpoint_before: CARD,
         pack: {
-          objectives: [{ measure: { figure: 'utilization' } }],
+          objectives: [{ text: 'C', measure: { figure: 'utilization' } }],
+          debrief: { reference: { text: 'D' } },
           losing: renamed,
           checkpoints: [{ lessons: ['utilization', 'late-fees'] }, {}],
         },

@@ -14,6 +14,16 @@ type JsonObject = Record<string, unknown>;
 type Upgrade = Renames & { convert: (file: JsonObject) => JsonObject };
 
 const SPELLING = { utilisation: 'utilization' };
+const TEXT = { words: 'text' };
+
+/** Keys in scenario packs that Sandbank 0.1.0 named differently. The version of packs did not change. */
+const PACK_KEYS: NamesByPath = {
+  events: TEXT,
+  checkpoints: TEXT,
+  objectives: TEXT,
+  losing: TEXT,
+  'debrief.reference': TEXT,
+};
 
 /** Values in scenario packs that Sandbank 0.1.0 spelled differently. The version of packs did not change. */
 const PACK_VALUES: NamesByPath = {
@@ -21,6 +31,11 @@ const PACK_VALUES: NamesByPath = {
   'losing.figure': SPELLING,
   'checkpoints.lessons': SPELLING,
 };
+
+/** Returns the names in the scenario pack of a household file. */
+function inScenarioRun(names: NamesByPath): NamesByPath {
+  return Object.fromEntries(Object.entries(names).map(([path, renamed]) => [`play.pack.${path}`, renamed]));
+}
 
 /**
  * The upgrade from each version to the next one. `convert` runs first, on the old names. Then keys and values
@@ -46,6 +61,11 @@ const UPGRADES: ReadonlyMap<number, Upgrade> = new Map([
           row_words: 'transaction_details',
         },
         play: { life_before: 'checkpoint_before' },
+        ...inScenarioRun(PACK_KEYS),
+        'memory.shocks.story': TEXT,
+        disputes: { words: 'description' },
+        'applications.decision.reasons': TEXT,
+        'applications.decision.rateParts': TEXT,
         person_payments: { letter_id: 'peer_transfer_id' },
         contacts: { favourite: 'favorite' },
       },
@@ -54,9 +74,7 @@ const UPGRADES: ReadonlyMap<number, Upgrade> = new Map([
         'applications.decision.reasons.code': SPELLING,
         'memory.play.objectives.figure': SPELLING,
         'memory.play.losing.figure': SPELLING,
-        ...Object.fromEntries(
-          Object.entries(PACK_VALUES).map(([path, names]) => [`play.pack.${path}`, names]),
-        ),
+        ...inScenarioRun(PACK_VALUES),
       },
     },
   ],
@@ -77,9 +95,9 @@ export function upgradeHouseholdFile(file: unknown): unknown {
   return upgradeHouseholdFile({ ...(renamed as JsonObject), version: version + 1 });
 }
 
-/** Returns a scenario pack with the current spelling. */
+/** Returns a scenario pack with the current names and spelling. */
 export const upgradeScenarioPack = (pack: unknown): unknown =>
-  rename(pack, { keys: {}, values: PACK_VALUES });
+  rename(pack, { keys: PACK_KEYS, values: PACK_VALUES });
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -225,7 +225,7 @@ function createCardRecords(context: Context): Records {
           amount: dispute.amount,
           currency: 'USD',
           reason: dispute.reason,
-          words: dispute.words,
+          description: dispute.description,
           status: 'won',
           opened_at: instantAgo(context, dispute.openedDaysAgo, 7 * 60),
           decide_on: dayText(today - dispute.openedDaysAgo + dispute.reviewDays),

@@ -231,7 +231,7 @@ export const personaPlan = z.strictObject({
       merchant: name,
       category: name,
       reason: z.literal('duplicate'),
-      words: z.string(),
+      description: z.string(),
       outcome: z.string(),
     })
     .optional(),

@@ -123,9 +123,9 @@ export class CardSimulator implements Timer {
     return statement && inFull === null ? Math.min(closes, Math.max(day, statement.due)) : closes;
   }
 
-  private event(key: string, kind: string, words: string): NewEvent {
+  private event(key: string, kind: string, text: string): NewEvent {
     const { id, name } = this.card;
-    return { key: `${id}:${key}`, kind, description: `${name} ${words}`, subject: id };
+    return { key: `${id}:${key}`, kind, description: `${name} ${text}`, subject: id };
   }
 
   private applyChange(amount: number, { kind, category, at }: Change): void {
@@ -153,8 +153,8 @@ export class CardSimulator implements Timer {
     cycle.paid += amount;
   }
 
-  private charge(key: string, kind: 'fee' | 'interest', words: string, amount: number): void {
-    const event = { ...this.event(key, kind, words), category: CHARGES_CATEGORY };
+  private charge(key: string, kind: 'fee' | 'interest', text: string, amount: number): void {
+    const event = { ...this.event(key, kind, text), category: CHARGES_CATEGORY };
     this.run.postWithBank(event, this.card, -amount, kind === 'fee' ? 'fees' : 'interest');
   }
 

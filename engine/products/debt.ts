@@ -84,9 +84,9 @@ export class DebtSimulator implements Timer {
     });
   }
 
-  private event(key: string, kind: string, words: string): NewEvent {
+  private event(key: string, kind: string, text: string): NewEvent {
     const { id, name } = this.debt;
-    return { key: `${id}:${key}`, kind, description: `${name} ${words}`, subject: id };
+    return { key: `${id}:${key}`, kind, description: `${name} ${text}`, subject: id };
   }
 
   private dueDay(): DayNumber {
@@ -237,10 +237,10 @@ export class DebtSimulator implements Timer {
   private miss(day: DayNumber, amount: number, available: number | null): void {
     const { debt, run } = this;
     debt.arrears.push({ due: day, amount });
-    const [kind, words] =
+    const [kind, text] =
       available === null ? ['payment_missed', 'payment is due'] : ['payment_failed', 'payment failed'];
     run.report({
-      ...this.event(`missed:${debt.next}`, kind, words),
+      ...this.event(`missed:${debt.next}`, kind, text),
       facts: { amount, due: dayText(day), ...(available !== null && { available }) },
     });
   }

@@ -60,10 +60,10 @@ function postInterest(run: Run, account: AccountState, day: DayNumber): void {
   if (amount > 0) run.postWithBank(event, account, amount, 'interest');
 }
 
-const getInterestEvent = ({ id, name }: AccountState, occasion: string, words: string): NewEvent => ({
+const getInterestEvent = ({ id, name }: AccountState, occasion: string, text: string): NewEvent => ({
   key: `${id}:interest:${occasion}`,
   kind: 'interest',
-  description: `${name} ${words}`,
+  description: `${name} ${text}`,
   category: 'Interest',
   subject: id,
 });

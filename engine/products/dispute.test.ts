@@ -110,7 +110,7 @@ describe('a dispute', () => {
       const before = contested({ outcome });
       const { events, state } = simulate(before, instant('2026-02-03'));
       const line = buildDigest(events, state).lines.find(({ group }) => group === 'dispute');
-      expect(line?.words).toBe('1 dispute decided');
+      expect(line?.text).toBe('1 dispute decided');
       expect(line?.amounts).toEqual(outcome === 'won' ? {} : { USD: -10_000 });
     }
   });

@@ -57,8 +57,8 @@ class Checks {
     return this.problems;
   }
 
-  private report(path: string, words: string): void {
-    this.problems.push({ path, words });
+  private report(path: string, text: string): void {
+    this.problems.push({ path, text });
   }
 
   private checkNames(): void {
@@ -239,28 +239,28 @@ class Checks {
 
   private checkTexts(): void {
     const { story, start, events, checkpoints, objectives, losing, debrief } = this.pack;
-    checkEach('story', story, (words, path) => this.checkWords(words, path));
-    this.checkWords(start.you, 'start.you');
-    checkEach('events', events, ({ words }, path) => this.checkWords(words, `${path}.words`));
-    checkEach('checkpoints', checkpoints, ({ words, hint }, path) => {
-      this.checkWords(words, `${path}.words`, true);
-      this.checkWords(hint, `${path}.hint`, true);
+    checkEach('story', story, (text, path) => this.checkText(text, path));
+    this.checkText(start.you, 'start.you');
+    checkEach('events', events, ({ text }, path) => this.checkText(text, `${path}.text`));
+    checkEach('checkpoints', checkpoints, ({ text, hint }, path) => {
+      this.checkText(text, `${path}.text`, true);
+      this.checkText(hint, `${path}.hint`, true);
     });
-    checkEach('objectives', objectives, ({ words, met, missed }, path) => {
-      this.checkWords(words, `${path}.words`);
-      this.checkWords(met, `${path}.met`, true);
-      this.checkWords(missed, `${path}.missed`, true);
+    checkEach('objectives', objectives, ({ text, met, missed }, path) => {
+      this.checkText(text, `${path}.text`);
+      this.checkText(met, `${path}.met`, true);
+      this.checkText(missed, `${path}.missed`, true);
     });
-    checkEach('losing', losing, ({ words }, path) => this.checkWords(words, `${path}.words`));
-    checkEach('debrief.won', debrief.won, (words, path) => this.checkWords(words, path, true));
-    checkEach('debrief.lost', debrief.lost, (words, path) => this.checkWords(words, path, true));
-    this.checkWords(debrief.next, 'debrief.next', true);
-    this.checkWords(debrief.reference?.words, 'debrief.reference.words', true);
+    checkEach('losing', losing, ({ text }, path) => this.checkText(text, `${path}.text`));
+    checkEach('debrief.won', debrief.won, (text, path) => this.checkText(text, path, true));
+    checkEach('debrief.lost', debrief.lost, (text, path) => this.checkText(text, path, true));
+    this.checkText(debrief.next, 'debrief.next', true);
+    this.checkText(debrief.reference?.text, 'debrief.reference.text', true);
   }
 
   /** Reports unknown placeholders. Values of the run are available only in the debrief and at checkpoints. */
-  private checkWords(words: string | undefined, path: string, isAfter = false): void {
-    for (const name of placeholdersIn(words ?? '')) {
+  private checkText(text: string | undefined, path: string, isAfter = false): void {
+    for (const name of placeholdersIn(text ?? '')) {
       const isRunPlaceholder = isRunValue(name, this.pack);
       if (this.values.has(name) || (isAfter && isRunPlaceholder)) continue;
       const problem = isRunPlaceholder

@@ -98,7 +98,7 @@ const measure = z
 
 const objective = z.strictObject({
   id: slug,
-  words: longText,
+  text: longText,
   measure,
   /**
    * The customer wins the run if all required objectives are met. Each optional objective that is met adds a
@@ -117,7 +117,7 @@ const objective = z.strictObject({
 const losing = z
   .strictObject({
     id: slug,
-    words: longText,
+    text: longText,
     ...measured,
     below: signedAmount.optional(),
     above: signedAmount.optional(),
@@ -130,7 +130,7 @@ const losing = z
   });
 
 /** The fields that events and checkpoints have in common: id, day, title, and text. */
-const moment = { id: slug, day: dayOffset, title, words: longText };
+const moment = { id: slug, day: dayOffset, title, text: longText };
 const months = count(1, 120);
 const income = oneOf(['Salary', 'Gift', 'Other income']);
 const happen = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>
@@ -199,7 +199,7 @@ export const scenarioCourse = {
     lost: list(longText, 6).min(1, 'a list with at least one paragraph'),
     /** A suggestion for the next run. */
     next: longText.optional(),
-    reference: z.strictObject({ words: longText, moves: list(move, 20) }).optional(),
+    reference: z.strictObject({ text: longText, moves: list(move, 20) }).optional(),
   }),
 };
 

@@ -108,7 +108,7 @@ export function buildDebrief(pack: Scenario, scenarioRun: ScenarioRun, reference
   if (!outcome) return null;
   const { debrief } = pack;
   const objectivesById = new Map(pack.objectives.map((objective) => [objective.id, objective]));
-  const crossed = new Map(pack.losing.map(({ id, words }) => [id, words]));
+  const crossed = new Map(pack.losing.map(({ id, text }) => [id, text]));
   const titles = new Map(pack.events.map(({ id, title }) => [id, title]));
   return {
     state: outcome.state,
@@ -128,7 +128,7 @@ export function buildDebrief(pack: Scenario, scenarioRun: ScenarioRun, reference
         id,
         required,
         isMet,
-        words: objective?.words ?? '',
+        text: objective?.text ?? '',
         result: (isMet ? objective?.met : objective?.missed) ?? '',
       };
     }),
@@ -137,13 +137,13 @@ export function buildDebrief(pack: Scenario, scenarioRun: ScenarioRun, reference
       .sort((left, right) => left.day - right.day)
       .map((turn) => ({
         ...turn,
-        words:
+        text:
           titles.get(turn.subject) ??
           crossed.get(turn.subject) ??
-          objectivesById.get(turn.subject)?.words ??
+          objectivesById.get(turn.subject)?.text ??
           null,
       })),
-    reference: reference ? (debrief.reference?.words ?? null) : null,
+    reference: reference ? (debrief.reference?.text ?? null) : null,
     next: debrief.next ?? null,
     /** The values of the placeholders in the texts. */
     values: getRunValues(pack, scenarioRun, { reference }),

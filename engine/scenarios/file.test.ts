@@ -221,8 +221,8 @@ const BROKEN: [string, (file: Json) => void, string][] = [
 ];
 
 describe('a scenario file', () => {
-  it.each(BROKEN)('with %s is rejected in plain words', (_, edit, words) => {
-    expect(problemsAfter(edit)).toEqual([words]);
+  it.each(BROKEN)('with %s is rejected in plain words', (_, edit, text) => {
+    expect(problemsAfter(edit)).toEqual([text]);
   });
 
   it('that is valid is parsed unchanged', () => {
@@ -232,7 +232,7 @@ describe('a scenario file', () => {
   it('may not use names that have a meaning in JavaScript', () => {
     const file = JSON.stringify(TINY_SCENARIO).replace('"seed":7', '"seed":7,"__proto__":{"admin":true}');
     expect(parseScenario(file)).toEqual({
-      problems: [{ path: '__proto__', words: "isn't allowed as a name." }],
+      problems: [{ path: '__proto__', text: "isn't allowed as a name." }],
     });
     expect(
       problemsAfter((f) => {
@@ -255,9 +255,9 @@ describe('a scenario file', () => {
     ['[]', /^This isn’t a scenario file/],
     ['null', /^This isn’t a scenario file/],
     [`{"format":"sandbank-pack","a":${'['.repeat(100)}${']'.repeat(100)}}`, /nested too deeply/],
-  ])('is rejected if invalid (%#)', (text, words) => {
+  ])('is rejected if invalid (%#)', (text, pattern) => {
     const read = parseScenario(text);
-    expect('problems' in read && read.problems.map(problemLine).join()).toMatch(words);
+    expect('problems' in read && read.problems.map(problemLine).join()).toMatch(pattern);
   });
 
   it.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s is valid', (name) => {

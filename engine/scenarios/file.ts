@@ -7,7 +7,7 @@ import { LARGEST_SCENARIO_FILE, type Scenario, scenario } from './scenario.ts';
  * A problem in a pack file: its path, such as `objectives[0].measure.of`, and a message about the expected
  * value.
  */
-export type ScenarioProblem = { path: string; words: string };
+export type ScenarioProblem = { path: string; text: string };
 
 const MOST_PROBLEMS = 50;
 const MOST_DEPTH = 12;
@@ -42,9 +42,9 @@ export function parseScenarioValue(json: unknown): { pack: Scenario } | { proble
 }
 
 /** Formats a problem as one line. */
-export const problemLine = ({ path, words }: ScenarioProblem): string => (path ? `${path}: ${words}` : words);
+export const problemLine = ({ path, text }: ScenarioProblem): string => (path ? `${path}: ${text}` : text);
 
-const refused = (words: string) => ({ problems: [{ path: '', words }] });
+const refused = (text: string) => ({ problems: [{ path: '', text }] });
 
 function versionProblem(json: unknown): string | null {
   const read = z.looseObject({ format: z.literal('sandbank-pack'), version: z.unknown() }).safeParse(json);
@@ -55,10 +55,10 @@ function versionProblem(json: unknown): string | null {
 
 function forbiddenName(json: unknown, path: string, depth: number): ScenarioProblem | null {
   if (typeof json !== 'object' || json === null) return null;
-  if (depth > MOST_DEPTH) return { path, words: 'is nested too deeply.' };
+  if (depth > MOST_DEPTH) return { path, text: 'is nested too deeply.' };
   for (const name of Object.keys(json)) {
     const here = Array.isArray(json) ? `${path}[${name}]` : dotted(path, name);
-    if (FORBIDDEN.has(name)) return { path: here, words: "isn't allowed as a name." };
+    if (FORBIDDEN.has(name)) return { path: here, text: "isn't allowed as a name." };
     const inner = forbiddenName((json as Record<string, unknown>)[name], here, depth + 1);
     if (inner) return inner;
   }
@@ -78,10 +78,10 @@ function getProblems(issue: z.core.$ZodIssue, json: unknown): ScenarioProblem[] 
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
       path: dotted(path, key),
-      words: 'is an unknown field.',
+      text: 'is an unknown field.',
     }));
   const isMissing = valueAt(json, issue.path) === undefined;
-  return [{ path, words: `${isMissing ? 'is missing: expected' : 'expected'} ${expected(issue)}.` }];
+  return [{ path, text: `${isMissing ? 'is missing: expected' : 'expected'} ${expected(issue)}.` }];
 }
 
 function expected({ code, message, ...issue }: z.core.$ZodIssue): string {

@@ -9,7 +9,7 @@ const ZONE = new Zone('America/New_York');
 const BEGINS = parseDay('2031-03-01');
 
 const ON_FAILURE: Scenario['losing'] = [
-  { id: 'failed', words: 'A payment failed.', figure: 'failed_payments', above: 0 },
+  { id: 'failed', text: 'A payment failed.', figure: 'failed_payments', above: 0 },
 ];
 
 /** Builds the scenario with a given rent. A failed payment loses the run. */
@@ -45,7 +45,7 @@ it('finds the first due date and the shortfall of a rent payment that ends the s
 
 it('finds a loss by a condition without a payment, with the days on which it first applies', () => {
   const row = startScenario({
-    losing: [{ id: 'poor', words: 'You had little.', figure: 'cash', below: 1_200, days: 1 }],
+    losing: [{ id: 'poor', text: 'You had little.', figure: 'cash', below: 1_200, days: 1 }],
     rent: 700,
   });
   expect(findScenarioLoss(row, ZONE.getStart(BEGINS + 31))).toMatchObject({

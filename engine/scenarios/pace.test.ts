@@ -57,7 +57,7 @@ describe('the pace of an objective', () => {
       ...TINY_SCENARIO,
       objectives: [
         ...TINY_SCENARIO.objectives,
-        { id: 'card-gone', words: 'Pay off the card.', measure: debt, met: 'Yes.', missed: 'No.' },
+        { id: 'card-gone', text: 'Pay off the card.', measure: debt, met: 'Yes.', missed: 'No.' },
       ],
     };
     expect(getInitialValues(pack, parseDay('2031-03-01'), 'UTC')).toEqual(

@@ -38,7 +38,7 @@ export function getReference(
     state = simulate(state, Math.max(state.at, zone.getStart(begins + move.day)), { record: false }).state;
     const applied = applyDecision(state, getDecision(move, index, begins, ids), RUN_CURRENCY);
     state = applied.state;
-    if (applied.event?.kind === 'refused') refused.push(applied.event.words);
+    if (applied.event?.kind === 'refused') refused.push(applied.event.text);
   }
   const end = zone.getStart(lastDayFrom(pack, begins) + 1);
   const { play: scenarioRun } = simulate(state, end, { record: false }).state;

@@ -82,7 +82,7 @@ export function scoreAt(state: HouseholdState, { credit, begins }: ScenarioRun, 
     payments: credit.dues
       .filter(({ on }) => on <= day)
       .map(({ line, on, daysLate }) => ({ lineId: line, on: dayText(on), daysLate })),
-    inquiries: credit.inquiries.map(({ on, kind }) => ({ on: dayText(on), words: '', kind })),
+    inquiries: credit.inquiries.map(({ on, kind }) => ({ on: dayText(on), text: '', kind })),
     income: [],
   };
   return getCreditScore(facts).score;

@@ -70,13 +70,13 @@ export function getScenarioText(pack: Scenario, begins: DayNumber, ids: Ids): Sh
   const values = getScenarioValues(pack);
   return pack.events.map((event) => {
     const { productId, payee, category, ...shock } = getStrike(event, ids);
-    const words = fillText(event.words, values, plainValue);
+    const text = fillText(event.text, values, plainValue);
     return {
       id: `story:${event.id}`,
       on: begins + event.day,
       ...shock,
       ...(productId !== undefined && { productId }),
-      story: { id: event.id, words, ...(payee && { payee }), ...(category && { category }) },
+      story: { id: event.id, text, ...(payee && { payee }), ...(category && { category }) },
     };
   });
 }

@@ -36,7 +36,7 @@ describe('the included scenarios', () => {
 
   it.each(packs)('$title announces its bills a month ahead', ({ events, checkpoints, start }: Scenario) => {
     for (const event of events.filter(({ kind }) => kind === 'bill')) {
-      const describing = checkpoints.filter(({ words }) => words.includes(`{event.${event.id}.amount}`));
+      const describing = checkpoints.filter(({ text }) => text.includes(`{event.${event.id}.amount}`));
       expect(Math.min(...describing.map(({ day }) => day))).toBeLessThanOrEqual(event.day - DAYS_AHEAD);
       const accountId = 'account' in event ? event.account : undefined;
       expect(start.accounts.find(({ id }) => id === accountId)?.type).toBe('SAVINGS');

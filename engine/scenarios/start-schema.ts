@@ -8,10 +8,10 @@ import {
   LONGEST_MONTHS,
   list,
   oneOf,
+  paragraph,
   percent,
   slug,
   title,
-  words,
 } from './values.ts';
 
 /**
@@ -168,7 +168,7 @@ const begins = z.union(
 export const scenarioStart = z.strictObject({
   begins,
   /** The customer's situation in two or three sentences. */
-  you: words,
+  you: paragraph,
   accounts: list(account, 12).min(1, 'a list with at least one account'),
   cards: list(card, 8).default([]),
   loans: list(loan, 8).default([]),

@@ -16,12 +16,12 @@ export type TextValues = ReadonlyMap<string, TextValue>;
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
 /** Returns the names of the placeholders in a text. */
-export const placeholdersIn = (words: string): string[] =>
-  [...words.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+export const placeholdersIn = (text: string): string[] =>
+  [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 
 /** Replaces the known placeholders in a text. A missing value becomes an ellipsis. */
-export function fillText(words: string, values: TextValues, format: (value: TextValue) => string): string {
-  return words.replace(PLACEHOLDER, (_, name: string) => {
+export function fillText(text: string, values: TextValues, format: (value: TextValue) => string): string {
+  return text.replace(PLACEHOLDER, (_, name: string) => {
     const value = values.get(name);
     return value ? format(value) : '…';
   });
@@ -48,7 +48,7 @@ export const dollars = (minor: number): TextValue => ({ unit: 'dollars', amount:
 export const counted = (amount: number): TextValue => ({ unit: 'count', amount });
 const major = (amount: number): TextValue => dollars(toMinor(amount));
 const percent = (amount: number): TextValue => ({ unit: 'percent', amount });
-const text = (words: string): TextValue => ({ unit: 'text', text: words });
+const text = (text: string): TextValue => ({ unit: 'text', text: text });
 
 /**
  * Returns the text value of a figure. `isMinor` is true for amounts from the engine, and false for amounts

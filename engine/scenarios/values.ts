@@ -51,7 +51,7 @@ export const text = (longest: number) =>
     .max(longest, `text of up to ${longest} characters`);
 
 export const title = text(80);
-export const words = text(600);
+export const paragraph = text(600);
 /** Text with `{placeholders}` for values from the pack and the run. See `text.ts`. */
 export const longText = text(900);
 

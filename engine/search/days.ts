@@ -28,8 +28,8 @@ export const DAY_WORDS = [
  * `june`, `june 2025`, `today`, `last quarter`, `last-30-days`, `3 months ago`, and ranges with `..`. Returns
  * null for other text.
  */
-export function getSpan(words: string, today: string): Span | null {
-  const ends = words.split('..');
+export function getSpan(text: string, today: string): Span | null {
+  const ends = text.split('..');
   if (ends.length > 2) return null;
   const [first = '', last] = ends;
   const day = parseDay(today);
@@ -43,8 +43,8 @@ export function getSpan(words: string, today: string): Span | null {
 
 const toText = (day: DayNumber | null) => (day === null ? null : dayText(day));
 
-function simpleSpan(words: string, today: DayNumber): periods.Span | null {
-  const phrase = words
+function simpleSpan(text: string, today: DayNumber): periods.Span | null {
+  const phrase = text
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, '-');

@@ -187,13 +187,13 @@ const MEANINGS: Record<OperatorPart['name'], Meaning> = {
   },
 };
 
-const snake = (words: string) =>
-  words
+const snake = (text: string) =>
+  text
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
-const dashed = (words: string) =>
-  words
+const dashed = (text: string) =>
+  text
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, '-');

@@ -36,9 +36,9 @@ describe('a search for a text', () => {
     ['Transfer: to "Savings" - all', '"Transfer: to \\"Savings\\" - all"'],
     ['amount:5', '"amount:5"'],
     ['-5', '"-5"'],
-  ])('quotes %s, which would have another meaning', (words, query) => {
-    expect(queryFor(words)).toBe(`/transactions?q=${encodeURIComponent(query)}`);
-    expect(parseTransactionQuery(query)).toEqual([{ is: 'word', text: words, negated: false }]);
+  ])('quotes %s, which would have another meaning', (text, query) => {
+    expect(queryFor(text)).toBe(`/transactions?q=${encodeURIComponent(query)}`);
+    expect(parseTransactionQuery(query)).toEqual([{ is: 'word', text: text, negated: false }]);
   });
 });
 
@@ -161,8 +161,8 @@ describe('a transaction search', () => {
     ['june..last-month', '2026-06-01', '2026-07-31'],
     ['..2026-03', null, '2026-03-31'],
     ['2026-03..', '2026-03-01', null],
-  ])('parses the days of %s', (words, from, to) => {
-    expect(getSpan(words, context.today)).toEqual({ from, to });
+  ])('parses the days of %s', (text, from, to) => {
+    expect(getSpan(text, context.today)).toEqual({ from, to });
   });
 
   it.each([
@@ -175,7 +175,7 @@ describe('a transaction search', () => {
     '2026-05..2026-01',
     'a..b..c',
     '1..2..3',
-  ])('rejects the days %s', (words) => expect(getSpan(words, context.today)).toBeNull());
+  ])('rejects the days %s', (text) => expect(getSpan(text, context.today)).toBeNull());
 
   it.each([
     ['category:zzz', /No category is called .zzz/],
@@ -188,9 +188,9 @@ describe('a transaction search', () => {
     ['is:blue', /is: accepts in, out, spending/],
     ['is:constructor', /is: accepts/],
     ['type:x', /type: accepts/],
-  ])('%s finds nothing, with the reason', (text, words) => {
+  ])('%s finds nothing, with the reason', (text, pattern) => {
     expect(conditions(text)).toEqual([{ on: 'nothing' }]);
-    expect(problems(text)).toEqual([expect.stringMatching(words)]);
+    expect(problems(text)).toEqual([expect.stringMatching(pattern)]);
   });
 
   it('has no operators named like object prototype properties', () => {

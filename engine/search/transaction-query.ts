@@ -91,8 +91,8 @@ export function operatorPart(name: OperatorName, value: string, negated = false)
 }
 
 /** Returns the URL of the transactions page with a search for a text. */
-export function queryFor(words: string): string {
-  return `/transactions?q=${encodeURIComponent(printPart({ is: 'word', text: words, negated: false }))}`;
+export function queryFor(text: string): string {
+  return `/transactions?q=${encodeURIComponent(printPart({ is: 'word', text: text, negated: false }))}`;
 }
 
 /** Returns each part's position, for completion at the cursor. */

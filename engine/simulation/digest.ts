@@ -17,7 +17,7 @@ export type FastForwardDigest = Digest & { netWorth: { before: NetWorthAt; after
 export type DigestLine = {
   group: DigestGroup;
   /** The label with the count, such as `2 paychecks`. */
-  words: string;
+  text: string;
   count: number;
   /** The net change in the customer's favor by currency. Empty if no money moved. */
   amounts: Record<string, number>;
@@ -141,7 +141,7 @@ export function buildDigest(events: readonly EngineEvent[], after: HouseholdStat
       if (amount !== 0) delete item.moved[currency];
     const line: DigestLine = groups.get(group) ?? {
       group,
-      words: '',
+      text: '',
       count: 0,
       amounts: {},
       moved: {},
@@ -236,6 +236,6 @@ function getGroup(event: EngineEvent, own: Set<string>, pay: Set<string>): Diges
 function sortGroups(groups: Map<DigestGroup, DigestLine>): DigestLine[] {
   return GROUPS.flatMap(({ group, one, many }) => {
     const line = groups.get(group);
-    return line ? [{ ...line, words: line.count === 1 ? `1 ${one}` : `${line.count} ${many}` }] : [];
+    return line ? [{ ...line, text: line.count === 1 ? `1 ${one}` : `${line.count} ${many}` }] : [];
   });
 }

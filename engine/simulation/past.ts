@@ -148,7 +148,7 @@ function getEvents(file: HouseholdFile, from: Instant, zone: Zone): ProjectionEv
     const key = subject ?? description;
     if (failures.has(key)) continue;
     const day = zone.getDay(millis(at));
-    failures.set(key, { day, kind: 'payment_failed', words: description, ...(subject && { subject }) });
+    failures.set(key, { day, kind: 'payment_failed', text: description, ...(subject && { subject }) });
   }
   return [...failures.values()];
 }

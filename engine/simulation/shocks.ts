@@ -94,7 +94,7 @@ function strike(run: Run, shock: ShockState): void {
     ...(shock.months !== undefined && { months: shock.months }),
     ...(shock.story && { story: shock.story.id }),
   };
-  const description = shock.story?.words ?? (shock.kind === 'news' ? 'News' : WORDS[shock.kind]);
+  const description = shock.story?.text ?? (shock.kind === 'news' ? 'News' : WORDS[shock.kind]);
   run.report({ ...event, key: `${shock.id}:begins`, description, facts });
   if (shock.kind === 'medical_bill') payBill(run, shock, 'Hospital bill', 'Healthcare');
   else if (shock.kind === 'car_repair') payBill(run, shock, 'Car repair', 'Transportation');
@@ -149,7 +149,7 @@ function payBill(run: Run, shock: ShockState, description: string, category: str
   const card = getCardsWithCredit(run, shock.size, category).find(
     (item) => !currency || item.currency === currency,
   );
-  const words = {
+  const shared = {
     key: `${shock.id}:bill`,
     description: story?.payee ?? description,
     ...(story?.payee && { merchant: story.payee }),
@@ -157,9 +157,9 @@ function payBill(run: Run, shock: ShockState, description: string, category: str
     subject: shock.id,
   };
   if (account && run.available(account) >= shock.size)
-    run.postWithBank({ ...words, kind: 'payment' }, account, -shock.size, 'outside');
-  else if (card) run.postWithBank({ ...words, kind: 'card_charge' }, card, -shock.size, 'outside');
-  else run.report({ ...words, kind: 'payment_failed', facts: { amount: shock.size, reason: 'funds' } });
+    run.postWithBank({ ...shared, kind: 'payment' }, account, -shock.size, 'outside');
+  else if (card) run.postWithBank({ ...shared, kind: 'card_charge' }, card, -shock.size, 'outside');
+  else run.report({ ...shared, kind: 'payment_failed', facts: { amount: shock.size, reason: 'funds' } });
 }
 
 function receive(run: Run, shock: ShockState): void {

@@ -56,7 +56,7 @@ export class SpendingSimulator implements Timer {
     const { run, profile } = this;
     const amount = roundHalfAway((price * profile.priceLevel) / PRICE_UNIT);
     if (amount <= 0) return;
-    const words = {
+    const shared = {
       key: `life:${dayText(this.day)}:${number}`,
       description: merchant,
       merchant,
@@ -68,12 +68,12 @@ export class SpendingSimulator implements Timer {
       const hasCredit = state.balance + amount <= Math.floor((state.limit * 2) / 3);
       const month = monthText(this.day);
       if (hasCredit && allowsPurchase(state, { amount, category: habit.category, month }))
-        run.postWithBank({ ...words, kind: 'card_charge', subject: state.id }, state, -amount, 'outside');
+        run.postWithBank({ ...shared, kind: 'card_charge', subject: state.id }, state, -amount, 'outside');
       return;
     }
     const account = run.account(profile.accountId);
     if (account && run.available(account) - amount >= profile.floor)
-      run.postWithBank({ ...words, kind: 'payment' }, account, -amount, 'outside');
+      run.postWithBank({ ...shared, kind: 'payment' }, account, -amount, 'outside');
   }
 }
 

@@ -221,7 +221,7 @@ describe('applying a decision', () => {
       insert('shocks', { shock: 'inflation', on_date: '2026-06-20', size: 3, months: 6 }),
     ],
   ])('%s', (_, decision, on, command) => {
-    expect(commands(decision, on)).toEqual([{ ...command, words: expect.stringMatching(/\.$/u) }]);
+    expect(commands(decision, on)).toEqual([{ ...command, text: expect.stringMatching(/\.$/u) }]);
   });
 
   it('ends a rule and starts a new one if the amount changes later', () => {
@@ -248,7 +248,7 @@ describe('applying a decision', () => {
     const plan = { kind: 'debt_strategy' as const, monthly: 10_000, accountId: 'everyday' };
     const [first] = commands({ ...plan, strategy: 'custom', order: ['car', 'blue'] });
     expect(first).toMatchObject({ target: 'loans', id: 'car', values: { autopay_extra: 110.5 } });
-    expect(first && 'words' in first && first.words).toContain(
+    expect(first && 'text' in first && first.text).toContain(
       'move this amount and its regular payment to blue',
     );
     expect(commands({ ...plan, strategy: 'avalanche' })[0]).toMatchObject({

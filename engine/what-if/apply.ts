@@ -58,10 +58,10 @@ const WRITERS: { [K in Kind]: (moment: Moment<K>) => Command | Command[] } = {
     // If the time of that day's payments has passed, the first payment is made on the next day.
     const isLate = new Zone(state.timeZone).at(on, PAYMENTS_AT_MINUTES) <= state.at;
     const once = { start_date: dayText(isLate ? on + 1 : on), frequency: 'MONTHLY', occurrences: 1 };
-    const words = isLate
+    const text = isLate
       ? `We’ll pay ${name} once, tomorrow morning.`
       : `We’ll pay ${name} once, on that day.`;
-    return insert('scheduled_payments', { ...getBill(name, accountId, amount), ...once }, words);
+    return insert('scheduled_payments', { ...getBill(name, accountId, amount), ...once }, text);
   },
   buy_home: ({ decision: { name, accountId, price, downPayment, rate, years }, isNow }) => {
     if (!isNow) return refuse(`You can’t buy ${name} in advance. Open the mortgage on that day.`);
@@ -114,15 +114,15 @@ const getBill = (name: string, accountId: string, amount: number) => ({
 const refuse = (impossible: string): Command => ({ impossible });
 const command =
   (verb: 'insert' | 'rpc') =>
-  (target: string, values: CommandValues, words: string): Command => ({ verb, target, values, words });
+  (target: string, values: CommandValues, text: string): Command => ({ verb, target, values, text });
 const insert = command('insert');
 const call = command('rpc');
-const update = (target: string, id: string, values: CommandValues, words: string): Command => ({
+const update = (target: string, id: string, values: CommandValues, text: string): Command => ({
   verb: 'update',
   target,
   id,
   values,
-  words,
+  text,
 });
 
 function findDebt({ debts, cards }: HouseholdState, id: string): Debt | undefined {
@@ -285,5 +285,5 @@ function payByStrategy({ decision, state, on, isNow }: Moment<'debt_strategy'>):
   const payment = payMore(first, monthly, accountId, { state, on, isNow });
   if ('impossible' in payment || !second) return payment;
   const nextStep = `When it’s paid off, move this amount and its regular payment to ${second.name} yourself. It won’t happen automatically.`;
-  return { ...payment, words: `${payment.words} ${nextStep}` };
+  return { ...payment, text: `${payment.text} ${nextStep}` };
 }

@@ -62,14 +62,14 @@ describe('two simulations', () => {
       (_, index): ProjectionEvent => ({
         day: today + index,
         kind: 'payment_failed',
-        words: `bill ${index}`,
+        text: `bill ${index}`,
         subject: `${index}`,
       }),
     );
     const bought: ProjectionEvent = {
       day: today + 90,
       kind: 'home_bought',
-      words: 'Cottage purchased',
+      text: 'Cottage purchased',
       subject: 'c',
     };
     const rows = findDivergences(

@@ -39,16 +39,16 @@ export type ProjectionEventKind = keyof typeof WEIGHTS;
 export function findDivergences(branch: Projection, baseline: Projection): Divergence[] {
   const [branchMoments, baselineMoments] = [getMoments(branch), getMoments(baseline)];
   const rows: (Divergence & { weight: number })[] = [];
-  for (const [key, { day, words, weight }] of branchMoments) {
+  for (const [key, { day, text, weight }] of branchMoments) {
     const other = baselineMoments.get(key);
     const isSameMonth = other !== undefined && monthText(other.day) === monthText(day);
-    if (isSameMonth && other.words === words) continue;
-    rows.push({ day, branch: words, baseline: isSameMonth ? other.words : null, weight });
+    if (isSameMonth && other.text === text) continue;
+    rows.push({ day, branch: text, baseline: isSameMonth ? other.text : null, weight });
   }
-  for (const [key, { day, words, weight }] of baselineMoments) {
+  for (const [key, { day, text, weight }] of baselineMoments) {
     const own = branchMoments.get(key);
     if (own === undefined || monthText(own.day) !== monthText(day))
-      rows.push({ day, branch: null, baseline: words, weight });
+      rows.push({ day, branch: null, baseline: text, weight });
   }
   const leadChange = getLeadChange(branch, baseline);
   return [...(leadChange ? [{ ...leadChange, weight: 1 }] : []), ...rows]
@@ -60,10 +60,10 @@ export function findDivergences(branch: Projection, baseline: Projection): Diver
 
 function getMoments({ events, debtFreeOn }: Projection) {
   return new Map(
-    events.map(({ day, kind, subject, words }) => {
+    events.map(({ day, kind, subject, text: label }) => {
       const isLastDebt = kind === 'debt_gone' && day === debtFreeOn;
-      const text = isLastDebt ? `${words}. You're debt-free.` : words;
-      return [`${kind}:${subject ?? ''}`, { day, words: text, weight: WEIGHTS[kind] }];
+      const text = isLastDebt ? `${label}. You're debt-free.` : label;
+      return [`${kind}:${subject ?? ''}`, { day, text: text, weight: WEIGHTS[kind] }];
     }),
   );
 }
@@ -127,7 +127,7 @@ export function compareStrategies(
     // The debts in the order in which they are paid off.
     const payoffs = events
       .filter(({ kind }) => kind === 'debt_gone')
-      .map(({ subject = '', words, day }) => ({ id: subject, words, day }));
+      .map(({ subject = '', text, day }) => ({ id: subject, text, day }));
     const months = debtFreeOn === null ? null : monthsBetween(today, debtFreeOn);
     return { strategy, debtFreeOn, interestPaid, feesPaid, months, payoffs };
   };

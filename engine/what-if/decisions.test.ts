@@ -179,10 +179,10 @@ describe('a decision', () => {
       "The debt plan was left out: we couldn't find that account.",
     ],
   ];
-  it.each(refusals)("that can't be carried out is reported and changes nothing: %o", (decision, words) => {
+  it.each(refusals)("that can't be carried out is reported and changes nothing: %o", (decision, text) => {
     const state = home();
     const applied = decided(decision, state);
-    expect(applied.event).toMatchObject({ kind: 'refused', words, subject: 'it' });
+    expect(applied.event).toMatchObject({ kind: 'refused', text, subject: 'it' });
     expect(applied.state).toBe(state);
     expect(state).toEqual(home());
   });
@@ -243,7 +243,7 @@ describe('any decisions', () => {
           expect(Number.isSafeInteger(netWorth) && cash >= 0).toBe(true);
           expect(netWorth).toBe(cash + investments + property - owed);
         }
-        for (const { words } of events) expect(words).not.toContain('undefined');
+        for (const { text } of events) expect(text).not.toContain('undefined');
         for (const item of list) expect(getCommands(item, state).length).toBeGreaterThan(0);
         expect(state).toEqual(home());
       }),

@@ -90,7 +90,7 @@ const HANDLERS: { [K in Kind]: Handlers<K> } = {
     apply: (moment) => {
       const { id, name, accountId, amount } = moment.decision;
       spend(requireAccount(moment, accountId), amount);
-      return { event: { kind: 'purchase', words: `${name} purchased`, amount, subject: id } };
+      return { event: { kind: 'purchase', text: `${name} purchased`, amount, subject: id } };
     },
   },
   buy_home: { getTitle: getName, apply: buyHome },
@@ -131,7 +131,7 @@ export function applyDecision(before: HouseholdState, decision: Decision, curren
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const text = `${getTitle(decision, before)} was left out: ${error.message}`;
-    return { state: before, event: { kind: 'refused', words: text, subject: decision.id } };
+    return { state: before, event: { kind: 'refused', text: text, subject: decision.id } };
   }
 }
 
@@ -220,7 +220,7 @@ function buyHome(moment: Moment<'buy_home'>): Partial<Applied> {
   spend(requireAccount(moment, accountId), downPayment);
   const debt = newDebt(moment, price - downPayment, years * MONTHS_A_YEAR);
   moment.state.debts.push({ ...debt, product: 'mortgage', property: { value: price } });
-  return { event: { kind: 'home_bought', words: `${name} purchased`, amount: price, subject: debt.id } };
+  return { event: { kind: 'home_bought', text: `${name} purchased`, amount: price, subject: debt.id } };
 }
 
 function takeLoan(moment: Moment<'take_loan'>): Partial<Applied> {
@@ -228,7 +228,7 @@ function takeLoan(moment: Moment<'take_loan'>): Partial<Applied> {
   requireAccount(moment, accountId).balance += amount;
   const debt = newDebt(moment, amount, months);
   moment.state.debts.push(debt);
-  return { event: { kind: 'loan_taken', words: `${name} is taken`, amount, subject: debt.id } };
+  return { event: { kind: 'loan_taken', text: `${name} is taken`, amount, subject: debt.id } };
 }
 
 type Borrowing = Pick<Moment, 'currency' | 'today'> & {

@@ -58,7 +58,7 @@ export class ProjectionRecorder {
     const owed = getOwedNames(state, this.exchange);
     for (const [id, name] of this.owed)
       if (!owed.has(id))
-        this.recordEvent({ day, kind: 'debt_gone', words: `${name} is paid off`, subject: id });
+        this.recordEvent({ day, kind: 'debt_gone', text: `${name} is paid off`, subject: id });
     this.owed = owed;
     this.freeSince = owed.size > 0 ? null : (this.freeSince ?? day);
     const cash = getCash(state, this.exchange);
@@ -73,7 +73,7 @@ export class ProjectionRecorder {
         this.recordEvent({
           day,
           kind: 'account_short',
-          words: `${name} falls below zero`,
+          text: `${name} falls below zero`,
           amount: balance,
           subject: id,
         });
@@ -94,30 +94,30 @@ export class ProjectionRecorder {
     if (kind === 'payment_failed' || kind === 'payment_missed') {
       this.firstFailure ??= day;
       const name = names.get(subject ?? '');
-      const words = kind === 'payment_missed' && name ? `${name} is not paid on time` : description;
-      this.recordEvent({ ...common, kind: 'payment_failed', words });
+      const text = kind === 'payment_missed' && name ? `${name} is not paid on time` : description;
+      this.recordEvent({ ...common, kind: 'payment_failed', text });
     } else if (kind === 'payment_not_needed')
-      this.recordEvent({ ...common, kind, words: `No payment due: ${description}` });
+      this.recordEvent({ ...common, kind, text: `No payment due: ${description}` });
     else if (kind === 'delinquent' || kind === 'rate_reset')
-      this.recordEvent({ ...common, kind, words: description });
+      this.recordEvent({ ...common, kind, text: description });
     else if (kind === 'shock') this.recordShock(event, day);
   }
 
   private recordShock({ subject, facts, description }: EngineEvent, day: DayNumber): void {
     const { shock, months } = facts ?? {};
     if (shock === 'job_loss') {
-      this.recordEvent({ day, kind: 'job_lost', words: 'Job lost', subject });
+      this.recordEvent({ day, kind: 'job_lost', text: 'Job lost', subject });
       if (typeof months === 'number')
-        this.recordEvent({ day: addMonths(day, months), kind: 'job_found', words: 'New job', subject });
+        this.recordEvent({ day: addMonths(day, months), kind: 'job_found', text: 'New job', subject });
     } else if (!subject?.startsWith(RANDOM_SHOCK_PREFIX))
       // Random shocks are reported only if they have an effect.
-      this.recordEvent({ day, kind: 'shock', words: description, subject });
+      this.recordEvent({ day, kind: 'shock', text: description, subject });
   }
 
   /** Returns all events so far in chronological order, and the totals. */
   getTotals() {
     const events = [...this.events.values()]
-      .map(({ event, times }) => ({ ...event, words: describeRepeated(event, times) }))
+      .map(({ event, times }) => ({ ...event, text: describeRepeated(event, times) }))
       .filter(({ day }) => day <= this.lastDay)
       .sort((a, b) => a.day - b.day);
     const { interestPaid, feesPaid, freeSince: debtFreeOn, firstFailure, lowestCash } = this;
@@ -125,9 +125,9 @@ export class ProjectionRecorder {
   }
 }
 
-function describeRepeated({ kind, words }: ProjectionEvent, times: number): string {
-  if (times === 1 || kind === 'payment_not_needed' || kind === 'debt_gone') return words;
-  return `${words}, and ${times - 1} more ${times === 2 ? 'time' : 'times'}`;
+function describeRepeated({ kind, text }: ProjectionEvent, times: number): string {
+  if (times === 1 || kind === 'payment_not_needed' || kind === 'debt_gone') return text;
+  return `${text}, and ${times - 1} more ${times === 2 ? 'time' : 'times'}`;
 }
 
 const getCash = (state: HouseholdState, exchange: Exchange): Minor =>

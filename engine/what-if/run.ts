@@ -163,7 +163,7 @@ export class WhatIfSimulator {
     plan.steps += 1;
     const text = 'The debt plan can’t be paid because the account doesn’t have enough money';
     if (isShort)
-      this.recorder.recordEvent({ day, kind: 'payment_failed', words: text, subject: plan.accountId });
+      this.recorder.recordEvent({ day, kind: 'payment_failed', text: text, subject: plan.accountId });
   }
 
   private getPoint(day: DayNumber): ProjectionPoint {

@@ -19,7 +19,7 @@ import { type Decision, type Projection, simulateWhatIf } from './what-if.ts';
 const ON = '2026-01-01';
 const today = parseDay(ON);
 const inMonths = (months: number) => addMonths(today, months) - 1;
-const words = ({ events }: Projection) => events.map((event) => `${dayText(event.day)} ${event.words}`);
+const words = ({ events }: Projection) => events.map((event) => `${dayText(event.day)} ${event.text}`);
 
 /**
  * Builds a household with pay, rent, savings, a fund, a card with a carried balance, a home, and spending
@@ -358,7 +358,7 @@ it('shows a loan without a scheduled payment as past due until a decision pays i
   const refused = simulateWhatIf(state, [decision], inMonths(6)).events;
   expect(refused[0]).toMatchObject({
     kind: 'refused',
-    words: 'Paying car on time was left out: a payment is already set up.',
+    text: 'Paying car on time was left out: a payment is already set up.',
   });
 });
 

@@ -31,7 +31,7 @@ export type ProjectionPoint = {
 /** An event in a projection. `subject` is the id of the event's debt, account, rule, shock, or decision. */
 export type ProjectionEvent = {
   day: DayNumber;
-  words: string;
+  text: string;
   amount?: number;
   subject?: string;
   kind: ProjectionEventKind;
@@ -84,10 +84,10 @@ export type WhatIfOptions = {
  * bank's tables.
  */
 export type Command =
-  | { verb: 'insert'; target: string; values: CommandValues; words: string }
+  | { verb: 'insert'; target: string; values: CommandValues; text: string }
   /** Updates the row with this `id`. */
-  | { verb: 'update'; target: string; id: string; values: CommandValues; words: string }
-  | { verb: 'rpc'; target: string; values: CommandValues; words: string }
+  | { verb: 'update'; target: string; id: string; values: CommandValues; text: string }
+  | { verb: 'rpc'; target: string; values: CommandValues; text: string }
   | { impossible: string };
 
 export type CommandValues = Record<string, string | number | boolean | null>;

@@ -214,9 +214,9 @@ describe("the operator's signing keys", () => {
     ['none.json', '[]', 'an array of private keys'],
     ['public.json', '[{"kty":"EC","crv":"P-256","x":"x","y":"y"}]', 'an array of private keys'],
     ['shared.json', '[{"kty":"oct","k":"c2VjcmV0","d":"d"}]', 'an array of private keys'],
-  ])('that are unusable are reported: %s', (name, text, words) => {
+  ])('that are unusable are reported: %s', (name, text, pattern) => {
     const path = text === null ? join(folder, name) : written(name, text);
-    expect(() => readKeySettings({}, { signing_keys_path: path }, folder)).toThrow(words);
+    expect(() => readKeySettings({}, { signing_keys_path: path }, folder)).toThrow(pattern);
   });
 
   test('come from the environment before the configuration, like the other keys', () => {

@@ -152,14 +152,14 @@ end $$;
 comment on function bank.lock_card is
   'Locks the caller''s open card and returns it. Refuses cards of others (NTFND) and closed cards (CLOSD).';
 
-create function bank.post_purchase(card public.credit_cards, amount numeric, words text, merchant text,
+create function bank.post_purchase(card public.credit_cards, amount numeric, description text, merchant text,
   category_id uuid, at timestamptz) returns bigint language plpgsql volatile as $$
 declare
   entry bigint;
 begin
   insert into bank.entries (household_id, at, value_at, kind, description, actor, channel, merchant,
     category_id)
-    values (card.user_id, at, at, 'card_charge', words, auth.uid(), 'app', post_purchase.merchant,
+    values (card.user_id, at, at, 'card_charge', description, auth.uid(), 'app', post_purchase.merchant,
       post_purchase.category_id)
     returning id into entry;
   insert into bank.postings (entry_id, ledger_id, currency, amount)

@@ -178,11 +178,11 @@ comment on column public.virtual_cards.created_at is
 call bank.show_to_owner('public.virtual_cards');
 call bank.broadcast('public.virtual_cards');
 
-create function bank.notify_card_event(card public.credit_cards, at timestamptz, kind text, words text,
+create function bank.notify_card_event(card public.credit_cards, at timestamptz, kind text, description text,
   subject uuid, occasion text, facts jsonb default '{}') returns void language sql volatile as $$
   insert into public.household_events (user_id, at, kind, description, subject, event_key, facts)
-  values (card.user_id, notify_card_event.at, notify_card_event.kind, words, notify_card_event.subject::text,
-    notify_card_event.subject || ':' || occasion, notify_card_event.facts)
+  values (card.user_id, notify_card_event.at, notify_card_event.kind, description,
+    notify_card_event.subject::text, notify_card_event.subject || ':' || occasion, notify_card_event.facts)
 $$;
 comment on function bank.notify_card_event is
   'Records a card event in the household events. Amounts are in minor units.';

@@ -120,7 +120,7 @@ comment on function bank.limit_facts is
 
 create function bank.limit_reasons(facts jsonb, step numeric, is_granted boolean)
 returns jsonb language sql stable as $$
-  select jsonb_agg(words order by ordinal) from (values
+  select jsonb_agg(text order by ordinal) from (values
     (1, (facts ->> 'days_since_raise')::integer < 90,
       'Your last increase was ' || case facts ->> 'days_since_raise' when '0' then 'today'
         when '1' then '1 day ago' else (facts ->> 'days_since_raise') || ' days ago' end
@@ -143,7 +143,7 @@ returns jsonb language sql stable as $$
       case when step > 0
       then format('A single increase can raise your limit to no more than %s.',
       bank.format_money((facts ->> 'previous')::numeric * step, facts ->> 'currency')) end)
-  ) as reasons (ordinal, is_against, words) where words is not null and (is_granted or is_against)
+  ) as reasons (ordinal, is_against, text) where text is not null and (is_granted or is_against)
 $$;
 comment on function bank.limit_reasons is
   'Returns the reasons for a decision about a higher limit. For a full approval, returns all numbers that '

@@ -14,7 +14,7 @@ create table public.card_disputes (
   amount numeric not null check (amount between 0.01 and 999999999.99 and amount = round(amount, 2)),
   currency text not null references public.currencies,
   reason text not null check (reason in ('fraud', 'not_received', 'duplicate', 'wrong_amount', 'other')),
-  words text,
+  description text,
   status text not null default 'in_review' check (status in ('in_review', 'won', 'lost', 'withdrawn')),
   opened_at timestamptz not null,
   decide_on date not null,
@@ -29,7 +29,7 @@ create unique index card_disputes_entry_id_key on public.card_disputes (entry_id
 comment on table public.card_disputes is 'Charges that customers dispute.';
 comment on column public.card_disputes.entry_id is 'The journal entry of the charge.';
 comment on column public.card_disputes.amount is 'The disputed amount, credited provisionally.';
-comment on column public.card_disputes.words is 'The customer''s description of the problem.';
+comment on column public.card_disputes.description is 'The customer''s description of the problem.';
 comment on column public.card_disputes.decide_on is 'The simulated day of the decision.';
 comment on column public.card_disputes.decided_at is
   'The simulated instant at which the dispute was decided or withdrawn.';
@@ -43,7 +43,7 @@ call bank.broadcast('public.card_disputes');
 create table bank.dispute_outcomes (
   dispute_id uuid primary key references public.card_disputes on delete cascade,
   outcome text not null check (outcome in ('won', 'lost')),
-  words text not null
+  explanation text not null
 );
 comment on table bank.dispute_outcomes is 'The future outcomes of disputes, revealed on the decision day.';
 alter table bank.dispute_outcomes enable row level security;
@@ -65,7 +65,7 @@ $$;
 comment on function bank.is_duplicated is 'Returns true if the same merchant charged the same amount to the '
   'card within three days, and that charge isn''t disputed.';
 
-create function bank.dispute_outcome(dispute public.card_disputes, out outcome text, out words text)
+create function bank.dispute_outcome(dispute public.card_disputes, out outcome text, out explanation text)
 language plpgsql stable as $$
 declare
   -- Ignores events after the dispute was opened, so that a restored household gets the same outcome.
@@ -78,28 +78,28 @@ begin
     and p.ledger_id = dispute.card_id;
   if charge.event_key like '%:fraud' then
     is_won := true;
-    words := 'We found that someone else used the card.';
+    explanation := 'We found that someone else used the card.';
   elsif dispute.reason = 'fraud' then
     is_won := exists (select from public.card_replacements r where r.card_id = dispute.card_id
       and r.reason in ('lost', 'stolen') and r.replaced_at <= dispute.opened_at
       and r.replaced_at between charge.at - interval '60 days' and charge.at + interval '60 days');
-    words := case when is_won then 'The card had been reported lost or stolen.'
+    explanation := case when is_won then 'The card had been reported lost or stolen.'
       else 'The charge used your card number, and the card had not been reported lost or stolen.' end;
   elsif dispute.reason = 'duplicate' then
     is_won := bank.is_duplicated(dispute, charge);
-    words := case when is_won then 'The merchant charged the same amount twice within three days.'
+    explanation := case when is_won then 'The merchant charged the same amount twice within three days.'
       else 'The merchant charged this amount only once within three days.' end;
   elsif dispute.reason = 'wrong_amount' then
     is_won := dispute.amount < charged;
-    words := case when is_won then 'The merchant didn''t provide a receipt for the difference.'
+    explanation := case when is_won then 'The merchant didn''t provide a receipt for the difference.'
       else 'The merchant provided a receipt for the full amount.' end;
   elsif dispute.reason = 'not_received' then
     is_won := dispute.opened_at >= charge.at + interval '7 days';
-    words := case when is_won then 'The merchant didn''t prove delivery.'
+    explanation := case when is_won then 'The merchant didn''t prove delivery.'
       else 'You disputed the charge within a week, while delivery was still in progress.' end;
   else
     is_won := false;
-    words := 'The merchant showed that you agreed to the charge.';
+    explanation := 'The merchant showed that you agreed to the charge.';
   end if;
   outcome := case when is_won then 'won' else 'lost' end;
 end $$;
@@ -138,12 +138,12 @@ comment on function bank.check_disputable is
   'already disputed or credited, or is below the disputed amount (NODIS).';
 
 create function bank.move_dispute(card public.credit_cards, dispute public.card_disputes, kind text,
-  more_owed numeric, words text, at timestamptz) returns void language sql volatile as $$
+  more_owed numeric, description text, at timestamptz) returns void language sql volatile as $$
   with entry as (
     insert into bank.entries (household_id, at, value_at, kind, description, actor, channel, merchant,
       category_id)
-    select card.user_id, move_dispute.at, move_dispute.at, move_dispute.kind, move_dispute.words, auth.uid(),
-      'app', dispute.merchant, e.category_id
+    select card.user_id, move_dispute.at, move_dispute.at, move_dispute.kind, move_dispute.description,
+      auth.uid(), 'app', dispute.merchant, e.category_id
     from bank.entries e where e.id = dispute.entry_id
     returning id
   ), sides as (
@@ -160,14 +160,14 @@ comment on function bank.move_dispute is 'Credits a disputed amount to a locked 
   'with the merchant and category of the charge, so that its rewards are adjusted too.';
 
 create function public.open_dispute(card_id uuid, entry_id bigint default null, amount numeric default null,
-  reason text default null, words text default null, request_id text default null)
+  reason text default null, description text default null, request_id text default null)
 returns public.card_disputes language plpgsql volatile
 security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
-  clean_words text := bank.clean_note(words, 'words', 500);
+  clean_description text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'open_dispute', 'card', card_id, 'entry', entry_id,
-    'amount', trim_scale(amount)::text, 'reason', reason, 'words', clean_words);
+    'amount', trim_scale(amount)::text, 'reason', reason, 'description', clean_description);
   dispute public.card_disputes := bank.replay_row(request_id, params, null::public.card_disputes);
   card public.credit_cards;
   charge bank.entries;
@@ -184,17 +184,17 @@ begin
   perform bank.check_disputable(card, charge, amount);
   zone := (select c.time_zone from public.customers c where c.id = card.user_id);
   insert into public.card_disputes (card_id, user_id, entry_id, charged_on, merchant, category, amount,
-    currency, reason, words, opened_at, decide_on)
+    currency, reason, description, opened_at, decide_on)
     values (card.id, card.user_id, charge.id, (charge.at at time zone zone)::date, charge.merchant,
       (select k.name from public.categories k where k.id = charge.category_id), round(open_dispute.amount, 2),
-      card.currency, open_dispute.reason, clean_words, bank.now_for(card.user_id),
+      card.currency, open_dispute.reason, clean_description, bank.now_for(card.user_id),
       -- All periods are longer than the ten days after which the bank credits a fraudulent charge
       -- automatically.
       bank.today_for(card.user_id) + case open_dispute.reason when 'duplicate' then 14
         when 'wrong_amount' then 14 when 'fraud' then 20 when 'not_received' then 30 else 45 end)
     returning * into dispute;
-  insert into bank.dispute_outcomes (dispute_id, outcome, words)
-    select dispute.id, o.outcome, o.words from bank.dispute_outcome(dispute) as o;
+  insert into bank.dispute_outcomes (dispute_id, outcome, explanation)
+    select dispute.id, o.outcome, o.explanation from bank.dispute_outcome(dispute) as o;
   perform bank.move_dispute(card, dispute, 'dispute_credit', -dispute.amount,
     'Provisional credit for a dispute', dispute.opened_at);
   perform bank.notify_card_event(card, dispute.opened_at, 'dispute_opened', coalesce(dispute.merchant,
@@ -260,7 +260,7 @@ comment on function bank.engine_disputes is 'Returns the disputes of a household
 
 create function bank.decide_disputes(steps jsonb) returns void language sql volatile as $$
   update public.card_disputes d
-    set status = o.outcome, outcome = o.words, decided_at = bank.from_millis((e.event ->> 'at')::bigint)
+    set status = o.outcome, outcome = o.explanation, decided_at = bank.from_millis((e.event ->> 'at')::bigint)
   from jsonb_array_elements(steps) as s (step), jsonb_array_elements(s.step -> 'events') as e (event),
     bank.dispute_outcomes o
   where e.event ->> 'kind' in ('dispute_won', 'dispute_lost') and d.user_id = (s.step ->> 'customer_id')::uuid

@@ -235,16 +235,16 @@ comment on function public.take_loan is 'Opens a loan and pays it out to one of 
 create function bank.post_home_purchase(mortgage public.mortgages, account public.accounts)
 returns bigint language plpgsql volatile as $$
 declare
-  words constant text := 'Down payment on ' || mortgage.name;
+  description constant text := 'Down payment on ' || mortgage.name;
   at timestamptz := greatest(mortgage.created_at, bank.next_instant(mortgage.user_id, array[account.id]));
   entry bigint;
 begin
   -- The down payment and the loan amount go to the seller outside the bank.
-  entry := bank.post(mortgage.user_id, 'home_purchase', words, at, at, 'app',
+  entry := bank.post(mortgage.user_id, 'home_purchase', description, at, at, 'app',
     array[mortgage.id, account.id, bank.system_account('cash_clearing')],
     array[mortgage.currency, mortgage.currency, mortgage.currency],
     array[-mortgage.loan_amount, -mortgage.down_payment, mortgage.property_value]);
-  perform bank.debit_account(account, mortgage.down_payment, 'home_purchase', words, entry, at);
+  perform bank.debit_account(account, mortgage.down_payment, 'home_purchase', description, entry, at);
   return entry;
 end $$;
 comment on function bank.post_home_purchase is 'Posts a home purchase: debits the down payment from a locked '
@@ -289,13 +289,13 @@ comment on function public.take_mortgage is 'Opens a mortgage with a down paymen
 
 -- Extra payments. An extra payment is never a prepaid installment: it shortens the term or lowers the
 -- remaining installments. A payoff posts the interest since the last due date.
-create function bank.record_debt_event(household uuid, subject uuid, kind text, words text, facts jsonb)
+create function bank.record_debt_event(household uuid, subject uuid, kind text, description text, facts jsonb)
 returns void language plpgsql volatile as $$
 declare
   at timestamptz := bank.now_for(household);
 begin
   insert into public.household_events (user_id, at, kind, description, subject, event_key, facts)
-    values (household, at, kind, words, subject, subject || ':' || kind || ':'
+    values (household, at, kind, description, subject, subject || ':' || kind || ':'
       || extract(epoch from at)::text, facts);
 end $$;
 comment on function bank.record_debt_event is 'Records a household event about one of a customer''s debts.';

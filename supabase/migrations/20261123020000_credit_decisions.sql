@@ -268,10 +268,10 @@ comment on function bank.loan_name is 'Returns the name of a loan of this type.'
 create function bank.credit_inquiries(household uuid, zone text, today date)
 returns jsonb language sql stable as $$
   select coalesce(
-    jsonb_agg(jsonb_build_object('on', i.day, 'words', i.words, 'kind', i.kind) order by i.day), '[]')
+    jsonb_agg(jsonb_build_object('on', i.day, 'text', i.text, 'kind', i.kind) order by i.day), '[]')
   from (
     select (a.reviewed_at at time zone zone)::date as day, a.loan_type as kind,
-      bank.loan_name(a.loan_type) || ' application' as words
+      bank.loan_name(a.loan_type) || ' application' as text
     from public.loan_applications a where a.user_id = household and a.reviewed_at is not null
     union all
     select (r.decided_at at time zone zone)::date, 'CARD', 'Higher card limit'

@@ -470,7 +470,7 @@ comment on function bank.find_correctable is
 
 create function bank.reverse_movement(old public.transactions) returns void language plpgsql volatile as $$
 declare
-  words text := left('Reversed: ' || coalesce(old.description, old.merchant, old.kind), 500);
+  description text := left('Reversed: ' || coalesce(old.description, old.merchant, old.kind), 500);
   at timestamptz;
   entry bigint;
   side record;
@@ -478,7 +478,7 @@ declare
   written uuid;
 begin
   at := bank.next_instant(old.user_id, array_remove(array[old.account_id, old.counter_account_id], null));
-  select bank.post(old.user_id, 'correction', words, at, at, 'app',
+  select bank.post(old.user_id, 'correction', description, at, at, 'app',
     array_agg(p.ledger_id order by p.ledger_id, p.currency),
     array_agg(p.currency order by p.ledger_id, p.currency),
       array_agg(-p.amount order by p.ledger_id, p.currency), old.entry_id)
@@ -490,7 +490,8 @@ begin
     where p.entry_id = old.entry_id order by p.amount desc loop
     select * into account from public.accounts a where a.id = side.ledger_id;
     perform bank.change_account(account, case when side.amount < 0 then 'out' else 'in' end,
-      abs(side.amount), 'correction', words, entry, at, case old.type when 'TRANSFER' then 'TRANSFER' end,
+      abs(side.amount), 'correction', description, entry, at,
+      case old.type when 'TRANSFER' then 'TRANSFER' end,
       case account.id when old.account_id then old.counter_account_id else old.account_id end,
       old.category_id, old.merchant, old.exchange_rate);
     select t.id into written from public.transactions t where t.account_id = account.id and t.date = at

@@ -146,7 +146,7 @@ comment on function bank.are_alike is 'Returns true if two normalized texts are 
   'half the words of the shorter text, or one of them is empty.';
 
 create function bank.nearby_transactions(account_id uuid, zone text, lines bank.import_line[])
-returns table (id uuid, day date, amount numeric, words text, external_id text, file_name text)
+returns table (id uuid, day date, amount numeric, text text, external_id text, file_name text)
   language sql stable set enable_nestloop = off as $$
   with span as (select min(l.day) - 10 as first_day, max(l.day) + 10 as last_day from unnest(lines) l
     where l.problem is null), earlier as materialized (
@@ -172,7 +172,7 @@ create function bank.import_duplicates(account_id uuid, zone text, lines bank.im
 returns table ("position" integer, why jsonb) language sql stable set enable_nestloop = off as $$
   with sent as materialized (
     select l.position, l.line, l.day, l.amount, l.external_id, l.balance,
-      bank.normalize_text(l.description) as words,
+      bank.normalize_text(l.description) as text,
       row_number() over (partition by l.day, l.amount,
         bank.normalize_text(l.description) order by l.position) as nth,
       row_number() over (partition by l.day, l.amount, bank.normalize_text(l.description), l.external_id,
@@ -181,7 +181,7 @@ returns table ("position" integer, why jsonb) language sql stable set enable_nes
         l.external_id, l.balance order by l.position) as first_line
     from unnest(lines) l where l.problem is null
   ), known as materialized (
-    select k.*, row_number() over (partition by k.day, k.amount, k.words order by k.id) as nth
+    select k.*, row_number() over (partition by k.day, k.amount, k.text order by k.id) as nth
     from bank.nearby_transactions(import_duplicates.account_id, import_duplicates.zone, lines) k
   ), named as materialized (
     select distinct on (s.position) s.position, k.id, k.day, k.file_name from sent s
@@ -189,7 +189,7 @@ returns table ("position" integer, why jsonb) language sql stable set enable_nes
     order by s.position, abs(k.day - s.day), k.id
   ), same as materialized (
     select s.position, k.id, k.day, k.file_name from sent s
-      join known k on k.day = s.day and k.amount = s.amount and k.words = s.words and k.nth = s.nth
+      join known k on k.day = s.day and k.amount = s.amount and k.text = s.text and k.nth = s.nth
     where not exists (select from named n where n.position = s.position)
       and not exists (select from named n where n.id = k.id)
       and (s.external_id is null or k.external_id is null)
@@ -204,8 +204,8 @@ returns table ("position" integer, why jsonb) language sql stable set enable_nes
     select distinct on (pairs.id) pairs.* from (
       select distinct on (s.position) s.position, k.id, k.day, k.file_name from sent_left s
         join known_left k on k.day = s.day and k.amount = s.amount
-      where (s.external_id is null or k.external_id is null) and bank.are_alike(s.words, k.words)
-      order by s.position, k.words = s.words desc, k.nth, k.id) as pairs
+      where (s.external_id is null or k.external_id is null) and bank.are_alike(s.text, k.text)
+      order by s.position, k.text = s.text desc, k.nth, k.id) as pairs
     order by pairs.id, pairs.position
   )
   select f.position,
@@ -409,10 +409,10 @@ create function public.import_transactions(account_id uuid default null, new_acc
 security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
-  words text := left(coalesce(bank.clean_text(file_name), 'Rows'), 200);
+  source text := left(coalesce(bank.clean_text(file_name), 'Rows'), 200);
   params jsonb := jsonb_build_object('verb', 'import_transactions', 'account', account_id,
     'new_account', new_account, 'draft', draft, 'rows', encode(sha256(convert_to(rows::text, 'UTF8')), 'hex'),
-    'choices', choices, 'file', words, 'format', format);
+    'choices', choices, 'file', source, 'format', format);
   imported public.imports := bank.replay_row(request_id, params, null::public.imports);
   lines bank.import_line[];
   account public.accounts;
@@ -433,7 +433,7 @@ begin
     case when new_account is null then bank.next_instant(account.user_id, array[account.id]) end);
   insert into public.imports (id, user_id, account_id, file_name, format, currency, imported_at, first_day,
     last_day, posted, left_out, money_in, money_out, opened_account)
-    select imported.id, account.user_id, account.id, words, import_transactions.format, account.currency,
+    select imported.id, account.user_id, account.id, source, import_transactions.format, account.currency,
       bank.now_for(account.user_id), min(l.day), max(l.day),
       count(*) filter (where l.outcome = 'posted'), count(*) filter (where l.outcome <> 'posted'),
       coalesce(sum(l.amount) filter (where l.outcome = 'posted' and l.amount > 0), 0),

@@ -269,7 +269,7 @@ create type bank.peer_move as (entry_id bigint, at timestamptz, amount numeric, 
 comment on type bank.peer_move is 'The effect of a peer payment on one side''s account.';
 
 create function bank.move_peer_money(account public.accounts, payment uuid, way text, amount numeric,
-  currency text, person text, words text, exactly numeric default null) returns bank.peer_move
+  currency text, person text, description text, exactly numeric default null) returns bank.peer_move
 language plpgsql volatile as $$
 declare
   rate numeric := case
@@ -283,12 +283,12 @@ begin
   perform bank.check_amount(moved);
   if account.currency = currency then
     rate := null;
-    entry := bank.post(account.user_id, kind, words, at, at, 'app',
+    entry := bank.post(account.user_id, kind, description, at, at, 'app',
       array[account.id, bank.system_account('transfer_clearing')],
       array[currency, currency], array[sign * moved, -sign * moved],
       payment_id => payment, event_key => 'person:' || payment || ':' || way);
   else
-    entry := bank.post(account.user_id, kind, words, at, at, 'app',
+    entry := bank.post(account.user_id, kind, description, at, at, 'app',
       array[account.id, bank.system_account('currency_exchange'), bank.system_account('currency_exchange'),
       bank.system_account('transfer_clearing')],
       array[account.currency, account.currency, currency, currency],
@@ -298,9 +298,9 @@ begin
   insert into bank.peer_legs (household_id, event_key, payment_id, way, amount, currency, account_amount,
     account_currency, account_number, counterparty, description)
     values (account.user_id, 'person:' || payment || ':' || way, payment, way, amount, currency, moved,
-      account.currency, account.account_number, person, words)
+      account.currency, account.account_number, person, description)
     on conflict do nothing;
-  perform bank.change_account(account, case way when 'out' then 'out' else 'in' end, moved, kind, words,
+  perform bank.change_account(account, case way when 'out' then 'out' else 'in' end, moved, kind, description,
     entry, at, merchant => left(person, 120), exchange_rate => rate);
   return row(entry, at, moved, rate)::bank.peer_move;
 end $$;

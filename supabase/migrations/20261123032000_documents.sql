@@ -368,10 +368,10 @@ create function bank.issue_agreements(household uuid) returns void language sql 
         'rate_type', m.rate_type, 'rate_margin', m.rate_margin)
     from public.mortgages m where m.user_id = household
   )
-  select bank.issue_document(household, paper.kind, t.name || ' ' || paper.words, t.id, t.product, t.name,
+  select bank.issue_document(household, paper.kind, t.name || ' ' || paper.text, t.id, t.product, t.name,
     t.start_date, t.start_date, t.created_at, t.created_at, t.terms)
   from taken t,
-    (values ('agreement', 'agreement'), ('schedule', 'amortization schedule')) as paper (kind, words)
+    (values ('agreement', 'agreement'), ('schedule', 'amortization schedule')) as paper (kind, text)
   where not exists (select from public.documents d where d.user_id = household and d.kind = paper.kind
     and d.about = t.id)
   order by t.created_at, t.id, paper.kind;
@@ -454,7 +454,7 @@ declare
   receipt public.documents;
 begin
   select e.id, e.value_at as at, e.kind, p.ledger_id, p.amount, p.currency, l.name,
-    coalesce(t.merchant, e.merchant, t.description, e.description, e.kind) as words, t.id as shown
+    coalesce(t.merchant, e.merchant, t.description, e.description, e.kind) as text, t.id as shown
     into posting
     from bank.entries e join bank.postings p on p.entry_id = e.id
       join bank.ledger_accounts l on l.id = p.ledger_id
@@ -467,11 +467,11 @@ begin
       and (t.id::text = transaction_key or p.ledger_id::text = split_part(transaction_key, ':', 1));
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that transaction.');
   paper := coalesce(posting.shown, md5(transaction_key)::uuid);
-  perform bank.issue_document(household, 'receipt', 'Receipt ' || posting.words || ' '
-    || bank.day_for(household, posting.at), paper, 'transaction', posting.words,
+  perform bank.issue_document(household, 'receipt', 'Receipt ' || posting.text || ' '
+    || bank.day_for(household, posting.at), paper, 'transaction', posting.text,
     bank.day_for(household, posting.at), bank.day_for(household, posting.at), posting.at, posting.at,
     jsonb_build_object('entry', posting.id, 'ledger', posting.ledger_id, 'amount', posting.amount,
-      'currency', posting.currency, 'words', posting.words,
+      'currency', posting.currency, 'text', posting.text,
       'name', posting.name, 'at', posting.at, 'entry_kind', posting.kind));
   select * into receipt from public.documents d where d.user_id = household and d.kind = 'receipt'
     and d.about = paper;
@@ -484,7 +484,7 @@ comment on function public.issue_receipt is
 -- The content of issued documents. It is computed from the journal, up to the newest entry at the time of
 -- issue.
 create function bank.postings_to(ledger uuid, entries_to bigint) returns table (entry_id bigint,
-  at timestamptz, value_at timestamptz, kind text, words text, amount numeric, currency text)
+  at timestamptz, value_at timestamptz, kind text, text text, amount numeric, currency text)
 language sql stable as $$
   select e.id, e.at, e.value_at, e.kind,
     coalesce(e.merchant, e.description, initcap(replace(e.kind, '_', ' '))), p.amount, p.currency
@@ -500,7 +500,7 @@ returns jsonb language sql stable as $$
   select coalesce(
     jsonb_agg(jsonb_build_object('day', (c.value_at at time zone (issued.terms ->> 'zone'))::date,
       'posted', (c.at at time zone (issued.terms ->> 'zone'))::date,
-      'kind', c.kind, 'words', c.words, 'amount', c.amount) order by c.value_at, c.entry_id), '[]')
+      'kind', c.kind, 'text', c.text, 'amount', c.amount) order by c.value_at, c.entry_id), '[]')
   from bank.postings_to(ledger, issued.entries_to) c
   where c.value_at < issued.to_at
     and (c.value_at >= issued.from_at or c.entry_id > statement_lines.earlier_entries_to)

@@ -19,7 +19,7 @@ create table public.tickets (
   seen_at timestamptz,
   ended_at timestamptz,
   satisfaction smallint check (satisfaction between 1 and 5),
-  satisfaction_words text check (char_length(satisfaction_words) between 1 and 500),
+  satisfaction_comment text check (char_length(satisfaction_comment) between 1 and 500),
   constraint tickets_about_named_check check ((about is null) = (about_kind is null)
     and (about is null) = (about_name is null)),
   constraint tickets_ended_at_check check ((state in ('resolved', 'closed')) = (ended_at is not null))
@@ -48,11 +48,11 @@ create table public.ticket_messages (
   ticket_id uuid not null references public.tickets on delete cascade,
   user_id uuid not null references public.customers on delete cascade,
   author text not null check (author in ('customer', 'operator', 'automatic')),
-  words text check (char_length(words) between 1 and 4000),
+  body text check (char_length(body) between 1 and 4000),
   article text check (article ~ '^[a-z0-9-]{1,60}$'),
   created_at timestamptz not null default clock_timestamp(),
-  constraint ticket_messages_author_words_check check (case author
-    when 'automatic' then num_nonnulls(words, article) = 1 else words is not null and article is null end)
+  constraint ticket_messages_author_body_check check (case author
+    when 'automatic' then num_nonnulls(body, article) = 1 else body is not null and article is null end)
 );
 create index ticket_messages_ticket_id_idx on public.ticket_messages (ticket_id, created_at);
 create index ticket_messages_user_id_idx on public.ticket_messages (user_id, created_at desc);
@@ -60,8 +60,8 @@ comment on table public.ticket_messages is
   'Ticket messages from the customer, from an operator, or from the automatic assistant.';
 comment on column public.ticket_messages.user_id is
   'The ticket''s customer, regardless of the message''s author.';
-comment on column public.ticket_messages.words is 'The text of the message. An automatic answer contains the '
-  'assistant''s finding, or is empty if it shows an article.';
+comment on column public.ticket_messages.body is 'The text of the message. An automatic answer contains '
+  'the assistant''s finding, or is empty if it shows an article.';
 comment on column public.ticket_messages.article is
   'The help article shown as an automatic answer, which has no text.';
 call bank.show_to_owner('public.ticket_messages');
@@ -93,7 +93,7 @@ call bank.show_to_owner('public.help_votes');
 
 call bank.broadcast('public.tickets', 'public.ticket_messages');
 
-create function bank.clean_paragraphs(words text, field text, longest integer)
+create function bank.clean_paragraphs(input text, field text, longest integer)
 returns text language plpgsql immutable as $$
 declare
   clean text;
@@ -101,7 +101,7 @@ begin
   -- Cleans line by line, because cleaning turns line breaks into spaces.
   select regexp_replace(btrim(string_agg(coalesce(bank.clean_text(l.line), ''), e'\n' order by l.position),
     e'\n'), e'\n{3,}', e'\n\n', 'g')
-    into clean from regexp_split_to_table(left(words, 100000), e'\r\n|\r|\n') with ordinality as l (line,
+    into clean from regexp_split_to_table(left(input, 100000), e'\r\n|\r|\n') with ordinality as l (line,
       position);
   perform bank.refuse_if(coalesce(clean, '') = '' or char_length(clean) > longest,
     'BADTX', format('The %s must have 1 to %s characters.', field, longest),
@@ -156,7 +156,7 @@ end $$;
 comment on function bank.check_writing_pace is 'Refuses (SLOWR) more than 30 messages from a customer within '
   'an hour. Takes a lock, so that concurrent messages are counted.';
 
-create function bank.write_message(ticket public.tickets, author text, words text,
+create function bank.write_message(ticket public.tickets, author text, message text,
   document_ids uuid[] default '{}') returns uuid language plpgsql volatile as $$
 declare
   written uuid;
@@ -166,8 +166,8 @@ begin
   perform bank.refuse_if((select count(*) from public.ticket_messages m where m.ticket_id = ticket.id) >= 200,
     'LIMIT', 'This conversation has reached 200 messages. Start a new conversation.',
     jsonb_build_object('highest', 200));
-  insert into public.ticket_messages (ticket_id, user_id, author, words)
-    values (ticket.id, ticket.user_id, author, words) returning id into written;
+  insert into public.ticket_messages (ticket_id, user_id, author, body)
+    values (ticket.id, ticket.user_id, author, message) returning id into written;
   insert into public.ticket_attachments (message_id, user_id, document_id)
     select written, ticket.user_id, d.id from public.documents d
     where d.id = any(document_ids) and d.user_id = ticket.user_id and d.deleted_at is null;
@@ -180,14 +180,14 @@ comment on function bank.write_message is
   'Adds a message with its attachments to a ticket. Refuses: LIMIT, NTFND.';
 
 -- Functions that customers call for tickets.
-create function public.open_ticket(subject text default null, words text default null,
+create function public.open_ticket(subject text default null, message text default null,
   topic text default 'other', about text default null, document_ids uuid[] default '{}',
   article text default null, request_id text default null) returns public.tickets
 language plpgsql volatile set search_path = ''
 security definer -- because it writes tickets, which customers can change only through functions
 as $$
 declare
-  params jsonb := jsonb_build_object('verb', 'open_ticket', 'subject', subject, 'words', words,
+  params jsonb := jsonb_build_object('verb', 'open_ticket', 'subject', subject, 'message', message,
     'topic', topic, 'about', about, 'documents', document_ids, 'article', article);
   ticket public.tickets := bank.replay_row(request_id, params, null::public.tickets);
   household uuid := bank.caller();
@@ -215,7 +215,7 @@ begin
   insert into public.tickets (user_id, subject, topic, about, about_kind, about_name, seen_at)
     values (household, heading, open_ticket.topic, open_ticket.about, matter.kind, matter.name,
       clock_timestamp()) returning * into ticket;
-  perform bank.write_message(ticket, 'customer', bank.clean_paragraphs(words, 'words', 4000),
+  perform bank.write_message(ticket, 'customer', bank.clean_paragraphs(message, 'message', 4000),
     coalesce(document_ids, '{}'));
   -- The message shows an article and has no text, so that clients can't write messages in the bank's name.
   if article ~ '^[a-z0-9-]{1,60}$' then
@@ -249,13 +249,13 @@ end $$;
 comment on function bank.refuse_ticket_if is
   'Refuses (TKEND) an action that the ticket''s state doesn''t allow.';
 
-create function public.reply_to_ticket(ticket_id uuid default null, words text default null,
+create function public.reply_to_ticket(ticket_id uuid default null, message text default null,
   document_ids uuid[] default '{}', request_id text default null) returns public.tickets
 language plpgsql volatile set search_path = ''
 security definer -- because it writes tickets, which customers can change only through functions
 as $$
 declare
-  params jsonb := jsonb_build_object('verb', 'reply_to_ticket', 'ticket', ticket_id, 'words', words,
+  params jsonb := jsonb_build_object('verb', 'reply_to_ticket', 'ticket', ticket_id, 'message', message,
     'documents', document_ids);
   ticket public.tickets := bank.replay_row(request_id, params, null::public.tickets);
 begin
@@ -264,10 +264,10 @@ begin
   perform bank.check_writing_pace(ticket.user_id);
   perform bank.refuse_ticket_if(ticket.ended_at <= clock_timestamp() - interval '14 days',
     ticket, 'This question was resolved more than 14 days ago. Ask a new question.');
-  perform bank.write_message(ticket, 'customer', bank.clean_paragraphs(words, 'words', 4000),
+  perform bank.write_message(ticket, 'customer', bank.clean_paragraphs(message, 'message', 4000),
     coalesce(document_ids, '{}'));
-  update public.tickets t set state = 'open', ended_at = null, satisfaction = null, satisfaction_words = null,
-    updated_at = clock_timestamp(), seen_at = clock_timestamp()
+  update public.tickets t set state = 'open', ended_at = null, satisfaction = null,
+    satisfaction_comment = null, updated_at = clock_timestamp(), seen_at = clock_timestamp()
     where t.id = ticket.id returning * into ticket;
   return bank.remember(request_id, params, ticket);
 end $$;
@@ -292,17 +292,17 @@ end $$;
 comment on function public.resolve_ticket is
   'Marks one of the caller''s tickets as resolved. Does nothing on a second call. Refuses: NTFND.';
 
-create function public.rate_ticket(ticket_id uuid, satisfaction integer default null, words text default null)
-returns public.tickets language plpgsql volatile set search_path = ''
+create function public.rate_ticket(ticket_id uuid, satisfaction integer default null,
+  comment text default null) returns public.tickets language plpgsql volatile set search_path = ''
 security definer -- because it writes tickets, which customers can change only through functions
 as $$
 declare
   ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
-  clean_words text := bank.clean_note(words, 'words', 500);
+  clean_comment text := bank.clean_note(comment, 'comment', 500);
 begin
   perform bank.refuse_ticket_if(ticket.ended_at is null, ticket, 'This question isn''t resolved yet.');
   perform bank.refuse_if((satisfaction between 1 and 5) is not true, 'BADTY', 'Choose a rating from 1 to 5.');
-  update public.tickets t set satisfaction = rate_ticket.satisfaction, satisfaction_words = clean_words
+  update public.tickets t set satisfaction = rate_ticket.satisfaction, satisfaction_comment = clean_comment
     where t.id = ticket.id returning * into ticket;
   return ticket;
 end $$;
@@ -356,7 +356,7 @@ begin
 end $$;
 comment on function bank.lock_any_ticket is 'Locks any customer''s ticket. For operators. Refuses: NTFND.';
 
-create function public.answer_ticket(ticket_id uuid, words text, asks_back boolean default false)
+create function public.answer_ticket(ticket_id uuid, message text, asks_back boolean default false)
 returns public.tickets language plpgsql volatile set search_path = ''
 security definer -- because it writes tickets, which customers can change only through functions
 as $$
@@ -364,7 +364,7 @@ declare
   ticket public.tickets := bank.lock_any_ticket(ticket_id);
 begin
   perform bank.refuse_ticket_if(ticket.state = 'closed', ticket, 'This ticket is closed.');
-  perform bank.write_message(ticket, 'operator', bank.clean_paragraphs(words, 'words', 4000));
+  perform bank.write_message(ticket, 'operator', bank.clean_paragraphs(message, 'message', 4000));
   update public.tickets t set state = case when asks_back then 'waiting' else 'answered' end,
     answered_at = clock_timestamp(), updated_at = clock_timestamp(), ended_at = null
     where t.id = ticket.id returning * into ticket;
@@ -373,7 +373,7 @@ end $$;
 comment on function public.answer_ticket is
   'Answers a ticket, or asks the customer a question. For operators. Refuses: NTFND, TKEND, BADTX, LIMIT.';
 
-create function public.settle_ticket(ticket_id uuid, state text, words text default null)
+create function public.settle_ticket(ticket_id uuid, state text, message text default null)
 returns public.tickets language plpgsql volatile set search_path = ''
 security definer -- because it writes tickets, which customers can change only through functions
 as $$
@@ -383,13 +383,13 @@ begin
   perform bank.refuse_if((settle_ticket.state in ('resolved', 'closed')) is not true,
     'BADTY', 'Choose resolved or closed for the ticket.');
   perform bank.refuse_ticket_if(ticket.state = 'closed', ticket, 'This ticket is closed.');
-  if words is not null then
-    perform bank.write_message(ticket, 'operator', bank.clean_paragraphs(words, 'words', 4000));
+  if message is not null then
+    perform bank.write_message(ticket, 'operator', bank.clean_paragraphs(message, 'message', 4000));
   end if;
   update public.tickets t
     set state = settle_ticket.state, ended_at = coalesce(t.ended_at, clock_timestamp()),
     updated_at = clock_timestamp(),
-      answered_at = case when words is null then t.answered_at else clock_timestamp() end
+      answered_at = case when message is null then t.answered_at else clock_timestamp() end
     where t.id = ticket.id returning * into ticket;
   return ticket;
 end $$;

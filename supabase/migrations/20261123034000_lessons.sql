@@ -105,13 +105,13 @@ set search_path = '' as $$
         (t.date at time zone b.zone)::date) as amount,
       case when t.kind = 'opening' or t.description = 'Initial deposit' then 'Opening deposit'
         else coalesce(nullif(btrim(t.merchant), ''), nullif(btrim(t.description), ''),
-          'No description') end as words
+          'No description') end as text
     from began b join public.transactions t on t.user_id = b.id
     where t.date >= b.since::timestamp at time zone b.zone and t.type <> 'TRANSFER'
       and t.kind not in ('adjustment', 'correction', 'market_change')
       and t.corrected_by is null
   ), grouped as (
-    select m.direction, m.words, m.is_interest, sum(m.amount) as amount, count(*) as times
+    select m.direction, m.text, m.is_interest, sum(m.amount) as amount, count(*) as times
     from month m where m.amount is not null group by 1, 2, 3
   )
   select
@@ -126,8 +126,8 @@ set search_path = '' as $$
     (select count(*)::integer from month m where m.by_itself and m.direction = 'out'),
     coalesce(b.since, b.today), b.base_currency,
     (select coalesce(
-      jsonb_agg(jsonb_build_object('direction', g.direction, 'words', g.words, 'interest', g.is_interest,
-        'amount', g.amount, 'times', g.times) order by g.direction, g.amount desc, g.words), '[]')
+      jsonb_agg(jsonb_build_object('direction', g.direction, 'text', g.text, 'interest', g.is_interest,
+        'amount', g.amount, 'times', g.times) order by g.direction, g.amount desc, g.text), '[]')
       from grouped g),
     (select coalesce(array_agg(distinct m.currency), '{}') from month m where m.amount is null)
   from began b

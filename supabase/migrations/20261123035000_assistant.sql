@@ -82,7 +82,7 @@ end $$;
 comment on function bank.open_conversation is
   'Returns the caller''s conversation, or creates one. Refuses: NTFND.';
 
-create function public.ask_assistant(words text default null, conversation_id uuid default null,
+create function public.ask_assistant(question text default null, conversation_id uuid default null,
   request_id text default null) returns public.assistant_messages
 language plpgsql volatile set search_path = ''
 security definer -- because it checks the rate limit and serializes questions; writes only the caller's rows
@@ -95,7 +95,7 @@ begin
   perform bank.refuse_if(ask_assistant.conversation_id is not null
     and not exists (select from public.assistant_conversations c where c.id = ask_assistant.conversation_id
     and c.user_id = household), 'NTFND', 'We couldn''t find that conversation.');
-  asked := bank.clean_paragraphs(words, 'words', 2000);
+  asked := bank.clean_paragraphs(question, 'question', 2000);
   perform bank.check_request_id(request_id);
   perform bank.ensure_customer(household);
   -- The lock serializes requests, so that every concurrent question counts toward the limits and a repeated
@@ -378,8 +378,9 @@ begin
         jsonb_build_array(jsonb_build_object('category_id', p ->> 'category', 'amount', amount)));
       return jsonb_build_object('budget', proposal.expects -> (p ->> 'category'), 'was', amount);
     when 'fast_forward' then
-      -- After the confirmation, the server function saves a checkpoint and sets the clock.
-      return null;
+      -- The reversal returns to this checkpoint. After the confirmation, the server function sets the clock.
+      return jsonb_build_object(
+        'checkpoint', (public.save_checkpoint(left('Before ' || (p ->> 'to'), 80))).id);
   end case;
   return null;
 end $$;
@@ -569,7 +570,7 @@ comment on function public.assistant_context is
 
 -- The assistant can give the first answer to a ticket, with figures from the customer's ledger. Only the
 -- server function writes it, so that clients can't write messages in the bank's name.
-create function public.save_first_answer(ticket_id uuid, words text) returns boolean
+create function public.save_first_answer(ticket_id uuid, message text) returns boolean
 language plpgsql volatile set search_path = ''
 security definer -- because it writes tickets, which customers can change only through functions
 as $$
@@ -579,12 +580,12 @@ begin
   -- Saves the answer only once, and only before an operator has answered.
   if ticket.state <> 'open' or ticket.answered_at is not null
     or exists (select from public.ticket_messages m where m.ticket_id = ticket.id and m.author = 'automatic'
-      and m.words is not null) then
+      and m.body is not null) then
     return false;
   end if;
-  insert into public.ticket_messages (ticket_id, user_id, author, words)
+  insert into public.ticket_messages (ticket_id, user_id, author, body)
     values (ticket.id, ticket.user_id, 'automatic',
-      bank.clean_paragraphs(save_first_answer.words, 'words', 4000));
+      bank.clean_paragraphs(save_first_answer.message, 'message', 4000));
   return true;
 end $$;
 comment on function public.save_first_answer is 'Saves the assistant''s first answer to a ticket once, and '

@@ -127,7 +127,7 @@ call bank.add_household_table('limit_requests', 'public.card_limit_requests',
   '{id, card_id, requested, granted, previous, currency, decision, reasons, facts, policy, decided_at}',
   sorted_by => 't.decided_at, t.id', parent_column => 'card_id', keeps_nulls => true);
 call bank.add_household_table('disputes', 'public.card_disputes',
-  '{id, card_id, charged_on, merchant, category, amount, currency, reason, words, status, opened_at,
+  '{id, card_id, charged_on, merchant, category, amount, currency, reason, description, status, opened_at,
     decide_on, decided_at, outcome}',
   sorted_by => 't.opened_at, t.id', parent_column => 'card_id', has_loader => true);
 call bank.add_household_table('goal_movements', 'public.goal_movements',
@@ -591,8 +591,8 @@ begin
         and l.ledger_id = (d.row ->> 'card_id')::uuid), '{entry_id}');
   perform bank.refuse_if(loaded <> jsonb_array_length(coalesce(household -> 'disputes', '[]')),
     'HOUSE', 'A dispute refers to a charge that isn''t in the file.', '{}');
-  insert into bank.dispute_outcomes (dispute_id, outcome, words)
-    select d.id, o.outcome, o.words from public.card_disputes d, bank.dispute_outcome(d) as o
+  insert into bank.dispute_outcomes (dispute_id, outcome, explanation)
+    select d.id, o.outcome, o.explanation from public.card_disputes d, bank.dispute_outcome(d) as o
       where d.user_id = customer_id;
 end $$;
 comment on function bank.load_disputes is

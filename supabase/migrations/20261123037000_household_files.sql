@@ -388,13 +388,13 @@ comment on function public.discard_upload is
 
 create function bank.assemble_upload(upload_id uuid) returns jsonb language plpgsql volatile as $$
 declare
-  words text;
+  file text;
 begin
-  select string_agg(a.piece, '' order by a.ordinal) into words from bank.upload_chunks a
+  select string_agg(a.piece, '' order by a.ordinal) into file from bank.upload_chunks a
     where a.upload_id = assemble_upload.upload_id;
   delete from bank.upload_chunks a where a.upload_id = assemble_upload.upload_id;
-  perform bank.refuse_if(words is null, 'HOUSE', 'There is no household to load.', '{}');
-  return words::jsonb;
+  perform bank.refuse_if(file is null, 'HOUSE', 'There is no household to load.', '{}');
+  return file::jsonb;
 end $$;
 comment on function bank.assemble_upload is 'Returns an uploaded household file. Refuses: HOUSE.';
 
@@ -446,14 +446,14 @@ end $$;
 comment on function bank.begin_generation is
   'Sets a customer''s clock, time zone, and currency from a file, and adds its categories.';
 
-create function bank.replace_household(customer_id uuid, file jsonb, kept_as text)
+create function bank.replace_household(customer_id uuid, file jsonb, backup_name text)
 returns jsonb language plpgsql volatile as $$
 declare
   kept public.checkpoints;
   loaded integer;
   in_clearing jsonb;
-  in_scenario boolean;
-  way_back uuid;
+  in_scenario boolean := exists (select from public.scenario_runs p where p.user_id = customer_id
+    and p.is_current);
 begin
   perform bank.refuse_if(file ->> 'version' is distinct from '2',
     'HOUSE', 'This isn''t a household file that Sandbank can read.', '{}');
@@ -462,11 +462,8 @@ begin
   perform bank.ensure_customer(customer_id);
   perform from public.customers c where c.id = customer_id for no key update;
   in_clearing := bank.clearing_balances(customer_id);
-  select p.checkpoint_before into way_back from public.scenario_runs p where p.user_id = customer_id
-    and p.is_current;
-  in_scenario := found;
   if exists (select from bank.ledger_accounts l where l.household_id = customer_id) then
-    kept := bank.save_checkpoint(customer_id, kept_as, true);
+    kept := bank.save_checkpoint(customer_id, backup_name, true);
     -- The customer can resume an unfinished scenario from here.
     update public.scenario_runs p set last_checkpoint = kept.id
       where p.user_id = customer_id and p.is_current and p.state = 'playing';
@@ -474,12 +471,11 @@ begin
   perform bank.clear_household(customer_id);
   perform bank.begin_generation(customer_id, file);
   loaded := public.load_household(customer_id, file);
-  -- Leaving a scenario returns to the latest own household. A run that was saved earlier refers to an older
-  -- one.
-  update public.scenario_runs p
-    set checkpoint_before = coalesce(case when in_scenario then way_back else kept.id end,
-      p.checkpoint_before)
-    where p.user_id = customer_id and p.is_current;
+  if kept.id is not null and not in_scenario then
+    -- Leaving a resumed scenario returns to the latest own household, not to the one before its first start.
+    update public.scenario_runs p set checkpoint_before = kept.id
+      where p.user_id = customer_id and p.is_current;
+  end if;
   -- Posts payments again only for the bank's own checkpoints, because only the bank sets a checkpoint's save
   -- time. A file from outside the bank counts as another household.
   if coalesce((file ->> 'keeps_numbers')::boolean, false) then
@@ -494,23 +490,23 @@ comment on function bank.replace_household is 'Saves the current household as a 
   'loads a file. For a checkpoint, posts the later payments with other customers again. Refuses: CLOCK, '
   'LIMIT, HOUSE, INSUF, and the refusals of the import.';
 
-create function public.restore_household(customer_id uuid, upload_id uuid, kept_as text,
+create function public.restore_household(customer_id uuid, upload_id uuid, backup_name text,
   is_own boolean default false) returns jsonb language plpgsql volatile
 security definer -- because it erases and writes ledgers
 set search_path = '' as $$
 declare
   code text;
-  words text;
+  problem text;
 begin
   return bank.replace_household(customer_id,
     bank.assemble_upload(upload_id) - 'demo_until'::text || jsonb_build_object('keeps_numbers', is_own),
-      bank.clean_name(kept_as));
+      bank.clean_name(backup_name));
 exception
   when lock_not_available or deadlock_detected or serialization_failure then
     perform bank.refuse('CLOCK', 'A fast-forward is in progress. Try again in a moment.');
   when data_exception or integrity_constraint_violation then
-    get stacked diagnostics code = returned_sqlstate, words = message_text;
-    perform bank.refuse('HOUSE', 'The file is inconsistent: ' || words, jsonb_build_object('code', code));
+    get stacked diagnostics code = returned_sqlstate, problem = message_text;
+    perform bank.refuse('HOUSE', 'The file is inconsistent: ' || problem, jsonb_build_object('code', code));
 end $$;
 comment on function public.restore_household is 'Replaces a customer''s household with an uploaded file in '
   'one transaction, as a new generation. Saves the current household as a checkpoint. For the server''s '
@@ -556,7 +552,7 @@ create function bank.file_transaction_details(household uuid) returns jsonb lang
       'by_hand', nullif(d.by_hand, false), 'has_category', nullif(d.has_category, false), 'category', c.name,
       'category_kind', nullif(c.kind, 'spending'), 'merchant', d.merchant, 'rule_id', n.rule_id,
       'corrects', o.place, 'corrected_by', b.place, 'tags', g.list, 'documents', a.list,
-      'splits', s.list)) as words
+      'splits', s.list)) as annotation
     from named n join places p on p.entry_id = n.entry_id
       left join details d on d.transaction_key = n.transaction_key
       left join public.categories c on c.id = d.category_id
@@ -568,8 +564,8 @@ create function bank.file_transaction_details(household uuid) returns jsonb lang
     where d.transaction_key is not null or g.list is not null or a.list is not null or s.list is not null
       or n.rule_id is not null or n.corrects is not null or n.corrected_by is not null
   )
-  select coalesce(jsonb_agg(s.words order by s.place, s.ledger_id), '[]') from annotations s
-    where s.words - '{entry,ledger}'::text[] <> '{}'
+  select coalesce(jsonb_agg(s.annotation order by s.place, s.ledger_id), '[]') from annotations s
+    where s.annotation - '{entry,ledger}'::text[] <> '{}'
 $$;
 comment on function bank.file_transaction_details is 'Returns annotations for a household file. A '
   'transaction is identified by the position of its entry and by its account or card.';
@@ -611,7 +607,7 @@ comment on function bank.check_transaction_details is
   'Refuses annotations in a file that a customer couldn''t have written.';
 
 create type bank.file_annotation as (transaction_key text, transaction_id uuid, is_card boolean,
-  amount numeric, words jsonb, corrects uuid, corrected_by uuid);
+  amount numeric, annotation jsonb, corrects uuid, corrected_by uuid);
 comment on type bank.file_annotation is 'An annotation in a file with its current transaction id.';
 
 create function bank.transaction_details_by_key(customer_id uuid, household jsonb,
@@ -625,12 +621,13 @@ create function bank.transaction_details_by_key(customer_id uuid, household json
     where l.product = 'card' or t.id is not null
   )
   select coalesce(
-    array_agg(row(r.transaction_key, r.transaction_id, r.product = 'card', r.amount, w.words,
+    array_agg(row(r.transaction_key, r.transaction_id, r.product = 'card', r.amount, w.annotation,
     o.transaction_id, b.transaction_id)::bank.file_annotation), '{}')
-  from jsonb_array_elements(coalesce(household -> 'transaction_details', '[]')) as w (words)
-    join rows r on r.ordinal = (w.words ->> 'entry')::bigint and r.ledger_id::text = w.words ->> 'ledger'
-    left join rows o on o.ordinal = (w.words ->> 'corrects')::bigint and o.ledger_id = r.ledger_id
-    left join rows b on b.ordinal = (w.words ->> 'corrected_by')::bigint and b.ledger_id = r.ledger_id
+  from jsonb_array_elements(coalesce(household -> 'transaction_details', '[]')) as w (annotation)
+    join rows r on r.ordinal = (w.annotation ->> 'entry')::bigint
+      and r.ledger_id::text = w.annotation ->> 'ledger'
+    left join rows o on o.ordinal = (w.annotation ->> 'corrects')::bigint and o.ledger_id = r.ledger_id
+    left join rows b on b.ordinal = (w.annotation ->> 'corrected_by')::bigint and b.ledger_id = r.ledger_id
 $$;
 comment on function bank.transaction_details_by_key is
   'Returns a file''s annotations, keyed by the current transaction ids.';
@@ -645,19 +642,20 @@ begin
   delete from public.transaction_tags g where g.user_id = customer_id;
   delete from public.transaction_splits s where s.user_id = customer_id;
   delete from public.transaction_attachments a where a.user_id = customer_id;
-  perform bank.check_transaction_details(s.words, s.amount) from unnest(annotations) s;
-  update public.transactions t set rule_id = (s.words ->> 'rule_id')::uuid, corrects = s.corrects,
+  perform bank.check_transaction_details(s.annotation, s.amount) from unnest(annotations) s;
+  update public.transactions t set rule_id = (s.annotation ->> 'rule_id')::uuid, corrects = s.corrects,
     corrected_by = s.corrected_by
     from unnest(annotations) s where t.id = s.transaction_id
-      and s.words ?| array['rule_id', 'corrects', 'corrected_by'];
+      and s.annotation ?| array['rule_id', 'corrects', 'corrected_by'];
   perform bank.write_annotations(customer_id,
     (select coalesce(array_agg(row(s.transaction_key, jsonb_strip_nulls(jsonb_build_object(
-      'note', s.words -> 'note', 'by_hand', s.words -> 'by_hand', 'tags', bank.clean_tags(s.words -> 'tags')))
+      'note', s.annotation -> 'note', 'by_hand', s.annotation -> 'by_hand',
+      'tags', bank.clean_tags(s.annotation -> 'tags')))
       || case when s.is_card then jsonb_build_object(
-        'has_category', coalesce((s.words ->> 'has_category')::boolean, false),
-        'rule_id', s.words ->> 'rule_id', 'merchant', s.words ->> 'merchant',
-        'category_id', bank.category_named(customer_id, s.words ->> 'category',
-          coalesce(s.words ->> 'category_kind', 'spending')))
+        'has_category', coalesce((s.annotation ->> 'has_category')::boolean, false),
+        'rule_id', s.annotation ->> 'rule_id', 'merchant', s.annotation ->> 'merchant',
+        'category_id', bank.category_named(customer_id, s.annotation ->> 'category',
+          coalesce(s.annotation ->> 'category_kind', 'spending')))
       else '{}' end)::bank.annotation_change), '{}') from unnest(annotations) s));
   insert into public.transaction_splits (user_id, transaction_key, position, category_id, amount, note)
     select customer_id, s.transaction_key, p.place,
@@ -665,10 +663,11 @@ begin
       coalesce(p.part ->> 'category_kind', 'spending')),
       (p.part ->> 'amount')::numeric, left(p.part ->> 'note', 200)
     from unnest(annotations) s,
-      jsonb_array_elements(coalesce(s.words -> 'splits', '[]')) with ordinality as p (part, place);
+      jsonb_array_elements(coalesce(s.annotation -> 'splits', '[]')) with ordinality as p (part, place);
   insert into public.transaction_attachments (user_id, transaction_key, document_id)
     select customer_id, s.transaction_key, d.id
-    from unnest(annotations) s, jsonb_array_elements_text(coalesce(s.words -> 'documents', '[]')) as a (id)
+    from unnest(annotations) s,
+      jsonb_array_elements_text(coalesce(s.annotation -> 'documents', '[]')) as a (id)
       join public.documents d on d.id::text = a.id
     where d.user_id = customer_id on conflict do nothing;
 end $$;

@@ -13,16 +13,16 @@ export const HELP = `Answers customers' questions on a running Sandbank.
   npm run operator -- list [--all | <state>]      lists questions that need an answer, all questions, or those in a state:
                                                   open, answered, waiting, resolved, closed
   npm run operator -- show <question>             shows the whole conversation
-  npm run operator -- answer <question> <words>   sends an answer, which the customer sees immediately
-  npm run operator -- ask <question> <words>      asks the customer for more information and waits for a reply
-  npm run operator -- resolve <question> [words]  marks the question as resolved; the customer can reopen it for 14 days
-  npm run operator -- close <question> [words]    closes the question
+  npm run operator -- answer <question> <text>   sends an answer, which the customer sees immediately
+  npm run operator -- ask <question> <text>      asks the customer for more information and waits for a reply
+  npm run operator -- resolve <question> [text]  marks the question as resolved; the customer can reopen it for 14 days
+  npm run operator -- close <question> [text]    closes the question
   npm run operator -- files <question> <folder>   saves the customer's attachments in a folder
   npm run operator -- disputes [--all]            lists the card disputes in review, or all card disputes
   npm run operator -- articles                    shows how customers rated the help articles
 
 For <question>, enter the first characters of the question's number, as list shows it. For text with several lines,
-enter - as <words> and pass the text as input: npm run --silent operator -- answer 3f2a - < answer.txt
+enter - as <text> and pass the text as input: npm run --silent operator -- answer 3f2a - < answer.txt
 
 The key comes from the data folder (SANDBANK_DATA), or from SANDBANK_SERVICE_KEY with SANDBANK_URL. The key gives full
 access, so keep it safe. The bank's rules decide card disputes (docs/credit-cards.md), so this tool only lists them.`;
@@ -46,15 +46,15 @@ export const commands = {
  * Sanitizes text from customers for terminals. Removes control characters and marks that change the writing
  * direction.
  */
-export function safe(words) {
-  return String(words ?? '').replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '');
+export function safe(value) {
+  return String(value ?? '').replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '');
 }
 
-const line = (words) => safe(words).replaceAll('\n', ' ');
+const line = (value) => safe(value).replaceAll('\n', ' ');
 const short = (id) => id.slice(0, 8);
 const when = (instant) => new Date(instant).toISOString().slice(0, 16).replace('T', ' ');
 
-async function list({ url, key, words: [status] }) {
+async function list({ url, key, args: [status] }) {
   if (status !== undefined && status !== '--all' && !STATES.includes(status))
     throw new Refused(`The state must be one of ${STATES.join(', ')}.`);
   const state = status === '--all' ? '' : `&state=eq.${status ?? 'open'}`;
@@ -68,7 +68,7 @@ async function list({ url, key, words: [status] }) {
     .join('\n');
 }
 
-async function show({ url, key, words: [prefix] }) {
+async function show({ url, key, args: [prefix] }) {
   const bank = { url, key };
   const ticket = await find(bank, prefix);
   const messages = await get(
@@ -80,23 +80,23 @@ async function show({ url, key, words: [prefix] }) {
     `${ticket.id}, ${ticket.state}, about ${ticket.topic}, customer ${short(ticket.user_id)}`,
     ticket.about_name && `About this ${ticket.about_kind}: ${line(ticket.about_name)}`,
     ticket.satisfaction &&
-      `Satisfaction: ${ticket.satisfaction} of 5${ticket.satisfaction_words ? `, "${line(ticket.satisfaction_words)}"` : ''}`,
+      `Satisfaction: ${ticket.satisfaction} of 5${ticket.satisfaction_comment ? `, "${line(ticket.satisfaction_comment)}"` : ''}`,
   ].filter(Boolean);
-  const thread = messages.map(({ author, words, article, created_at: at, ticket_attachments: attached }) =>
+  const thread = messages.map(({ author, body, article, created_at: at, ticket_attachments: attached }) =>
     [
       `--- ${author}, ${when(at)} UTC`,
-      author === 'automatic' && article ? `The help article "${line(article)}" was shown.` : safe(words),
+      author === 'automatic' && article ? `The help article "${line(article)}" was shown.` : safe(body),
       ...attached.map(({ documents }) => `Attached: ${line(documents.name)} (${documents.size} bytes)`),
     ].join('\n'),
   );
   return [...head, '', thread.join('\n\n')].join('\n');
 }
 
-async function answer({ url, key, words: [prefix, ...words] }, asksBack = false) {
+async function answer({ url, key, args: [prefix, ...rest] }, asksBack = false) {
   const ticket = await find({ url, key }, prefix);
-  const text = await readText(words);
-  if (!text.trim()) throw new Refused('Enter the answer: npm run operator -- answer <question> <words>');
-  const call = { ticket_id: ticket.id, words: text, asks_back: asksBack };
+  const text = await readText(rest);
+  if (!text.trim()) throw new Refused('Enter the answer: npm run operator -- answer <question> <text>');
+  const call = { ticket_id: ticket.id, message: text, asks_back: asksBack };
   const { state } = await post({ url, key }, 'answer_ticket', call);
   return `${short(ticket.id)} is ${state === 'waiting' ? 'waiting for the customer' : state}.`;
 }
@@ -106,19 +106,19 @@ function createCall(call) {
 }
 
 function settle(state) {
-  return async ({ url, key, words: [prefix, ...words] }) => {
+  return async ({ url, key, args: [prefix, ...rest] }) => {
     const ticket = await find({ url, key }, prefix);
-    const text = await readText(words);
+    const text = await readText(rest);
     await post({ url, key }, 'settle_ticket', {
       ticket_id: ticket.id,
       state,
-      words: text.trim() ? text : null,
+      message: text.trim() ? text : null,
     });
     return `${short(ticket.id)} is ${state}.`;
   };
 }
 
-async function files({ url, key, words: [prefix, folder] }) {
+async function files({ url, key, args: [prefix, folder] }) {
   if (!folder) throw new Refused('Enter the folder: npm run operator -- files <question> <folder>');
   const ticket = await find({ url, key }, prefix);
   const rows = await get(
@@ -140,7 +140,7 @@ async function files({ url, key, words: [prefix, folder] }) {
   return saved.length === 0 ? 'The question has no attachments.' : saved.join('\n');
 }
 
-async function disputes({ url, key, words: [status] }) {
+async function disputes({ url, key, args: [status] }) {
   if (status !== undefined && status !== '--all')
     throw new Refused('Use no option to list the disputes in review, or --all to list all disputes.');
   const state = status ? '' : '&status=eq.in_review';
@@ -153,7 +153,7 @@ async function disputes({ url, key, words: [status] }) {
     .map(
       (row) =>
         `${short(row.id)}  ${row.status.padEnd(9)}  decided on ${row.decide_on}  ${row.amount} ${row.currency}  ${row.reason}  ${line(row.merchant)}` +
-        (row.words ? `\n          "${line(row.words)}"` : '') +
+        (row.description ? `\n          "${line(row.description)}"` : '') +
         (row.outcome ? `\n          ${line(row.outcome)}` : ''),
     )
     .join('\n');
@@ -198,8 +198,8 @@ async function find(bank, prefix) {
 
 const uuidOf = (digits) => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-const readText = async (words) =>
-  words.length === 1 && words[0] === '-' ? await text(process.stdin) : words.join(' ');
+const readText = async (args) =>
+  args.length === 1 && args[0] === '-' ? await text(process.stdin) : args.join(' ');
 
 const headersFor = (key) => ({
   apikey: key,

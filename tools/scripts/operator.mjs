@@ -18,7 +18,7 @@ if (!command)
 
 try {
   const { url, key } = await bank();
-  console.info(await command({ url, key, words: args }));
+  console.info(await command({ url, key, args }));
 } catch (error) {
   if (error instanceof Refused) fail(error.message);
   if (error instanceof TypeError && error.cause) fail('The bank isn’t running. Start it with npm start.');

@@ -185,7 +185,7 @@ export const dispute = z.object({
   amount,
   currency,
   reason: z.enum(['fraud', 'not_received', 'duplicate', 'wrong_amount', 'other']),
-  words: z.string().max(500).nullish(),
+  description: z.string().max(500).nullish(),
   status: z.enum(['in_review', 'won', 'lost', 'withdrawn']),
   opened_at: instant,
   decide_on: date,

@@ -153,7 +153,7 @@ export const scenarioRunRow = z.looseObject({
 /** The texts of a scenario's shock. */
 export const scenarioText = z.object({
   id: name,
-  words: z.string().min(1).max(2_000),
+  text: z.string().min(1).max(2_000),
   payee: z.string().max(80).optional(),
   category: z.string().max(80).optional(),
 });

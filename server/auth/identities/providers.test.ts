@@ -53,8 +53,8 @@ describe('provider configuration', () => {
     ],
     ['GitHub without a secret', { github: { enabled: true, client_id: 'a' } }, /secret is missing/],
     ['by a name of the server', { email: { enabled: true, client_id: 'a' } }, /not a valid provider name/],
-  ])('with a provider %s is reported at the start', (_, tables, words) => {
-    expect(() => getProviders(tables)).toThrow(words);
+  ])('with a provider %s is reported at the start', (_, tables, pattern) => {
+    expect(() => getProviders(tables)).toThrow(pattern);
   });
 
   test('with an SSO organization without an issuer is reported at the start', () => {

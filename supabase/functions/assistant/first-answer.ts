@@ -25,7 +25,7 @@ const LEDGER_INTENTS = new Set<Intent['kind']>([
 ]);
 const MAX_LENGTH = 2000;
 
-type Ticket = { subject: string; ticket_messages: { author: string; words: string | null }[] };
+type Ticket = { subject: string; ticket_messages: { author: string; body: string | null }[] };
 
 /**
  * Returns the assistant's first answer to a support ticket, based on the customer's ledger, or null if there
@@ -34,14 +34,14 @@ type Ticket = { subject: string; ticket_messages: { author: string; words: strin
 export async function answerTicket(ticketId: string, context: AnswerContext): Promise<string | null> {
   const { data } = await context.client
     .from('tickets')
-    .select('subject, ticket_messages(author, words)')
+    .select('subject, ticket_messages(author, body)')
     .eq('id', ticketId)
     .order('created_at', { referencedTable: 'ticket_messages' })
     .maybeSingle()
     .throwOnError();
   if (data === null) throw { code: 'NTFND', message: "We couldn't find that question." };
   const { subject, ticket_messages: messages } = data as unknown as Ticket;
-  const body = messages.find(({ author }) => author === 'customer')?.words ?? '';
+  const body = messages.find(({ author }) => author === 'customer')?.body ?? '';
   const intent = [body, subject, `${subject} ${body}`]
     .filter((question) => question.length <= MAX_LENGTH)
     .map((question) => understand(question, context.customer, []))

@@ -68,7 +68,7 @@ async function answerQuestion(
   signal: AbortSignal,
 ): Promise<Response> {
   const { data } = await client
-    .rpc('ask_assistant', { words: ask, conversation_id: conversation, request_id })
+    .rpc('ask_assistant', { question: ask, conversation_id: conversation, request_id })
     .single()
     .throwOnError();
   const message = data as Message;
@@ -122,9 +122,9 @@ async function loadCustomer(client: Client): Promise<Customer> {
  * token.
  */
 async function saveFirstAnswer(ticketId: string, context: AnswerContext, bank: Client) {
-  const words = await answerTicket(ticketId, context);
-  if (words === null) return { answered: false };
-  const { data } = await bank.rpc('save_first_answer', { ticket_id: ticketId, words }).throwOnError();
+  const text = await answerTicket(ticketId, context);
+  if (text === null) return { answered: false };
+  const { data } = await bank.rpc('save_first_answer', { ticket_id: ticketId, message: text }).throwOnError();
   return { answered: data };
 }
 
@@ -142,8 +142,8 @@ function stream(signal: AbortSignal, getEvents: () => AsyncGenerator<StreamEvent
       } catch (error) {
         const refusal = getRefusal(error, UNREADABLE);
         if (refusal === null) console.error(error);
-        const words = refusal?.message ?? "We couldn't get an answer. Please ask again.";
-        controller.enqueue(encode({ event: 'failed', words }));
+        const text = refusal?.message ?? "We couldn't get an answer. Please ask again.";
+        controller.enqueue(encode({ event: 'failed', text }));
         controller.close();
       }
     },

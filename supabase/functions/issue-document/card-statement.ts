@@ -148,9 +148,9 @@ function writeLines(paper: Paper, lines: readonly Line[], currency: string): voi
       amountColumn('Charged', 1.8),
       amountColumn('Paid or credited', 1.8),
     ],
-    lines.map(({ day, words, amount }) => {
+    lines.map(({ day, text, amount }) => {
       const shown = moneyText(Math.abs(toMinor(amount)), currency);
-      return [formatDocumentDate(day), words, amount < 0 ? shown : '', amount > 0 ? shown : ''];
+      return [formatDocumentDate(day), text, amount < 0 ? shown : '', amount > 0 ? shown : ''];
     }),
   );
 }

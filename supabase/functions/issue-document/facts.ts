@@ -14,7 +14,7 @@ export type Facts<Terms, Content> = {
  * A transaction. `amount` is positive in the customer's favor. Interest and fees are dated on the day that
  * just ended.
  */
-export type Line = { day: string; posted: string; kind: string; words: string; amount: number };
+export type Line = { day: string; posted: string; kind: string; text: string; amount: number };
 
 export type Statement = Facts<
   { name: string; number?: string; type?: string; currency: string },
@@ -63,6 +63,6 @@ type Interest = { product: string; name: string; currency: string; amount: numbe
 export type TaxSummary = Facts<{ year: number }, { earned: Interest[]; paid: Interest[] }>;
 
 export type Receipt = Facts<
-  { name: string; words: string; amount: number; currency: string; entry_kind: string },
+  { name: string; text: string; amount: number; currency: string; entry_kind: string },
   { day: string; time: string; sides: { name: string; bank: boolean; amount: number; currency: string }[] }
 >;

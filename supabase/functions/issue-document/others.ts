@@ -65,10 +65,10 @@ export function taxSummaryPaper({ issued_at, terms, facts }: TaxSummary): Paper 
 export function receiptPaper({ issued_at, terms, facts }: Receipt): Paper {
   const { currency } = terms;
   const paper = new Paper({
-    title: `Receipt, ${terms.words}, ${formatDocumentDate(facts.day)}`,
+    title: `Receipt, ${terms.text}, ${formatDocumentDate(facts.day)}`,
     label: 'Receipt',
     at: new Date(issued_at),
-    heading: terms.words,
+    heading: terms.text,
     subtitle: `Receipt dated ${formatDocumentDate(facts.day)} at ${facts.time}, for ${terms.holder}`,
   });
   paper.amount(terms.amount < 0 ? 'Paid' : 'Received', moneyText(Math.abs(toMinor(terms.amount)), currency));

@@ -57,11 +57,11 @@ export function statementPaper({
         amountColumn('Amount', 1.8),
         { ...amountColumn('Balance', 1.8), quiet: true },
       ],
-      facts.lines.map(({ day, words, amount }) => {
+      facts.lines.map(({ day, text, amount }) => {
         balance += toMinor(amount);
         return [
           formatDocumentDate(day),
-          words,
+          text,
           moneyText(toMinor(amount), currency, true),
           moneyText(balance, currency),
         ];

@@ -87,7 +87,7 @@ async function readRequest(request: Request): Promise<StartRequest> {
   const read = parseScenarioValue(json?.pack);
   if ('problems' in read) {
     const [first] = read.problems;
-    return { problem: first?.path ? `${first.path}: ${first.words}` : (first?.words ?? '') };
+    return { problem: first?.path ? `${first.path}: ${first.text}` : (first?.text ?? '') };
   }
   return { pack: read.pack, timeZone: parseTimeZone(json.time_zone) };
 }

@@ -244,7 +244,7 @@ describe('the assistant', () => {
       expect(await getStatus()).toEqual(before);
     });
 
-    it("fast-forwards after saving one checkpoint, reports the result, and can't undo it", async () => {
+    it("fast-forwards after saving a checkpoint, reports the result, and can't undo it", async () => {
       const talker = await household();
       const before = (await talker.client.rpc('simulated_now').throwOnError()).data;
       const { proposal } = await talker.ask('Fast forward one month');
@@ -258,6 +258,7 @@ describe('the assistant', () => {
       expect(Date.parse(now) - Date.parse(before)).toBeGreaterThan(27 * 86_400_000);
       const checkpoints = talker.client.from('checkpoints').select('name').order('created_at');
       expect((await checkpoints.throwOnError()).data).toEqual([
+        { name: expect.stringMatching(/^Before \d{4}-\d\d-\d\d$/) },
         { name: expect.stringMatching(/^Before (\+1 month|fast-forward to )/) },
       ]);
       await expect(talker.undo(proposal?.id ?? '')).rejects.toMatchObject({ code: 'NOCOR' });
@@ -268,7 +269,7 @@ describe('the assistant', () => {
     const { data: ticket } = await demo.client
       .rpc('open_ticket', {
         subject: 'My car loan',
-        words: 'How much do I owe on the car loan?',
+        message: 'How much do I owe on the car loan?',
         topic: 'loan',
       })
       .single<{ id: string }>()
@@ -285,12 +286,12 @@ describe('the assistant', () => {
       .throwOnError();
     const { data } = await demo.client
       .from('ticket_messages')
-      .select('author, words')
+      .select('author, body')
       .eq('ticket_id', ticket.id)
       .eq('author', 'automatic')
       .throwOnError();
     const owed = loan?.remaining_balance.toLocaleString('en-US', { minimumFractionDigits: 2 });
-    expect(data).toEqual([{ author: 'automatic', words: expect.stringContaining(`$${owed}`) }]);
+    expect(data).toEqual([{ author: 'automatic', body: expect.stringContaining(`$${owed}`) }]);
   });
 
   describe('conversations', () => {
@@ -313,7 +314,7 @@ describe('the assistant', () => {
       const talker = await household();
       await expect(talker.ask('a'.repeat(2001))).rejects.toMatchObject({ code: 'BADTX' });
       for (let times = 0; times < 30; times += 1)
-        await talker.client.rpc('ask_assistant', { words: 'Hello' }).throwOnError();
+        await talker.client.rpc('ask_assistant', { question: 'Hello' }).throwOnError();
       await expect(talker.ask('Hello')).rejects.toMatchObject({ code: 'SLOWR' });
     });
 

@@ -59,7 +59,7 @@ describe('a dispute', () => {
       amount: '60.00',
       currency: 'USD',
       reason: 'not_received',
-      words: 'Never came',
+      description: 'Never came',
       status: 'in_review',
       outcome: null,
       decided_at: null,

@@ -70,7 +70,7 @@ describe('cards in a household file', () => {
     for (const household of [slow, fast])
       expect(await restore(household, { file })).toMatchObject({ status: 200 });
     const hidden = ({ id }: Customer) => sql()`
-      select d.reason, o.outcome, o.words from bank.dispute_outcomes o join card_disputes d on d.id = o.dispute_id
+      select d.reason, o.outcome, o.explanation from bank.dispute_outcomes o join card_disputes d on d.id = o.dispute_id
       where d.user_id = ${id} order by d.opened_at`;
     expect(await hidden(slow)).toEqual(await hidden(original));
     const begin = Date.parse(file.clock);

@@ -46,9 +46,9 @@ describe('the first steps', () => {
     const after = await steps(bank, alice);
     expect(after).toMatchObject({ has_plan: false, simulated_days: 29, arrived: 2, paid: 1, left_out: [] });
     expect(after?.parts).toEqual([
-      { direction: 'in', words: 'Pay', interest: false, amount: 2501.1, times: 2 },
-      { direction: 'in', words: 'Opening deposit', interest: false, amount: 500, times: 1 },
-      { direction: 'out', words: 'Landlord', interest: false, amount: 400, times: 1 },
+      { direction: 'in', text: 'Pay', interest: false, amount: 2501.1, times: 2 },
+      { direction: 'in', text: 'Opening deposit', interest: false, amount: 500, times: 1 },
+      { direction: 'out', text: 'Landlord', interest: false, amount: 400, times: 1 },
     ]);
   });
 

@@ -38,7 +38,7 @@ describe("the operator's command line", () => {
   }
 
   async function openTicket(subject: string, more: Record<string, unknown> = {}): Promise<string> {
-    const question = { subject, words: 'Where does it come from?', ...more };
+    const question = { subject, message: 'Where does it come from?', ...more };
     const { data } = await customer.rpc('open_ticket', question).single<{ id: string }>().throwOnError();
     return data.id;
   }
@@ -63,11 +63,11 @@ describe("the operator's command line", () => {
     expect((await operator(['close', name, 'Bye.'])).output).toBe(`${name} is closed.\n`);
     const { data } = await customer
       .from('ticket_messages')
-      .select('author, words')
+      .select('author, body')
       .eq('ticket_id', id)
       .order('created_at')
       .throwOnError();
-    expect(data.filter(({ author }) => author === 'operator').map(({ words }) => words)).toEqual([
+    expect(data.filter(({ author }) => author === 'operator').map(({ body }) => body)).toEqual([
       answer,
       'Which card?',
       'Bye.',

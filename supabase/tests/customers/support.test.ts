@@ -3,17 +3,17 @@ import type { Bank, Person } from '../support/harness.ts';
 import { test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
-type TicketInput = { subject?: string; words?: string; about?: string | null; article?: string | null };
+type TicketInput = { subject?: string; body?: string; about?: string | null; article?: string | null };
 
 async function openTicket(bank: Bank, person: Person, input: TicketInput = {}) {
-  const { subject = 'A fee', words = 'Where does it come from?', about = null, article = null } = input;
+  const { subject = 'A fee', body = 'Where does it come from?', about = null, article = null } = input;
   const [ticket] = await bank.asCustomer(person)`
-    select * from open_ticket(${subject}, ${words}, 'card', ${about}, article => ${article})`;
+    select * from open_ticket(${subject}, ${body}, 'card', ${about}, article => ${article})`;
   return ticket as { id: string } & Record<string, unknown>;
 }
 
 const getMessages = (bank: Bank, id: string) =>
-  bank.owner`select author, words, article from ticket_messages where ticket_id = ${id} order by created_at`;
+  bank.owner`select author, body, article from ticket_messages where ticket_id = ${id} order by created_at`;
 
 describe('support', () => {
   test('a new question waits for the bank, with an article as the automatic answer', async ({
@@ -21,13 +21,13 @@ describe('support', () => {
     alice,
   }) => {
     const ticket = await openTicket(bank, alice, {
-      words: '  First line \u202e\u0007\r\n\n\n\n second\u200b line ',
+      body: '  First line \u202e\u0007\r\n\n\n\n second\u200b line ',
       article: 'card-fees',
     });
     expect(ticket).toMatchObject({ state: 'open', topic: 'card', about: null, answered_at: null });
     expect(await getMessages(bank, ticket.id)).toEqual([
-      { author: 'customer', words: 'First line\n\nsecond  line', article: null },
-      { author: 'automatic', words: null, article: 'card-fees' },
+      { author: 'customer', body: 'First line\n\nsecond  line', article: null },
+      { author: 'automatic', body: null, article: 'card-fees' },
     ]);
   });
 
@@ -93,7 +93,7 @@ describe('support', () => {
       });
     await customer`select rate_ticket(${id}, 1)`;
     const [rated] = await customer`select * from rate_ticket(${id}, 4, 'Quick')`;
-    expect(rated).toMatchObject({ satisfaction: 4, satisfaction_words: 'Quick', state: 'resolved' });
+    expect(rated).toMatchObject({ satisfaction: 4, satisfaction_comment: 'Quick', state: 'resolved' });
   });
 
   test('a question may refer to a transaction, account, or card of its customer only', async ({
@@ -152,7 +152,7 @@ describe('support', () => {
       for (const attempt of [
         query`select answer_ticket(${id}, 'I am the bank')`,
         query`select settle_ticket(${id}, 'closed')`,
-        query`insert into ticket_messages (ticket_id, user_id, author, words) values (${id}, ${alice.id}, 'operator', 'Hello')`,
+        query`insert into ticket_messages (ticket_id, user_id, author, body) values (${id}, ${alice.id}, 'operator', 'Hello')`,
         query`update tickets set state = 'answered', answered_at = now() where id = ${id}`,
       ])
         await expect(attempt).rejects.toMatchObject({ code: '42501' });
@@ -178,8 +178,8 @@ describe('support', () => {
   test('message length, open tickets, and messages per hour are limited', async ({ bank, alice }) => {
     for (const wrong of [{ subject: ' \u0007 ' }, { subject: 'x'.repeat(121) }])
       await expect(openTicket(bank, alice, wrong)).rejects.toMatchObject({ code: 'BADTX' });
-    for (const words of ['\n \u200b \n', 'x'.repeat(4001)])
-      await expect(openTicket(bank, alice, { words })).rejects.toMatchObject({ code: 'BADTX' });
+    for (const body of ['\n \u200b \n', 'x'.repeat(4001)])
+      await expect(openTicket(bank, alice, { body })).rejects.toMatchObject({ code: 'BADTX' });
     for (let count = 0; count < 10; count += 1) await openTicket(bank, alice);
     await expect(openTicket(bank, alice)).rejects.toMatchObject({ code: 'SLOWR' });
     await bank.owner`update tickets set created_at = created_at - interval '2 hours'`;
@@ -193,8 +193,8 @@ describe('support', () => {
   });
 
   test('a repeated request asks once', async ({ bank, alice }) => {
-    const send = (words: string) =>
-      bank.asCustomer(alice)`select id from open_ticket('A fee', ${words}, request_id => 'one')`;
+    const send = (body: string) =>
+      bank.asCustomer(alice)`select id from open_ticket('A fee', ${body}, request_id => 'one')`;
     const first = await send('Why?');
     expect(await send('Why?')).toEqual(first);
     await expect(send('How?')).rejects.toMatchObject({ code: 'RQDIF' });

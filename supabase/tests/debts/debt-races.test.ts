@@ -111,7 +111,7 @@ describe('parallel requests on one debt', () => {
       payment: 29_678,
       interest: 168_408,
     };
-    const reason = { code: 'debt', words: 'All is well.', weight: 35, value: 12, limit: 43, unit: 'percent' };
+    const reason = { code: 'debt', text: 'All is well.', weight: 35, value: 12, limit: 43, unit: 'percent' };
     const decision = {
       decision: 'approved',
       version: '2026-11',

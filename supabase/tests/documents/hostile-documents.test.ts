@@ -22,7 +22,7 @@ const day = { day: '2026-10-02', posted: '2026-10-02T10:00:00Z', kind: 'deposit'
 
 function papersWith(name: string): Paper[] {
   const terms = { holder: name, zone: 'UTC', name, currency: 'USD' };
-  const lines = [{ ...day, words: name, amount: 25 }];
+  const lines = [{ ...day, text: name, amount: 25 }];
   const card = { apr: 19.99, credit_limit: 5000, due_date: '2026-11-25', number: '4000123412341234' };
   const sums = { opening_balance: 1, charges: 1, payments: 1, interest: 1, fees: 1, closing_balance: 1 };
   const side = { name, bank: false, amount: 25, currency: 'USD' };
@@ -53,7 +53,7 @@ function papersWith(name: string): Paper[] {
     }),
     receiptPaper({
       ...facts,
-      terms: { ...terms, words: name, amount: 25, entry_kind: 'deposit' },
+      terms: { ...terms, text: name, amount: 25, entry_kind: 'deposit' },
       facts: { day: '2026-10-02', time: '10:00', sides: [side, { ...side, amount: -25 }] },
     }),
   ];

@@ -185,7 +185,7 @@ describe('the bank', () => {
     expect(facts).toMatchObject({ since: facts.today, lines: [], payments: [], inquiries: [], income: [] });
     await decide(customer, await submit(customer));
     expect((await getFacts(customer)).inquiries).toEqual([
-      { on: facts.today, words: 'Personal loan application', kind: 'PERSONAL' },
+      { on: facts.today, text: 'Personal loan application', kind: 'PERSONAL' },
     ]);
   });
 

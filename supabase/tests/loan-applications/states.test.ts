@@ -46,7 +46,7 @@ const getDecision = (decision: string, offers: object[] = OFFERS) => ({
   decision,
   version: '2026-11',
   reasons: [
-    { code: 'debt', words: 'All is well.', weight: 35, value: 12, limit: 43, unit: 'percent', effect: 'for' },
+    { code: 'debt', text: 'All is well.', weight: 35, value: 12, limit: 43, unit: 'percent', effect: 'for' },
   ],
   offers,
 });
@@ -149,7 +149,7 @@ describe('a draft', () => {
   });
 
   test('stores the form and nothing else', async ({ bank, alice }) => {
-    for (const form of [[], 'words', { words: Array.from({ length: 3000 }, (_, index) => index).join() }])
+    for (const form of [[], 'words', { text: Array.from({ length: 3000 }, (_, index) => index).join() }])
       await expect(
         bank.asCustomer(alice)`select save_application_draft(${JSON.stringify(form)}::text::jsonb)`,
       ).rejects.toMatchObject({ code: 'BADAP' });

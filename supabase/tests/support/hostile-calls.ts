@@ -53,7 +53,17 @@ const SOUND_WORDS: Record<string, string> = {
 };
 /** Optional arguments that every call includes, so that the function runs as far as possible. */
 const GIVEN = new Set([
-  ...['amount', 'right_amount', 'statement_date', 'statement_balance', 'term', 'words', 'subject'],
+  ...[
+    'amount',
+    'right_amount',
+    'statement_date',
+    'statement_balance',
+    'term',
+    'message',
+    'question',
+    'description',
+    'subject',
+  ],
   ...['reason', 'address', 'status'],
 ]);
 
@@ -106,7 +116,7 @@ function getJson(name: string, ids: Ids): unknown {
     user_id: ids.customers,
     category_id: ids.categories,
     set_category_id: ids.categories,
-    words: 'Probe',
+    text: 'Probe',
     name: 'Probe',
     address: 'nobody@people.example',
     day: '2026-01-02',

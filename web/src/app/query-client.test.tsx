@@ -63,7 +63,7 @@ describe('a request to the bank', () => {
         amount: 5,
         description: '',
         requestId: 'one',
-        words: 'Deposit',
+        text: 'Deposit',
         currency: 'USD',
       }),
     );
@@ -89,7 +89,7 @@ describe('a request to the bank', () => {
         amount: 11,
         description: '',
         requestId: 'one',
-        words: 'Deposit',
+        text: 'Deposit',
         currency: 'USD',
       }),
     );
@@ -128,7 +128,7 @@ describe('a request to the bank', () => {
         amount: 5.5,
         description: '',
         requestId: 'one',
-        words: 'Deposit',
+        text: 'Deposit',
         currency: 'USD',
       }),
     );

@@ -173,8 +173,8 @@ function setLabel(parent: Element, label: string): void {
   if (!labeled.has(element) && (element.hasAttribute('aria-label') || element.hasAttribute('role'))) return;
   labeled.add(element);
   element.setAttribute('role', 'img');
-  const words = element.localName === 'data' ? SPOKEN : label;
-  if (element.getAttribute('aria-label') !== words) element.setAttribute('aria-label', words);
+  const text = element.localName === 'data' ? SPOKEN : label;
+  if (element.getAttribute('aria-label') !== text) element.setAttribute('aria-label', text);
 }
 
 /** Elements that have no role and can be labeled as an image. */

@@ -20,7 +20,7 @@ export async function* answerDebt(question: IntentOf<'debt'>, context: AnswerCon
   const payoffDay = outcome.lastDay === null ? null : context.formatDay(dayText(outcome.lastDay));
   const dueDay = dayText(addMonths(state.start, state.next));
   const due = context.formatDay(dueDay);
-  const span = period?.words ?? 'so far';
+  const span = period?.text ?? 'so far';
   const paid = ask === 'interest' ? await loadInterestPaid(question, context) : null;
   const sentences = {
     owed: `You owe ${formatMinor(balance)} on ${name}.`,
@@ -100,8 +100,8 @@ export async function* answerDebtStrategies(
     { label: 'Interest with avalanche', amount: avalanche.interestPaid / 100, currency },
     { label: 'Interest with snowball', amount: snowball.interestPaid / 100, currency },
     { label: 'Interest on your current path', amount: baseline.interestPaid / 100, currency },
-    firstAvalanche ? { label: 'First payoff with avalanche', value: firstAvalanche.words } : null,
-    firstSnowball ? { label: 'First payoff with snowball', value: firstSnowball.words } : null,
+    firstAvalanche ? { label: 'First payoff with avalanche', value: firstAvalanche.text } : null,
+    firstSnowball ? { label: 'First payoff with snowball', value: firstSnowball.text } : null,
   );
   yield how(
     `Both strategies with ${formatMinor(budget)} extra a month on ${counted(debts.length, 'debt')}, until you pay off the last one.`,

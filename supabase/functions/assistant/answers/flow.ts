@@ -54,7 +54,7 @@ export function answerFlow(question: Flow, context: AnswerContext): Answer {
 const getAmount = ({ moneyIn, moneyOut }: Totals, direction: Flow['direction']) =>
   direction === 'in' ? sumAmounts([moneyIn, -moneyOut]) : sumAmounts([moneyOut, -moneyIn]);
 
-const formatPeriod = ({ period }: TransactionFilter) => period?.words ?? 'in total';
+const formatPeriod = ({ period }: TransactionFilter) => period?.text ?? 'in total';
 
 /** Describes the filters and the period, such as ` on Food in October 2026`. */
 const formatScope = ({ filter, direction }: Flow, { customer }: AnswerContext) =>
@@ -75,7 +75,7 @@ async function* answerTotal(question: Flow, context: AnswerContext): Answer {
   const count = counted(times, 'transaction');
   const average = computeAverage(question, amount, totals, context.customer.today);
   const comparison =
-    before && compare ? compareWith(amount, getAmount(before, direction), currency, compare.words) : null;
+    before && compare ? compareWith(amount, getAmount(before, direction), currency, compare.text) : null;
   const sentence =
     times === 0
       ? `You ${negation} anything${scope}.`
@@ -105,7 +105,7 @@ function formatUnderstood(question: Flow, context: AnswerContext): string {
   const { direction, measure, compare } = question;
   const title = direction === 'net' ? 'Income minus spending' : getWording(direction).title;
   const by = measure === 'total' ? '' : `, ${measure.replace('_', ' ')}`;
-  const versus = compare ? `, compared with ${compare.words}` : '';
+  const versus = compare ? `, compared with ${compare.text}` : '';
   return `${title}${formatScope(question, context)}${by}${versus}.`;
 }
 

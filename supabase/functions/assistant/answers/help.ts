@@ -23,7 +23,7 @@ export async function* answerExplain({ term }: IntentOf<'explain'>): Answer {
   yield lead(`${entry.term}: ${entry.meaning}`);
   yield how(`Meaning of “${entry.term}”.`, { rule: 'From our glossary.' });
   yield link('View in the glossary', `/tips/glossary#${entry.id}`);
-  if (entry.place) yield link(entry.place.words, entry.place.to);
+  if (entry.place) yield link(entry.place.label, entry.place.to);
 }
 
 export async function* answerHelp({ topic }: IntentOf<'help'>): Answer {
@@ -83,7 +83,7 @@ export async function* answerHappened({ period }: IntentOf<'happened'>, context:
   const notifications = all
     .map(({ at, message }) => ({ day: context.getDay(at), message }))
     .filter(({ day }) => !period?.to || day <= period.to);
-  const when = period ? ` ${period.words}` : ' recently';
+  const when = period ? ` ${period.text}` : ' recently';
   const [latest] = notifications;
   yield lead(
     latest
@@ -146,6 +146,6 @@ export async function* askForValue(intent: IntentOf<'missing'>): Answer {
 
 /** Explains why the assistant can't handle a message. */
 export async function* answerBeyond(intent: IntentOf<'beyond'>): Answer {
-  yield text(intent.words);
+  yield text(intent.text);
   if (intent.choices.length > 0) yield choices(...intent.choices);
 }

@@ -32,11 +32,11 @@ export async function* answerInterest(
   const totals = sumByCurrency(sums).map(({ amount, currency }) => money(amount, currency));
   yield lead(
     sums.length === 0
-      ? `You ${isEarned ? "didn't earn" : "weren't charged"} any interest ${period.words}.`
-      : `You ${isEarned ? 'earned' : 'were charged'} ${listed(totals)} in interest ${period.words}.`,
+      ? `You ${isEarned ? "didn't earn" : "weren't charged"} any interest ${period.text}.`
+      : `You ${isEarned ? 'earned' : 'were charged'} ${listed(totals)} in interest ${period.text}.`,
   );
   if (sums.length > 0) yield figures(...sums);
-  yield how(`Interest ${direction} ${period.words}.`, {
+  yield how(`Interest ${direction} ${period.text}.`, {
     rule: 'Includes every interest transaction by its posting date, with a separate total for each currency.',
   });
   yield choices(isEarned ? null : 'Which debt should I pay off first?');

@@ -32,7 +32,7 @@ export async function* answerCreditScore({ ask }: IntentOf<'credit_score'>, cont
     score: `${current}, on a scale of ${LOWEST_SCORE} to ${HIGHEST_SCORE}.`,
     why: `${current}: a base of ${LOWEST_SCORE}, plus ${score - LOWEST_SCORE} points from five factors.`,
     improve: weakest
-      ? `You can gain the most from ${PART_NAMES[weakest.name]}: up to ${weakest.most - weakest.points} points. ${weakest.words}`
+      ? `You can gain the most from ${PART_NAMES[weakest.name]}: up to ${weakest.most - weakest.points} points. ${weakest.text}`
       : `${current}.`,
     change: before
       ? `${current}. It ${change} since ${context.formatDay(before.day)}.`
@@ -40,9 +40,9 @@ export async function* answerCreditScore({ ask }: IntentOf<'credit_score'>, cont
   };
   yield lead(sentences[ask]);
   yield figures(
-    ...parts.map(({ name, points, most, words }) => ({
+    ...parts.map(({ name, points, most, text }) => ({
       label: `${capital(PART_NAMES[name])}: ${points} of ${most}`,
-      value: words,
+      value: text,
     })),
   );
   yield how('Credit score as of today.', {
@@ -126,7 +126,7 @@ export async function* answerBudget(
   context: AnswerContext,
 ): Answer {
   const rows = await context.call<BudgetRow[]>('budget_status', { month: period?.from ?? null });
-  const month = period?.words ?? 'this month';
+  const month = period?.text ?? 'this month';
   if (!category) return yield* answerBudgets(rows.filter(isBudgeted), month);
   const { name } = category;
   const row = rows.find(({ category_id }) => category_id === category.id);

@@ -28,7 +28,7 @@ export async function* answerTransactions(question: Rows, context: AnswerContext
   ]);
   const { currency, times, moneyIn, moneyOut } = totals;
   const about = formatFilter(filter, context.customer, direction ?? 'out');
-  const scope = `${about}${filter.period ? ` ${filter.period.words}` : ''}`;
+  const scope = `${about}${filter.period ? ` ${filter.period.text}` : ''}`;
   const [row] = rows;
   if (!row) yield lead(`We didn't find any transactions${scope}.`);
   else if (which === 'list') yield lead(`We found ${counted(times, 'transaction')}${scope}.`);
@@ -46,8 +46,8 @@ export async function* answerTransactions(question: Rows, context: AnswerContext
 }
 
 /** Limits the search to spending or income, unless the question is about a payee, words, or a product. */
-function getSide({ direction, filter: { merchant, contact, words, places } }: Rows): Side {
-  if (direction === null || merchant || contact || words || places.length > 0) return direction;
+function getSide({ direction, filter: { merchant, contact, text, places } }: Rows): Side {
+  if (direction === null || merchant || contact || text || places.length > 0) return direction;
   return direction === 'out' ? 'spending' : 'income';
 }
 

@@ -13,8 +13,8 @@ import { MAX_FORECAST_DAYS } from './forecast.ts';
  * longer period than lists.
  */
 const HORIZON = {
-  far: { days: 400, words: 'in the next year' },
-  near: { days: 30, words: 'in the next 30 days' },
+  far: { days: 400, text: 'in the next year' },
+  near: { days: 30, text: 'in the next 30 days' },
 } as const;
 const MAX_ITEMS = 8;
 
@@ -87,7 +87,7 @@ export async function* answerUpcoming(
       (about === null || item.subject === about.id) &&
       (place === null || item.subject === place.id || item.account === place.id),
   );
-  const when = period?.words ?? horizon.words;
+  const when = period?.text ?? horizon.text;
   const subject =
     name === null ? SUBJECTS[direction] : { singular: `payment for ${name}`, plural: `payments for ${name}` };
   const [next] = items;

@@ -34,7 +34,7 @@ export async function* answerWhatIf(
   const branch = simulateWhatIf(state, decisions, to, options);
   const { currency } = branch;
   const refusal = branch.events.find(({ kind }) => kind === 'refused');
-  if (refusal) return yield lead(`We can't run this what-if. ${refusal.words}`);
+  if (refusal) return yield lead(`We can't run this what-if. ${refusal.text}`);
   const { points, interestSaved } = computeDifferences(branch, baseline);
   const formatMinor = (minor: number) => money(minor / 100, currency);
   const payoff = formatPayoff(decisions, branch, baseline);

@@ -73,7 +73,7 @@ function getTools(context: AnswerContext): Record<string, Tool> {
   const filterFields = {
     category: category.optional(),
     merchant: text.optional(),
-    words: text.optional().describe('text to search for'),
+    text: text.optional().describe('text to search for'),
     account: product.optional().describe('an account or card'),
     from: day.optional(),
     to: day.optional(),
@@ -84,7 +84,7 @@ function getTools(context: AnswerContext): Record<string, Tool> {
     merchant: values.merchant ?? null,
     contact: null,
     tag: null,
-    words: values.words ?? null,
+    text: values.text ?? null,
     places: values.account ? [values.account] : [],
     bounds: null,
     period: getPeriod(values.from ?? null, values.to ?? null, context),
@@ -129,7 +129,7 @@ function getTools(context: AnswerContext): Record<string, Tool> {
       ({ direction, until }) => ({
         kind: 'upcoming',
         direction,
-        period: { from: context.customer.today, to: until, words: `until ${context.formatDay(until)}` },
+        period: { from: context.customer.today, to: until, text: `until ${context.formatDay(until)}` },
         about: null,
         place: null,
         ask: 'list',
@@ -211,9 +211,9 @@ function getPeriod(
   to: string | null,
   context: AnswerContext,
 ): TransactionFilter['period'] {
-  if (from && to) return { from, to, words: `from ${context.formatDay(from)} to ${context.formatDay(to)}` };
-  if (from) return { from, to, words: `since ${context.formatDay(from)}` };
-  return to ? { from, to, words: `until ${context.formatDay(to)}` } : null;
+  if (from && to) return { from, to, text: `from ${context.formatDay(from)} to ${context.formatDay(to)}` };
+  if (from) return { from, to, text: `since ${context.formatDay(from)}` };
+  return to ? { from, to, text: `until ${context.formatDay(to)}` } : null;
 }
 
 /** Returns the tools in the format of the chat completions API. */

@@ -16,7 +16,7 @@ import {
   Trash2,
   Wand2,
 } from 'lucide-react';
-import { DESTINATIONS } from '../layout/menu-places';
+import { DESTINATIONS } from '../layout/menu-pages';
 import { NAVIGATION } from '../layout/navigation';
 import { KEY_SEQUENCES } from './key-sequences';
 import type { Item } from './use-results';

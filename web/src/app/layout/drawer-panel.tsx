@@ -6,7 +6,7 @@ import { useBackButton } from '@/ui/overlays/back-button';
 import { openSearch } from '../commands/command-dialogs';
 import { useSignOut } from '../use-sign-out';
 import { Logo } from './logo';
-import { DESTINATIONS } from './menu-places';
+import { DESTINATIONS } from './menu-pages';
 import { ENHANCED_FEATURES, getCurrentLink, NAVIGATION } from './navigation';
 import { useThemeToggle } from './use-theme-toggle';
 

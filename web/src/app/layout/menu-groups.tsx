@@ -1,13 +1,13 @@
 import { MenuGroup } from '@/ui/overlays/menu';
-import { MENU_GROUPS } from './menu-places';
-import { PlaceItem } from './place-item';
+import { MENU_GROUPS } from './menu-pages';
+import { PageItem } from './page-item';
 
 /** Renders the pages of the More menu that have no icon in the bar. */
 export function MenuGroups() {
-  return MENU_GROUPS.map(({ name, places }) => (
+  return MENU_GROUPS.map(({ name, pages }) => (
     <MenuGroup key={name} label={name}>
-      {places.map((place) => (
-        <PlaceItem key={place.path} place={place} />
+      {pages.map((page) => (
+        <PageItem key={page.path} page={page} />
       ))}
     </MenuGroup>
   ));

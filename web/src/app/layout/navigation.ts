@@ -21,10 +21,10 @@ export const ENHANCED_FEATURES = [
 ] as const;
 
 /** A page outside the top navigation. */
-export type Place = { name: string; path: string; icon: LucideIcon };
+export type Page = { name: string; path: string; icon: LucideIcon };
 
 /** The pages with an icon in the bar, if it has space: planning, support, and settings. */
-export const BAR_PLACES: readonly Place[] = [
+export const BAR_PAGES: readonly Page[] = [
   { name: 'Budgets', path: '/budgets', icon: ChartPie },
   { name: 'Goals', path: '/goals', icon: Flag },
   { name: 'Analytics', path: '/analytics', icon: ChartColumn },

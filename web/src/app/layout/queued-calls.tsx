@@ -23,13 +23,13 @@ export function QueuedCalls() {
 }
 
 function Call({ call }: { call: QueuedCall }) {
-  const { requestId, words, keptAt, tried, refusal } = call;
+  const { requestId, text, keptAt, tried, refusal } = call;
   const Icon = refusal === null ? Hourglass : CircleAlert;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <Icon className={refusal === null ? 'size-5 shrink-0 text-ink-3' : 'size-5 shrink-0 text-negative'} />
       <p className="min-w-0 flex-1 basis-60">
-        <span className="font-medium">{words}</span>{' '}
+        <span className="font-medium">{text}</span>{' '}
         <span className="text-ink-2">
           {refusal !== null
             ? `didn't go through. ${refusal} No money was moved.`

@@ -17,9 +17,9 @@ import { commandDialog, commands, MODIFIER, openSearch, useSearchKey } from '../
 import { useSignOut } from '../use-sign-out';
 import { IconButton } from './icon-button';
 import { Logo } from './logo';
-import { BAR_PLACES, getCurrentLink, NAVIGATION, type Place } from './navigation';
+import { BAR_PAGES, getCurrentLink, NAVIGATION, type Page } from './navigation';
 import { NotificationBell, notificationList } from './notification-bell';
-import { PlaceItem } from './place-item';
+import { PageItem } from './page-item';
 import { useThemeToggle } from './use-theme-toggle';
 import { UserMenu } from './user-menu';
 
@@ -163,16 +163,16 @@ function Tools({ customer }: { customer: User }) {
         className="max-[819px]:hidden min-[1440px]:hidden"
         onClick={openSearch}
       />
-      {BAR_PLACES.slice(0, 3).map((place) => (
-        <PlaceIcon key={place.path} place={place} />
+      {BAR_PAGES.slice(0, 3).map((page) => (
+        <PageIcon key={page.path} page={page} />
       ))}
       <span className="hidden md:block">
         <Menu trigger={<MoreButton />}>
           <MenuItem className="min-[820px]:hidden" onSelect={openSearch}>
             <Search className="size-5" /> Search
           </MenuItem>
-          {BAR_PLACES.map((place) => (
-            <PlaceItem key={place.path} place={place} className={FITS[place.path]?.inMenu} />
+          {BAR_PAGES.map((page) => (
+            <PageItem key={page.path} page={page} className={FITS[page.path]?.inMenu} />
           ))}
           <Suspense fallback={null}>
             <MenuGroups />
@@ -188,12 +188,12 @@ function Tools({ customer }: { customer: User }) {
       </span>
       <Divider />
       <NotificationBell />
-      {BAR_PLACES.slice(3, 4).map((place) => (
-        <PlaceIcon key={place.path} place={place} />
+      {BAR_PAGES.slice(3, 4).map((page) => (
+        <PageIcon key={page.path} page={page} />
       ))}
       <Divider />
-      {BAR_PLACES.slice(4).map((place) => (
-        <PlaceIcon key={place.path} place={place} />
+      {BAR_PAGES.slice(4).map((page) => (
+        <PageIcon key={page.path} page={page} />
       ))}
       <span className="hidden items-center gap-0.5 min-[1150px]:flex">
         <ThemeToggle />
@@ -219,7 +219,7 @@ const FITS: Record<string, { shown: string; inMenu: string }> = {
   '/settings': { shown: 'hidden min-[1035px]:block', inMenu: 'min-[1035px]:hidden' },
 };
 
-function PlaceIcon({ place: { name, path, icon } }: { place: Place }) {
+function PageIcon({ page: { name, path, icon } }: { page: Page }) {
   return (
     <span className={FITS[path]?.shown}>
       <IconLink icon={icon} label={name} to={path} />

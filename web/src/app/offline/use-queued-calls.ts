@@ -33,7 +33,7 @@ async function sendAndReport(customerId: string): Promise<void> {
     const done = await sendQueue(customerId, getRefusalMessage);
     if (done.length === 0) return;
     void queryClient.invalidateQueries();
-    for (const { words } of done) toast.success(`Done: ${words}.`);
+    for (const { text } of done) toast.success(`Done: ${text}.`);
   } catch (error) {
     console.error("We couldn't send your pending transfers.", error);
   }

@@ -72,7 +72,7 @@ export const limitSchema = z.object({ limit: amountField({ label: 'a limit' }) }
 export const disputeSchema = z.object({
   reason: z.enum(['fraud', 'not_received', 'duplicate', 'wrong_amount', 'other']),
   amount: amountField(),
-  words: z.string().trim().max(500, 'Use 500 characters or fewer.'),
+  description: z.string().trim().max(500, 'Use 500 characters or fewer.'),
 });
 
 export type DisputeDetails = z.output<typeof disputeSchema>;

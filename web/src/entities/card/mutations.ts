@@ -51,11 +51,11 @@ export const creditCardMutations = {
   ),
   charge: requestMutation(
     'Failed to charge credit card',
-    ({ cardId, virtualCardId, requestId, words, currency, ...purchase }: Charge) =>
+    ({ cardId, virtualCardId, requestId, text, currency, ...purchase }: Charge) =>
       sendOrQueue(
         'charge_credit_card',
         { card_id: cardId, virtual_card_id: virtualCardId, request_id: requestId, ...purchase },
-        { words, currency },
+        { text, currency },
       ),
   ),
   pay: requestMutation(
@@ -120,13 +120,13 @@ export const creditCardMutations = {
   ),
   openDispute: requestMutation(
     "We couldn't open the dispute",
-    ({ cardId, entryId, request_id, amount, reason, words }: DisputeDetails & ForEntry) =>
+    ({ cardId, entryId, request_id, amount, reason, description }: DisputeDetails & ForEntry) =>
       supabase.rpc('open_dispute', {
         card_id: cardId,
         entry_id: entryId,
         amount,
         reason,
-        words: words || null,
+        description: description || null,
         request_id,
       }),
   ),

@@ -14,7 +14,7 @@ export type ExplainInput = {
   to?: string;
 };
 /** A posting behind a figure, in major units. `to` is the path of the page that shows the posting. */
-type ExplainPosting = { day: string; words: string; amount: number; currency: string; to?: string };
+type ExplainPosting = { day: string; text: string; amount: number; currency: string; to?: string };
 
 export type Explained = {
   /** The figure's name, such as "Minimum payment". */
@@ -26,7 +26,7 @@ export type Explained = {
   /** The source of the rule. */
   source?: string;
   /** The links to the transactions and the lesson. */
-  links?: readonly { words: string; to: string }[];
+  links?: readonly { text: string; to: string }[];
   /** A question for the assistant. */
   ask?: string;
 };
@@ -88,10 +88,10 @@ export function Explanation({
       {source && <p className="mt-3 text-ink-3">{source}</p>}
       {links.length > 0 && (
         <ul className="mt-3">
-          {links.map(({ words, to }) => (
+          {links.map(({ text, to }) => (
             <li key={to}>
               <Link to={to} className="inline-flex min-h-6 items-center text-link pointer-coarse:min-h-11">
-                {words}
+                {text}
               </Link>
             </li>
           ))}
@@ -109,16 +109,16 @@ function Postings({ postings }: { postings: readonly ExplainPosting[] }) {
     <>
       <h4 className="mt-4 font-medium">Ledger entries</h4>
       <ul className="mt-1">
-        {postings.map(({ day, words, amount, currency, to }) => (
-          <li key={`${day}${words}${amount}`} className="flex justify-between gap-4 py-1">
+        {postings.map(({ day, text, amount, currency, to }) => (
+          <li key={`${day}${text}${amount}`} className="flex justify-between gap-4 py-1">
             <span className="min-w-0 text-ink-2">
               <span className="figures mr-2 text-ink-3">{formatTextDate(day)}</span>
               {to ? (
                 <Link to={to} className="underline">
-                  {words}
+                  {text}
                 </Link>
               ) : (
-                words
+                text
               )}
             </span>
             <span className="figures">{formatMoney(amount, currency)}</span>

@@ -57,7 +57,7 @@ export function ReplaceDialog<Input, Answer>({
       <Problem fact={failed} className="mt-5">
         {error && (isRefusal(error) ? error.message : reason)}
       </Problem>
-      <WorkProgress runs={isPending} words={working} />
+      <WorkProgress runs={isPending} text={working} />
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose} disabled={isPending}>
           Cancel

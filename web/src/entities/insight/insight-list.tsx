@@ -46,7 +46,7 @@ export function InsightList({ label, insights, renderLink, isNarrow = false }: I
             <p className="mt-0.5 flex flex-wrap items-center gap-x-4 text-ink-3 text-sm">
               {isNarrow && (
                 <Link to={insight.action.to} className="text-link pointer-coarse:py-3">
-                  {insight.action.words}
+                  {insight.action.text}
                 </Link>
               )}
               <Explain
@@ -63,7 +63,7 @@ export function InsightList({ label, insights, renderLink, isNarrow = false }: I
           <span className="flex items-center gap-2">
             {!isNarrow && (
               <LinkButton to={insight.action.to} size="sm">
-                {insight.action.words}
+                {insight.action.text}
               </LinkButton>
             )}
             <button

@@ -22,7 +22,7 @@ const short = {
   day: parseDay('2026-03-24'),
   missing: 24_500,
   payday: parseDay('2026-03-31'),
-  rows: [{ day: parseDay('2026-03-24'), words: 'Rent', amount: -120_000 }],
+  rows: [{ day: parseDay('2026-03-24'), text: 'Rent', amount: -120_000 }],
 };
 const idle = row('idle', 30, {
   amount: 4000,
@@ -54,7 +54,7 @@ describe('insights', () => {
       fact: 'Everyday will run short before payday, Tue, Mar 31. Shortfall starting Tue, Mar 24:',
       amount: '$245.00',
       action: { to: '/dashboard/move?to=everyday' },
-      rows: [{ words: 'Rent', amount: -1200 }],
+      rows: [{ text: 'Rent', amount: -1200 }],
     });
     // Savings of 4,000 grow to 8,000: 1,000 at 3.25% and 3,000 at 3.75%.
     expect(second).toMatchObject({ amount: '$145.00', action: { to: '/dashboard/move?from=one&to=rainy' } });

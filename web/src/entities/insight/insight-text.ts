@@ -30,10 +30,10 @@ export type Insight = {
   weight: number;
   fact: string;
   amount: string;
-  action: { words: string; to: string };
+  action: { text: string; to: string };
   why: string;
   inputs: { name: string; value: string }[];
-  rows: { day: string; words: string; amount: number; currency: string }[];
+  rows: { day: string; text: string; amount: number; currency: string }[];
 };
 
 const MOST_INSIGHTS = 3;
@@ -78,12 +78,12 @@ function getShort({ accountId, name, currency, day, missing, payday, rows }: Sho
     weight: SHORT_WEIGHT,
     fact: `${name} will run short ${until}. Shortfall starting ${formatListDate(dayText(day))}:`,
     amount: formatMoney(fromMinor(markMinor(missing)), currency),
-    action: { words: 'Transfer money', to: `/dashboard/move?to=${accountId}` },
+    action: { text: 'Transfer money', to: `/dashboard/move?to=${accountId}` },
     why: "Your scheduled deposits and payments take this account below zero. Purchases aren't included.",
     inputs: [],
     rows: rows.map((row) => ({
       day: dayText(row.day),
-      words: row.words,
+      text: row.text,
       amount: fromMinor(markMinor(row.amount)),
       currency,
     })),
@@ -95,7 +95,7 @@ type DescribedInsight = Pick<Insight, 'fact' | 'amount' | 'action' | 'why' | 'in
 function ledgerInsight(row: InsightRow, today: string): Insight[] {
   const phrases = WORDS[row.kind]?.(row, (amount) => formatMoney(amount, row.currency), today);
   if (!phrases) return [];
-  const rows = row.evidence.map(({ name, ...each }) => ({ ...each, words: EVIDENCE[name] ?? name }));
+  const rows = row.evidence.map(({ name, ...each }) => ({ ...each, text: EVIDENCE[name] ?? name }));
   return [{ ...phrases, key: row.key, weight: row.weight, rows }];
 }
 
@@ -124,7 +124,7 @@ const WORDS: Record<string, DescribeInsight> = {
   price_rise: ({ name, amount, facts }, money) => ({
     fact: `${name} has cost ${money(number(facts.after))} per month since ${formatListDate(text(facts.since))}. Increase:`,
     amount: money(amount),
-    action: { words: 'View payments', to: `/transactions?q=${encodeURIComponent(`"${name}"`)}` },
+    action: { text: 'View payments', to: `/transactions?q=${encodeURIComponent(`"${name}"`)}` },
     why: 'You paid the same price twice, then more the next month.',
     inputs: [
       { name: 'Before', value: money(number(facts.before)) },
@@ -136,7 +136,7 @@ const WORDS: Record<string, DescribeInsight> = {
     fact: `${name} spending in ${formatAs(today, 'MMMM')} is higher than in any recent month. Amount above your monthly average:`,
     amount: money(amount),
     action: {
-      words: 'View transactions',
+      text: 'View transactions',
       to: `/analytics?range=month&rows=out:${subject}`,
     },
     why: `Spending is higher than in each of the last ${formatCount(number(facts.months), 'month')} with spending in this category, and more than 50% above the median.`,
@@ -150,7 +150,7 @@ const WORDS: Record<string, DescribeInsight> = {
     fact: `${name} was charged the same fee ${number(facts.times) === 2 ? 'twice' : `${facts.times} times`} in two months. Total:`,
     amount: money(amount),
     action: {
-      words: 'Set up autopay',
+      text: 'Set up autopay',
       to: `${DESTINATIONS[text(facts.product)] ?? '/dashboard'}/${subject}`,
     },
     why: `“${text(facts.fee)}” has been charged ${number(facts.times)} times since ${formatListDate(text(facts.since))}. Autopay helps you avoid late fees.`,
@@ -159,7 +159,7 @@ const WORDS: Record<string, DescribeInsight> = {
   utilization: ({ name, subject, amount, facts }, money) => ({
     fact: `${name} is above ${number(facts.percent)}% utilization, which can lower your credit score. To get below that, pay`,
     amount: money(amount),
-    action: { words: 'Pay card', to: `/credit-cards/${subject}` },
+    action: { text: 'Pay card', to: `/credit-cards/${subject}` },
     why: `Utilization above ${number(facts.percent)}% can lower your credit score. It was lower 30 days ago.`,
     inputs: [
       { name: 'Balance', value: money(number(facts.balance)) },
@@ -170,7 +170,7 @@ const WORDS: Record<string, DescribeInsight> = {
   goal_behind: ({ name, subject, amount, facts }, money) => ({
     fact: `${name} is behind schedule for ${formatTextDate(text(facts.target_date))}. Add this much per month:`,
     amount: money(amount),
-    action: { words: 'View goal', to: `/goals/${subject}` },
+    action: { text: 'View goal', to: `/goals/${subject}` },
     why: 'The remaining amount ÷ months left is more than your automatic contributions.',
     inputs: [
       { name: 'Saved', value: `${money(number(facts.saved))} of ${money(number(facts.target))}` },
@@ -181,7 +181,7 @@ const WORDS: Record<string, DescribeInsight> = {
   pace: ({ name, amount, facts }, money, today) => ({
     fact: `${name} spending is ahead of pace in ${formatAs(today, 'MMMM')}. You're on track to go over by`,
     amount: money(amount),
-    action: { words: 'View budget', to: '/budgets' },
+    action: { text: 'View budget', to: '/budgets' },
     why: 'Spending so far ÷ the elapsed share of the month is more than the budget.',
     inputs: [
       { name: 'Spent', value: `${money(number(facts.spent))} of ${money(number(facts.available))}` },
@@ -199,8 +199,8 @@ const WORDS: Record<string, DescribeInsight> = {
       fact: `${money(amount)} has been idle in ${name} for 60 days. In savings, it could earn about this much per year:`,
       amount: money(fromMinor(interest)),
       action: savings
-        ? { words: `Transfer to ${text(facts.savings)}`, to: `/dashboard/move?from=${subject}&to=${savings}` }
-        : { words: 'Open savings account', to: '/create-account' },
+        ? { text: `Transfer to ${text(facts.savings)}`, to: `/dashboard/move?from=${subject}&to=${savings}` }
+        : { text: 'Open savings account', to: '/create-account' },
       why: 'Your balance never fell below this amount in the last 60 days. Interest is estimated at current savings rates.',
       inputs: [
         { name: 'Lowest balance', value: money(number(facts.lowest)) },

@@ -96,7 +96,7 @@ export function notify(
  * date and read status. Returns null if the alert is already shown or was deleted.
  */
 function raisedAlert(
-  { key, once, ...words }: Alert,
+  { key, once, ...message }: Alert,
   customerId: string,
   { day, now }: Moment,
   shownById: ReadonlyMap<string, Shown>,
@@ -108,7 +108,7 @@ function raisedAlert(
   else if (shownById.has(id)) return null;
   const mark: Mark | undefined = isNew ? { at: now } : marks.alertMarks[id];
   if (!mark || mark.gone) return null;
-  return { ...arrive(words, id, mark.at), read: mark.read ?? false, isNotice: false };
+  return { ...arrive(message, id, mark.at), read: mark.read ?? false, isNotice: false };
 }
 
 /** Returns the notices with their read status. Notifications that are already on screen keep their text. */
@@ -124,12 +124,12 @@ function getNotices(
   const seenUntil = seen ?? new Date(Date.parse(now) - RECENT_MS).toISOString();
   const alertMarks: Marks['alertMarks'] = { ...marks.alertMarks };
   const left: Shown[] = [];
-  for (const { id, at, ...words } of notices.toReversed()) {
+  for (const { id, at, ...message } of notices.toReversed()) {
     const mark = alertMarks[id] ?? { at: at ?? now };
     alertMarks[id] = mark;
     if (mark.gone) continue;
     const read = mark.read ?? isSeen(at, seenUntil);
-    left.push({ ...(shownById.get(id) ?? { ...arrive(words, id, mark.at), isNotice: true }), read });
+    left.push({ ...(shownById.get(id) ?? { ...arrive(message, id, mark.at), isNotice: true }), read });
   }
   const after = { seen: seenUntil, alertMarks };
   if (JSON.stringify(before) !== JSON.stringify(after)) saveMarks(customerId, after);
@@ -138,9 +138,9 @@ function getNotices(
 
 const isSeen = (at: string | null, seen: string) => at !== null && Date.parse(at) <= Date.parse(seen);
 
-function arrive({ to, ...words }: NotificationText, id: string, date: string) {
+function arrive({ to, ...message }: NotificationText, id: string, date: string) {
   arrivalCount.set(arrivalCount.get() + 1);
-  return { ...words, ...(to && { to }), id, date, read: false, arrival: arrivalCount.get() };
+  return { ...message, ...(to && { to }), id, date, read: false, arrival: arrivalCount.get() };
 }
 
 export const markRead = (id: string) => mark([id], true);

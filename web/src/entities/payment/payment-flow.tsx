@@ -61,7 +61,7 @@ export function PaymentFlow({
           amount: content.amount,
           accountId: content.accountId,
           requestId: requestId.for(content),
-          words: toText(amount),
+          text: toText(amount),
           currency,
         }),
       );

@@ -11,7 +11,7 @@ import { supabase } from '@/lib/supabase';
 const NOON_MINUTES = 12 * 60;
 
 /** The condition or objective that makes the customer lose the scenario, with its text. */
-export type LossReason = { kind: 'condition' | 'objective'; words: string };
+export type LossReason = { kind: 'condition' | 'objective'; text: string };
 
 /** A warning that a fast-forward would end the running scenario. */
 export type ScenarioWarning = {
@@ -66,10 +66,10 @@ async function readReason(
   const { objectives, losing } = describe({ pack, course: scenarioRun }, on);
   const by = scenarioRun.outcome?.by;
   const decisive = losing.find(({ condition }) => condition.id === by);
-  if (decisive) return { kind: 'condition', words: decisive.words };
+  if (decisive) return { kind: 'condition', text: decisive.text };
   return {
     kind: 'objective',
-    words: objectives.find(({ objective }) => objective.id === by)?.words ?? '',
+    text: objectives.find(({ objective }) => objective.id === by)?.text ?? '',
   };
 }
 

@@ -35,12 +35,12 @@ export function getOpening(pack: Scenario) {
   return {
     paragraphs: pack.story.map((paragraph) => describeMoment(paragraph, values)),
     you: describeMoment(pack.start.you, values),
-    objectives: pack.objectives.map(({ id, words: template, required = true }) => ({
+    objectives: pack.objectives.map(({ id, text: template, required = true }) => ({
       id,
-      words: describeMoment(template, values),
+      text: describeMoment(template, values),
       required,
     })),
-    losing: pack.losing.map(({ id, words: template }) => ({ id, words: describeMoment(template, values) })),
+    losing: pack.losing.map(({ id, text: template }) => ({ id, text: describeMoment(template, values) })),
   };
 }
 
@@ -50,7 +50,7 @@ export type DescribedMoment = {
   day: DayNumber;
   kind: 'checkpoint' | 'event';
   title: string;
-  words: string;
+  text: string;
   hint?: string | undefined;
   lessons: readonly string[];
 };
@@ -59,14 +59,14 @@ export type DescribedMoment = {
 export function describeRun(scenarioRun: Pick<ScenarioRunRow, 'pack' | 'course'>, today: DayNumber) {
   const { pack, course } = scenarioRun;
   const { objectives, losing } = getOpening(pack);
-  const findText = (texts: readonly { id: string; words: string }[], id: string) =>
-    texts.find((text) => text.id === id)?.words ?? '';
+  const findText = (texts: readonly { id: string; text: string }[], id: string) =>
+    texts.find((text) => text.id === id)?.text ?? '';
   return {
     objectives: course.objectives.map((objective) => ({
       objective,
-      words: findText(objectives, objective.id),
+      text: findText(objectives, objective.id),
     })),
-    losing: course.losing.map((condition) => ({ condition, words: findText(losing, condition.id) })),
+    losing: course.losing.map((condition) => ({ condition, text: findText(losing, condition.id) })),
     moments: getMoments(scenarioRun)
       .filter(({ day }) => day <= today)
       .map((moment) => describeRunMoment(moment, pack, course)),
@@ -82,7 +82,7 @@ function describeRunMoment({ kind, day, moment }: Moment, pack: Scenario, course
     day,
     kind,
     title: moment.title,
-    words: describeMoment(moment.words, values),
+    text: describeMoment(moment.text, values),
     ...(kind === 'checkpoint' && moment.hint && { hint: describeMoment(moment.hint, values) }),
     lessons: kind === 'checkpoint' ? (moment.lessons ?? []) : [],
   };
@@ -108,10 +108,10 @@ export function describeDebrief(
     paragraphs: debrief.paragraphs.map(describe),
     objectives: debrief.objectives.map((objective) => ({
       ...objective,
-      words: describe(objective.words),
+      text: describe(objective.text),
       result: describe(objective.result),
     })),
-    turns: debrief.turns.map((turn) => ({ ...turn, words: describeOrNull(turn.words) })),
+    turns: debrief.turns.map((turn) => ({ ...turn, text: describeOrNull(turn.text) })),
     reference: describeOrNull(debrief.reference),
     next: describeOrNull(debrief.next),
   };

@@ -75,10 +75,10 @@ function checkpointName({ on, payment }: ScenarioLoss): string {
   return `Before ${describeDay(day)}: ${name}`.slice(0, LONGEST_NAME);
 }
 
-function describeReason({ kind, words }: LossReason): string {
+function describeReason({ kind, text }: LossReason): string {
   return kind === 'condition'
-    ? `This condition ends the scenario: “${words}”`
-    : `You’ll miss a required objective: “${words}”`;
+    ? `This condition ends the scenario: “${text}”`
+    : `You’ll miss a required objective: “${text}”`;
 }
 
 function describePayment({ name, on, amount, missing, currency, isSetUp }: FailingPayment): string {

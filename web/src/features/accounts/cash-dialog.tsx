@@ -42,7 +42,7 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
     refusedField: 'amount',
     onConfirm: ({ amount, note }) => {
       const content = { accountId: id, amount, description: note };
-      const display = { words: describe(amount), currency };
+      const display = { text: describe(amount), currency };
       return movement.mutateAsync({ ...content, ...display, requestId: requestId.for(content) });
     },
     onQueued: onDone,

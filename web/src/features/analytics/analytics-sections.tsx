@@ -165,7 +165,7 @@ function Headline({ figures, range, currency }: { figures: Figures; range: Range
         </p>
       </div>
       <dl className="grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-3">
-        <Figure name="Income" words={compared(now.income, before.income)}>
+        <Figure name="Income" text={compared(now.income, before.income)}>
           <Explain
             title="Income"
             formula="All income from outside your accounts, by type."
@@ -175,7 +175,7 @@ function Headline({ figures, range, currency }: { figures: Figures; range: Range
             <Money amount={now.income} currency={currency} size="inline" />
           </Explain>
         </Figure>
-        <Figure name="Spending" words={compared(now.spending, before.spending)}>
+        <Figure name="Spending" text={compared(now.spending, before.spending)}>
           <Explain
             title="Spending"
             formula="Purchases and payments minus refunds, by category."
@@ -185,7 +185,7 @@ function Headline({ figures, range, currency }: { figures: Figures; range: Range
             <Money amount={now.spending} currency={currency} size="inline" />
           </Explain>
         </Figure>
-        <Figure name="Savings rate" words={formatRate(now.rate, before.rate, range)}>
+        <Figure name="Savings rate" text={formatRate(now.rate, before.rate, range)}>
           {now.rate === null ? (
             <span className="font-semibold text-xl">None</span>
           ) : (
@@ -208,13 +208,13 @@ function Headline({ figures, range, currency }: { figures: Figures; range: Range
   );
 }
 
-function Figure({ name, words, children }: { name: string; words: string; children: ReactNode }) {
+function Figure({ name, text, children }: { name: string; text: string; children: ReactNode }) {
   return (
     <div className="border-line border-t pt-3">
       <dt className="font-medium text-ink-3 text-xs">{name}</dt>
       <dd>
         {children}
-        <span className="figures mt-1 block text-ink-3 text-sm">{words}</span>
+        <span className="figures mt-1 block text-ink-3 text-sm">{text}</span>
       </dd>
     </div>
   );

@@ -41,8 +41,8 @@ describe('the description of a change', () => {
     [1748.49, 30.3, 'more than 10 times as much as'],
     [100, 0, 'more than'],
     [0, 30.3, '100% less than'],
-  ])('of %d against %d is %s', (amount, before, words) => {
-    expect(formatChange(amount, before)).toBe(words);
+  ])('of %d against %d is %s', (amount, before, text) => {
+    expect(formatChange(amount, before)).toBe(text);
   });
 });
 

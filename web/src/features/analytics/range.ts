@@ -4,12 +4,12 @@ import { formatTextDate } from '@/lib/dates';
 import { withParameters } from '@/lib/navigation/search-parameters';
 
 export const RANGES = [
-  { value: 'month', label: 'This month', words: 'the same days last month' },
-  { value: '3-months', label: 'Last 3 months', words: 'the previous 3 months' },
-  { value: '6-months', label: 'Last 6 months', words: 'the previous 6 months' },
-  { value: '12-months', label: 'Last 12 months', words: 'the previous 12 months' },
-  { value: 'year', label: 'This year', words: 'the same days last year' },
-  { value: 'custom', label: 'Custom', words: 'the previous period' },
+  { value: 'month', label: 'This month', text: 'the same days last month' },
+  { value: '3-months', label: 'Last 3 months', text: 'the previous 3 months' },
+  { value: '6-months', label: 'Last 6 months', text: 'the previous 6 months' },
+  { value: '12-months', label: 'Last 12 months', text: 'the previous 12 months' },
+  { value: 'year', label: 'This year', text: 'the same days last year' },
+  { value: 'custom', label: 'Custom', text: 'the previous period' },
 ] as const;
 
 type RangeName = (typeof RANGES)[number]['value'];
@@ -72,7 +72,7 @@ function createRange(name: RangeName, from: number, to: number, beforeFrom: numb
     to: dayText(to),
     beforeFrom: dayText(beforeFrom),
     beforeTo: dayText(beforeTo),
-    beforeLabel: RANGES.find(({ value }) => value === name)?.words ?? '',
+    beforeLabel: RANGES.find(({ value }) => value === name)?.text ?? '',
   };
 }
 

@@ -220,8 +220,8 @@ function useAnswer(conversation: string | null) {
     } catch (error) {
       // The query client reports failures, and this message shows refusals. The question stays, so that the
       // customer can ask it again.
-      const words = isRefusal(error) ? error.message : null;
-      change((now) => ({ ...now, words, state: 'failed' }));
+      const text = isRefusal(error) ? error.message : null;
+      change((now) => ({ ...now, text, state: 'failed' }));
     }
   }
 

@@ -9,9 +9,9 @@ const composer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name:
 const turn = (question: string) => screen.findByRole('region', { name: question });
 
 /** Saves an answered question as an earlier conversation. Returns the conversation's id. */
-async function asked(words: string, answer: string): Promise<string> {
+async function asked(text: string, answer: string): Promise<string> {
   const { data: message } = await supabase
-    .rpc('ask_assistant', { words, request_id: crypto.randomUUID() })
+    .rpc('ask_assistant', { question: text, request_id: crypto.randomUUID() })
     .throwOnError();
   await supabase
     .rpc('save_answer', { message_id: message.id, meaning: {}, parts: [{ kind: 'text', text: answer }] })

@@ -72,7 +72,7 @@ export function CodeSent({ address }: { address: string }) {
 
 function SendAgain({ address }: { address: string }) {
   const { mutate, isPending } = useMutation(authMutations.sendCode);
-  const [words, setText] = useState('');
+  const [text, setText] = useState('');
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-sm">
       <button
@@ -93,7 +93,7 @@ function SendAgain({ address }: { address: string }) {
         Send new code
       </button>
       <span role="status" className="text-ink-3 empty:hidden">
-        {words}
+        {text}
       </span>
     </span>
   );

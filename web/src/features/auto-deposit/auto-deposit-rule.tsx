@@ -129,7 +129,7 @@ function Monthly({ rule, currency }: { rule: AutoDeposit; currency: string }) {
 function Next({ rule, account, deposits: arrivals, now, zone }: Omit<RuleProps, 'onEdit' | 'onHistory'>) {
   const [next] = nextDeposits(rule, now, zone, 1);
   const nextDeposit = arrivals.find(({ ruleId }) => ruleId === rule.id);
-  const quiet = (words: string) => <p className="text-ink-3 text-sm">{words}</p>;
+  const quiet = (text: string) => <p className="text-ink-3 text-sm">{text}</p>;
   if (next === undefined) return quiet('Ended');
   if (rule.paused) return quiet('Paused. Resume it to receive deposits.');
   if (!account || account.closed_at || nextDeposit?.missing === 'account')

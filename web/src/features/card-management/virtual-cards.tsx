@@ -70,10 +70,10 @@ function VirtualRow({ virtual, currency }: { virtual: VirtualCard; currency: str
   const state = STATES[virtual.status] ?? { word: virtual.status, tone: 'quiet' as const };
   const isOver = virtual.status === 'closed' || virtual.status === 'used';
   const money = (amount: number) => formatMoney(amount, currency);
-  function become(status: 'active' | 'frozen' | 'closed', words: string) {
+  function become(status: 'active' | 'frozen' | 'closed', text: string) {
     mutate(
       { virtual_card_id: virtual.id, status },
-      { onSuccess: () => toast.success(`${virtual.name} ${words}`) },
+      { onSuccess: () => toast.success(`${virtual.name} ${text}`) },
     );
   }
   const [, copyText] = useCopy();

@@ -57,7 +57,7 @@ export function RewardsPart({ view }: { view: CardView }) {
             ]}
             postings={redeemed.slice(0, STATEMENTS_EXPLAINED).map(({ at, amount }) => ({
               day: getDay(at, view.zone),
-              words: 'Redeemed',
+              text: 'Redeemed',
               amount,
               currency: card.currency,
             }))}

@@ -24,7 +24,7 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
     onSubmit: async (details) => {
       const content = { cardId: card.id, ...details };
       const amount = formatMoney(details.amount, card.currency);
-      const display = { words: `Charge ${amount} to ${card.name}`, currency: card.currency };
+      const display = { text: `Charge ${amount} to ${card.name}`, currency: card.currency };
       const { balance } = await mutateAsync({ ...content, ...display, requestId: requestId.for(content) });
       toast.success(`${amount} charged. Balance: ${formatMoney(balance, card.currency)}.`);
       onDone();

@@ -74,7 +74,7 @@ function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEntry; on
   const { send } = useIdempotentMutation(creditCardMutations.openDispute);
   const { control, submit, watch, isSubmitting } = useBankForm({
     schema: disputeSchema,
-    defaults: { reason: 'fraud', amount: formatTypedAmount(entry.amount), words: '' },
+    defaults: { reason: 'fraud', amount: formatTypedAmount(entry.amount), description: '' },
     currency: card.currency,
     refusedField: 'amount',
     onSubmit: async (details) => {
@@ -100,7 +100,7 @@ function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEntry; on
         hint={`Limit ${formatMoney(entry.amount, card.currency)}.`}
         currency={card.currency}
       />
-      <TextAreaField control={control} name="words" label="Describe what happened" note="optional" />
+      <TextAreaField control={control} name="description" label="Describe what happened" note="optional" />
       <p className="text-ink-2 text-sm">
         You get a provisional credit right away. If we decide against you, we reverse it.
       </p>

@@ -40,7 +40,7 @@ export function bankPostings(view: CardView, entries: readonly CardEntry[]) {
     .filter(({ kind }) => kind === 'interest' || kind === 'fee')
     .map((entry) => ({
       day: getDay(entry.at, view.zone),
-      words: entryTitle(entry),
+      text: entryTitle(entry),
       amount: entry.amount,
       currency: view.card.currency,
     }));

@@ -31,8 +31,8 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
           <ArrowLeft className="size-4" /> Summary
         </Link>
         <span className="flex gap-4">
-          <Neighbor statement={statements[index + 1]} words="Previous" />
-          <Neighbor statement={statements[index - 1]} words="Next" />
+          <Neighbor statement={statements[index + 1]} text="Previous" />
+          <Neighbor statement={statements[index - 1]} text="Next" />
         </span>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -78,9 +78,9 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
   );
 }
 
-function Neighbor({ statement, words }: { statement: Statement | undefined; words: string }) {
+function Neighbor({ statement, text }: { statement: Statement | undefined; text: string }) {
   if (!statement) return null;
-  return <TextLink to={statementPath(statement.card_id, statement.to_date)}>{words}</TextLink>;
+  return <TextLink to={statementPath(statement.card_id, statement.to_date)}>{text}</TextLink>;
 }
 
 type SumProps = { view: CardView; statement: Statement; entries: readonly CardEntry[] };
@@ -114,7 +114,7 @@ function Sum({ view, statement, entries }: SumProps) {
                 { name: 'Current APR', value: formatExactRate(view.card.apr) },
                 { name: 'Interest', value: money(statement.interest) },
               ]}
-              postings={bankPostings(view, entries).filter(({ words }) => /interest/i.test(words))}
+              postings={bankPostings(view, entries).filter(({ text }) => /interest/i.test(text))}
               ask={statement.interest > 0 ? `Why is my interest ${money(statement.interest)}?` : undefined}
               source={
                 statement.interest > 0
@@ -129,7 +129,7 @@ function Sum({ view, statement, entries }: SumProps) {
             <Explain
               title="Fees"
               formula="A late fee is $30.00, or $41.00 if you were late within the last 6 statements. Never more than the unpaid minimum."
-              postings={bankPostings(view, entries).filter(({ words }) => !/interest/i.test(words))}
+              postings={bankPostings(view, entries).filter(({ text }) => !/interest/i.test(text))}
               source="Regulation Z, 12 CFR 1026.52(b)."
             >
               {money(statement.fees)}

@@ -124,7 +124,7 @@ describe('the clock', () => {
     ['2027-05-10T11:59:59', '1 year 2 months'],
     ['2027-03-15T12:00:00', '1 year'],
     ['2026-03-12T15:00:00', '2 days 3 hours'],
-  ])('%s ahead is described as %s', (to, words) => {
-    expect(formatAhead(from, Date.parse(to))).toBe(words);
+  ])('%s ahead is described as %s', (to, text) => {
+    expect(formatAhead(from, Date.parse(to))).toBe(text);
   });
 });

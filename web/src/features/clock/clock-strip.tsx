@@ -275,7 +275,7 @@ function Steps({ steps, isOnline, onStep, onOpen }: StepsProps) {
               type="button"
               disabled={step.request === null}
               aria-describedby={describedBy}
-              aria-label={`${step.label}: ${step.words}`}
+              aria-label={`${step.label}: ${step.text}`}
               onClick={() => onStep(step)}
               className={classNames(
                 'control-height whitespace-nowrap border-line-strong border-r px-3 font-medium text-sm hover:bg-sunken focus-visible:-outline-offset-2 disabled:opacity-50 md:in-data-scrolled:min-h-8',
@@ -313,20 +313,20 @@ function InProgress({ progress, timeZone, upcoming }: InProgressProps) {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
-  const words = describeProgress(progress, timeZone);
+  const text = describeProgress(progress, timeZone);
   const share = Math.min(1, (progress.at - progress.from) / (progress.to - progress.from || 1));
   return (
     <>
       <PostedItem upcoming={upcoming} />
       <div
         role="progressbar"
-        aria-label={words}
+        aria-label={text}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share * 100)}
       />
       <p className="sr-only" role="status">
-        {words}…
+        {text}…
       </p>
       <Button size="sm" onClick={progress.cancel}>
         Stop

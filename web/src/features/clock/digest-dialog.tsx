@@ -228,10 +228,10 @@ function NeedsYou({ lines, onLeave }: LinesProps) {
   return (
     <Part title="Needs you">
       <ul className="flex flex-col gap-2">
-        {problems.map(({ group, words, items, next }) => (
+        {problems.map(({ group, text, items, next }) => (
           <li key={group}>
             <AlertBox
-              fact={`${words}:`}
+              fact={`${text}:`}
               action={
                 <TextLink to={next.to} onClick={onLeave}>
                   {next.label}
@@ -306,7 +306,7 @@ function Line({ line, zone, onDetails, onLeave }: LineProps) {
               line.group in PROBLEMS ? 'font-semibold text-negative' : 'font-medium',
             )}
           >
-            {line.words}
+            {line.text}
           </span>
           {/* Statements repeat a balance, so their sum means nothing. */}
           <Amounts
@@ -406,11 +406,11 @@ function ScenarioNews({ from, to, ended, zone, onLeave }: ScenarioNewsProps) {
       )}
       {moments.length > 0 && (
         <ol className="border-line border-l-2 pl-4">
-          {moments.map(({ key, day, title, words, hint }) => (
+          {moments.map(({ key, day, title, text, hint }) => (
             <li key={key} className="pb-3 last:pb-0">
               <p className="text-ink-3 text-sm">{formatListDate(dayText(day))}</p>
               <h3 className="font-semibold">{title}</h3>
-              <p className="text-ink-2">{words}</p>
+              <p className="text-ink-2">{text}</p>
               {hint && (
                 <Link to={path} onClick={onLeave} className="text-link text-sm">
                   Show hint

@@ -100,8 +100,8 @@ function getLabel({ kind, items, at }: RulerMark, zone: Zone): string {
 }
 
 function shorten(name: string): string {
-  const words = name.replace(/ (payment|autopay)$/i, '');
-  return words.length <= LONGEST_NAME ? words : `${words.slice(0, LONGEST_NAME - 1).trimEnd()}…`;
+  const text = name.replace(/ (payment|autopay)$/i, '');
+  return text.length <= LONGEST_NAME ? text : `${text.slice(0, LONGEST_NAME - 1).trimEnd()}…`;
 }
 
 type Tick = { day: number; at: number; label: string };

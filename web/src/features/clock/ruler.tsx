@@ -206,6 +206,6 @@ function MarkList({ days }: { days: readonly DayItems[] }) {
 }
 
 function describeDay({ day, items }: DayItems): string {
-  const words = items.map(({ name, amount, currency }) => `${name} ${formatMoney(amount, currency, true)}`);
-  return `${formatListDate(day)}: ${words.join(', ')}`;
+  const labels = items.map(({ name, amount, currency }) => `${name} ${formatMoney(amount, currency, true)}`);
+  return `${formatListDate(day)}: ${labels.join(', ')}`;
 }

@@ -11,7 +11,7 @@ const SLOW = { timeout: 60_000 };
 const TITLE = 'This fast-forward would end your scenario';
 
 const ON_FAILURE: Scenario['losing'] = [
-  { id: 'failed', words: 'A payment failed.', figure: 'failed_payments', above: 0 },
+  { id: 'failed', text: 'A payment failed.', figure: 'failed_payments', above: 0 },
 ];
 
 /**
@@ -89,7 +89,7 @@ it('warns about a fast-forward that another page requests, and changes nothing w
 it('warns about a scenario that is lost without a failing payment, and stops before the condition holds', async () => {
   const { user, step } = await startScenario(1_700, {
     losing: [
-      { id: 'poor', words: 'You had less than {losing.poor.target}.', figure: 'cash', below: 1_000, days: 2 },
+      { id: 'poor', text: 'You had less than {losing.poor.target}.', figure: 'cash', below: 1_000, days: 2 },
     ],
   });
   await step('+1 month: One month later');

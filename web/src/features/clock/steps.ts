@@ -12,7 +12,7 @@ export const RULER_DAYS = { before: 4, after: 35 };
 /** A fast-forward of a common length. If it has a label, it is also a button in the strip. */
 export type Step = {
   label?: string;
-  words: string;
+  text: string;
   /** The resulting date. */
   date: string;
   /** The payments and deposits until then, such as "26 upcoming", or the amount of the next pay. */
@@ -32,7 +32,7 @@ export function getSteps({ now, timeZone, upcoming, isReady }: StepsInput): Step
     const isProjected = parseDay(day) - parseDay(today) <= RULER_DAYS.after;
     return {
       label,
-      words: TITLES[by],
+      text: TITLES[by],
       date: formatListDate(day),
       due: isProjected ? `${countUntil(upcoming, day, timeZone) || 'nothing'} upcoming` : '',
       request: isReady ? { by } : null,
@@ -43,7 +43,7 @@ export function getSteps({ now, timeZone, upcoming, isReady }: StepsInput): Step
     step('P1W'),
     {
       label: 'Payday',
-      words: pay ? 'Next payday' : 'Add a paycheck to use Payday',
+      text: pay ? 'Next payday' : 'Add a paycheck to use Payday',
       date: pay ? formatListDate(new Date(pay.at), timeZone) : '',
       due: pay ? formatMoney(pay.amount, pay.currency, true) : '',
       request: pay && isReady ? { to: new Date(pay.at + AFTER_PAY_MS).toISOString() } : null,

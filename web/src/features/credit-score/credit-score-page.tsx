@@ -135,10 +135,10 @@ function ScoreChanges({ history }: { history: readonly ScoreMonth[] }) {
           <li key={month} className="grid grid-cols-[5.5rem_1fr_auto] gap-x-4 py-3">
             <span className="text-ink-3 text-sm">{formatAs(`${month}-01T00:00`, 'MMM yyyy')}</span>
             <ul className="flex min-w-0 flex-col gap-1">
-              {changes.map(({ part, points, words }) => (
+              {changes.map(({ part, points, text }) => (
                 <li key={part} className={classNames('flex gap-3', Math.abs(points) < 2 && 'text-ink-3')}>
                   <span className="figures w-10 shrink-0 font-medium">{signed(points)}</span>
-                  <span className="min-w-0">{words}</span>
+                  <span className="min-w-0">{text}</span>
                 </li>
               ))}
             </ul>
@@ -249,7 +249,7 @@ function Part({ part }: { part: ScorePart }) {
         </Explain>
       </div>
       <Bar label={`${title}: ${part.points} of ${part.most} points`} share={part.share} className="mt-2.5" />
-      <p className="mt-2 text-ink-3 text-sm">{part.words}</p>
+      <p className="mt-2 text-ink-3 text-sm">{part.text}</p>
     </li>
   );
 }

@@ -93,10 +93,10 @@ export function ScoreWhatIf({ facts }: { facts: CreditFacts }) {
       </p>
       <ScoreScale score={now} expected={then.score} />
       <ul className="mt-4 flex flex-col gap-1 text-sm">
-        {then.changes.map(({ part, points, words }) => (
+        {then.changes.map(({ part, points, text }) => (
           <li key={part} className="flex gap-3">
             <span className="figures w-10 shrink-0 font-medium">{signed(points)}</span>
-            <span className="text-ink-2">{words}</span>
+            <span className="text-ink-2">{text}</span>
           </li>
         ))}
         {then.changes.length === 0 && <li className="text-ink-3">That wouldn't change your score today.</li>}

@@ -44,7 +44,7 @@ export function MonthSoFar({ customer, forecast }: MonthSoFarProps) {
               value: formatMoney(money_in, currency),
               formula: `Your income since ${month} 1.`,
               rows: getRows('in'),
-              lesson: { words: 'Lesson: Living on an income that changes', to: '/tips/uneven-income' },
+              lesson: { text: 'Lesson: Living on an income that changes', to: '/tips/uneven-income' },
             },
             {
               name: 'Out',
@@ -53,7 +53,7 @@ export function MonthSoFar({ customer, forecast }: MonthSoFarProps) {
               value: formatMoney(money_out, currency),
               formula: `Your spending since ${month} 1, minus refunds.`,
               rows: getRows('out'),
-              lesson: { words: 'Lesson: Where your money goes', to: '/tips/where-money-goes' },
+              lesson: { text: 'Lesson: Where your money goes', to: '/tips/where-money-goes' },
             },
           ];
           const monthEnd = sumAmounts([net, income, -spending]);
@@ -82,9 +82,9 @@ export function MonthSoFar({ customer, forecast }: MonthSoFarProps) {
                   ]}
                   source={WHAT_COUNTS}
                   links={[
-                    { words: 'Income', to: getRows('in') },
-                    { words: 'Spending', to: getRows('out') },
-                    { words: 'Lesson: What you earn and what stays', to: '/tips/what-stays' },
+                    { text: 'Income', to: getRows('in') },
+                    { text: 'Spending', to: getRows('out') },
+                    { text: 'Lesson: What you earn and what stays', to: '/tips/what-stays' },
                   ]}
                 >
                   <Money amount={net} currency={currency} size="balance" signed />
@@ -105,8 +105,8 @@ export function MonthSoFar({ customer, forecast }: MonthSoFarProps) {
                     ]}
                     source="Includes scheduled pay and bills, interest on debts, and your usual spending until the end of the month."
                     links={[
-                      { words: 'Scheduled items', to: '/scheduled-payments' },
-                      { words: 'Cash forecast', to: '/forecasts' },
+                      { text: 'Scheduled items', to: '/scheduled-payments' },
+                      { text: 'Cash forecast', to: '/forecasts' },
                     ]}
                   >
                     {formatMoney(monthEnd, currency, true)}
@@ -136,7 +136,7 @@ type FlowRowProps = {
   formula: string;
   /** The path of the transactions that the amount sums up. */
   rows: string;
-  lesson: { words: string; to: string };
+  lesson: { text: string; to: string };
   /** The larger amount of the two directions, including expected amounts, which fills the bar. */
   most: number;
   currency: string;
@@ -171,7 +171,7 @@ function FlowRow({
           title={`${name}, ${month} so far`}
           formula={formula}
           inputs={[{ name, value }, ...left]}
-          links={[{ words: 'View transactions', to: rows }, lesson]}
+          links={[{ text: 'View transactions', to: rows }, lesson]}
           source={WHAT_COUNTS}
         >
           <Money amount={amount} currency={currency} size="balance" />

@@ -3,8 +3,8 @@ import type { SavedDocument } from '@/entities/document/uploads';
 import { formatCount } from '@/lib/count';
 import { formatAs, formatTableDate } from '@/lib/dates';
 
-export type DocumentFilter = { words: string; kind: string; year: string };
-export const ANYTHING: DocumentFilter = { words: '', kind: '', year: '' };
+export type DocumentFilter = { text: string; kind: string; year: string };
+export const ANYTHING: DocumentFilter = { text: '', kind: '', year: '' };
 
 /**
  * The number of simulated days for which the bank's documents count as new, unless the customer has opened
@@ -13,8 +13,8 @@ export const ANYTHING: DocumentFilter = { words: '', kind: '', year: '' };
 const NEW_FOR_DAYS = 45;
 const DAY_MS = 86_400_000;
 
-export const matchesFilter = ({ words, kind, year }: DocumentFilter) =>
-  words.trim() !== '' || kind !== '' || year !== '';
+export const matchesFilter = ({ text, kind, year }: DocumentFilter) =>
+  text.trim() !== '' || kind !== '' || year !== '';
 
 /**
  * Returns the day used to search and group a document: the end of the period for the bank's documents, and
@@ -26,9 +26,9 @@ export const dayOfDocument = ({ period_to, created_at }: SavedDocument) =>
 /** Filters documents by kind, year, and search words, which match the name, kind, or dates. */
 export function findDocuments(
   documents: readonly SavedDocument[],
-  { words, kind, year }: DocumentFilter,
+  { text: label, kind, year }: DocumentFilter,
 ): SavedDocument[] {
-  const searchWords = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const searchWords = label.toLowerCase().split(/\s+/).filter(Boolean);
   return documents.filter((document) => {
     if (document.deleted_at) return false;
     if (kind && !getKinds(kind).includes(document.kind)) return false;

@@ -44,8 +44,8 @@ test.each([
   ['card statement', [CARD]],
   ['03/31/2026', [MARCH, CARD]],
   ['nothing like it', []],
-])('%s finds documents that contain every word', (words, match) => {
-  expect(findDocuments(ALL, { ...ANYTHING, words })).toEqual(match);
+])('%s finds documents that contain every word', (text, match) => {
+  expect(findDocuments(ALL, { ...ANYTHING, text })).toEqual(match);
 });
 
 test("type and year narrow the results, and the trash isn't searched", () => {
@@ -73,6 +73,6 @@ test.each([
   [18_432, '18 KB'],
   [2_516_582, '2.4 MB'],
   [209_715_200, '200 MB'],
-])('%d bytes are %s', (bytes, words) => {
-  expect(formatSize(bytes)).toBe(words);
+])('%d bytes are %s', (bytes, text) => {
+  expect(formatSize(bytes)).toBe(text);
 });

@@ -25,8 +25,8 @@ export function SearchBar({ filter, years, onChange }: Props) {
           aria-label="Search your documents"
           placeholder="Search: checking march 2026"
           className="pl-11"
-          value={filter.words}
-          onChange={({ target }) => onChange({ ...filter, words: target.value })}
+          value={filter.text}
+          onChange={({ target }) => onChange({ ...filter, text: target.value })}
         />
       </div>
       <Select

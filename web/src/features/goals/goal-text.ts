@@ -53,18 +53,18 @@ export function getProspect(goal: Goal, accounts: readonly Account[], today: str
 /** Describes a goal's projection and states whether it is a problem. */
 export function formatHeading(
   goal: Goal,
-  outlook: GoalProjection,
-): { words: string; tone: 'good' | 'late' | 'quiet' } {
-  if (goal.status === 'completed') return { words: 'Completed', tone: 'good' };
-  if (goal.status === 'archived') return { words: 'Archived', tone: 'quiet' };
-  if (goal.left <= 0) return { words: 'Reached', tone: 'good' };
-  if (goal.status === 'paused') return { words: 'Paused', tone: 'quiet' };
-  const { reachedOn, daysEarly } = outlook;
-  if (!reachedOn) return { words: 'No finish date yet', tone: goal.target_date ? 'late' : 'quiet' };
+  projection: GoalProjection,
+): { text: string; tone: 'good' | 'late' | 'quiet' } {
+  if (goal.status === 'completed') return { text: 'Completed', tone: 'good' };
+  if (goal.status === 'archived') return { text: 'Archived', tone: 'quiet' };
+  if (goal.left <= 0) return { text: 'Reached', tone: 'good' };
+  if (goal.status === 'paused') return { text: 'Paused', tone: 'quiet' };
+  const { reachedOn, daysEarly } = projection;
+  if (!reachedOn) return { text: 'No finish date yet', tone: goal.target_date ? 'late' : 'quiet' };
   const month = getMonth(reachedOn);
-  if (daysEarly === null) return { words: `Reached in ${month}`, tone: 'quiet' };
+  if (daysEarly === null) return { text: `Reached in ${month}`, tone: 'quiet' };
   const text = `${month}, ${formatPace(daysEarly)}`;
-  return { words: text, tone: formatPace(daysEarly).endsWith('late') ? 'late' : 'good' };
+  return { text: text, tone: formatPace(daysEarly).endsWith('late') ? 'late' : 'good' };
 }
 
 export const TONES = { good: 'text-positive', late: 'text-warning', quiet: 'text-ink-3' } as const;

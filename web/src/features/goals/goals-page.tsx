@@ -187,7 +187,7 @@ function GoalItem({ goal, accounts, today }: { goal: Goal; accounts: readonly Ac
             </p>
             <p className={classNames('font-medium', TONES[heading.tone])}>
               {milestone && <span className="mr-2 font-normal text-ink-3">{milestone}</span>}
-              {heading.words}
+              {heading.text}
             </p>
           </div>
         </div>

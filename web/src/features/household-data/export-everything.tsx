@@ -48,7 +48,7 @@ export function ExportEverything() {
               {progress.done} of {progress.all}
             </progress>
             <span className="text-ink-3 text-sm">
-              {progress.words}: {progress.done} of {progress.all}
+              {progress.text}: {progress.done} of {progress.all}
             </span>
           </>
         )}
@@ -61,7 +61,7 @@ export function ExportEverything() {
 const ROWS_AT_ONCE = 2_000;
 
 /** The progress of the export: the number of compressed parts, the total, and the next part. */
-type Progress = { done: number; all: number; words: string };
+type Progress = { done: number; all: number; text: string };
 
 /**
  * Exports everything that belongs to the customer as a ZIP archive. It contains the household as an
@@ -82,9 +82,9 @@ async function exportAll(onProgress: (progress: Progress) => void, signal: Abort
     });
   const all = tables.length + files.length + 2;
   let done = 0;
-  const pack = async (words: string, read: () => Promise<Part>) => {
+  const pack = async (text: string, read: () => Promise<Part>) => {
     signal.throwIfAborted();
-    onProgress({ done, all, words });
+    onProgress({ done, all, text });
     await setMessage(await read());
     done += 1;
   };
@@ -105,7 +105,7 @@ async function exportAll(onProgress: (progress: Progress) => void, signal: Abort
         path: `files/${bucket}/${name.split('/').slice(1).join('/').replaceAll('..', '_')}`,
         bytes: await getBytes(bucket, name),
       }));
-    onProgress({ done, all, words: 'Preparing' });
+    onProgress({ done, all, text: 'Preparing' });
     return (await setMessage({ kind: 'end' })) as Blob;
   } finally {
     worker.terminate();

@@ -108,25 +108,25 @@ function AuditChecks({ audit }: { audit: LedgerAuditResult }) {
         title="All entries sum to zero"
         result={sums.length > 0 ? sums.join(', ') : formatMoney(0)}
         found={uneven}
-        words="Every entry has at least two sides that add up to zero in each currency, so money never appears or disappears."
+        text="Every entry has at least two sides that add up to zero in each currency, so money never appears or disappears."
       />
       <AuditCheck
         title="Each balance equals its postings"
         result={unequal.length === 0 ? 'All equal' : 'Differences'}
         found={unequal}
-        words="We add up every posting again and compare the total with the balance you see, to the cent."
+        text="We add up every posting again and compare the total with the balance you see, to the cent."
       />
       <AuditCheck
         title="Full replay matches your history"
         result={changed.length === 0 ? 'Matches' : 'Differences'}
         found={changed}
-        words="We replay the ledger from the first entry and compare each balance with your history."
+        text="We replay the ledger from the first entry and compare each balance with your history."
       />
       <AuditCheck
         title="No tampering"
         result={formatHashResult(audit)}
         found={audit.chain_intact ? [] : ['Entries changed after an earlier check.']}
-        words="Each entry's hash includes the hash before it. Every check saves the latest hash as a fingerprint. Changing an old entry would break every fingerprint after it."
+        text="Each entry's hash includes the hash before it. Every check saves the latest hash as a fingerprint. Changing an old entry would break every fingerprint after it."
       />
     </ul>
   );
@@ -145,10 +145,10 @@ type AuditCheckProps = {
   title: string;
   result: string;
   found: readonly string[];
-  words: string;
+  text: string;
 };
 
-function AuditCheck({ title, result, found, words, isRight = found.length === 0 }: AuditCheckProps) {
+function AuditCheck({ title, result, found, text, isRight = found.length === 0 }: AuditCheckProps) {
   const Icon = isRight ? Check : CircleAlert;
   return (
     <li>
@@ -173,7 +173,7 @@ function AuditCheck({ title, result, found, words, isRight = found.length === 0 
               ))}
             </ul>
           )}
-          <p className="max-w-prose">{words}</p>
+          <p className="max-w-prose">{text}</p>
         </div>
       </details>
     </li>

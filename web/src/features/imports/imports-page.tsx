@@ -120,7 +120,7 @@ function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
         </Button>
         {picker.field}
       </DropArea>
-      <WorkProgress runs={isReading} words="Reading file" />
+      <WorkProgress runs={isReading} text="Reading file" />
       <Problem fact="We couldn't read the file." className="mt-4">
         {problem}
       </Problem>

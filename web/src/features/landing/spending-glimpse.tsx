@@ -17,9 +17,9 @@ const ROWS = [
 const SHOWN = 4;
 
 export function SpendingGlimpse() {
-  const [words, setText] = useState('');
+  const [text, setText] = useState('');
   const id = useId();
-  const matching = ROWS.filter((row) => matches(row, words));
+  const matching = ROWS.filter((row) => matches(row, text));
   const total = matching.reduce<Minor>((sum, { amount }) => addMinor(sum, toMinor(amount)), toMinor(0));
   return (
     <div>
@@ -30,7 +30,7 @@ export function SpendingGlimpse() {
         <Search className="absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-3" />
         <TextInput
           id={id}
-          value={words}
+          value={text}
           placeholder="rent"
           autoComplete="off"
           className="pl-11"
@@ -59,9 +59,9 @@ export function SpendingGlimpse() {
   );
 }
 
-function matches({ merchant, category }: (typeof ROWS)[number], words: string): boolean {
+function matches({ merchant, category }: (typeof ROWS)[number], label: string): boolean {
   const text = `${merchant} ${category}`.toLowerCase();
-  return words
+  return label
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));

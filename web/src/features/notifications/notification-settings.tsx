@@ -133,7 +133,7 @@ type KindPreferenceProps = {
 
 function KindPreference({ about, rows, items, currency }: KindPreferenceProps) {
   const choose = useMutation(notificationMutations.choose);
-  const { title, words, threshold, per } = getNotificationKind(about);
+  const { title, text, threshold, per } = getNotificationKind(about);
   const present = preferenceFor(rows, about);
   const differing = rows.filter((row) => row.about === about && row.item_id !== null).length;
   const save = (isOn: boolean, value = present.threshold) =>
@@ -142,7 +142,7 @@ function KindPreference({ about, rows, items, currency }: KindPreferenceProps) {
     <li className="flex flex-col gap-3 py-3.5">
       <SwitchRow
         title={title}
-        words={words}
+        text={text}
         on={present.isOn}
         busy={choose.isPending}
         onChange={(isOn) => save(isOn)}
@@ -243,7 +243,7 @@ function PushSwitch({ publicKey }: { publicKey: string }) {
   return (
     <SwitchRow
       title="Browser notifications"
-      words={wasPassedOver ? PASSED_OVER : WORDS[permission]}
+      text={wasPassedOver ? PASSED_OVER : WORDS[permission]}
       // Shows the switch as off without permission, because then no notification arrives even if there is a
       // subscription.
       on={permission === 'granted' && (isSubscribed ?? false)}

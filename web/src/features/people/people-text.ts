@@ -97,9 +97,9 @@ function transferNotice({ id, kind, from_name: name, amount, currency, reminders
 }
 
 function paymentNotice(payment: PeerPayment): Notice[] {
-  const words = describeClosing(payment);
+  const text = describeClosing(payment);
   const id = `person ${payment.peer_transfer_id} ${payment.state}`;
-  return words ? [{ kind: 'people', id, at: payment.closed_at, to: '/dashboard/people', ...words }] : [];
+  return text ? [{ kind: 'people', id, at: payment.closed_at, to: '/dashboard/people', ...text }] : [];
 }
 
 /** Returns a notice about the other person's action; null for the customer's actions. */

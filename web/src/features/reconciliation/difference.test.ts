@@ -22,7 +22,7 @@ describe('a reconciliation difference', () => {
     expect(getDifference(minor(496.5), minor(100), rows.slice(0, 2))).toBe(-350);
   });
 
-  for (const [name, difference, selected, words, toggle] of [
+  for (const [name, difference, selected, pattern, toggle] of [
     ['of one row that is not selected', -3.5, ['Salary'], /Coffee.*isn.t selected/, ['Coffee']],
     ['of one row too many', 600, ['Rent'], /Without “Rent”/, ['Rent']],
     ['of swapped digits', 9, ['Shop'], /divisible by 9/, []],
@@ -31,14 +31,14 @@ describe('a reconciliation difference', () => {
   ] as const)
     it(`${name} is explained`, () => {
       const [hint] = explainDifference(minor(difference), rows, new Set(selected), 'USD');
-      expect(hint?.words).toMatch(words);
+      expect(hint?.text).toMatch(pattern);
       expect(hint?.toggle).toEqual(toggle);
     });
 
   it('caused by a duplicate names it', () => {
     const twice = [...rows, row('Coffee 2', -3.5, 'Coffee')];
     const [hint] = explainDifference(minor(3.5), twice, new Set(['Coffee', 'Coffee 2']), 'USD');
-    expect(hint).toMatchObject({ words: '“Coffee” is selected twice.' });
+    expect(hint).toMatchObject({ text: '“Coffee” is selected twice.' });
   });
 
   it('of zero needs no explanation', () => {

@@ -13,7 +13,7 @@ export function getDifference(statement: Minor, opening: Minor, selected: readon
 
 export type Hint = {
   /** The text that describes a possible cause of the difference. */
-  words: string;
+  text: string;
   /** The ids of the transactions to check or uncheck so that the difference disappears. */
   toggle: readonly string[];
 };
@@ -41,17 +41,17 @@ export function explainDifference(
   const extra = rows.filter((row) => selected.has(row.id) && getSigned(row) === negateMinor(difference));
   const names = new Set<string>();
   const twin = extra.find((row) => names.size === names.add(name(row)).size);
-  const doubled = twin && { words: `${name(twin)} is selected twice.`, toggle: [twin.id] };
+  const doubled = twin && { text: `${name(twin)} is selected twice.`, toggle: [twin.id] };
   const hints: (Hint | undefined)[] = [
     ...missing.map((row) => ({
-      words: `${name(row)} is exactly this amount and isn't selected.`,
+      text: `${name(row)} is exactly this amount and isn't selected.`,
       toggle: [row.id],
     })),
     doubled,
     ...extra
       .filter((row) => row !== twin)
       .slice(0, MOST_HINTS)
-      .map((row) => ({ words: `Without ${name(row)}, the difference is zero.`, toggle: [row.id] })),
+      .map((row) => ({ text: `Without ${name(row)}, the difference is zero.`, toggle: [row.id] })),
     swapped(difference, rows, money),
     halved(difference, rows, name),
   ];
@@ -59,7 +59,7 @@ export function explainDifference(
   if (matches.length > 0) return matches.slice(0, MOST_HINTS);
   return [
     {
-      words: `No single transaction explains the difference. Look for a missing transaction of ${money(absMinor(difference))}, or several that add up to that amount.`,
+      text: `No single transaction explains the difference. Look for a missing transaction of ${money(absMinor(difference))}, or several that add up to that amount.`,
       toggle: [],
     },
   ];
@@ -77,7 +77,7 @@ function swapped(
     return isSwapOf(amount, amount + Math.abs(difference)) || isSwapOf(amount, amount - Math.abs(difference));
   });
   const text = 'The difference is divisible by 9, so two digits of an amount may be swapped';
-  return { words: row ? `${text}, such as in ${money(absMinor(getSigned(row)))}.` : `${text}.`, toggle: [] };
+  return { text: row ? `${text}, such as in ${money(absMinor(getSigned(row)))}.` : `${text}.`, toggle: [] };
 }
 
 /** Returns true if two amounts differ only by two swapped adjacent digits. */
@@ -102,6 +102,6 @@ function halved(
   name: (row: OpenRow) => string,
 ): Hint | undefined {
   const row = rows.find((value) => Math.abs(getSigned(value)) * 2 === Math.abs(difference));
-  const words = 'is half the difference. It may be recorded in the wrong direction.';
-  return row && { words: `${name(row)} ${words}`, toggle: [] };
+  const text = 'is half the difference. It may be recorded in the wrong direction.';
+  return row && { text: `${name(row)} ${text}`, toggle: [] };
 }

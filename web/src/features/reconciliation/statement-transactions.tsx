@@ -111,9 +111,9 @@ export function StatementTransactions({
         </div>
         {selected.size > 0 && hints.length > 0 && (
           <ul aria-label="Possible causes" className="mt-3 flex flex-col gap-1 text-ink-2 text-sm">
-            {hints.map(({ words, toggle: ids }) => (
-              <li key={words + ids.join()} className="flex flex-wrap items-center gap-x-3">
-                {words}
+            {hints.map(({ text, toggle: ids }) => (
+              <li key={text + ids.join()} className="flex flex-wrap items-center gap-x-3">
+                {text}
                 {ids.length > 0 && (
                   <button
                     type="button"

@@ -28,13 +28,13 @@ export function ObjectivesPanel({ scenarioRun, customer }: ObjectivesPanelProps)
   const { day, days } = getDayCount(course, now, zone);
   const initial = useMemo(() => getInitialValues(pack, course.begins, zone), [pack, course.begins, zone]);
   const { objectives, losing, moments } = describeRun(scenarioRun, today);
-  const goals = objectives.map(({ objective, words }) => {
+  const goals = objectives.map(({ objective, text }) => {
     const first = initial.get(objective.id) ?? null;
     // The objectives are judged for the first time at the end of the first day.
     const current = { ...objective, value: objective.value ?? first };
     return {
       objective: current,
-      words: words.replace(/\.$/, ''),
+      text: text.replace(/\.$/, ''),
       pace: getPace(current, { begins: course.begins, today, initial: first }),
     };
   });
@@ -71,9 +71,9 @@ export function ObjectivesPanel({ scenarioRun, customer }: ObjectivesPanelProps)
           className="mt-5"
         >
           <ul aria-label="Game over if">
-            {losing.map(({ condition, words }) => (
+            {losing.map(({ condition, text }) => (
               <li key={condition.id}>
-                {words}
+                {text}
                 {condition.crossedFor > 0 && <strong> {formatCrossed(condition)}</strong>}
               </li>
             ))}
@@ -102,7 +102,7 @@ export function ObjectivesPanel({ scenarioRun, customer }: ObjectivesPanelProps)
   );
 }
 
-type Goal = { objective: RunObjective; words: string; pace: Pace | null };
+type Goal = { objective: RunObjective; text: string; pace: Pace | null };
 
 type GoalListProps = { title: string; goals: readonly Goal[]; begins: DayNumber; today: DayNumber };
 
@@ -111,12 +111,12 @@ function GoalList({ title, goals, begins, today }: GoalListProps) {
     <section aria-label={title} className="mt-5 first-of-type:mt-0">
       <h3 className="mb-2 font-semibold">{title}</h3>
       <ul className="divide-y divide-line border-line border-t">
-        {goals.map(({ objective, words, pace }) => (
+        {goals.map(({ objective, text, pace }) => (
           <li key={objective.id} className="flex gap-3 py-3">
             <ObjectiveMark mark={objective.standing} size="md" />
             <div className="min-w-0 flex-1">
               <p className="flex items-baseline justify-between gap-4 font-medium">
-                <span>{words}</span>
+                <span>{text}</span>
                 <span className="figures shrink-0 font-semibold">
                   {figureText(objective.figure, objective.value)}
                 </span>

@@ -179,14 +179,14 @@ export function getBar({
 }
 
 /** A day with a problem or an achievement. */
-type TurningPoint = { key: string; day: string; words: string; isGood: boolean };
+type TurningPoint = { key: string; day: string; text: string; isGood: boolean };
 
 /**
  * Returns the turning points of a run. `words` is the text that the scenario defines for a turning point, or
  * null.
  */
 export function getTurns(
-  turns: readonly (RunTurn & { words: string | null })[],
+  turns: readonly (RunTurn & { text: string | null })[],
   pack: Scenario,
   course: Course,
 ): TurningPoint[] {
@@ -197,12 +197,12 @@ export function getTurns(
     .map((turn) => ({
       key: `${turn.kind} ${turn.subject}`,
       day: dayText(turn.day),
-      words: toText(turn, getName(turn.subject, pack, course)),
+      text: toText(turn, getName(turn.subject, pack, course)),
       isGood: turn.kind === 'met' || turn.kind === 'paid_off',
     }));
 }
 
-function toText({ kind, amount, words }: RunTurn & { words: string | null }, name: string): string {
+function toText({ kind, amount, text }: RunTurn & { text: string | null }, name: string): string {
   const money = amount === undefined ? '' : ` of ${formatMinor(amount as Minor)}`;
   switch (kind) {
     case 'failed':
@@ -212,12 +212,12 @@ function toText({ kind, amount, words }: RunTurn & { words: string | null }, nam
     case 'paid_off':
       return `${name || 'A debt'} was paid off`;
     case 'met':
-      return `Met: ${words ?? ''}`;
+      return `Met: ${text ?? ''}`;
     case 'missed':
-      return `Missed: ${words ?? ''}`;
+      return `Missed: ${text ?? ''}`;
     case 'event':
     case 'crossed':
-      return words ?? 'Event';
+      return text ?? 'Event';
   }
 }
 

@@ -21,6 +21,6 @@ it.each([
   ],
   ['node', 'An app'],
   [null, 'Unknown browser'],
-])('the user agent %j is called %s', (userAgent, words) => {
-  expect(getDevice(userAgent)).toBe(words);
+])('the user agent %j is called %s', (userAgent, text) => {
+  expect(getDevice(userAgent)).toBe(text);
 });

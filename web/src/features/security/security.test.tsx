@@ -50,6 +50,6 @@ it('a refused deletion shows the reason beside the field and is logged once', as
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   await user.type(password, 'not this one{Enter}');
   await dialog.findByText('That password is incorrect. Try again.');
-  expect(logged.mock.calls.map(([words]) => words)).toEqual(["We couldn't delete your account"]);
+  expect(logged.mock.calls.map(([text]) => text)).toEqual(["We couldn't delete your account"]);
   logged.mockRestore();
 });

@@ -65,7 +65,7 @@ function SectionList({ present, isChosen }: { present: string; isChosen: boolean
 
 type SectionLinkProps = { section: SettingsSection; isPresent: boolean };
 
-function SectionLink({ section: { slug, label, words, icon: Icon }, isPresent }: SectionLinkProps) {
+function SectionLink({ section: { slug, label, text, icon: Icon }, isPresent }: SectionLinkProps) {
   return (
     <Link
       to={`/settings/${slug}`}
@@ -78,7 +78,7 @@ function SectionLink({ section: { slug, label, words, icon: Icon }, isPresent }:
       <Icon className="size-5 shrink-0 text-ink-2" />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{label}</span>
-        <span className="block text-ink-3 text-sm md:hidden">{words}</span>
+        <span className="block text-ink-3 text-sm md:hidden">{text}</span>
       </span>
       <ChevronRight className="size-5 text-ink-3 md:hidden" />
     </Link>
@@ -89,7 +89,7 @@ type SettingsSection = {
   slug: string;
   label: string;
   /** The description that the list shows on phones. */
-  words: string;
+  text: string;
   icon: LucideIcon;
   Content: ComponentType;
 };
@@ -99,7 +99,7 @@ const SECTIONS: readonly SettingsSection[] = [
   {
     slug: 'profile',
     label: 'Profile',
-    words: 'Name, picture, email, time zone, currency',
+    text: 'Name, picture, email, time zone, currency',
     icon: UserRound,
     Content: lazyComponent(() =>
       import('@/features/profile/profile-section').then((module) => module.ProfileSection),
@@ -108,7 +108,7 @@ const SECTIONS: readonly SettingsSection[] = [
   {
     slug: 'security',
     label: 'Security',
-    words: 'Password, two-step verification, passkeys, sessions',
+    text: 'Password, two-step verification, passkeys, sessions',
     icon: ShieldCheck,
     Content: lazyComponent(() =>
       import('@/features/security/security-section').then((module) => module.SecuritySection),
@@ -117,7 +117,7 @@ const SECTIONS: readonly SettingsSection[] = [
   {
     slug: 'notifications',
     label: 'Notifications',
-    words: 'Alerts, email, and text messages',
+    text: 'Alerts, email, and text messages',
     icon: Bell,
     Content: lazyComponent(() =>
       import('./notifications-section').then((module) => module.NotificationsSection),
@@ -126,14 +126,14 @@ const SECTIONS: readonly SettingsSection[] = [
   {
     slug: 'appearance',
     label: 'Appearance',
-    words: 'Theme, privacy, density, motion',
+    text: 'Theme, privacy, density, motion',
     icon: Palette,
     Content: lazyComponent(() => import('./appearance-section').then((module) => module.AppearanceSection)),
   },
   {
     slug: 'time',
     label: 'Time',
-    words: 'Simulated date, checkpoints, start over',
+    text: 'Simulated date, checkpoints, start over',
     icon: CalendarClock,
     Content: lazyComponent(() =>
       import('@/features/checkpoints/time-settings').then((module) => module.TimeSection),
@@ -142,7 +142,7 @@ const SECTIONS: readonly SettingsSection[] = [
   {
     slug: 'data',
     label: 'Data',
-    words: 'Ledger, export, import, account deletion',
+    text: 'Ledger, export, import, account deletion',
     icon: Database,
     Content: lazyComponent(() =>
       import('@/features/household-data/data-section').then((module) => module.DataSection),

@@ -33,9 +33,9 @@ const MOST_TICKETS = 5;
 /** Renders the search for articles and the customer's tickets. */
 function HelpHome() {
   const [search, setSearch] = useSearchParams();
-  const words = search.get('q') ?? '';
+  const query = search.get('q') ?? '';
   const navigate = useNavigate();
-  const matches = words.trim() ? findArticles(words).slice(0, MOST_FOUND) : null;
+  const matches = query.trim() ? findArticles(query).slice(0, MOST_FOUND) : null;
   const best = matches?.[0];
   return (
     <Page
@@ -55,7 +55,7 @@ function HelpHome() {
               aria-label="Search help"
               placeholder="How can we help?"
               className="pl-11"
-              value={words}
+              value={query}
               onChange={({ target }) => setSearch(target.value ? { q: target.value } : {}, { replace: true })}
               onKeyDown={({ key }) => key === 'Enter' && best && void navigate(pathOfArticle(best.slug))}
             />

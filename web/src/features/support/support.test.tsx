@@ -7,7 +7,7 @@ const bank = openBank();
 const press = (name: string | RegExp) => screen.findByRole('button', { name });
 
 async function openTicket(subject: string): Promise<string> {
-  const question = { subject, words: 'Where does it come from?', topic: 'card' };
+  const question = { subject, message: 'Where does it come from?', topic: 'card' };
   const { data } = await supabase.rpc('open_ticket', question).throwOnError();
   return data.id;
 }

@@ -113,8 +113,8 @@ const STANDINGS = { new: '', begun: 'Started', learned: 'Completed' } as const;
 function Lessons({ progress }: { progress: readonly LessonProgress[] }) {
   return (
     <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-2">
-      {byTopic(progress).map(({ id, name, words, lessons }) => (
-        <Section key={id} id={id} title={name} aside={words}>
+      {byTopic(progress).map(({ id, name, text, lessons }) => (
+        <Section key={id} id={id} title={name} aside={text}>
           <RowList label={name}>
             {lessons.map((lesson) => {
               const status = getCurrentStatus(lesson, progress);

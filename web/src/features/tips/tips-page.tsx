@@ -101,7 +101,7 @@ function TermItem({ term: { id, term, meaning, lesson: lessonId, place }, isLink
         )}
         {place && (
           <Link to={place.to} className="py-1 text-link">
-            {place.words}
+            {place.label}
           </Link>
         )}
       </dd>

@@ -95,11 +95,11 @@ const WORDS = {
 } as const;
 
 function Saved({ state, onAgain }: { state: SaveState; onAgain: () => void }) {
-  const words = state.status === 'refused' ? state.message : WORDS[state.status];
+  const text = state.status === 'refused' ? state.message : WORDS[state.status];
   return (
     <div className="flex min-h-5 items-center gap-3 text-sm">
       <p aria-live="polite" className={state.status === 'refused' ? 'text-negative' : 'text-ink-3'}>
-        {words}
+        {text}
       </p>
       {(state.status === 'failed' || state.status === 'refused') && (
         <Button size="sm" onClick={onAgain}>

@@ -58,8 +58,8 @@ async function readDetail(rowId: string) {
       .throwOnError(),
   ]);
   if (!row) return null;
-  const words = details.data;
-  const ruleId = isCard ? (words?.rule_id ?? null) : row.ruleId;
+  const saved = details.data;
+  const ruleId = isCard ? (saved?.rule_id ?? null) : row.ruleId;
   const [documents, rule, corrections] = await Promise.all([
     readDocuments(attachments.data.map(({ document_id: id }) => id)),
     ruleId ? readRule(ruleId) : null,
@@ -68,9 +68,9 @@ async function readDetail(rowId: string) {
   return {
     ...row,
     rowId,
-    ...(isCard && words?.has_category && { categoryId: words.category_id }),
-    ...(isCard && words?.merchant && { merchant: words.merchant }),
-    note: words?.note ?? null,
+    ...(isCard && saved?.has_category && { categoryId: saved.category_id }),
+    ...(isCard && saved?.merchant && { merchant: saved.merchant }),
+    note: saved?.note ?? null,
     tags: tags.data.map(({ tag }) => tag),
     splits: splits.data,
     documents,

@@ -98,7 +98,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
 
   function describeMove(amount: Minor) {
     if (!source || source.currency !== target?.currency) return null;
-    return { words: formatMove(amount, source, target), currency: source.currency };
+    return { text: formatMove(amount, source, target), currency: source.currency };
   }
   function startOver() {
     requestId.renew();

@@ -76,8 +76,8 @@ describe('a transfer', () => {
     const { user } = await bank.visit('/dashboard/move');
     await user.type(await screen.findByLabelText('Amount'), '100');
     await user.click(await press('Review'));
-    const words = (await screen.findByText(/^\$100\.00 × [\d.]+ = €/)).textContent;
-    const promised = Number(/€([\d.]+)$/.exec(words)?.[1]);
+    const text = (await screen.findByText(/^\$100\.00 × [\d.]+ = €/)).textContent;
+    const promised = Number(/€([\d.]+)$/.exec(text)?.[1]);
     await user.click(await press('Transfer $100.00 to B euros'));
     await screen.findByRole('heading', { name: '$100.00 transferred to B euros' });
     expect(await balances()).toMatchObject([{ balance: 900 }, { balance: promised }]);

@@ -11,9 +11,9 @@ const KEY = 'what-if-plans';
 
 const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 const command = z.discriminatedUnion('verb', [
-  z.object({ verb: z.literal('insert'), target: z.string(), values, words: z.string() }),
-  z.object({ verb: z.literal('update'), target: z.string(), id: z.string(), values, words: z.string() }),
-  z.object({ verb: z.literal('rpc'), target: z.string(), values, words: z.string() }),
+  z.object({ verb: z.literal('insert'), target: z.string(), values, text: z.string() }),
+  z.object({ verb: z.literal('update'), target: z.string(), id: z.string(), values, text: z.string() }),
+  z.object({ verb: z.literal('rpc'), target: z.string(), values, text: z.string() }),
 ]) satisfies z.ZodType<PossibleCommand>;
 const planSchema = z.object({
   /** The decision as it was when the plan was created. A changed decision needs a new plan. */

@@ -11,7 +11,7 @@ export type Start = {
   /** The what-if's id in URLs. */
   id: string;
   name: string;
-  words: string;
+  text: string;
   decisions: Decision[];
   /** The reason why the what-if isn't available; null if it is. */
   missing: string | null;
@@ -46,7 +46,7 @@ export function getWhatIfStart(request: string, row: HouseholdRow, currency: str
   return listStarts(row, currency).find(({ id }) => id === request) ?? null;
 }
 
-type StartOptions = Pick<Start, 'id' | 'name' | 'words'> & {
+type StartOptions = Pick<Start, 'id' | 'name' | 'text'> & {
   /** The what-if's decision; false or undefined if the household lacks something that the decision needs. */
   decision: DecisionKind | false | undefined;
   /** The day of the decision. Defaults to today. */
@@ -79,22 +79,21 @@ function listStarts(row: HouseholdRow, currency: string): Start[] {
     create({
       id: 'extra-payment',
       name: `Pay ${money(EXTRA)} more on ${largest?.name ?? 'a debt'}`,
-      words:
-        "Monthly, on top of your regular payment. See when it's paid off and how much interest you save.",
+      text: "Monthly, on top of your regular payment. See when it's paid off and how much interest you save.",
       decision: largest && { kind: 'extra_payment', debtId: largest.id, monthly: EXTRA },
       otherwise: 'You have no debts.',
     }),
     create({
       id: 'job-loss',
       name: `Lose your job for ${JOBLESS_MONTHS} months`,
-      words: 'No paycheck starting today. See how long your savings last.',
+      text: 'No paycheck starting today. See how long your savings last.',
       decision: hasPay && { kind: 'shock', shock: 'job_loss', size: 0, months: JOBLESS_MONTHS },
       otherwise: 'Mark an auto deposit as your paycheck first.',
     }),
     create({
       id: 'buy-home',
       name: 'Buy a home',
-      words: 'A year from now, using most of your savings as the down payment.',
+      text: 'A year from now, using most of your savings as the down payment.',
       decision: fullest &&
         down >= LEAST_DOWN && {
           kind: 'buy_home',
@@ -111,7 +110,7 @@ function listStarts(row: HouseholdRow, currency: string): Start[] {
     create({
       id: 'debt-order',
       name: 'Pay off debts one at a time',
-      words: 'Compare snowball, avalanche, and your own order.',
+      text: 'Compare snowball, avalanche, and your own order.',
       decision: account &&
         owed.length > 1 && {
           kind: 'debt_strategy',
@@ -124,7 +123,7 @@ function listStarts(row: HouseholdRow, currency: string): Start[] {
     create({
       id: 'earn-more',
       name: `Earn ${money(MORE_PAY)} more per month`,
-      words: 'Starting today. See how much you keep.',
+      text: 'Starting today. See how much you keep.',
       decision: account && {
         kind: 'new_income',
         name: 'More pay',
@@ -137,7 +136,7 @@ function listStarts(row: HouseholdRow, currency: string): Start[] {
     create({
       id: 'save-more',
       name: `Save ${money(MORE_SAVED)} more per month`,
-      words: 'Monthly, from checking to savings.',
+      text: 'Monthly, from checking to savings.',
       decision: account &&
         savings && {
           kind: 'save',
@@ -151,14 +150,14 @@ function listStarts(row: HouseholdRow, currency: string): Start[] {
     create({
       id: 'market-fall',
       name: `The market falls by ${FALL_PERCENT}%`,
-      words: 'Today. See how long recovery takes.',
+      text: 'Today. See how long recovery takes.',
       decision: isInvested && { kind: 'shock', shock: 'market_fall', size: FALL_PERCENT },
       otherwise: 'You need an investment account.',
     }),
     create({
       id: 'inflation',
       name: 'Prices rise faster for 2 years',
-      words: '3 percentage points more per year.',
+      text: '3 percentage points more per year.',
       decision: { kind: 'shock', shock: 'inflation', ...INFLATION },
       otherwise: '',
     }),

@@ -7,7 +7,7 @@ export type QueuedCall = {
   verb: string;
   args: Record<string, unknown>;
   /** The action's button label, such as "Deposit $50.00 to Everyday". */
-  words: string;
+  text: string;
   currency: string;
   /** The real time when the call was queued, in milliseconds since 1970. */
   keptAt: number;

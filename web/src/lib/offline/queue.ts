@@ -32,7 +32,7 @@ type Verb =
   | 'pay_mortgage';
 
 /** The label of a queued transaction and the currency of its amounts. */
-export type QueuedMovement = { words: string; currency: string };
+export type QueuedMovement = { text: string; currency: string };
 
 /** Reports that the transaction is stored in this browser and will be sent later. This isn't a failure. */
 export class QueuedForLater extends Error {
@@ -149,7 +149,7 @@ async function send<Name extends Verb>(verb: Name, args: Functions[Name]['Args']
 async function queueCall(
   verb: Verb,
   args: { request_id: string },
-  { words, currency }: QueuedMovement,
+  { text, currency }: QueuedMovement,
   { tried }: { tried: boolean },
 ): Promise<boolean> {
   const session = currentSession();
@@ -160,7 +160,7 @@ async function queueCall(
       customerId: session.user.id,
       verb,
       args,
-      words,
+      text,
       currency,
       keptAt: Date.now(),
       tried,

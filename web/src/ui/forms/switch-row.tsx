@@ -6,7 +6,7 @@ type SwitchRowProps = {
   icon?: ReactNode;
   title: string;
   /** The explanation. Screen readers announce its changes. */
-  words: ReactNode;
+  text: ReactNode;
   on: boolean;
   busy: boolean;
   disabled?: boolean;
@@ -18,7 +18,7 @@ type SwitchRowProps = {
  * Renders a switch with its text. The switch takes effect immediately and ignores clicks while the change is
  * being saved.
  */
-export function SwitchRow({ icon, title, words, on, busy, disabled, onChange, className }: SwitchRowProps) {
+export function SwitchRow({ icon, title, text, on, busy, disabled, onChange, className }: SwitchRowProps) {
   const id = useId();
   return (
     <div className={classNames('flex items-center gap-4', className)}>
@@ -28,7 +28,7 @@ export function SwitchRow({ icon, title, words, on, busy, disabled, onChange, cl
           {title}
         </label>
         <span id={`${id}-words`} aria-live="polite" className="block text-ink-3 text-sm">
-          {words}
+          {text}
         </span>
       </span>
       <Switch

@@ -256,8 +256,8 @@ describe('a file', () => {
     [[], /empty/],
     [[0x25, 0x50, 0x44, 0x46, 0x2d], /PDF/],
     [[0x50, 0x4b, 0x03, 0x04], /workbook/],
-  ])('with the bytes %j is rejected before parsing, with a file type that works', (bytes, words) => {
-    expect(whyNoStatement(new Uint8Array(bytes))).toMatch(words);
+  ])('with the bytes %j is rejected before parsing, with a file type that works', (bytes, pattern) => {
+    expect(whyNoStatement(new Uint8Array(bytes))).toMatch(pattern);
   });
 
   it('of plain text may be a statement', () => {

@@ -117,7 +117,7 @@ function Picture({ flow, currency, toOf, width }: SankeyProps & { width: number 
 type NameProps = { part: Part; to: string | null; total: number; currency: string };
 
 function Name({ part, to, total, currency }: NameProps) {
-  const words = (
+  const text = (
     <>
       <span className="block truncate font-medium text-sm">{part.name}</span>
       <span className="figures block text-ink-3 text-sm">
@@ -127,10 +127,10 @@ function Name({ part, to, total, currency }: NameProps) {
   );
   return to ? (
     <Link to={to} preventScrollReset className="min-w-0 rounded-1 px-1 hover:bg-sunken">
-      {words}
+      {text}
     </Link>
   ) : (
-    <span className="min-w-0 px-1">{words}</span>
+    <span className="min-w-0 px-1">{text}</span>
   );
 }
 
@@ -147,7 +147,7 @@ function Lists({ flow, currency, toOf }: SankeyProps) {
             {parts.map((part) => {
               const to = toOf(part);
               const row = 'flex min-h-11 items-center justify-between gap-4 py-2';
-              const words = (
+              const text = (
                 <>
                   <span className="min-w-0 truncate">{part.name}</span>
                   <span className="shrink-0">
@@ -162,10 +162,10 @@ function Lists({ flow, currency, toOf }: SankeyProps) {
                 <li key={part.id}>
                   {to ? (
                     <Link to={to} preventScrollReset className={row}>
-                      {words}
+                      {text}
                     </Link>
                   ) : (
-                    <span className={row}>{words}</span>
+                    <span className={row}>{text}</span>
                   )}
                 </li>
               );

@@ -157,7 +157,7 @@ function ProposalChoice(props: ProposalChoiceProps) {
           Dismiss
         </Button>
       </div>
-      <WorkProgress runs={confirming && proposal.kind === 'fast_forward'} words="Fast-forwarding" />
+      <WorkProgress runs={confirming && proposal.kind === 'fast_forward'} text="Fast-forwarding" />
       <p className="mt-3 text-ink-3 text-sm">{getNote(isOnline, proposal.undoable)}</p>
     </>
   );

@@ -4,7 +4,7 @@ import { getLatestProposal } from '../answer-parts/proposal';
 import { announced, startAnswer, withEvent } from './answering';
 
 const initial = startAnswer({ requestId: 'r', question: 'How much?', conversation: null, place: 'p' });
-const text = (words: string): StreamEvent => ({ event: 'part', part: { kind: 'text', text: words } });
+const text = (text: string): StreamEvent => ({ event: 'part', part: { kind: 'text', text: text } });
 const proposal: Proposal = {
   id: '1',
   kind: 'transfer',
@@ -31,7 +31,7 @@ test('an answer grows with its stream, is announced when complete, and then stay
 });
 
 test("a failed answer states the reason in the bank's words", () => {
-  const failed = withEvent(initial, { event: 'failed', words: 'Ask a little later.' });
+  const failed = withEvent(initial, { event: 'failed', text: 'Ask a little later.' });
   expect([failed.state, announced(failed)]).toEqual(['failed', 'Ask a little later.']);
 });
 

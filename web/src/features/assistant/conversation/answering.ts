@@ -18,14 +18,14 @@ export type Answering = {
   parts: readonly Part[];
   state: 'answering' | 'done' | 'stopped' | 'failed';
   /** The bank's reason for a failure. */
-  words: string | null;
+  text: string | null;
 };
 
 export function startAnswer(
   requested: Pick<Answering, 'requestId' | 'question' | 'conversation' | 'place'>,
 ): Answering {
   const sentAt = new Date().toISOString();
-  return { ...requested, sentAt, message: null, parts: [], state: 'answering', words: null };
+  return { ...requested, sentAt, message: null, parts: [], state: 'answering', text: null };
 }
 
 /** Applies an event of the stream to the answer. Ignores events after its end. */
@@ -39,7 +39,7 @@ export function withEvent(answering: Answering, event: StreamEvent): Answering {
     case 'done':
       return { ...answering, message: event.message, state: 'done' };
     case 'failed':
-      return { ...answering, words: event.words, state: 'failed' };
+      return { ...answering, text: event.text, state: 'failed' };
   }
 }
 
@@ -85,7 +85,7 @@ export function announced(answering: Answering | null): string {
     case 'stopped':
       return 'Stopped.';
     case 'failed':
-      return answering.words ?? "We couldn't get an answer.";
+      return answering.text ?? "We couldn't get an answer.";
     default:
       return '';
   }

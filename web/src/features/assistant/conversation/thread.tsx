@@ -155,7 +155,7 @@ function TurnView({ question, askedAt, parts, live, children, isLatest, onAsk }:
 type PendingAnswerProps = { answering: Answering } & Pick<ThreadProps, 'onAgain'>;
 
 function PendingAnswer({ answering, onAgain }: PendingAnswerProps) {
-  const { state, parts, words } = answering;
+  const { state, parts, text } = answering;
   if (state === 'answering')
     return parts.length === 0 ? (
       <div className="flex flex-col gap-3">
@@ -167,7 +167,7 @@ function PendingAnswer({ answering, onAgain }: PendingAnswerProps) {
       <Skeleton className="h-4 w-24" />
     );
   if (state === 'done') return null;
-  const failure = words ?? "We couldn't get an answer. Nothing changed.";
+  const failure = text ?? "We couldn't get an answer. Nothing changed.";
   const reason = state === 'stopped' ? 'You stopped this answer.' : failure;
   return <AskAgain reason={reason} onAgain={() => onAgain(answering)} />;
 }

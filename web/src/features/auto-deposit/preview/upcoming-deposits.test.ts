@@ -87,8 +87,8 @@ describe('the description of an auto deposit', () => {
     ],
     [{ occurrences: 1 }, 'Once, on Fri, Nov 27 at 6:00 AM, $1,130.00 will arrive in Everyday Checking.'],
     [{ start_date: '2026-11-06', occurrences: 2 }, 'No deposits left. All dates are in the past.'],
-  ])('states exactly what will happen: %j', (changes, words) => {
-    expect(sentence(changes)).toBe(words);
+  ])('states exactly what will happen: %j', (changes, text) => {
+    expect(sentence(changes)).toBe(text);
   });
 });
 

@@ -7,9 +7,9 @@ export function StepList({ steps, onStep }: StepListProps) {
   return (
     <ol className="relative before:absolute before:inset-y-4 before:left-1.75 before:border-line-strong before:border-l before:border-dashed">
       {steps.map((step) => {
-        const { label, words, date, due, request } = step;
+        const { label, text, date, due, request } = step;
         return (
-          <li key={words}>
+          <li key={text}>
             <button
               type="button"
               disabled={request === null}
@@ -22,7 +22,7 @@ export function StepList({ steps, onStep }: StepListProps) {
                   label === 'Payday' ? 'border-accent bg-accent' : 'border-ink-2 bg-raised',
                 )}
               />
-              <span className="flex-1 whitespace-nowrap font-medium">{words}</span>
+              <span className="flex-1 whitespace-nowrap font-medium">{text}</span>
               <span className="figures text-right text-ink-2 text-sm">
                 {[date, due].filter(Boolean).join(' · ')}
               </span>

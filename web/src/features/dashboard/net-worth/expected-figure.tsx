@@ -35,8 +35,8 @@ export function ExpectedFigure({ summary, worth, currency }: ExpectedProps) {
               : `The median of ${simulations} simulations. Scheduled items include pay, bills, interest, and changes in home and investment values.`
           }
           links={[
-            { words: 'Cash forecast', to: '/forecasts' },
-            { words: 'Scheduled items', to: '/scheduled-payments' },
+            { text: 'Cash forecast', to: '/forecasts' },
+            { text: 'Scheduled items', to: '/scheduled-payments' },
           ]}
         >
           <Money amount={last.value} currency={currency} size="inline" className="text-accent-ink" />
@@ -53,7 +53,7 @@ export function ExpectedFigure({ summary, worth, currency }: ExpectedProps) {
               { name: '10% chance above', value: money(last.high) },
               { name: 'Days analyzed', value: daysAnalyzed },
             ]}
-            links={[{ words: 'Lesson: Living on an income that changes', to: '/tips/uneven-income' }]}
+            links={[{ text: 'Lesson: Living on an income that changes', to: '/tips/uneven-income' }]}
           >
             8 of 10 simulations: {money(last.low)} to {money(last.high)}
           </Explain>

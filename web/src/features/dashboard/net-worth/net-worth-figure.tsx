@@ -83,8 +83,8 @@ function NetWorthSection({ history, parts, accounts, customer, forecast, isMovin
               ]}
               source={`Everything you own minus everything you owe. Homes count at their latest value.${isMixed ? ' Foreign balances use each day’s exchange rate.' : ''}`}
               links={[
-                { words: 'Net worth by month', to: '/analytics?part=net-worth' },
-                { words: 'Lesson: How many months your savings cover', to: '/tips/months-covered' },
+                { text: 'Net worth by month', to: '/analytics?part=net-worth' },
+                { text: 'Lesson: How many months your savings cover', to: '/tips/months-covered' },
               ]}
             >
               <Money amount={worth} currency={currency} size="page" />

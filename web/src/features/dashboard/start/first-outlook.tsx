@@ -82,9 +82,9 @@ export function FirstOutlook({ customer: { now, time_zone, base_currency } }: Fi
           Expected {expected}
         </text>
         <line x1="0" x2={WIDTH} y1={FLOOR + 16} y2={FLOOR + 16} stroke="var(--line)" />
-        {getLabels(moves, across).map(({ key, x, words }) => (
+        {getLabels(moves, across).map(({ key, x, text: label }) => (
           <text key={key} x={x} y={HEIGHT - 6}>
-            {words}
+            {label}
           </text>
         ))}
       </svg>
@@ -101,6 +101,6 @@ function getLabels(moves: readonly Move[], across: (at: number) => number) {
     const x = across(at);
     if (x < free || x > WIDTH - LABEL_WIDTH) return [];
     free = x + LABEL_WIDTH;
-    return [{ key, x, words: `${name} ${formatMonthDay(new Date(at))}` }];
+    return [{ key, x, text: `${name} ${formatMonthDay(new Date(at))}` }];
   });
 }

@@ -135,7 +135,7 @@ function Step({ step, isNext, onFastForward }: StepProps) {
         </div>
         {isNext && 'to' in action && (
           <LinkButton to={action.to} state={RETURN_TO_CHECKLIST} variant="primary">
-            {action.words}
+            {action.text}
           </LinkButton>
         )}
         {isNext && 'fastForward' in action && (
@@ -144,7 +144,7 @@ function Step({ step, isNext, onFastForward }: StepProps) {
             disabled={!action.isPossible}
             onClick={() => onFastForward(action.fastForward)}
           >
-            {action.words}
+            {action.text}
           </Button>
         )}
       </div>

@@ -33,10 +33,10 @@ it('each figure of the month is the sum of its parts, to the cent', () => {
   const outcome = getOutcome({
     ...EMPTY,
     parts: [
-      { direction: 'in', words: 'Pay', interest: false, amount: 2501.1, times: 2 },
-      { direction: 'in', words: 'Interest', interest: true, amount: 0.07, times: 1 },
-      { direction: 'in', words: 'Gift', interest: false, amount: 0.2, times: 1 },
-      { direction: 'out', words: 'Landlord', interest: false, amount: 1400.33, times: 1 },
+      { direction: 'in', text: 'Pay', interest: false, amount: 2501.1, times: 2 },
+      { direction: 'in', text: 'Interest', interest: true, amount: 0.07, times: 1 },
+      { direction: 'in', text: 'Gift', interest: false, amount: 0.2, times: 1 },
+      { direction: 'out', text: 'Landlord', interest: false, amount: 1400.33, times: 1 },
     ],
   });
   expect(outcome.moneyIn.amount).toBe(2501.37);

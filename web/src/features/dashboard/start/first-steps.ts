@@ -1,7 +1,7 @@
 import { sumAmounts } from '@/lib/money';
 
 /** A payer's or payee's cash flow in the month, in major units. */
-type MonthPart = { direction: 'in' | 'out'; words: string; interest: boolean; amount: number; times: number };
+type MonthPart = { direction: 'in' | 'out'; text: string; interest: boolean; amount: number; times: number };
 
 export type FirstStepsRow = {
   account_id: string | null;
@@ -22,7 +22,7 @@ export type FirstStepsRow = {
   left_out: readonly string[];
 };
 
-type Action = { words: string } & ({ to: string } | { fastForward: string; isPossible: boolean });
+type Action = { text: string } & ({ to: string } | { fastForward: string; isPossible: boolean });
 
 export type FirstStep = {
   id: 'account' | 'income' | 'bill' | 'month' | 'seen' | 'plan';
@@ -47,21 +47,21 @@ export function firstSteps(row: FirstStepsRow): FirstStep[] {
       id: 'account',
       title: 'Open your first account',
       reason: 'Your paycheck goes into checking, and your bills are paid from it.',
-      action: { words: 'Open account', to: '/create-account' },
+      action: { text: 'Open account', to: '/create-account' },
       isDone: row.account_id !== null,
     },
     {
       id: 'income',
       title: 'Add your paycheck',
       reason: 'It arrives automatically on payday.',
-      action: { words: 'Add paycheck', to: '/auto-deposit?new=paycheck' },
+      action: { text: 'Add paycheck', to: '/auto-deposit?new=paycheck' },
       isDone: row.has_income,
     },
     {
       id: 'bill',
       title: 'Add a bill',
       reason: 'Add rent, utilities, or your phone so we can warn you before money runs short.',
-      action: { words: 'Add bill', to: '/scheduled-payments?new=bill' },
+      action: { text: 'Add bill', to: '/scheduled-payments?new=bill' },
       isDone: row.has_bill,
     },
     {
@@ -72,21 +72,21 @@ export function firstSteps(row: FirstStepsRow): FirstStep[] {
           ? `Day ${row.simulated_days} of ${MONTH_DAYS}. Watch your paycheck and bills post.`
           : 'Watch your paycheck and bills post.',
       // The clock can't move before there is an account.
-      action: { words: 'Fast-forward 1 month', fastForward: 'P1M', isPossible: row.account_id !== null },
+      action: { text: 'Fast-forward 1 month', fastForward: 'P1M', isPossible: row.account_id !== null },
       isDone: hasSimulatedMonth,
     },
     {
       id: 'seen',
       title: 'See why it changed',
       reason: 'Open a transaction, or select an amount with a dashed underline to see where it comes from.',
-      action: { words: 'View transactions', to: '/transactions' },
+      action: { text: 'View transactions', to: '/transactions' },
       isDone: hasSimulatedMonth && row.has_reviewed,
     },
     {
       id: 'plan',
       title: 'Set a budget or a goal',
       reason: 'Decide how much to spend, and how much to save.',
-      action: { words: 'Set budget', to: '/budgets' },
+      action: { text: 'Set budget', to: '/budgets' },
       isDone: row.has_plan,
     },
   ];
@@ -117,8 +117,8 @@ export function getOutcome({ parts }: FirstStepsRow) {
 function getFigure(parts: readonly MonthPart[]) {
   return {
     amount: sumAmounts(parts.map(({ amount }) => amount)),
-    parts: parts.map(({ words, amount, times }) => ({
-      name: times > 1 ? `${words}, ${times} times` : words,
+    parts: parts.map(({ text, amount, times }) => ({
+      name: times > 1 ? `${text}, ${times} times` : text,
       amount,
     })),
   };

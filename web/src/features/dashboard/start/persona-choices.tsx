@@ -51,10 +51,7 @@ export function PersonaChoices({ customer }: PersonaChoicesProps) {
       >
         Start as {persona?.title}
       </Button>
-      <WorkProgress
-        runs={start.isPending}
-        words="Setting up 2 years of pay, bills, purchases, and interest"
-      />
+      <WorkProgress runs={start.isPending} text="Setting up 2 years of pay, bills, purchases, and interest" />
       <Problem fact="We couldn't set up this household. Nothing changed." className="mt-5">
         {start.error && (isRefusal(start.error) ? start.error.message : 'Try again in a moment.')}
       </Problem>

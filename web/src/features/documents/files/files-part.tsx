@@ -14,10 +14,10 @@ import { FileList } from './file-list';
 import { NameDialog } from './name-dialog';
 
 const SORTS = {
-  newest: { words: 'Newest first', compare: (a, b) => b.created_at.localeCompare(a.created_at) },
-  name: { words: 'Name', compare: (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }) },
-  size: { words: 'Largest first', compare: (a, b) => (b.size ?? 0) - (a.size ?? 0) },
-} satisfies Record<string, { words: string; compare: (a: SavedDocument, b: SavedDocument) => number }>;
+  newest: { text: 'Newest first', compare: (a, b) => b.created_at.localeCompare(a.created_at) },
+  name: { text: 'Name', compare: (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }) },
+  size: { text: 'Largest first', compare: (a, b) => (b.size ?? 0) - (a.size ?? 0) },
+} satisfies Record<string, { text: string; compare: (a: SavedDocument, b: SavedDocument) => number }>;
 type Sort = keyof typeof SORTS;
 
 type Props = {
@@ -44,7 +44,7 @@ export function FilesPart({ documents, folders, folder, onUpload }: Props) {
             className="control-height h-auto! min-w-40"
             value={sort}
             onChange={({ target }) => setSort(target.value as Sort)}
-            options={Object.entries(SORTS).map(([value, { words }]) => ({ value, label: words }))}
+            options={Object.entries(SORTS).map(([value, { text }]) => ({ value, label: text }))}
           />
         )}
       </div>

@@ -15,8 +15,8 @@ export function useFileMoves() {
   const { mutateAsync: moveToTrash } = useMutation(documentMutations.remove);
   const { mutate: restore } = useMutation(documentMutations.restore);
   const { mutateAsync: moveToFolder } = useMutation(documentMutations.move);
-  const confirmMove = (words: string, undo: () => void) =>
-    toast(words, { duration: UNDO_SHOWN_MS, action: { label: 'Undo', onClick: undo } });
+  const confirmMove = (text: string, undo: () => void) =>
+    toast(text, { duration: UNDO_SHOWN_MS, action: { label: 'Undo', onClick: undo } });
   return {
     remove(documents: readonly SavedDocument[], then?: () => void) {
       const ids = documents.map(({ id }) => id);

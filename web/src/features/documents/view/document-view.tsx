@@ -157,11 +157,11 @@ function AttachedTransactions({ document, timeZone }: AttachedTransactionsProps)
 type AttachDialogProps = { document: SavedDocument; timeZone: string | undefined; onClose: () => void };
 
 function AttachDialog({ document, timeZone, onClose }: AttachDialogProps) {
-  const [words, setText] = useState('');
+  const [text, setText] = useState('');
   const { data: movements } = useQuery(documentQueries.movements());
   const attach = useMutation(documentMutations.attach);
   const matches = movements?.filter((movement) =>
-    toText(movement).toLowerCase().includes(words.trim().toLowerCase()),
+    toText(movement).toLowerCase().includes(text.trim().toLowerCase()),
   );
   return (
     <Dialog onClose={onClose} title="Attach to transaction" description={document.name}>
@@ -169,7 +169,7 @@ function AttachDialog({ document, timeZone, onClose }: AttachDialogProps) {
         type="search"
         aria-label="Search your transactions"
         placeholder="Merchant, payee, or description"
-        value={words}
+        value={text}
         onChange={({ target }) => setText(target.value)}
         className="mb-4"
       />

@@ -63,7 +63,7 @@ export function PdfPages({ file, title }: { file: Blob; title: string }) {
 
 function PdfPage({ document, number, label }: { document: PDFDocumentProxy; number: number; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [words, setText] = useState('');
+  const [text, setText] = useState('');
   useEffect(() => {
     let task: { cancel: () => void; promise: Promise<void> } | undefined;
     let isRemoved = false;
@@ -92,7 +92,7 @@ function PdfPage({ document, number, label }: { document: PDFDocumentProxy; numb
   return (
     <figure aria-label={label} className="overflow-hidden rounded-2 border border-line bg-white shadow-1">
       <canvas ref={canvas} aria-hidden className="block aspect-[8.5/11] w-full" />
-      <figcaption className="sr-only">{words}</figcaption>
+      <figcaption className="sr-only">{text}</figcaption>
     </figure>
   );
 }

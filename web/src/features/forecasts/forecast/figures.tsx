@@ -19,7 +19,7 @@ export function ForecastFigures({ answer, name }: { answer: Answer; name: string
       <Figure
         label={`Lowest point, ${lowest.day === today ? 'today' : formatTextDate(lowest.day)}`}
         look="border-(--chart-next) border-dashed"
-        words={
+        text={
           <>
             {noModel ? (
               'Scheduled items only.'
@@ -44,7 +44,7 @@ export function ForecastFigures({ answer, name }: { answer: Answer; name: string
       <Figure
         label="First day below zero"
         look="border-(--chart-next) border-dashed"
-        words={formatBelow(answer, name)}
+        text={formatBelow(answer, name)}
       >
         <Explain {...explainBelow(answer)}>
           <span className="figures font-medium text-2xl tracking-money">
@@ -56,14 +56,14 @@ export function ForecastFigures({ answer, name }: { answer: Answer; name: string
   );
 }
 
-type FigureProps = { label: string; look: string; words?: ReactNode; children: ReactNode };
+type FigureProps = { label: string; look: string; text?: ReactNode; children: ReactNode };
 
-function Figure({ label, look, words, children }: FigureProps) {
+function Figure({ label, look, text, children }: FigureProps) {
   return (
     <div className={classNames('min-w-0 border-t-2 pt-3', look)}>
       <p className="text-ink-3 text-sm">{label}</p>
       <p aria-live="polite">{children}</p>
-      {words && <p className="text-ink-2 text-sm">{words}</p>}
+      {text && <p className="text-ink-2 text-sm">{text}</p>}
     </div>
   );
 }
@@ -81,8 +81,8 @@ function formatBelow({ firstBelow: { middle, low }, lastDay, noModel }: Answer, 
   return `${name} will likely stay above zero through ${formatListDate(lastDay)}.`;
 }
 
-const SCHEDULED = { words: 'Scheduled items', to: '/scheduled-payments' };
-const SPENT = { words: 'Your spending', to: `/transactions?q=${encodeURIComponent('is:spending')}` };
+const SCHEDULED = { text: 'Scheduled items', to: '/scheduled-payments' };
+const SPENT = { text: 'Your spending', to: `/transactions?q=${encodeURIComponent('is:spending')}` };
 
 /** Returns the steps from today's cash to the median on a day: scheduled movements and usual spending. */
 function getExplanationInputs(answer: Answer, on: string): ExplainInput[] {
@@ -109,7 +109,7 @@ function explainLowest(answer: Answer) {
     links: [
       SCHEDULED,
       ...(answer.noModel ? [] : [SPENT]),
-      { words: 'Lesson: How many months your savings cover', to: '/tips/months-covered' },
+      { text: 'Lesson: How many months your savings cover', to: '/tips/months-covered' },
     ],
   };
 }
@@ -126,7 +126,7 @@ function explainBelow(answer: Answer) {
           { name: `Lowest, ${formatTextDate(lowest.day)}`, value: formatMoney(lowest.value, currency) },
           ...(firstBelow.low ? [{ name: '10% chance from', value: formatTextDate(firstBelow.low) }] : []),
         ],
-    links: [SCHEDULED, { words: 'Lesson: If your pay stopped', to: '/tips/if-pay-stops' }],
+    links: [SCHEDULED, { text: 'Lesson: If your pay stopped', to: '/tips/if-pay-stops' }],
   };
 }
 
@@ -151,7 +151,7 @@ function explainBand(answer: Answer) {
       { name: 'Days analyzed', value: inputs.days },
       { name: 'Average week', value: money(inputs.averageWeek) },
     ],
-    links: [SPENT, { words: 'Lesson: Living on an income that changes', to: '/tips/uneven-income' }],
+    links: [SPENT, { text: 'Lesson: Living on an income that changes', to: '/tips/uneven-income' }],
   };
 }
 

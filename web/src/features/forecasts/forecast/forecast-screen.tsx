@@ -87,7 +87,7 @@ export function ForecastScreen({
   return (
     <div className="flex flex-col gap-10">
       <Controls subjects={subjects} choice={choice} />
-      <WorkProgress runs={isSlow} words="Calculating your forecast" />
+      <WorkProgress runs={isSlow} text="Calculating your forecast" />
       {failed ? (
         <ErrorState title="We couldn't calculate your forecast." onRetry={retry} />
       ) : !answer ? (

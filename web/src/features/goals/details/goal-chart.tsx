@@ -11,12 +11,12 @@ import type { Goal } from '../queries';
 type GoalChartProps = {
   goal: Goal;
   history: readonly { day: string; saved: number }[];
-  outlook: GoalProjection;
+  projection: GoalProjection;
   today: string;
 };
 
 /** Renders savings as a solid line and the projection as a dashed line, with the same numbers in a table. */
-export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
+export function GoalChart({ goal, history, projection, today }: GoalChartProps) {
   const past = useMemo(
     () =>
       toSteps([
@@ -25,8 +25,8 @@ export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
       ]),
     [history, today, goal.saved],
   );
-  const next = useMemo(() => toSteps(outlook.points), [outlook.points]);
-  const isComing = outlook.points.length > 1;
+  const next = useMemo(() => toSteps(projection.points), [projection.points]);
+  const isComing = projection.points.length > 1;
   if (past.length < 2 && !isComing)
     return <p className="text-ink-3">No activity yet. Add money or set up a contribution.</p>;
   const lines: DebtLine[] = [
@@ -37,7 +37,7 @@ export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
             name: 'Projected',
             kind: 'expected' as const,
             points: next,
-            ...(outlook.reachedOn && { end: getMonth(outlook.reachedOn) }),
+            ...(projection.reachedOn && { end: getMonth(projection.reachedOn) }),
           },
         ]
       : []),
@@ -47,7 +47,9 @@ export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
       ? { day: goal.target_date, label: 'Target date' }
       : undefined;
   const summary = `${formatMoney(goal.saved, goal.currency)} of ${formatMoney(goal.target, goal.currency)} saved. ${
-    outlook.reachedOn ? `You'll reach it on ${formatTextDate(outlook.reachedOn)}.` : 'No finish date yet.'
+    projection.reachedOn
+      ? `You'll reach it on ${formatTextDate(projection.reachedOn)}.`
+      : 'No finish date yet.'
   }`;
   return (
     <>
@@ -61,7 +63,7 @@ export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
       />
       <GoalTable
         past={history.map(({ day, saved }) => ({ day, value: saved }))}
-        next={outlook.points.slice(1)}
+        next={projection.points.slice(1)}
         currency={goal.currency}
       />
     </>

@@ -33,8 +33,8 @@ export default function GoalPage({ goal, accounts, today, timeZone }: GoalPagePr
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'contribute' | 'take' | null>(null);
   const history = useQuery(goalQueries.history(goal.id)).data;
-  const outlook = projectGoalDates(getProspect(goal, accounts, today));
-  const heading = formatHeading(goal, outlook);
+  const projection = projectGoalDates(getProspect(goal, accounts, today));
+  const heading = formatHeading(goal, projection);
   const home = accounts.find(({ id }) => id === goal.account_id);
   const close = () => setOpen(null);
   const isOpen = goal.status !== 'archived';
@@ -77,13 +77,13 @@ export default function GoalPage({ goal, accounts, today, timeZone }: GoalPagePr
           <GoalProgress name={goal.name} share={goal.share} className="my-4" />
           <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
             <p className="text-ink-2">{formatContribution(goal, accounts)}</p>
-            <p className={classNames('font-medium', TONES[heading.tone])}>{heading.words}</p>
+            <p className={classNames('font-medium', TONES[heading.tone])}>{heading.text}</p>
           </div>
         </div>
       </div>
       <Facts goal={goal} home={home} timeZone={timeZone} />
       <Section title="Progress" className="mt-10">
-        <GoalChart goal={goal} history={history ?? []} outlook={outlook} today={today} />
+        <GoalChart goal={goal} history={history ?? []} projection={projection} today={today} />
       </Section>
       <Section title="History" className="mt-10">
         <GoalHistory goal={goal} accounts={accounts} timeZone={timeZone} />

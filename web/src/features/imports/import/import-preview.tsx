@@ -111,7 +111,7 @@ function Row({ row, read, currency, onChoose }: RowProps) {
       line={line}
       day={read?.day ?? null}
       amount={read?.amount == null ? null : fromMinor(read.amount)}
-      words={read?.description || read?.payee || ''}
+      text={read?.description || read?.payee || ''}
       outcome={outcome}
       why={why}
       currency={currency}
@@ -144,19 +144,19 @@ type LineRowProps = {
   day: string | null;
   /** In major units, negative for money out; null if unreadable. */
   amount: number | null;
-  words: string;
+  text: string;
   outcome: Outcome;
   why: Why;
   currency: string;
   action?: ReactNode;
 };
 
-export function LineRow({ line, day, amount, words, outcome, why, currency, action }: LineRowProps) {
+export function LineRow({ line, day, amount, text, outcome, why, currency, action }: LineRowProps) {
   const reason = formatReason(outcome, why, currency);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-60">
-        <p className="truncate font-medium">{words || 'No description'}</p>
+        <p className="truncate font-medium">{text || 'No description'}</p>
         <p className="text-ink-3 text-sm">
           Line {line} · {day ? formatTextDate(day) : 'no date'}
           {reason && <span className="text-ink-2"> · {reason}</span>}

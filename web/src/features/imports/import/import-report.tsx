@@ -130,7 +130,7 @@ function LineGroups({ lines, currency, total }: LineGroupsProps) {
                 line={row.line}
                 day={row.day}
                 amount={row.amount}
-                words={row.description ?? ''}
+                text={row.description ?? ''}
                 outcome={row.outcome as Outcome}
                 why={row.why as Why}
                 currency={currency}

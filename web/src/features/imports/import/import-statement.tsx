@@ -180,7 +180,7 @@ export function ImportStatement(props: ImportStatementProps) {
         <Problem fact="Nothing was imported." className="mt-6">
           {refusal}
         </Problem>
-        <WorkProgress runs={takeIn.isPending} words="Posting transactions" />
+        <WorkProgress runs={takeIn.isPending} text="Posting transactions" />
         <Button
           variant="primary"
           size="lg"

@@ -137,7 +137,7 @@ export function ApplicationForm({ initial, credit, onSubmitted }: ApplicationFor
               {step?.id === 'review' ? 'Submit application' : 'Continue'}
             </Button>
             <span role="status" className="text-ink-3 text-sm">
-              {draft.words}
+              {draft.text}
             </span>
           </div>
         </form>
@@ -171,7 +171,7 @@ function ApplicationSteps({ current, onGo }: { current: number; onGo: (step: Ste
     <ol aria-label="Steps" className="mb-8 grid grid-cols-4 gap-2 sm:gap-4">
       {STEPS.map(({ id, title }, index) => {
         const isDone = index < current;
-        const words = (
+        const text = (
           <>
             <span
               className={classNames(
@@ -199,10 +199,10 @@ function ApplicationSteps({ current, onGo }: { current: number; onGo: (step: Ste
                 onClick={() => onGo(id)}
                 className="block w-full py-1 text-left hover:text-ink pointer-coarse:min-h-11"
               >
-                {words}
+                {text}
               </button>
             ) : (
-              <span className="block py-1">{words}</span>
+              <span className="block py-1">{text}</span>
             )}
           </li>
         );

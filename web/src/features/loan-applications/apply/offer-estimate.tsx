@@ -21,8 +21,8 @@ export function RateFigure({ rate, parts }: { rate: number; parts: readonly Rate
       title="Rate"
       formula="Base rate for this loan type plus adjustments."
       inputs={[
-        ...parts.map(({ words, percent }, index) => ({
-          name: words,
+        ...parts.map(({ text, percent }, index) => ({
+          name: text,
           value:
             index === 0
               ? formatExactRate(percent)
@@ -81,9 +81,9 @@ export function DebtShare({ decision, className }: { decision: DecisionFigures; 
 }
 
 const ANSWERS = {
-  approved: { icon: CircleCheck, words: 'Likely approved', tone: 'text-positive' },
-  countered: { icon: Shuffle, words: 'Likely approved with changes', tone: 'text-warning' },
-  declined: { icon: CircleX, words: 'Likely declined', tone: 'text-negative' },
+  approved: { icon: CircleCheck, text: 'Likely approved', tone: 'text-positive' },
+  countered: { icon: Shuffle, text: 'Likely approved with changes', tone: 'text-warning' },
+  declined: { icon: CircleX, text: 'Likely declined', tone: 'text-negative' },
 } as const;
 
 type OfferEstimateProps = { affordability: Affordability | null; title?: string };
@@ -103,7 +103,7 @@ export function OfferEstimate({ affordability, title = 'Instant estimate' }: Off
 }
 
 function Answer({ decision, change, facts, request }: Affordability) {
-  const { icon: Icon, words, tone } = ANSWERS[decision.decision];
+  const { icon: Icon, text, tone } = ANSWERS[decision.decision];
   const against = decision.reasons.find(({ effect }) => effect === 'against');
   const hasIncome = facts.monthlyIncome > 0;
   return (
@@ -111,10 +111,8 @@ function Answer({ decision, change, facts, request }: Affordability) {
       <p aria-live="polite" className="mt-3 flex items-start gap-2.5">
         <Icon className={`mt-0.5 size-5 shrink-0 ${tone}`} />
         <span>
-          <strong className="font-semibold">
-            {hasIncome ? words : 'Add your income to see an estimate'}
-          </strong>
-          {hasIncome && against && <span className="block text-ink-2 text-sm">{against.words}</span>}
+          <strong className="font-semibold">{hasIncome ? text : 'Add your income to see an estimate'}</strong>
+          {hasIncome && against && <span className="block text-ink-2 text-sm">{against.text}</span>}
         </span>
       </p>
       <p className="mt-4 text-ink-3 text-sm">Monthly payment</p>

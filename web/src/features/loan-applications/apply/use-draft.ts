@@ -10,7 +10,7 @@ const PAUSE_MS = 900;
 /** Saves a draft after each pause in typing, and when the customer leaves the form. */
 export function useDraft({ watch }: UseFormReturn<ApplicationFields>) {
   const queryClient = useQueryClient();
-  const [words, setText] = useState('');
+  const [text, setText] = useState('');
   const isFinished = useRef(false);
   const pending = useRef<ApplicationFields | null>(null);
 
@@ -44,7 +44,7 @@ export function useDraft({ watch }: UseFormReturn<ApplicationFields>) {
 
   return {
     /** The save status as text. */
-    words,
+    text,
     /** Stops saving, because the application is being submitted. */
     async finish() {
       isFinished.current = true;

@@ -108,8 +108,8 @@ function ApplicationStatus({ application, me, error }: ApplicationStatusProps) {
   const day = ended_at ? formatTextDate(ended_at, me?.time_zone) : '';
   const refused = getRefusalMessage(error, 'USD');
   if (refused) return <p className="text-negative">{refused}</p>;
-  const words = STATUS_MESSAGES[status];
-  if (words) return <p className="max-w-152 text-ink-2">{words}</p>;
+  const text = STATUS_MESSAGES[status];
+  if (text) return <p className="max-w-152 text-ink-2">{text}</p>;
   if (status === 'withdrawn') return <p className="text-ink-2">You withdrew this application on {day}.</p>;
   if (status === 'expired')
     return (
@@ -145,9 +145,9 @@ const STATUS_MESSAGES: Record<string, string> = {
 };
 
 const EFFECTS = {
-  for: { icon: CircleCheck, words: 'Helps', tone: 'text-positive' },
-  price: { icon: CircleMinus, words: 'Raises the rate or lowers the amount', tone: 'text-warning' },
-  against: { icon: CircleX, words: 'Hurts', tone: 'text-negative' },
+  for: { icon: CircleCheck, text: 'Helps', tone: 'text-positive' },
+  price: { icon: CircleMinus, text: 'Raises the rate or lowers the amount', tone: 'text-warning' },
+  against: { icon: CircleX, text: 'Hurts', tone: 'text-negative' },
 } as const;
 
 const LIMIT_LABELS: Record<Reason['code'], string> = {
@@ -188,13 +188,13 @@ function DecisionReasons({ decision }: { decision: Decision }) {
 }
 
 function ReasonRow({ reason }: { reason: Reason }) {
-  const { icon: Icon, words, tone } = EFFECTS[reason.effect];
+  const { icon: Icon, text, tone } = EFFECTS[reason.effect];
   const format = MEASURES[reason.unit];
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] gap-x-3 py-3.5">
-      <Icon aria-label={words} className={`mt-0.5 size-5 ${tone}`} />
+      <Icon aria-label={text} className={`mt-0.5 size-5 ${tone}`} />
       <span>
-        {reason.words}
+        {reason.text}
         <span className="figures block text-ink-3 text-sm">
           {format(reason.value)}, {LIMIT_LABELS[reason.code]} {format(reason.limit)}
         </span>
@@ -205,7 +205,7 @@ function ReasonRow({ reason }: { reason: Reason }) {
           formula="How much this reason counts, out of 100 points. A reason that rules out the loan overrides all others."
           inputs={[
             { name: 'Weight', value: `${reason.weight} of 100` },
-            { name: 'Effect', value: words },
+            { name: 'Effect', value: text },
           ]}
         >
           {reason.weight} points

@@ -109,7 +109,7 @@ function Hints({ affordability, onAmount }: HintsProps) {
   const changes = [
     largest > 0 && {
       key: 'amount',
-      words: (
+      text: (
         <>
           a smaller loan, up to{' '}
           <button type="button" className="figures text-link" onClick={() => onAmount(largest)}>
@@ -121,15 +121,15 @@ function Hints({ affordability, onAmount }: HintsProps) {
     neededIncome !== null &&
       neededIncome > facts.monthlyIncome && {
         key: 'income',
-        words: `${formatMinor(roundMinor(neededIncome * 12))} in qualifying annual income`,
+        text: `${formatMinor(roundMinor(neededIncome * 12))} in qualifying annual income`,
       },
     neededDebtReduction !== null &&
       neededDebtReduction > 0 && {
         key: 'debt',
-        words: `${formatMinor(neededDebtReduction)} less in monthly debt payments`,
+        text: `${formatMinor(neededDebtReduction)} less in monthly debt payments`,
       },
     neededScore !== null &&
-      neededScore > facts.score && { key: 'score', words: `a credit score of ${neededScore}` },
+      neededScore > facts.score && { key: 'score', text: `a credit score of ${neededScore}` },
   ].filter((change) => change !== false);
   if (changes.length === 0) return <p className="text-ink-2">No single change would be enough.</p>;
   return (
@@ -138,8 +138,8 @@ function Hints({ affordability, onAmount }: HintsProps) {
         {changes.length === 1 ? 'This' : 'Each of these'} alone would get you approved:
       </p>
       <ul className="mt-1 list-disc pl-5 text-ink-2">
-        {changes.map(({ key, words }) => (
-          <li key={key}>{words}</li>
+        {changes.map(({ key, text }) => (
+          <li key={key}>{text}</li>
         ))}
       </ul>
     </div>

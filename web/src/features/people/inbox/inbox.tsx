@@ -175,7 +175,7 @@ function Answer({ transfer, accounts, onClose }: AnswerDialogProps & { transfer:
           who={isPayment ? `From ${name}` : `To ${name}`}
           address={address}
           note={null}
-          words={isPayment ? `Accept ${money}` : `Pay ${money} to ${name}`}
+          text={isPayment ? `Accept ${money}` : `Pay ${money} to ${name}`}
           refusal={getRefusalMessage(answer.error, currency) ?? undefined}
           busy={answer.isPending}
           onConfirm={() => answer.mutate({ peer_transfer_id: transfer.id, account_id: accountId })}

@@ -23,7 +23,7 @@ type MoneyReviewProps = {
   address: string | null;
   note: string | null;
   /** The button's label. */
-  words: string;
+  text: string;
   refusal: string | undefined;
   busy: boolean;
   onConfirm: () => void;
@@ -32,7 +32,7 @@ type MoneyReviewProps = {
 
 /** Shows the account balance before and after, and the exchange rate with its date. */
 export function MoneyReview(props: MoneyReviewProps) {
-  const { account, direction, amount, currency, who, address, note, words, refusal, busy } = props;
+  const { account, direction, amount, currency, who, address, note, text, refusal, busy } = props;
   const isExchange = currency !== account.currency;
   const quote = useQuery({ ...peopleQueries.quote(account.id, amount, currency), enabled: isExchange });
   const moves = isExchange ? quote.data?.account_amount : amount;
@@ -98,7 +98,7 @@ export function MoneyReview(props: MoneyReviewProps) {
         onClick={props.onConfirm}
         autoFocus
       >
-        {words}
+        {text}
       </Button>
       {props.onBack && (
         <Button variant="ghost" onClick={props.onBack}>

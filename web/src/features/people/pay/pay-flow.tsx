@@ -73,7 +73,7 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
         who={`To ${name ?? 'this address'}`}
         address={reviewed.address}
         note={reviewed.note || null}
-        words={`Pay ${formatMoney(reviewed.amount, reviewed.currency)} to ${name ?? reviewed.address}`}
+        text={`Pay ${formatMoney(reviewed.amount, reviewed.currency)} to ${name ?? reviewed.address}`}
         refusal={undefined}
         busy={isSubmitting}
         onConfirm={() => void submit()}

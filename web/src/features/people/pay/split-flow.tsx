@@ -47,7 +47,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
   const [typedAddress, setTypedAddress] = useState('');
   const [way, setWay] = useState<'equal' | 'own'>('equal');
   const [own, setOwn] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState<{ at: 'amount' | 'people' | 'shares'; words: string }>();
+  const [problem, setProblem] = useState<{ at: 'amount' | 'people' | 'shares'; text: string }>();
   const currency = accounts.find(({ id }) => id === accountId)?.currency ?? 'USD';
   const total = parseAmount(typed);
   const getName = (address: string) =>
@@ -62,7 +62,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
 
   function add(text: string) {
     const read = addressField.safeParse(text);
-    if (!read.success) return setProblem({ at: 'people', words: 'Enter an email address.' });
+    if (!read.success) return setProblem({ at: 'people', text: 'Enter an email address.' });
     setProblem(undefined);
     setTypedAddress('');
     if (!people.includes(read.data) && people.length < MOST_PEOPLE) setPeople([...people, read.data]);
@@ -72,14 +72,14 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
     event.preventDefault();
     const wrongTotal = validateAmount(typed);
     if (wrongTotal || total === null)
-      return setProblem({ at: 'amount', words: wrongTotal ?? 'Enter an amount.' });
-    if (people.length === 0) return setProblem({ at: 'people', words: 'Add at least one person.' });
+      return setProblem({ at: 'amount', text: wrongTotal ?? 'Enter an amount.' });
+    if (people.length === 0) return setProblem({ at: 'people', text: 'Add at least one person.' });
     if (shares.some(({ amount }) => amount === null || amount <= 0))
-      return setProblem({ at: 'shares', words: 'Enter a share above zero for each person.' });
+      return setProblem({ at: 'shares', text: 'Enter a share above zero for each person.' });
     if (mine !== null && mine < 0)
       return setProblem({
         at: 'shares',
-        words: `The shares add up to ${formatMinor(subtractMinor(requested, total), currency)} more than the bill. Lower one or more shares.`,
+        text: `The shares add up to ${formatMinor(subtractMinor(requested, total), currency)} more than the bill. Lower one or more shares.`,
       });
     setProblem(undefined);
     ask.mutate(
@@ -95,7 +95,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
       {
         onError: (error) => {
           const message = getRefusalMessage(error, currency);
-          if (message) setProblem({ at: 'shares', words: message });
+          if (message) setProblem({ at: 'shares', text: message });
         },
       },
     );
@@ -120,12 +120,12 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
         people.length > 0 && requested > 0 ? `Request ${formatMinor(requested, currency)}` : 'Send requests'
       }
     >
-      <Field label="Total bill" error={problem?.at === 'amount' ? problem.words : undefined}>
+      <Field label="Total bill" error={problem?.at === 'amount' ? problem.text : undefined}>
         {(props) => <AmountInput {...props} value={typed} onValueChange={setTyped} currency={currency} />}
       </Field>
       <Field
         label="Split with"
-        error={problem?.at === 'people' ? problem.words : undefined}
+        error={problem?.at === 'people' ? problem.text : undefined}
         hint="Enter an email address or choose a contact."
       >
         {(props) => (
@@ -203,7 +203,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
             </li>
           </ul>
           <p aria-live="polite" className="text-negative text-sm empty:hidden">
-            {problem?.at === 'shares' && problem.words}
+            {problem?.at === 'shares' && problem.text}
           </p>
         </>
       )}

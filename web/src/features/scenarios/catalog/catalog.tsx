@@ -80,15 +80,17 @@ function Shelves({ scenarios, runs, customer }: ShelvesProps) {
       {featured && (
         <FeaturedRun {...featured} customer={customer} onResume={() => setResuming(featured.record.paused)} />
       )}
-      <Shelf
+      <ScenarioGroup
         title="All scenarios"
         aside={<Totals listed={all} />}
         filter={<TopicFilter topic={topic} onTopic={setTopic} />}
       >
         {shown.filter(({ entry }) => entry.rowId === null).map(renderCard)}
-      </Shelf>
+      </ScenarioGroup>
       {all.some(({ entry }) => entry.rowId !== null) && (
-        <Shelf title="Imported">{shown.filter(({ entry }) => entry.rowId !== null).map(renderCard)}</Shelf>
+        <ScenarioGroup title="Imported">
+          {shown.filter(({ entry }) => entry.rowId !== null).map(renderCard)}
+        </ScenarioGroup>
       )}
       <p role="status" className="sr-only">
         {formatCount(shown.length, 'scenario')}
@@ -129,14 +131,14 @@ function CatalogSkeleton() {
   );
 }
 
-type ShelfProps = {
+type ScenarioGroupProps = {
   title: string;
   aside?: ReactNode;
   filter?: ReactNode;
   children: readonly ReactNode[];
 };
 
-function Shelf({ title, aside, filter, children }: ShelfProps) {
+function ScenarioGroup({ title, aside, filter, children }: ScenarioGroupProps) {
   return (
     <Section title={title} aside={aside} className="mb-14">
       {filter}

@@ -62,7 +62,7 @@ export function ImportArea({ children }: { children: (button: ReactNode) => Reac
 
 type Read = { file: ScenarioFile } | { problems: readonly ScenarioProblem[] };
 
-const refused = (words: string): Read => ({ problems: [{ path: '', words }] });
+const refused = (text: string): Read => ({ problems: [{ path: '', text }] });
 
 /** Parses the file as a scenario. Returns a list of problems if the file is invalid. */
 async function readScenarioFile(chosen: File): Promise<Read> {
@@ -108,10 +108,10 @@ function Problems({ problems }: { problems: readonly ScenarioProblem[] }) {
         Fix {formatCount(problems.length, 'problem')} first.
       </AlertBox>
       <ul aria-label="Problems to fix" className="mt-4 divide-y divide-line border-line border-y">
-        {problems.slice(0, MOST_SHOWN).map(({ path, words }) => (
-          <li key={`${path} ${words}`} className="py-2.5">
+        {problems.slice(0, MOST_SHOWN).map(({ path, text }) => (
+          <li key={`${path} ${text}`} className="py-2.5">
             {path && <code className="block break-all text-ink-3 text-sm">{path}</code>}
-            <span className="break-words">{words}</span>
+            <span className="break-words">{text}</span>
           </li>
         ))}
       </ul>
@@ -133,9 +133,9 @@ function Preview({ pack }: { pack: Scenario }) {
       <Holdings pack={pack} />
       <h3 className="mt-6 font-semibold">Goals</h3>
       <ul aria-label="Goals" className="mt-1 list-disc pl-5 text-ink-2">
-        {objectives.map(({ id, words, required }) => (
+        {objectives.map(({ id, text, required }) => (
           <li key={id}>
-            {words}
+            {text}
             {!required && ' (bonus star)'}
           </li>
         ))}
@@ -144,8 +144,8 @@ function Preview({ pack }: { pack: Scenario }) {
         <>
           <h3 className="mt-4 font-semibold">Game over if</h3>
           <ul aria-label="Game over if" className="mt-1 list-disc pl-5 text-ink-2">
-            {losing.map(({ id, words }) => (
-              <li key={id}>{words}</li>
+            {losing.map(({ id, text }) => (
+              <li key={id}>{text}</li>
             ))}
           </ul>
         </>

@@ -87,9 +87,9 @@ function Opening({ entry: { pack, text } }: { entry: ScenarioEntry }) {
           </div>
           <Section title="Goals" className="mt-10" aside={`in ${formatLength(pack.months)}`}>
             <ol aria-label="Goals" className="divide-y divide-line border-line border-y">
-              {required.map(({ id, words }) => (
+              {required.map(({ id, text }) => (
                 <li key={id} className="py-3">
-                  {words}
+                  {text}
                 </li>
               ))}
             </ol>
@@ -97,9 +97,9 @@ function Opening({ entry: { pack, text } }: { entry: ScenarioEntry }) {
               <>
                 <h3 className="mt-5 text-ink-3 text-sm">Bonus stars</h3>
                 <ul aria-label="Bonus stars" className="divide-y divide-line border-line border-b">
-                  {stars.map(({ id, words }) => (
+                  {stars.map(({ id, text }) => (
                     <li key={id} className="py-3">
-                      {words}
+                      {text}
                     </li>
                   ))}
                 </ul>
@@ -109,9 +109,9 @@ function Opening({ entry: { pack, text } }: { entry: ScenarioEntry }) {
           {losing.length > 0 && (
             <Section title="Game over if" className="mt-10">
               <ul aria-label="Game over if" className="divide-y divide-line border-line border-y">
-                {losing.map(({ id, words }) => (
+                {losing.map(({ id, text }) => (
                   <li key={id} className="py-3">
-                    {words}
+                    {text}
                   </li>
                 ))}
               </ul>

@@ -90,11 +90,11 @@ export function Debrief({ scenarioRun, zone, above }: DebriefProps) {
           )}
           <Section title="Your goals">
             <ul aria-label="Your goals" className="divide-y divide-line border-line border-y">
-              {objectives.map(({ objective, words }) => (
+              {objectives.map(({ objective, text }) => (
                 <li key={objective.id} className="flex gap-3.5 py-4">
                   <ObjectiveMark mark={endMark(description, objective)} />
                   <div className="min-w-0 flex-1">
-                    <p className="font-medium">{words}</p>
+                    <p className="font-medium">{text}</p>
                     <p className="mt-0.5 text-ink-2">{getEnded(description, objective.id)}</p>
                     <p className="figures mt-0.5 text-ink-3 text-sm">
                       {figureText(objective.figure, objective.value)}, target {targetText(objective)}
@@ -116,7 +116,7 @@ export function Debrief({ scenarioRun, zone, above }: DebriefProps) {
           {description && description.turns.length > 0 && (
             <Section title="Turning points">
               <ol aria-label="Turning points" className="divide-y divide-line border-line border-y">
-                {getTurns(description.turns, pack, course).map(({ key, day, words: text, isGood }) => (
+                {getTurns(description.turns, pack, course).map(({ key, day, text, isGood }) => (
                   <li key={key} className="flex gap-4 py-2.5">
                     <span className="figures w-24 shrink-0 text-ink-3 text-sm">{formatTextDate(day)}</span>
                     <span className={isGood ? 'min-w-0 font-medium' : 'min-w-0'}>{text}</span>
@@ -156,15 +156,15 @@ function formatEnd({ state, course: { outcome } }: ScenarioRunRow, last: number)
 /** Returns a summary of the run for sharing. */
 function resultText(
   { pack, course, state }: ScenarioRunRow,
-  objectives: readonly { objective: RunObjective; words: string }[],
+  objectives: readonly { objective: RunObjective; text: string }[],
 ): string {
   const { stars, of } = getStars(course);
   const day = formatTextDate(dayText(course.outcome?.on ?? course.ends));
   const ended =
     state === 'won' ? `won on ${day}, ${stars} of ${of} stars` : state === 'lost' ? `lost on ${day}` : 'left';
   const lines = objectives.map(
-    ({ objective, words }) =>
-      `${getMark(objective) === 'met' ? '[x]' : '[ ]'} ${words} ${figureText(objective.figure, objective.value)}, ${MARK_LABELS[getMark(objective)]}`,
+    ({ objective, text }) =>
+      `${getMark(objective) === 'met' ? '[x]' : '[ ]'} ${text} ${figureText(objective.figure, objective.value)}, ${MARK_LABELS[getMark(objective)]}`,
   );
   return [`${pack.title} (${formatLength(pack.months)}, Sandbank): ${ended}`, ...lines].join('\n');
 }
@@ -205,7 +205,7 @@ function AfterRun({ scenarioRun }: { scenarioRun: ScenarioRunRow }) {
           Leave scenario…
         </Button>
       </div>
-      <WorkProgress runs={isPending} words="Saving your bank and restoring the checkpoint" />
+      <WorkProgress runs={isPending} text="Saving your bank and restoring the checkpoint" />
       <Problem fact="We couldn't restore the checkpoint." className="mt-5">
         {error && (isRefusal(error) ? error.message : 'Nothing changed.')}
       </Problem>

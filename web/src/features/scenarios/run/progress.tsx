@@ -86,7 +86,7 @@ export function getSummary(
     .join(' ')}`;
 }
 
-type CourseLine = { id: string; words: string };
+type CourseLine = { id: string; text: string };
 
 type CourseSectionProps = {
   scenarioRun: ScenarioRunRow;
@@ -115,9 +115,9 @@ export function CourseSection({ scenarioRun, today, objectiveLines, words }: Cou
         <Field label="Objective" className="mb-4 max-w-120">
           {(control) => (
             <Select {...control} value={objective.id} onChange={({ target }) => setChosen(target.value)}>
-              {objectiveLines.map(({ id, words }) => (
+              {objectiveLines.map(({ id, text }) => (
                 <option key={id} value={id}>
-                  {words}
+                  {text}
                 </option>
               ))}
             </Select>
@@ -224,21 +224,21 @@ const TONES: Record<Mark, 'accent' | 'ink' | 'negative'> = {
   missed: 'negative',
 };
 
-type DescribedObjective = { objective: RunObjective; words: string };
+type DescribedObjective = { objective: RunObjective; text: string };
 
 type ObjectiveListProps = { objectives: readonly DescribedObjective[]; judgedOn: string | null };
 
 export function ObjectiveList({ objectives, judgedOn }: ObjectiveListProps) {
   return (
     <ul aria-label="Objectives" className="divide-y divide-line border-line border-y">
-      {objectives.map(({ objective, words }) => (
-        <Objective key={objective.id} objective={objective} words={words} judgedOn={judgedOn} />
+      {objectives.map(({ objective, text }) => (
+        <Objective key={objective.id} objective={objective} text={text} judgedOn={judgedOn} />
       ))}
     </ul>
   );
 }
 
-function Objective({ objective, words, judgedOn }: DescribedObjective & { judgedOn: string | null }) {
+function Objective({ objective, text, judgedOn }: DescribedObjective & { judgedOn: string | null }) {
   const { figure, value, required } = objective;
   const mark = getMark(objective);
   const bar = getBar(objective);
@@ -247,7 +247,7 @@ function Objective({ objective, words, judgedOn }: DescribedObjective & { judged
       <ObjectiveMark mark={mark} />
       <div className="min-w-0 flex-1">
         <p>
-          {words}
+          {text}
           {!required && <span className="text-ink-3 text-sm"> Bonus star.</span>}
         </p>
         {bar && (

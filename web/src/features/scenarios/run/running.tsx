@@ -68,11 +68,11 @@ export function RunningScenario({ scenarioRun, customer, above }: RunningScenari
           <CourseSection
             scenarioRun={scenarioRun}
             today={today}
-            objectiveLines={runText.objectives.map(({ objective: { id }, words }) => ({
+            objectiveLines={runText.objectives.map(({ objective: { id }, text }) => ({
               id,
-              words,
+              text,
             }))}
-            words={new Map(runText.losing.map(({ condition: { id }, words }) => [id, words]))}
+            words={new Map(runText.losing.map(({ condition: { id }, text }) => [id, text]))}
           />
         </div>
         <div className="flex flex-col gap-12">
@@ -100,15 +100,15 @@ export function RunningScenario({ scenarioRun, customer, above }: RunningScenari
   );
 }
 
-type DescribedCondition = { condition: RunLosing; words: string };
+type DescribedCondition = { condition: RunLosing; text: string };
 
 /** Renders the conditions that end the scenario early and the number of days for which each has been met. */
 function LossConditionList({ conditions }: { conditions: readonly DescribedCondition[] }) {
   return (
     <ul aria-label="Game over if" className="divide-y divide-line border-line border-y">
-      {conditions.map(({ condition: { id, crossedFor, days }, words }) => (
+      {conditions.map(({ condition: { id, crossedFor, days }, text }) => (
         <li key={id} className="py-3">
-          <p>{words}</p>
+          <p>{text}</p>
           {crossedFor > 0 && (
             <p className="mt-0.5 font-semibold text-negative text-sm">
               {formatCrossed({ crossedFor, days })}
@@ -144,12 +144,12 @@ function ProgressSoFar({ moments, next }: { moments: readonly DescribedMoment[];
 type NextMoment = { title: string; when: string };
 
 /** Renders a step with its lessons and an expandable hint. */
-function MomentView({ moment: { day, title, words, hint, lessons } }: { moment: DescribedMoment }) {
+function MomentView({ moment: { day, title, text, hint, lessons } }: { moment: DescribedMoment }) {
   return (
     <>
       <p className="text-ink-3 text-sm">{formatListDate(dayText(day))}</p>
       <h3 className="font-semibold">{title}</h3>
-      <p className="mt-0.5 text-ink-2">{words}</p>
+      <p className="mt-0.5 text-ink-2">{text}</p>
       {hint && (
         <details className="mt-1">
           <summary className="w-fit py-1 font-medium text-accent-ink text-sm">Hint</summary>
@@ -174,8 +174,8 @@ function MomentView({ moment: { day, title, words, hint, lessons } }: { moment: 
  * loaded.
  */
 function formatLesson(slug: string): string {
-  const words = slug.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = slug.replaceAll('-', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**
@@ -261,7 +261,7 @@ export function LeaveDialog({ scenarioRun, onClose }: { scenarioRun: ScenarioRun
       <Problem fact="We couldn't leave the scenario." className="mt-5">
         {refused}
       </Problem>
-      <WorkProgress runs={returnTo.isPending} words="Saving the scenario and restoring your bank" />
+      <WorkProgress runs={returnTo.isPending} text="Saving the scenario and restoring your bank" />
       <div className="mt-6 flex justify-end">
         <Button onClick={onClose} disabled={isPending}>
           Cancel

@@ -21,7 +21,7 @@ type PaymentOutlookProps = {
 export function PaymentProjectionView({ details, household, ruleId, payables }: PaymentOutlookProps) {
   // Compares the serialized values, so that retyping the same values changes nothing.
   const text = useDeferredValue(JSON.stringify(details));
-  const outlook = useMemo(() => {
+  const projection = useMemo(() => {
     const parsed = JSON.parse(text) as PaymentDetails | null;
     return parsed && household ? getPaymentProjection(household, parsed, ruleId) : null;
   }, [text, household, ruleId]);
@@ -41,9 +41,9 @@ export function PaymentProjectionView({ details, household, ruleId, payables }: 
     <>
       <Well aria-label="Preview">
         <p aria-live="polite">{ruleSentence(details, names)}</p>
-        {outlook && <NextDays days={outlook.days} />}
+        {projection && <NextDays days={projection.days} />}
       </Well>
-      {outlook && <Warnings {...outlook} currency={names.currency} from={names.from} />}
+      {projection && <Warnings {...projection} currency={names.currency} from={names.from} />}
     </>
   );
 }

@@ -18,14 +18,14 @@ describe('help articles', () => {
   it('name only existing buttons and sections, word for word', () => {
     const screens = readScreenTexts();
     const named = ARTICLES.flatMap(({ slug, text, steps = [] }) =>
-      Array.from([...text, ...steps].join('\n').matchAll(/“([^”]+)”/g), ([, words = '']) => ({
+      Array.from([...text, ...steps].join('\n').matchAll(/“([^”]+)”/g), ([, text = '']) => ({
         slug,
-        words,
+        text,
       })),
     );
     expect(named.length).toBeGreaterThan(30);
-    const written = (words: string) => [words, words.replaceAll('’', "'")];
-    expect(named.filter(({ words }) => !written(words).some((item) => screens.includes(item)))).toEqual([]);
+    const written = (text: string) => [text, text.replaceAll('’', "'")];
+    expect(named.filter(({ text }) => !written(text).some((item) => screens.includes(item)))).toEqual([]);
   });
 
   it('are forty at least, each with its own address', () => {
@@ -51,9 +51,9 @@ describe('help articles', () => {
     ['raise my credit limit', 'credit-limit'],
     ['budg', 'budgets'],
     ['no internet', 'offline'],
-  ])('for "%s" include %s among the first three', (words, slug) => {
+  ])('for "%s" include %s among the first three', (text, slug) => {
     expect(
-      findArticles(words)
+      findArticles(text)
         .slice(0, 3)
         .map((article) => article.slug),
     ).toContain(slug);
@@ -61,12 +61,12 @@ describe('help articles', () => {
 
   it('are suggested only if they are likely to help', () => {
     expect(findBestArticle('Late fee', 'Why is there a late fee on my card?')?.slug).toBe('card-fees');
-    for (const [subject, words] of [
+    for (const [subject, text] of [
       ['Hello', 'Hello there, how are you?'],
       ['Xyzzy', 'The purple elephant dances on Tuesdays.'],
       ['Question', 'I would like to talk to somebody.'],
     ] as const)
-      expect(findBestArticle(subject, words), subject).toBeNull();
+      expect(findBestArticle(subject, text), subject).toBeNull();
     expect(getArticle('no-such-article')).toBeUndefined();
   });
 });

@@ -39,22 +39,22 @@ export function TicketForm() {
   const { send, isPending } = useIdempotentMutation(supportMutations.ask);
   const { register, control, submit, watch, formState } = useBankForm({
     schema: ticketSchema,
-    defaults: { subject: '', words: '', topic: requested ? 'transaction' : 'other', about: requested },
+    defaults: { subject: '', message: '', topic: requested ? 'transaction' : 'other', about: requested },
     currency: 'USD',
     fieldByCode: { NTFND: 'about', BADTY: 'topic' },
-    refusedField: 'words',
+    refusedField: 'message',
     onSubmit: async ({ about, ...details }) => {
       const { id } = await send({
         ...details,
         about: about || null,
         document_ids: files.map((file) => file.id),
-        article: findBestArticle(details.subject, details.words)?.slug ?? null,
+        article: findBestArticle(details.subject, details.message)?.slug ?? null,
       });
       toast.success('Question sent');
       await navigate(`/support/tickets/${id}`, { replace: true });
     },
   });
-  const [subject, words] = watch(['subject', 'words']);
+  const [subject, message] = watch(['subject', 'message']);
   return (
     <Page title="Ask a question" above={<TextLink to="/support">Customer Support</TextLink>}>
       <form
@@ -73,9 +73,9 @@ export function TicketForm() {
             <SelectField control={control} name="topic" label="Topic" options={TOPICS} />
             <AboutField asked={requested} error={formState.errors.about?.message} {...register('about')} />
           </div>
-          <TextAreaField control={control} name="words" label="Your question" rows={7} />
+          <TextAreaField control={control} name="message" label="Your question" rows={7} />
         </div>
-        <Suggestions words={`${subject} ${subject} ${words}`} />
+        <Suggestions message={`${subject} ${subject} ${message}`} />
         <div className="flex flex-col gap-5">
           <TicketFiles files={files} onFiles={setFiles} />
           <p className="text-ink-2 text-sm">
@@ -96,8 +96,8 @@ export function TicketForm() {
 }
 
 /** Renders articles that match the text of the ticket while the customer types. */
-function Suggestions({ words }: { words: string }) {
-  const settled = useDeferredValue(words.slice(0, 600));
+function Suggestions({ message }: { message: string }) {
+  const settled = useDeferredValue(message.slice(0, 600));
   const matches = settled.trim().length > 2 ? findArticles(settled).slice(0, MOST_SUGGESTED) : [];
   return (
     <aside aria-label="Suggested articles" className="lg:row-span-2">

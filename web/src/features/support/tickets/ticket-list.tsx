@@ -55,7 +55,7 @@ function Tickets({ tickets }: { tickets: readonly Ticket[] }) {
   const [search, setSearch] = useSearchParams();
   const requested = search.get('show');
   const filter = FILTERS.find(({ value }) => value === requested)?.value ?? 'open';
-  const words = search.get('q') ?? '';
+  const query = search.get('q') ?? '';
   if (tickets.length === 0)
     return (
       <EmptyState title="No questions yet">
@@ -65,7 +65,7 @@ function Tickets({ tickets }: { tickets: readonly Ticket[] }) {
   const shown = tickets
     .filter(PASSES[filter])
     .filter(({ subject, about_name: about }) =>
-      `${subject} ${about ?? ''}`.toLowerCase().includes(words.trim().toLowerCase()),
+      `${subject} ${about ?? ''}`.toLowerCase().includes(query.trim().toLowerCase()),
     );
   const change = (next: { show: Filter; q: string }) =>
     setSearch(
@@ -79,7 +79,7 @@ function Tickets({ tickets }: { tickets: readonly Ticket[] }) {
           label="Filter questions"
           className="w-full md:max-w-120"
           value={filter}
-          onValueChange={(show) => change({ show, q: words })}
+          onValueChange={(show) => change({ show, q: query })}
           options={FILTERS}
         />
         {tickets.length >= SEARCHED_FROM && (
@@ -88,7 +88,7 @@ function Tickets({ tickets }: { tickets: readonly Ticket[] }) {
             aria-label="Search your questions"
             placeholder="Search your questions"
             className="md:max-w-80"
-            value={words}
+            value={query}
             onChange={({ target }) => change({ show: filter, q: target.value })}
           />
         )}
@@ -97,7 +97,7 @@ function Tickets({ tickets }: { tickets: readonly Ticket[] }) {
         <TicketRows label="Questions" tickets={shown} />
       ) : (
         <p className="border-line border-t py-4 text-ink-2">
-          {words
+          {query
             ? 'No questions found.'
             : filter === 'you'
               ? 'No questions need your reply'

@@ -16,10 +16,10 @@ const LONGEST_WORDS = 500;
 /** Lets the customer rate a resolved ticket. The last rating counts. */
 export function TicketRating({ ticket }: { ticket: Ticket }) {
   const rate = useMutation(supportMutations.rate);
-  const [words, setText] = useState(ticket.satisfaction_words ?? '');
+  const [comment, setText] = useState(ticket.satisfaction_comment ?? '');
   const chosen = CHOICES.find(({ value }) => value === String(ticket.satisfaction))?.value;
   const rateTicket = (choice: Choice) =>
-    rate.mutate({ ticket_id: ticket.id, satisfaction: Number(choice), words: words.trim() || null });
+    rate.mutate({ ticket_id: ticket.id, satisfaction: Number(choice), comment: comment.trim() || null });
   return (
     <section aria-labelledby="rating" className="mt-8 border-line border-t pt-6">
       <h2 id="rating" className="mb-3 font-semibold">
@@ -45,7 +45,7 @@ export function TicketRating({ ticket }: { ticket: Ticket }) {
             note="optional"
             className="min-w-0 flex-1"
             error={isRefusal(rate.error) ? rate.error.message : undefined}
-            value={words}
+            value={comment}
             maxLength={LONGEST_WORDS}
             onChange={({ target }) => setText(target.value)}
           />

@@ -10,7 +10,7 @@ import { supportMutations } from '../mutations';
 import { type TicketFile, TicketFiles } from './ticket-files';
 import { messageField } from './ticket-schema';
 
-const replySchema = z.object({ words: messageField });
+const replySchema = z.object({ message: messageField });
 
 /** Renders the form that adds a message to a ticket. The message reopens a resolved ticket. */
 export function TicketReply({ ticketId, reopenedUntil }: { ticketId: string; reopenedUntil: Date | null }) {
@@ -19,12 +19,12 @@ export function TicketReply({ ticketId, reopenedUntil }: { ticketId: string; reo
   const [files, setFiles] = useState<readonly TicketFile[]>([]);
   const { control, submit, reset } = useBankForm({
     schema: replySchema,
-    defaults: { words: '' },
+    defaults: { message: '' },
     mode: 'onSubmit',
     currency: 'USD',
-    refusedField: 'words',
-    onSubmit: async ({ words }) => {
-      await send({ ticket_id: ticketId, words, document_ids: files.map(({ id }) => id) });
+    refusedField: 'message',
+    onSubmit: async ({ message }) => {
+      await send({ ticket_id: ticketId, message, document_ids: files.map(({ id }) => id) });
       renew();
       reset();
       setFiles([]);
@@ -37,7 +37,7 @@ export function TicketReply({ ticketId, reopenedUntil }: { ticketId: string; reo
     <form onSubmit={submit} noValidate className="mt-8 flex flex-col gap-4 border-line border-t pt-6">
       <TextAreaField
         control={control}
-        name="words"
+        name="message"
         label={reopenedUntil ? 'Reopen question' : 'Reply'}
         hint={isOnline ? hint : "You're offline. Send your message when you reconnect."}
         rows={4}

@@ -15,7 +15,7 @@ export const ticketSchema = z.object({
     .trim()
     .min(1, 'Enter a subject.')
     .max(LONGEST_SUBJECT, `Use ${LONGEST_SUBJECT} characters or fewer.`),
-  words: messageField,
+  message: messageField,
   topic: z.string(),
   /** The related transaction, account, card, or debt; empty if there is none. */
   about: z.string(),

@@ -134,7 +134,7 @@ function TicketMessages({ messages, isResolved, ticketId }: TicketMessagesProps)
           {message.author === 'automatic' ? (
             <AutomaticAnswer message={message} ticketId={!isResolved && message === last ? ticketId : null} />
           ) : (
-            <p className="whitespace-pre-line break-words">{message.words}</p>
+            <p className="whitespace-pre-line break-words">{message.body}</p>
           )}
           <Attachments message={message} />
         </li>
@@ -147,7 +147,7 @@ function TicketMessages({ messages, isResolved, ticketId }: TicketMessagesProps)
 function AutomaticAnswer({ message, ticketId }: { message: Message; ticketId: string | null }) {
   const article = getArticle(message.article);
   const intro =
-    message.words !== null
+    message.body !== null
       ? "This is an automatic answer based on your transactions. Our team will reply if it doesn't help."
       : article
         ? "This is an automatic suggestion. Our team will reply if it doesn't help."
@@ -155,7 +155,7 @@ function AutomaticAnswer({ message, ticketId }: { message: Message; ticketId: st
   return (
     <>
       <p className="mb-4 text-ink-2">{intro}</p>
-      {message.words !== null && <p className="whitespace-pre-line break-words">{message.words}</p>}
+      {message.body !== null && <p className="whitespace-pre-line break-words">{message.body}</p>}
       {article && (
         <>
           <h2 className="mb-3 text-lg">
@@ -166,7 +166,7 @@ function AutomaticAnswer({ message, ticketId }: { message: Message; ticketId: st
           <ArticleText article={article} />
         </>
       )}
-      {ticketId && (article || message.words !== null) && <DidItHelp ticketId={ticketId} />}
+      {ticketId && (article || message.body !== null) && <DidItHelp ticketId={ticketId} />}
     </>
   );
 }

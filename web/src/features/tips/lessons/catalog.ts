@@ -1,13 +1,13 @@
 import type { LessonFile, LessonSummary, TopicId } from './lesson-file';
 
 /** The topics of the National Standards for Personal Financial Education, in the standards' order. */
-export const TOPICS: readonly { id: TopicId; name: string; words: string }[] = [
-  { id: 'earning', name: 'Earning income', words: 'Pay, taxes, and take-home' },
-  { id: 'spending', name: 'Spending', words: 'Spending choices' },
-  { id: 'saving', name: 'Saving', words: 'Planned and unplanned expenses' },
-  { id: 'investing', name: 'Investing', words: 'Growth, risk, and costs' },
-  { id: 'credit', name: 'Managing credit', words: 'The cost of borrowing' },
-  { id: 'risk', name: 'Managing risk', words: 'Insurance and protection' },
+export const TOPICS: readonly { id: TopicId; name: string; text: string }[] = [
+  { id: 'earning', name: 'Earning income', text: 'Pay, taxes, and take-home' },
+  { id: 'spending', name: 'Spending', text: 'Spending choices' },
+  { id: 'saving', name: 'Saving', text: 'Planned and unplanned expenses' },
+  { id: 'investing', name: 'Investing', text: 'Growth, risk, and costs' },
+  { id: 'credit', name: 'Managing credit', text: 'The cost of borrowing' },
+  { id: 'risk', name: 'Managing risk', text: 'Insurance and protection' },
 ];
 
 const SUMMARIES = import.meta.glob<LessonSummary>('../../../../../content/lessons/*.md', {

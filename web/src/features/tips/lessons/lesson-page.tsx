@@ -112,7 +112,7 @@ function LessonBody({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
 
 /** Renders a figure from the customer's ledger, or from the example household with a note. */
 function LessonFigure({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
-  const { value, label, words, formula, inputs } = lesson.figure(facts);
+  const { value, label, text, formula, inputs } = lesson.figure(facts);
   return (
     <Well className="mt-6" aria-label={facts.isExample ? 'An example household' : 'Your numbers'}>
       <p className="text-ink-3 text-sm">
@@ -126,7 +126,7 @@ function LessonFigure({ lesson, facts }: { lesson: Lesson; facts: LessonFacts })
         </Explain>{' '}
         <span className="ml-1 text-ink-2">{label}</span>
       </p>
-      <p className="mt-2">{words}</p>
+      <p className="mt-2">{text}</p>
     </Well>
   );
 }
@@ -141,12 +141,12 @@ function LessonText({ children }: { children: string }) {
 function linkTerms(text: string): ReactNode[] {
   const match = LINK.exec(text);
   if (!match) return [text];
-  const [whole, words, term] = match;
+  const [whole, label, term] = match;
   const rest = text.slice(match.index + whole.length);
   return [
     text.slice(0, match.index),
     <TextLink key={`${term} ${rest.length}`} to={`/tips/glossary#${term}`}>
-      {words}
+      {label}
     </TextLink>,
     ...linkTerms(rest),
   ];
@@ -230,7 +230,7 @@ export const EXAMPLE: LessonFacts = {
 function LessonTool({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
   const tool = lesson.tool(facts);
   const [value, setValue] = useState(tool.start);
-  const { words, bars } = tool.answer(value);
+  const { text, bars } = tool.answer(value);
   return (
     <section aria-label="Try it" className="mt-6 border-line border-y py-5 print:break-inside-avoid">
       <Slider
@@ -244,7 +244,7 @@ function LessonTool({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
         className="[&>input]:print:hidden"
       />
       <p aria-live="polite" className="mt-2">
-        {words}
+        {text}
       </p>
       <dl className="mt-4 flex flex-col gap-3 text-sm">
         {bars.map((bar) => (

@@ -94,7 +94,7 @@ function computeFigure({ figure }: LessonFile, scope: Scope) {
   return {
     value: fillIn(figure.value, scope),
     label: fillIn(figure.label, scope),
-    words: chooseText(figure.text, scope),
+    text: chooseText(figure.text, scope),
     formula: fillIn(figure.formula, scope),
     inputs: figure.inputs.flatMap(({ each, name, value }) => {
       const items = each === undefined ? [null] : evaluate(each, scope);
@@ -128,7 +128,7 @@ function computeTool({ tool }: LessonFile, scope: Scope) {
           amount: evaluateNumber(bar.amount, inner),
           value: fillIn(bar.value, inner),
         }));
-      return { words: chooseText(tool.text, inner), bars: getBars(bars) };
+      return { text: chooseText(tool.text, inner), bars: getBars(bars) };
     },
   };
 }

@@ -125,10 +125,10 @@ describe('lessons', () => {
     ['goal-with-a-date', '$36,648.16', 'You have $1,482.13 left in a typical month.'],
     ['the-mix', '46.4%', 'A 40% market drop would cost you $3,200.00, 18.6% of the total.'],
     ['card-interest', '25.5%', 'carries $2,400.00 at 22.9%: $45.17 in interest over 30 days'],
-  ])("show the customer's own number in %s", (id, value, words) => {
+  ])("show the customer's own number in %s", (id, value, text) => {
     const figure = WHOLE.find((lesson) => lesson.id === id)?.figure(own);
     expect(figure?.value).toBe(value);
-    expect(figure?.words).toContain(words);
+    expect(figure?.text).toContain(text);
   });
 });
 

@@ -129,10 +129,10 @@ function QuestionForm({ number, question, answer, isJudged, onAnswer }: Question
             />
             <span className="min-w-0 flex-1">{choice}</span>
             {isJudged && index === question.right && (
-              <Mark icon={Check} words="Correct" tone="text-positive" />
+              <Mark icon={Check} text="Correct" tone="text-positive" />
             )}
             {isJudged && index === answer && !isRight && (
-              <Mark icon={X} words="Your answer" tone="text-negative" />
+              <Mark icon={X} text="Your answer" tone="text-negative" />
             )}
           </label>
         ))}
@@ -142,11 +142,11 @@ function QuestionForm({ number, question, answer, isJudged, onAnswer }: Question
   );
 }
 
-function Mark({ icon: Icon, words, tone }: { icon: typeof Check; words: string; tone: string }) {
+function Mark({ icon: Icon, text, tone }: { icon: typeof Check; text: string; tone: string }) {
   return (
     <span className={classNames('flex shrink-0 items-center gap-1 font-medium text-sm', tone)}>
       <Icon className="size-4" />
-      {words}
+      {text}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import type { Minor } from '@engine/money/minor.ts';
+import { type Minor, toMinor } from '@engine/money/minor.ts';
 import { CreditCard, Paperclip, Split, StickyNote } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { formatKind, getTitle, type SearchedTransaction } from '@/entities/transaction/queries';
@@ -17,10 +17,6 @@ type TransactionRowProps = {
   today: string;
   /** The name of the account or card. */
   place: string | undefined;
-  /** The name of the customer's account or card on the other side of a transfer. */
-  counterpart: string | undefined;
-  /** True if the row stands for both sides of a transfer. */
-  isMerged: boolean;
   category: string | undefined;
   /** The day's net amount in the base currency; null if unknown. */
   net: Minor | null;
@@ -37,8 +33,7 @@ type TransactionRowProps = {
 };
 
 export function TransactionRow(props: TransactionRowProps) {
-  const { row, saysDay, today, withBalance, isMerged, isOpen, isSelected, isSelecting } = props;
-  const title = getRowTitle(props);
+  const { row, saysDay, today, withBalance, isOpen, isSelected, isSelecting } = props;
   const isIn = row.direction === 'in';
   const amount = row.part_amount ?? row.amount;
   return (
@@ -54,7 +49,7 @@ export function TransactionRow(props: TransactionRowProps) {
         <input
           type="checkbox"
           tabIndex={isSelecting && props.isInTabOrder ? 0 : -1}
-          aria-label={`Select ${title}, ${formatTextDate(row.day)}`}
+          aria-label={`Select ${getTitle(row)}, ${formatTextDate(row.day)}`}
           checked={isSelected}
           onClick={(event: MouseEvent) => props.onSelect(event.shiftKey)}
           onChange={() => {}}
@@ -80,7 +75,7 @@ export function TransactionRow(props: TransactionRowProps) {
           {/* Relative positioning keeps the hidden screen-reader text inside this element. Otherwise, the
               text would widen the page. */}
           <span className="relative block truncate font-medium">
-            {title}
+            {getTitle(row)}
             {!saysDay && <span className="sr-only">, {formatTextDate(row.day)}</span>}
           </span>
           <span className="relative block truncate text-ink-3 text-sm">
@@ -92,9 +87,9 @@ export function TransactionRow(props: TransactionRowProps) {
         </span>
         <span className="shrink-0 text-right">
           <Money
-            amount={isIn || isMerged ? amount : -amount}
+            amount={isIn ? amount : -amount}
             currency={row.currency}
-            signed={!isMerged}
+            signed
             className={isIn ? 'text-positive' : ''}
           />
           {row.part_amount !== null && row.part_amount !== row.amount && (
@@ -116,8 +111,8 @@ export function TransactionRow(props: TransactionRowProps) {
   );
 }
 
-/** Renders the day with its net amount, unless each row has a balance. */
-function DayGutter({ row, startsDay, today, net, baseCurrency }: TransactionRowProps) {
+/** Renders the day with its closing balance or its net amount. */
+function DayGutter({ row, startsDay, today, net, baseCurrency, withBalance }: TransactionRowProps) {
   return (
     <p
       className={classNames(
@@ -128,11 +123,18 @@ function DayGutter({ row, startsDay, today, net, baseCurrency }: TransactionRowP
       <span className="block text-ink-2">{formatRecentDay(row.day, today)}</span>
       {startsDay && (
         <span className="figures block truncate text-ink-3">
-          {net !== null && (
+          {withBalance && row.day_balance !== null ? (
             <>
-              <span className="sr-only">Day total: </span>
-              {formatMinor(net, baseCurrency, true)}
+              <span className="sr-only">{row.card_id ? 'Owed' : 'Balance'} at end of day: </span>
+              {formatMinor(toMinor(row.day_balance), row.currency)}
             </>
+          ) : (
+            net !== null && (
+              <>
+                <span className="sr-only">Day total: </span>
+                {formatMinor(net, baseCurrency, true)}
+              </>
+            )
           )}
         </span>
       )}
@@ -140,26 +142,16 @@ function DayGutter({ row, startsDay, today, net, baseCurrency }: TransactionRowP
   );
 }
 
-/** Returns the customer's or the bank's description, or else the accounts of a transfer. */
-function getRowTitle({ row, place, counterpart, isMerged }: TransactionRowProps): string {
-  if (row.description || row.merchant || !counterpart) return getTitle(row);
-  if (isMerged) return `${place} → ${counterpart}`;
-  return row.direction === 'in' ? `From ${counterpart}` : `To ${counterpart}`;
-}
-
 /**
  * Returns the details that the title leaves out: category, merchant, and account or card. If there are none,
  * returns the transaction type.
  */
-function getDetail(props: TransactionRowProps): string {
-  const { row, category, place, counterpart, withBalance, isMerged } = props;
-  const title = getRowTitle(props);
-  const merchant = row.merchant === title ? undefined : row.merchant;
+function getDetail({ row, category, place, withBalance }: TransactionRowProps): string {
+  const merchant = row.merchant === getTitle(row) ? undefined : row.merchant;
   const sorts = row.parts > 0 ? `Split in ${row.parts}` : category;
   const tags = row.tags.map((tag) => `#${tag}`).join(' ');
-  const path = isMerged && counterpart ? `${place} → ${counterpart}` : place;
-  const words = [sorts, merchant, withBalance || path === title ? undefined : path, tags, row.note];
-  return words.filter(Boolean).join(', ') || formatKind(row.kind);
+  const parts = [sorts, merchant, withBalance ? undefined : place, tags, row.note].filter(Boolean);
+  return parts.join(', ') || formatKind(row.kind);
 }
 
 function Marks({ row }: { row: SearchedTransaction }) {

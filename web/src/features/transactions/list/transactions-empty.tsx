@@ -1,18 +1,12 @@
-import { addMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
-import type { TransactionConditions } from '@engine/search/meaning.ts';
-import { MOST_LISTED, type SearchedTransaction } from '@/entities/transaction/queries';
-import { formatCount } from '@/lib/count';
-import { formatTextDate } from '@/lib/dates';
-import { formatMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { LinkButton } from '@/ui/link';
 
 const EXAMPLES = [
-  { query: 'rent amount:>50', words: '"rent" over 50' },
-  { query: 'category:food date:last-quarter', words: 'food last quarter' },
-  { query: 'is:in after:this-year', words: 'income this year' },
-  { query: 'category:none -is:transfer', words: 'uncategorized' },
+  { query: 'rent amount:>50', text: '"rent" over 50' },
+  { query: 'category:food date:last-quarter', text: 'food last quarter' },
+  { query: 'is:in after:this-year', text: 'income this year' },
+  { query: 'category:none -is:transfer', text: 'uncategorized' },
 ];
 
 /** Renders example searches if nothing was found. */
@@ -27,7 +21,7 @@ export function NothingFound({ onChange }: { onChange: (query: string) => void }
       </EmptyState>
       <p className="mb-2 text-ink-3 text-sm">For example</p>
       <ul className="flex flex-col items-start gap-1">
-        {EXAMPLES.map(({ query, words }) => (
+        {EXAMPLES.map(({ query, text }) => (
           <li key={query}>
             <button
               type="button"
@@ -35,7 +29,7 @@ export function NothingFound({ onChange }: { onChange: (query: string) => void }
               className="min-h-8 text-left pointer-coarse:min-h-11"
             >
               <code className="text-accent-ink">{query}</code>
-              <span className="ml-2 text-ink-3 text-sm">{words}</span>
+              <span className="ml-2 text-ink-3 text-sm">{text}</span>
             </button>
           </li>
         ))}
@@ -59,39 +53,15 @@ export function FirstTransaction() {
   );
 }
 
-type EndingProps = { count: number; times: number | undefined };
-
-/** Renders the number of transactions at the end of the list, in which each transfer can be one row. */
-export function Ending({ count, times }: EndingProps) {
+/** Renders the number of transactions at the end of the list. */
+export function Ending({ count, times }: { count: number; times: number | undefined }) {
   return (
     <p role="status" className="py-4 text-center text-ink-3 text-sm">
       {times === undefined
         ? ''
-        : count === MOST_LISTED && times > count
+        : times > count
           ? `Showing the first ${count.toLocaleString('en-US')} of ${times.toLocaleString('en-US')}. Narrow your search to see more.`
-          : `${formatCount(times, 'transaction')}.${times > count ? ' Both sides of a transfer between your accounts are in one row.' : ''}`}
-    </p>
-  );
-}
-
-type OpeningBalanceProps = {
-  /** The oldest listed transaction. */
-  last: SearchedTransaction | undefined;
-  conditions: TransactionConditions | null;
-};
-
-/** Renders the balance before the first day of a list of all transactions of an account or card. */
-export function OpeningBalance({ last, conditions }: OpeningBalanceProps) {
-  const days = conditions?.conditions.find((condition) => condition.on === 'day');
-  const isComplete = conditions?.conditions.every(({ on, not }) => !not && (on === 'place' || on === 'day'));
-  if (!last || !isComplete || conditions?.sort !== 'date' || !days?.from) return null;
-  const [balance, amount] = [toMinor(last.balance_after), toMinor(last.amount)];
-  const isAdded = (last.direction === 'in') === (last.card_id === null);
-  const before = isAdded ? subtractMinor(balance, amount) : addMinor(balance, amount);
-  return (
-    <p className="text-center text-ink-3 text-sm">
-      {last.card_id === null ? 'Opening balance' : 'Owed'} on {formatTextDate(days.from)}:{' '}
-      <span className="figures">{formatMinor(before, last.currency)}</span>
+          : `${count.toLocaleString('en-US')} transactions.`}
     </p>
   );
 }

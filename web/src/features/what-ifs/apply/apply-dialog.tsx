@@ -56,7 +56,7 @@ export function WhatIfApply({
     ...initial.gone.map((decision) => ({
       id: decision.id,
       title: formatDecision(decision, row, currency).title,
-      amount: getStep(decision, currency)?.words,
+      amount: getStep(decision, currency)?.text,
       commands: [{ impossible: 'The date has passed.' }],
     })),
     ...review(customerId, initial.branch, row, currency),
@@ -103,8 +103,8 @@ export function WhatIfApply({
                     {command.impossible}
                   </p>
                 ) : (
-                  <p key={command.words} className="text-ink-2 text-sm">
-                    {command.words}
+                  <p key={command.text} className="text-ink-2 text-sm">
+                    {command.text}
                   </p>
                 ),
               )}
@@ -188,7 +188,7 @@ function review(
   return decisions.map((decision) => ({
     id: decision.id,
     title: formatDecision(decision, row, currency).title,
-    amount: getStep(decision, currency)?.words,
+    amount: getStep(decision, currency)?.text,
     commands:
       planStore.of(customerId, branchId, decision)?.steps.map(({ command }) => command) ??
       getCommands(decision, state, getNow(row)),

@@ -129,7 +129,7 @@ export function formatMonth(day: DayNumber): string {
   return formatAs(dayText(day), 'MMM yyyy');
 }
 
-const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Matches what-if names that start with a verb, such as "Pay $300 more on Car". */
 const VERBS =

@@ -31,10 +31,10 @@ describe('the amount of a decision', () => {
   it('of an event is its months, its percent, or its amount', () => {
     const shock = { id: 'x', on: 0, kind: 'shock' } as const;
     expect(getStep({ ...shock, shock: 'job_loss', size: 0, months: 1 }, 'USD')).toMatchObject({
-      words: '1 month',
+      text: '1 month',
       down: null,
     });
-    expect(getStep({ ...shock, shock: 'market_fall', size: 20 }, 'USD')?.words).toBe('20%');
-    expect(getStep({ ...shock, shock: 'car_repair', size: 40_000 }, 'USD')?.words).toBe('$400.00');
+    expect(getStep({ ...shock, shock: 'market_fall', size: 20 }, 'USD')?.text).toBe('20%');
+    expect(getStep({ ...shock, shock: 'car_repair', size: 40_000 }, 'USD')?.text).toBe('$400.00');
   });
 });

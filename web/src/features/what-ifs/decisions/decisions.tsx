@@ -13,7 +13,7 @@ import { formatDecision } from './decision-text';
 export type Step = {
   /** The number's label, such as "A month". */
   label: string;
-  words: string;
+  text: string;
   up: Decision;
   /** The decision with the next lower number; null at the minimum. */
   down: Decision | null;
@@ -27,7 +27,7 @@ export function getStep(decision: Decision, currency: string): Step | null {
     const [more, less] = [moneyStep(amount, 'up'), moneyStep(amount, 'down')];
     return {
       label,
-      words: formatMinor(amount as Minor, currency),
+      text: formatMinor(amount as Minor, currency),
       up: change(Math.min(LARGEST, (Math.floor(amount / more) + 1) * more)),
       down: amount > less ? change((Math.ceil(amount / less) - 1) * less) : null,
     };
@@ -56,28 +56,28 @@ function shockStep(
     case 'percent':
       return {
         label: 'Fall',
-        words: `${size}%`,
+        text: `${size}%`,
         up: { ...decision, size: Math.min(95, size + 5) },
         down: size > 5 ? { ...decision, size: size - 5 } : null,
       };
     case 'move':
       return {
         label: 'Move',
-        words: `${size > 0 ? '+' : ''}${size}%`.replace('-', '\u2212'),
+        text: `${size > 0 ? '+' : ''}${size}%`.replace('-', '\u2212'),
         up: { ...decision, size: Math.min(100, size + 5) },
         down: size > -95 ? { ...decision, size: Math.max(-95, size - 5) } : null,
       };
     case 'points':
       return {
         label: 'Points',
-        words: `${size > 0 ? '+' : ''}${size}`.replace('-', '\u2212'),
+        text: `${size > 0 ? '+' : ''}${size}`.replace('-', '\u2212'),
         up: { ...decision, size: size + 0.5 },
         down: { ...decision, size: size - 0.5 },
       };
     case 'none':
       return {
         label: 'Months',
-        words: formatCount(months, 'month'),
+        text: formatCount(months, 'month'),
         up: { ...decision, months: Math.min(60, months + 1) },
         down: months > 1 ? { ...decision, months: months - 1 } : null,
       };
@@ -163,7 +163,7 @@ function DecisionRow({
         {step && (
           <Stepper
             label={`${step.label}: ${title}`}
-            value={step.words}
+            value={step.text}
             onUp={() => onChange(step.up)}
             onDown={step.down === null ? null : () => step.down && onChange(step.down)}
           />

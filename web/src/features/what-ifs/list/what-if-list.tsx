@@ -106,7 +106,7 @@ export function WhatIfEmpty({ starts, checkpoints, onStart, onCheckpoint, onOpen
             >
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">{start.name}</span>
-                <span className="block text-ink-3 text-sm">{start.missing ?? start.words}</span>
+                <span className="block text-ink-3 text-sm">{start.missing ?? start.text}</span>
               </span>
               {start.missing === null && <ChevronRight className="size-5 shrink-0 text-ink-3" />}
             </button>

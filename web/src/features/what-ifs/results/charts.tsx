@@ -187,12 +187,12 @@ const MOST_MARKS = 4;
 export function getMarks(branch: Projection, baseline: Projection): OverlayMark[] {
   const ours = getNotableEvents(branch);
   const theirs = getNotableEvents(baseline).filter(
-    (event) => !ours.some((own) => own.words === event.words && monthsBetween(own.day, event.day) === 0),
+    (event) => !ours.some((own) => own.text === event.text && monthsBetween(own.day, event.day) === 0),
   );
   const mark = (line: OverlayMark['line']) => (event: Projection['events'][number]) => ({
     line,
     day: dayText(event.day),
-    label: `${event.words}, ${formatAs(dayText(event.day), 'MMM yyyy')}`,
+    label: `${event.text}, ${formatAs(dayText(event.day), 'MMM yyyy')}`,
   });
   return [...ours.map(mark('branch')), ...theirs.map(mark('baseline'))];
 }
@@ -203,10 +203,9 @@ export function getMarks(branch: Projection, baseline: Projection): OverlayMark[
 function getNotableEvents({ events }: Projection): Projection['events'] {
   const seen = new Set<string>();
   return events
-    .filter(({ kind, subject, words }) => {
+    .filter(({ kind, subject, text }) => {
       if (!MARKED.includes(kind)) return false;
-      const key =
-        kind === 'payment_failed' || kind === 'account_short' ? kind : `${kind} ${subject ?? words}`;
+      const key = kind === 'payment_failed' || kind === 'account_short' ? kind : `${kind} ${subject ?? text}`;
       if (seen.has(key)) return false;
       seen.add(key);
       return true;

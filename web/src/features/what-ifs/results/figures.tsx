@@ -175,7 +175,7 @@ function getRows(
       const step = getStep(decision, currency);
       return {
         day: Math.max(decision.on, today),
-        branch: step ? `${title}: ${step.words}` : title,
+        branch: step ? `${title}: ${step.text}` : title,
         baseline: null,
       };
     });
@@ -207,9 +207,9 @@ export function WhatIfWarning({ branch, baseline }: { branch: Projection; baseli
           }
         >
           <ul className="mt-1">
-            {refused.map(({ words, day }) => (
-              <li key={`${day}${words}`}>
-                {formatMonth(day)}: {words}
+            {refused.map(({ text, day }) => (
+              <li key={`${day}${text}`}>
+                {formatMonth(day)}: {text}
               </li>
             ))}
           </ul>
@@ -217,7 +217,7 @@ export function WhatIfWarning({ branch, baseline }: { branch: Projection; baseli
       )}
       {failure && (
         <AlertBox kind="negative" fact={`A payment fails in ${formatMonth(failure.day)}.`}>
-          {failure.words}
+          {failure.text}
         </AlertBox>
       )}
       {cushion && (
@@ -236,12 +236,12 @@ export function WhatIfWarning({ branch, baseline }: { branch: Projection; baseli
  * Returns the what-if's first failed payment. Returns null if a baseline payment fails on or before the same
  * day.
  */
-function getFailure(branch: Projection, baseline: Projection): { day: DayNumber; words: string } | null {
+function getFailure(branch: Projection, baseline: Projection): { day: DayNumber; text: string } | null {
   const { firstFailure, events } = branch;
   if (firstFailure === null || (baseline.firstFailure !== null && baseline.firstFailure <= firstFailure))
     return null;
   const event = events.find(({ kind, day }) => kind === 'payment_failed' && day >= firstFailure);
-  return { day: firstFailure, words: event ? `${event.words}.` : "There isn't enough money to pay it." };
+  return { day: firstFailure, text: event ? `${event.text}.` : "There isn't enough money to pay it." };
 }
 
 /**

@@ -9,13 +9,13 @@ import {
   TrendingUp,
   Users,
 } from 'lucide-react';
-import { BAR_PLACES, type Place } from './navigation';
+import { BAR_PAGES, type Page } from './navigation';
 
 /** The pages of the More menu by group. They load with the menus, not with the first page. */
-export const MENU_GROUPS: readonly { name: string; places: readonly Place[] }[] = [
+export const MENU_GROUPS: readonly { name: string; pages: readonly Page[] }[] = [
   {
     name: 'Plan',
-    places: [
+    pages: [
       { name: 'Scheduled payments', path: '/scheduled-payments', icon: CalendarClock },
       { name: 'Spending Forecasts', path: '/forecasts', icon: TrendingUp },
       { name: 'What-if', path: '/forecasts/what-if', icon: Split },
@@ -24,7 +24,7 @@ export const MENU_GROUPS: readonly { name: string; places: readonly Place[] }[] 
   },
   {
     name: 'Learn & play',
-    places: [
+    pages: [
       { name: 'Scenarios', path: '/tips/stories', icon: Compass },
       { name: 'Financial Tips', path: '/tips', icon: GraduationCap },
       { name: 'Glossary', path: '/tips/glossary', icon: BookOpen },
@@ -32,7 +32,7 @@ export const MENU_GROUPS: readonly { name: string; places: readonly Place[] }[] 
   },
   {
     name: 'Help',
-    places: [
+    pages: [
       { name: 'Virtual Assistant', path: '/assistant', icon: MessagesSquare },
       { name: 'Notifications', path: '/notifications', icon: Bell },
     ],
@@ -40,8 +40,8 @@ export const MENU_GROUPS: readonly { name: string; places: readonly Place[] }[] 
 ];
 
 /** All pages outside the top navigation: planning, the More menu, support, and settings. */
-export const DESTINATIONS: readonly Place[] = [
-  ...BAR_PLACES.slice(0, 3),
-  ...MENU_GROUPS.flatMap(({ places }) => places),
-  ...BAR_PLACES.slice(3),
+export const DESTINATIONS: readonly Page[] = [
+  ...BAR_PAGES.slice(0, 3),
+  ...MENU_GROUPS.flatMap(({ pages }) => pages),
+  ...BAR_PAGES.slice(3),
 ];
