@@ -40,7 +40,7 @@ test('a new customer goes from an empty bank to the results of the first month',
   await expect(next).toContainText('Add a bill');
   await next.getByRole('link', { name: 'Add bill' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule payment' }).click();
-  await expect(next).toContainText('Skip ahead a month');
+  await expect(next).toContainText('Fast-forward a month');
   const clock = page.getByRole('region', { name: 'Simulated time' });
   await expect(clock.getByRole('button', { name: 'Payday: Next payday' })).toBeEnabled();
   await page.getByRole('button', { name: 'Fast-forward 1 month' }).click();

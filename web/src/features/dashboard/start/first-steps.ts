@@ -66,7 +66,7 @@ export function firstSteps(row: FirstStepsRow): FirstStep[] {
     },
     {
       id: 'month',
-      title: 'Skip ahead a month',
+      title: 'Fast-forward a month',
       reason:
         row.simulated_days > 0
           ? `Day ${row.simulated_days} of ${MONTH_DAYS}. Watch your paycheck and bills post.`

@@ -112,7 +112,7 @@ export function HeroClock({ moment, state, move, reset, day, worth }: ReturnType
           <Change moment={moment} isAtEnd={isAtEnd} />
         ) : (
           <p className="max-w-80 text-ink-2">
-            Skip ahead and watch paychecks, bills, and interest change a household's net worth.
+            Fast-forward and watch paychecks, bills, and interest change a household's net worth.
           </p>
         )}
       </div>
