@@ -5361,7 +5361,7 @@ comment on function save_upload(uuid,uuid,text,text,bigint,text,uuid) is 'Saves 
 grant execute on function save_upload(uuid,uuid,text,text,bigint,text,uuid) to service_role;
 
 create function search_products(query jsonb, page_size integer DEFAULT 100) returns TABLE(nth bigint, date timestamp with time zone, transaction_key text, amount numeric) language plpgsql volatile security definer set search_path="";
-comment on function search_products(jsonb,integer) is 'Returns the last transaction of each page of a search, up to 100,000 transactions, so that a list can start at any page. Refuses: BADTX.';
+comment on function search_products(jsonb,integer) is 'Returns the last transaction of each page of a search, up to 100,000 transactions, so that a list can start at any page. The last row counts the transactions. Refuses: BADTX.';
 grant execute on function search_products(jsonb,integer) to authenticated;
 
 create function search_terms() returns TABLE(term text, kind text, times bigint) language plpgsql volatile security definer set search_path="";
@@ -5372,8 +5372,8 @@ create function search_totals(query jsonb) returns TABLE(currency text, times bi
 comment on function search_totals(jsonb) is 'Returns the number of transactions in a search, income, outflow, and transfers between the customer''s accounts: first in the base currency at daily rates (currency null; without_rate counts excluded transactions), then per currency. Refuses: BADTX.';
 grant execute on function search_totals(jsonb) to authenticated;
 
-create function search_transactions(query jsonb, before jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 100) returns TABLE(transaction_key text, date timestamp with time zone, day date, amount numeric, direction text, currency text, kind text, type text, description text, merchant text, category_id uuid, account_id uuid, card_id uuid, balance_after numeric, day_balance numeric, entry_id bigint, base_amount numeric, part_amount numeric, note text, tags text[], parts integer, attachments integer) language plpgsql volatile security definer set search_path="";
-comment on function search_transactions(jsonb,jsonb,integer) is 'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after `before` (`date`, `transaction_key`, `amount`: part_amount or amount). base_amount: signed, in the base currency at the day''s rate; null if there is no rate. part_amount: the splits in the given categories, excluding principal for spending. day_balance: only for a single account or card. Refuses: BADTX.';
+create function search_transactions(query jsonb, before jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 100) returns TABLE(transaction_key text, date timestamp with time zone, day date, amount numeric, direction text, currency text, kind text, type text, description text, merchant text, category_id uuid, account_id uuid, card_id uuid, balance_after numeric, day_balance numeric, entry_id bigint, base_amount numeric, part_amount numeric, note text, tags text[], parts integer, attachments integer, counterpart_id uuid) language plpgsql volatile security definer set search_path="";
+comment on function search_transactions(jsonb,jsonb,integer) is 'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after `before` (`date`, `transaction_key`, `amount`: part_amount or amount). base_amount: signed, in the base currency at the day''s rate; null if there is no rate. part_amount: the splits in the given categories, excluding principal for spending. day_balance: only for a single account or card. counterpart_id: the customer''s account or card on the other side of a transfer. Refuses: BADTX.';
 grant execute on function search_transactions(jsonb,jsonb,integer) to authenticated;
 
 create function set_budgets(limits jsonb) returns SETOF budgets language plpgsql volatile security definer set search_path="";

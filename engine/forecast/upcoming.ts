@@ -22,13 +22,15 @@ export function certainOnly(row: HouseholdRow): HouseholdState {
 
 /** Simulates rules and due dates, and returns the upcoming events. */
 export function listUpcoming(row: HouseholdRow, days: number) {
-  const state = certainOnly(row);
+  // The state at this moment includes what the customer has done since the last simulation.
+  const { state, events: past } = simulate(certainOnly(row), Math.max(row.now, row.simulated_until));
   const { events } = simulate(state, row.now + days * DAY_MS);
   const pay = new Set(state.autoDeposits.filter(({ isPay }) => isPay).map(({ id }) => id));
   const cash = new Set(state.accounts.map(({ id }) => id));
-  const spendingParts = readSpendingParts(events, state);
+  const spendingParts = readSpendingParts([...past, ...events], state);
+  const effects = readEffects(events, state);
   return events
-    .filter((event) => event.at > row.now && EXPECTED.has(event.kind))
+    .filter(({ kind }) => EXPECTED.has(kind))
     .flatMap((event) => {
       const [line, counterLine] = (event.lines ?? []).filter(({ ledger }) => cash.has(ledger));
       if (!line) return [];
@@ -48,12 +50,40 @@ export function listUpcoming(row: HouseholdRow, days: number) {
           account: line.ledger,
           /** The receiving account of a transfer between the customer's accounts; otherwise null. */
           toAccount: event.kind === 'transfer' ? (counterLine?.ledger ?? null) : null,
+          kind: event.kind,
+          /** The changes by account or card. */
+          effects: effects.get(event.key) ?? {},
           category: event.category ?? null,
           /** The part that counts as spending, never negative. Excludes transfers, card payments, and principal. */
           spending: (spendingParts.get(event.key) ?? 0) / 100,
         },
       ];
     });
+}
+
+/**
+ * An event's effect on an account or card, in major units. The amount is positive in the customer's favor. For
+ * a card, the balance is the amount owed.
+ */
+export type Effect = { amount: number; currency: string; balance: number };
+
+/** Returns the effects on accounts and cards by event key. */
+function readEffects(events: readonly EngineEvent[], { accounts, cards }: HouseholdState) {
+  const owed = new Set(cards.map(({ id }) => id));
+  const balances = new Map([...accounts, ...cards].map(({ id, balance }) => [id, balance]));
+  const effects = new Map<string, Record<string, Effect>>();
+  for (const { key, lines = [] } of events) {
+    const changed: Record<string, Effect> = {};
+    for (const { ledger, amount, currency } of lines) {
+      const before = balances.get(ledger);
+      if (before === undefined) continue;
+      const balance = owed.has(ledger) ? before - amount : before + amount;
+      balances.set(ledger, balance);
+      changed[ledger] = { amount: amount / 100, currency, balance: balance / 100 };
+    }
+    effects.set(key, changed);
+  }
+  return effects;
 }
 
 /**

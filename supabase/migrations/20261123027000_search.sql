@@ -198,6 +198,13 @@ begin
     when what = 'card' then (side = 'card')::text
     when what = 'transfer' then case side when 'card' then 'r.kind = ''card_payment'''
       else '(r.type = ''TRANSFER'' or r.kind = ''card_payment'')' end
+    -- Lists that leave out the receiving side show each transfer as one row.
+    when what = 'received_transfer' then format(
+      'r.direction = ''in'' and %s and exists (select from bank.postings p '
+      'join public.accounts a on a.id = p.ledger_id and a.user_id = %L '
+      'where p.entry_id = r.entry_id and p.amount < 0 and a.id <> r.%s_id)',
+      case side when 'card' then 'r.kind = ''card_payment''' else 'r.type = ''TRANSFER''' end,
+      household, side)
     when what = 'category' then bank.category_of(side) || ' is not null'
     when what = 'merchant' then case side when 'card' then 'coalesce(d.merchant, r.merchant) is not null'
       else 'r.merchant is not null' end
@@ -470,7 +477,8 @@ create function public.search_transactions(query jsonb, before jsonb default nul
 returns table (transaction_key text, date timestamptz, day date, amount numeric, direction text,
   currency text, kind text, type text, description text, merchant text, category_id uuid, account_id uuid,
   card_id uuid, balance_after numeric, day_balance numeric, entry_id bigint, base_amount numeric,
-  part_amount numeric, note text, tags text[], parts integer, attachments integer) language plpgsql volatile
+  part_amount numeric, note text, tags text[], parts integer, attachments integer, counterpart_id uuid)
+language plpgsql volatile
 security definer -- because row-level security would bypass the text index; filters rows by the caller's id
 set search_path = '' as $$
 declare
@@ -505,7 +513,11 @@ begin
       (select count(*)::integer from public.transaction_splits s where s.user_id = $5
         and s.transaction_key = f.transaction_key),
       (select count(*)::integer from public.transaction_attachments a where a.user_id = $5
-        and a.transaction_key = f.transaction_key)
+        and a.transaction_key = f.transaction_key),
+      (select p.ledger_id from bank.postings p where (f.type = 'TRANSFER' or f.kind = 'card_payment')
+        and p.entry_id = f.entry_id and (p.amount > 0) = (f.direction = 'out') and p.ledger_id in (
+          select a.id from public.accounts a where a.user_id = $5
+          union all select c.id from public.credit_cards c where c.user_id = $5) limit 1)
     from unnest($1) with ordinality as f (transaction_key, date, amount, direction, currency, kind, type,
       description, merchant, category_id, account_id, card_id, balance_after, entry_id,
       ordinal) order by f.ordinal$sql$, bank.part_sql(query, household))
@@ -515,7 +527,8 @@ comment on function public.search_transactions is
   'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after '
   '`before` (`date`, `transaction_key`, `amount`: part_amount or amount). base_amount: signed, in the base '
   'currency at the day''s rate; null if there is no rate. part_amount: the splits in the given categories, '
-  'excluding principal for spending. day_balance: only for a single account or card. Refuses: BADTX.';
+  'excluding principal for spending. day_balance: only for a single account or card. counterpart_id: the '
+  'customer''s account or card on the other side of a transfer. Refuses: BADTX.';
 
 create function public.search_products(query jsonb, page_size integer default 100)
 returns table (nth bigint, date timestamptz, transaction_key text, amount numeric) language plpgsql volatile
@@ -527,15 +540,17 @@ declare
 begin
   return query execute format($sql$
     select n.nth, n.date, n.transaction_key, n.amount from (
-      select f.date, f.transaction_key, %s as amount, row_number() over (order by %s) as nth from %s f
-    ) n where n.nth %% $1 = 0 and n.nth <= 100000 order by n.nth$sql$,
+      select f.date, f.transaction_key, %s as amount, row_number() over (order by %s) as nth,
+        count(*) over () as count from %s f
+    ) n where (n.nth %% $1 = 0 or n.nth = n.count) and n.nth <= 100000 order by n.nth$sql$,
     bank.counted_sql(query, household),
       bank.search_order(query ->> 'sort', 'transaction_key', bank.counted_sql(query, household)),
       bank.found_sql(query, household, zone, null, bank.walk_of_all(query, household, zone), ''))
       using greatest(page_size, 20);
 end $$;
 comment on function public.search_products is 'Returns the last transaction of each page of a search, up to '
-  '100,000 transactions, so that a list can start at any page. Refuses: BADTX.';
+  '100,000 transactions, so that a list can start at any page. The last row counts the transactions. '
+  'Refuses: BADTX.';
 
 create function public.search_totals(query jsonb) returns table (currency text, times bigint,
   money_in numeric, money_out numeric, moved_in numeric, moved_out numeric, without_rate bigint)

@@ -8,6 +8,7 @@ export type SearchResult = {
   amount: string;
   direction: string;
   description: string | null;
+  counterpart_id: string | null;
 };
 
 /** Returns all transactions that match a search. */

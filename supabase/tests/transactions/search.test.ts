@@ -81,6 +81,29 @@ describe('transaction search', () => {
     }
   });
 
+  test('lists a transfer or card payment once, with both sides, if the receiving side is left out', async ({
+    bank,
+    alice,
+  }) => {
+    const { everyday, savings, card } = await simulateSomeDays(bank, alice);
+    await bank.asCustomer(alice)`select pay_credit_card(${card.id}, 10, ${everyday.id})`;
+    const all = await find(bank, alice, []);
+    const listed = await find(bank, alice, [{ on: 'is', what: 'received_transfer', not: true }]);
+    expect(all.length - listed.length).toBe(2);
+    const left = new Set(listed.map(({ transaction_key }) => transaction_key));
+    const hidden = all.filter(({ transaction_key }) => !left.has(transaction_key));
+    expect(hidden.every(({ direction }) => direction === 'in')).toBe(true);
+    expect(listed.flatMap(({ counterpart_id: id }) => id ?? []).sort()).toEqual([savings.id, card.id].sort());
+    expect(hidden.map(({ counterpart_id }) => counterpart_id)).toEqual([everyday.id, everyday.id]);
+    // If the sending account is deleted, the receiving side is the only one left.
+    await bank.asCustomer(
+      alice,
+    )`select withdraw(${everyday.id}, (select balance from accounts where id = ${everyday.id}))`;
+    await bank.owner`delete from accounts where id = ${everyday.id}`;
+    const kept = await find(bank, alice, [{ on: 'is', what: 'received_transfer', not: true }]);
+    expect(kept).toEqual(await find(bank, alice, []));
+  });
+
   test('counts a card transaction in the category that its owner chose', async ({ bank, alice }) => {
     const { food } = await simulateSomeDays(bank, alice);
     const [coffee] = await find(bank, alice, [words('bean')]);

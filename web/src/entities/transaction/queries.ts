@@ -10,12 +10,13 @@ export type Transaction = Database['public']['Tables']['transactions']['Row'];
  * A transaction on an account or card in the search results, in major units. `day_balance` is the balance at
  * the end of the day, or the balance owed for a card. It is set only if the search is limited to one account
  * or card. `base_amount` is the signed amount in the base currency; null if there is no exchange rate.
- * `part_amount` is the amount of a split transaction's parts in the given categories.
+ * `part_amount` is the amount of a split transaction's parts in the given categories. `counterpart_id` is the
+ * customer's account or card on the other side of a transfer.
  */
 export type SearchedTransaction = WithNulls<
   Database['public']['Functions']['search_transactions']['Returns'][number],
   | ('description' | 'merchant' | 'note' | 'category_id' | 'account_id' | 'card_id' | 'entry_id')
-  | ('day_balance' | 'base_amount' | 'part_amount')
+  | ('day_balance' | 'base_amount' | 'part_amount' | 'counterpart_id')
 >;
 
 /** The position after which the next page of results starts. */
@@ -70,11 +71,14 @@ export const transactionQueries = {
         .abortSignal(signal)
         .overrideTypes<SearchedTransaction[], { merge: false }>(),
     ),
-  /** Reads the last row of each page, so that the list can start at any page. */
+  /** Reads the last row of each page, so that the list can start at any page, and the number of rows. */
   places: (query: TransactionConditions) =>
     requestQuery(['transactions', 'places', query], FAILURE, async () => {
       const { data } = await supabase.rpc('search_products', { query, page_size: PAGE_ROWS }).throwOnError();
-      return data.map(({ date, transaction_key, amount }): Cursor => ({ date, transaction_key, amount }));
+      const ends = data.map(
+        ({ date, transaction_key, amount }): Cursor => ({ date, transaction_key, amount }),
+      );
+      return { ends, count: data.at(-1)?.nth ?? 0 };
     }),
   /** Reads the count and totals of a search, in the base currency and by currency. */
   totals: (query: TransactionConditions) =>

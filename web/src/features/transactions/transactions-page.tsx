@@ -17,8 +17,10 @@ import { usePanelParameter } from '@/ui/overlays/use-panel-parameter';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { BulkBar } from './list/bulk-bar';
+import { ChosenBalances } from './list/chosen-balances';
 import { TransactionList } from './list/transaction-list';
-import { Ending, FirstTransaction, NothingFound } from './list/transactions-empty';
+import { Ending, FirstTransaction, NothingFound, OpeningBalance } from './list/transactions-empty';
+import { UpcomingRows } from './list/upcoming-rows';
 import { type Selection, useFoundTransactions, useSelection } from './list/use-found-transactions';
 import { SavedViews, SaveView } from './search/saved-views';
 import { SearchBox } from './search/search-box';
@@ -41,7 +43,8 @@ export default function TransactionsPage() {
   const input = useRef<HTMLInputElement>(null);
   useSearchKey(input);
   const me = useQuery(customerQueries.me()).data;
-  const today = getDay(me?.now ?? new Date(), me?.time_zone ?? BROWSER_TIME_ZONE);
+  const zone = me?.time_zone ?? BROWSER_TIME_ZONE;
+  const today = getDay(me?.now ?? new Date(), zone);
   const { names, known } = useNames();
   const baseCurrency = me?.base_currency ?? 'USD';
   const places = query.conditions?.conditions.flatMap((item) =>
@@ -84,12 +87,13 @@ export default function TransactionsPage() {
       <SearchChips parts={query.parts} meanings={query.meanings} onChange={change} onEdit={edit}>
         <SaveView query={query.text} origin={origin} />
       </SearchChips>
-      <div className="mt-6 flex flex-wrap items-end justify-between gap-4">
+      <div className="mt-6 flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
+        {places && places.length > 0 && <ChosenBalances ids={places} />}
         <SearchTotals totals={rows.totals} baseCurrency={baseCurrency} isOld={rows.isOld} />
         {rows.count > 0 && (
           <SelectionBar
             selection={selection}
-            conditions={query.conditions}
+            conditions={rows.listed}
             count={rows.count}
             isSelecting={isSelecting}
             onSelecting={setSelecting}
@@ -116,12 +120,16 @@ export default function TransactionsPage() {
           )
         ) : (
           <div className="min-w-0">
+            {query.conditions && (
+              <UpcomingRows conditions={query.conditions} names={names} place={place} zone={zone} />
+            )}
             <TransactionList
               rowAt={rows.rowAt}
               count={rows.count}
               isCounted={rows.isCounted}
               names={names}
               withBalance={place !== undefined}
+              isMerged={rows.isMerged}
               byDay={sort === 'date' || sort === 'oldest'}
               baseCurrency={baseCurrency}
               today={today}
@@ -132,6 +140,9 @@ export default function TransactionsPage() {
               onShow={onShow}
             />
             <Ending count={rows.count} times={rows.isCounted ? rows.totals?.[0]?.times : undefined} />
+            {rows.isCounted && place && (
+              <OpeningBalance last={rows.rowAt(rows.count - 1)} conditions={query.conditions} />
+            )}
           </div>
         )}
         {open && <TransactionDetail key={open} id={open} onClose={() => openRow(null)} />}

@@ -57,6 +57,59 @@ describe('transactions', () => {
     await expectRows(5);
   });
 
+  it('show a transfer once, or once per account in a search for accounts, with the balance', async () => {
+    await bank.signUp();
+    const { everyday, savings, card } = await simulateSomeDays();
+    await supabase
+      .rpc('transfer', { from_account_id: everyday.id, to_account_id: savings.id, amount: 100 })
+      .throwOnError();
+    await supabase
+      .rpc('pay_credit_card', { card_id: card.id, amount: 5, account_id: everyday.id })
+      .throwOnError();
+    const { user } = await bank.visit('/transactions');
+    await expectRows(7);
+    expect((await shown())[1]?.textContent).toMatch(/^Everyday → Savings.*Transfer\$100\.00$/);
+    expect((await shown())[0]?.textContent).toMatch(/Everyday → Blue card.*\$5\.00$/);
+    const totals = screen.getByRole('region', { name: 'Totals' });
+    // Both sides count, as before and in the export.
+    await waitFor(() => expect(totals.textContent).toContain('Transactions9In$3,112.00Out$1,332.50'));
+    await screen.findByText(/^9 transactions\. Both sides of a transfer/);
+    await user.type(await box(), 'account:Savings');
+    await expectRows(2);
+    expect((await shown())[0]?.textContent).toMatch(/^From Everyday.*\+\$100\.00\$107\.00$/);
+    const balances = screen.getByRole('region', { name: 'Balances' });
+    expect(balances.textContent).toContain('Savings$107.00');
+    await user.type(await box(), ' account:Everyday');
+    await expectRows(7);
+    expect(balances.textContent).toMatch(/Everyday\$1,679\.50.*Savings\$107\.00/);
+  });
+
+  it('show what is upcoming above the list, with the balance after it in one account', async () => {
+    await bank.signUp();
+    const { everyday, savings } = await simulateSomeDays();
+    const start_date = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    await supabase
+      .from('scheduled_payments')
+      .insert({
+        name: 'Saving',
+        account_id: everyday.id,
+        to_account_id: savings.id,
+        amount: 50,
+        start_date,
+        frequency: 'MONTHLY',
+      })
+      .throwOnError();
+    const { user } = await bank.visit('/transactions');
+    const upcoming = await screen.findByRole('region', { name: 'Upcoming' });
+    expect(within(upcoming).getAllByRole('listitem').at(-1)?.textContent).toMatch(
+      /^Saving.*Everyday → Savings\$50\.00$/,
+    );
+    await user.type(await box(), 'account:Savings');
+    await waitFor(() => expect(upcoming.textContent).toMatch(/\+\$50\.00, balance after it \$57\.00$/));
+    await user.type(await box(), ' -book');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Upcoming' })).toBeNull());
+  });
+
   it.each([
     ['flat rent', 1],
     ['(100%)', 1],

@@ -1,3 +1,4 @@
+import { listUpcoming } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow, ScheduledPaymentRow } from '@engine/household/row.ts';
 import { buildSpendingProfile } from '@engine/testing/households.ts';
 import { describe, expect, it } from 'vitest';
@@ -73,6 +74,16 @@ describe('the next payment', () => {
     expect(brief(household([rule()]))).toEqual([
       ['2026-11-28', 'paid', 600, 50, 0, '2026-11-28'],
       ['2026-12-28', 'fails', 600, 50, 550, '2026-12-31'],
+    ]);
+  });
+
+  it('leaves the same balance as in the lists of upcoming activity', () => {
+    const row = household([rule(), rule({ id: 'phone', name: 'Phone', amount: 4_500 })]);
+    const leaves = projectPayments(row, 20).outgoing.map((item) => item.leaves);
+    expect(leaves).toEqual([50, 5]);
+    expect(listUpcoming(row, 20).map(({ effects }) => effects['checking'])).toEqual([
+      { amount: -600, currency: 'USD', balance: 50 },
+      { amount: -45, currency: 'USD', balance: 5 },
     ]);
   });
 

@@ -10,11 +10,18 @@ import type { Selection } from './use-found-transactions';
 /** Returns the transaction at a list position, or undefined if it isn't loaded. */
 export type RowAt = (index: number) => SearchedTransaction | undefined;
 
+/** Returns true for the row of a transfer whose receiving side isn't listed. */
+const isMergedTransfer = ({ direction, counterpart_id }: SearchedTransaction) =>
+  direction === 'out' && counterpart_id !== null;
+
 /**
  * Returns the net amount of a day's listed transactions in the base currency. Returns null if the day is
  * incomplete or a rate is missing.
  */
-export function dayNet(rowAt: RowAt, index: number, count: number): Minor | null {
+export function dayNet(
+  { rowAt, count, isMerged }: Pick<TransactionListProps, 'rowAt' | 'count' | 'isMerged'>,
+  index: number,
+): Minor | null {
   const day = rowAt(index)?.day;
   if (day === undefined) return null;
   let first = index;
@@ -25,6 +32,8 @@ export function dayNet(rowAt: RowAt, index: number, count: number): Minor | null
     const row = rowAt(at);
     if (!row) return null;
     if (row.day !== day) break;
+    // The two sides of a transfer cancel each other out.
+    if (isMerged && isMergedTransfer(row)) continue;
     if (row.base_amount === null) return null;
     amounts.push(toMinor(row.base_amount));
   }
@@ -38,6 +47,8 @@ type TransactionListProps = {
   isCounted: boolean;
   names: ReadonlyMap<string, string>;
   withBalance: boolean;
+  /** True if each transfer between the customer's accounts and cards is one row. */
+  isMerged: boolean;
   /** True to group transactions by day. The list must then be sorted by date. */
   byDay: boolean;
   baseCurrency: string;
@@ -128,8 +139,10 @@ export function TransactionList(props: TransactionListProps) {
                   saysDay={!byDay || (startsDay && item.index > 0)}
                   today={today}
                   place={props.names.get(row.card_id ?? row.account_id ?? '')}
+                  counterpart={props.names.get(row.counterpart_id ?? '')}
+                  isMerged={props.isMerged && isMergedTransfer(row)}
                   category={props.names.get(row.category_id ?? '')}
-                  net={startsDay && !props.withBalance ? dayNet(rowAt, item.index, count) : null}
+                  net={startsDay && !props.withBalance ? dayNet(props, item.index) : null}
                   baseCurrency={props.baseCurrency}
                   withBalance={props.withBalance}
                   isOpen={row.transaction_key === props.openId}
@@ -155,9 +168,9 @@ export function TransactionList(props: TransactionListProps) {
 
 /** Renders the first visible day with its total, fixed at the top on phones. */
 function DayOnTop(props: TransactionListProps & { index: number }) {
-  const { rowAt, index, count, withBalance, today, baseCurrency } = props;
+  const { rowAt, index, withBalance, today, baseCurrency } = props;
   const row = rowAt(index);
-  const net = row && !withBalance ? dayNet(rowAt, index, count) : null;
+  const net = row && !withBalance ? dayNet(props, index) : null;
   const balance = withBalance ? (row?.day_balance ?? null) : null;
   return (
     <p

@@ -1,4 +1,4 @@
-import { type Minor, toMinor } from '@engine/money/minor.ts';
+import type { Minor } from '@engine/money/minor.ts';
 import { CreditCard, Paperclip, Split, StickyNote } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { formatKind, getTitle, type SearchedTransaction } from '@/entities/transaction/queries';
@@ -17,6 +17,10 @@ type TransactionRowProps = {
   today: string;
   /** The name of the account or card. */
   place: string | undefined;
+  /** The name of the customer's account or card on the other side of a transfer. */
+  counterpart: string | undefined;
+  /** True if the row stands for both sides of a transfer. */
+  isMerged: boolean;
   category: string | undefined;
   /** The day's net amount in the base currency; null if unknown. */
   net: Minor | null;
@@ -33,7 +37,8 @@ type TransactionRowProps = {
 };
 
 export function TransactionRow(props: TransactionRowProps) {
-  const { row, saysDay, today, withBalance, isOpen, isSelected, isSelecting } = props;
+  const { row, saysDay, today, withBalance, isMerged, isOpen, isSelected, isSelecting } = props;
+  const title = getRowTitle(props);
   const isIn = row.direction === 'in';
   const amount = row.part_amount ?? row.amount;
   return (
@@ -49,7 +54,7 @@ export function TransactionRow(props: TransactionRowProps) {
         <input
           type="checkbox"
           tabIndex={isSelecting && props.isInTabOrder ? 0 : -1}
-          aria-label={`Select ${getTitle(row)}, ${formatTextDate(row.day)}`}
+          aria-label={`Select ${title}, ${formatTextDate(row.day)}`}
           checked={isSelected}
           onClick={(event: MouseEvent) => props.onSelect(event.shiftKey)}
           onChange={() => {}}
@@ -75,7 +80,7 @@ export function TransactionRow(props: TransactionRowProps) {
           {/* Relative positioning keeps the hidden screen-reader text inside this element. Otherwise, the
               text would widen the page. */}
           <span className="relative block truncate font-medium">
-            {getTitle(row)}
+            {title}
             {!saysDay && <span className="sr-only">, {formatTextDate(row.day)}</span>}
           </span>
           <span className="relative block truncate text-ink-3 text-sm">
@@ -87,9 +92,9 @@ export function TransactionRow(props: TransactionRowProps) {
         </span>
         <span className="shrink-0 text-right">
           <Money
-            amount={isIn ? amount : -amount}
+            amount={isIn || isMerged ? amount : -amount}
             currency={row.currency}
-            signed
+            signed={!isMerged}
             className={isIn ? 'text-positive' : ''}
           />
           {row.part_amount !== null && row.part_amount !== row.amount && (
@@ -111,8 +116,8 @@ export function TransactionRow(props: TransactionRowProps) {
   );
 }
 
-/** Renders the day with its closing balance or its net amount. */
-function DayGutter({ row, startsDay, today, net, baseCurrency, withBalance }: TransactionRowProps) {
+/** Renders the day with its net amount, unless each row has a balance. */
+function DayGutter({ row, startsDay, today, net, baseCurrency }: TransactionRowProps) {
   return (
     <p
       className={classNames(
@@ -123,18 +128,11 @@ function DayGutter({ row, startsDay, today, net, baseCurrency, withBalance }: Tr
       <span className="block text-ink-2">{formatRecentDay(row.day, today)}</span>
       {startsDay && (
         <span className="figures block truncate text-ink-3">
-          {withBalance && row.day_balance !== null ? (
+          {net !== null && (
             <>
-              <span className="sr-only">{row.card_id ? 'Owed' : 'Balance'} at end of day: </span>
-              {formatMinor(toMinor(row.day_balance), row.currency)}
+              <span className="sr-only">Day total: </span>
+              {formatMinor(net, baseCurrency, true)}
             </>
-          ) : (
-            net !== null && (
-              <>
-                <span className="sr-only">Day total: </span>
-                {formatMinor(net, baseCurrency, true)}
-              </>
-            )
           )}
         </span>
       )}
@@ -142,16 +140,26 @@ function DayGutter({ row, startsDay, today, net, baseCurrency, withBalance }: Tr
   );
 }
 
+/** Returns the customer's or the bank's description, or else the accounts of a transfer. */
+function getRowTitle({ row, place, counterpart, isMerged }: TransactionRowProps): string {
+  if (row.description || row.merchant || !counterpart) return getTitle(row);
+  if (isMerged) return `${place} → ${counterpart}`;
+  return row.direction === 'in' ? `From ${counterpart}` : `To ${counterpart}`;
+}
+
 /**
  * Returns the details that the title leaves out: category, merchant, and account or card. If there are none,
  * returns the transaction type.
  */
-function getDetail({ row, category, place, withBalance }: TransactionRowProps): string {
-  const merchant = row.merchant === getTitle(row) ? undefined : row.merchant;
+function getDetail(props: TransactionRowProps): string {
+  const { row, category, place, counterpart, withBalance, isMerged } = props;
+  const title = getRowTitle(props);
+  const merchant = row.merchant === title ? undefined : row.merchant;
   const sorts = row.parts > 0 ? `Split in ${row.parts}` : category;
   const tags = row.tags.map((tag) => `#${tag}`).join(' ');
-  const parts = [sorts, merchant, withBalance ? undefined : place, tags, row.note].filter(Boolean);
-  return parts.join(', ') || formatKind(row.kind);
+  const path = isMerged && counterpart ? `${place} → ${counterpart}` : place;
+  const parts = [sorts, merchant, withBalance || path === title ? undefined : path, tags, row.note];
+  return parts.filter(Boolean).join(', ') || formatKind(row.kind);
 }
 
 function Marks({ row }: { row: SearchedTransaction }) {

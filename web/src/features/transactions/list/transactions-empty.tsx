@@ -1,3 +1,9 @@
+import { addMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
+import type { TransactionConditions } from '@engine/search/meaning.ts';
+import { MOST_LISTED, type SearchedTransaction } from '@/entities/transaction/queries';
+import { formatCount } from '@/lib/count';
+import { formatTextDate } from '@/lib/dates';
+import { formatMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { LinkButton } from '@/ui/link';
@@ -53,15 +59,39 @@ export function FirstTransaction() {
   );
 }
 
-/** Renders the number of transactions at the end of the list. */
-export function Ending({ count, times }: { count: number; times: number | undefined }) {
+type EndingProps = { count: number; times: number | undefined };
+
+/** Renders the number of transactions at the end of the list, in which each transfer can be one row. */
+export function Ending({ count, times }: EndingProps) {
   return (
     <p role="status" className="py-4 text-center text-ink-3 text-sm">
       {times === undefined
         ? ''
-        : times > count
+        : count === MOST_LISTED && times > count
           ? `Showing the first ${count.toLocaleString('en-US')} of ${times.toLocaleString('en-US')}. Narrow your search to see more.`
-          : `${count.toLocaleString('en-US')} transactions.`}
+          : `${formatCount(times, 'transaction')}.${times > count ? ' Both sides of a transfer between your accounts are in one row.' : ''}`}
+    </p>
+  );
+}
+
+type OpeningBalanceProps = {
+  /** The oldest listed transaction. */
+  last: SearchedTransaction | undefined;
+  conditions: TransactionConditions | null;
+};
+
+/** Renders the balance before the first day of a list of all transactions of an account or card. */
+export function OpeningBalance({ last, conditions }: OpeningBalanceProps) {
+  const days = conditions?.conditions.find((condition) => condition.on === 'day');
+  const isComplete = conditions?.conditions.every(({ on, not }) => !not && (on === 'place' || on === 'day'));
+  if (!last || !isComplete || conditions?.sort !== 'date' || !days?.from) return null;
+  const [balance, amount] = [toMinor(last.balance_after), toMinor(last.amount)];
+  const isAdded = (last.direction === 'in') === (last.card_id === null);
+  const before = isAdded ? subtractMinor(balance, amount) : addMinor(balance, amount);
+  return (
+    <p className="text-center text-ink-3 text-sm">
+      {last.card_id === null ? 'Opening balance' : 'Owed'} on {formatTextDate(days.from)}:{' '}
+      <span className="figures">{formatMinor(before, last.currency)}</span>
     </p>
   );
 }

@@ -1,8 +1,7 @@
-import type { TransactionConditions } from '@engine/search/meaning.ts';
+import type { Condition, TransactionConditions } from '@engine/search/meaning.ts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import {
-  MOST_LISTED,
   MOST_SELECTED,
   PAGE_ROWS,
   type SearchedTransaction,
@@ -12,15 +11,35 @@ import type { RowAt } from './transaction-list';
 
 const NOTHING: TransactionConditions = { conditions: [{ on: 'nothing' }], sort: 'date' };
 
+/** The sending side of a transfer stands for both sides in the list. */
+const WITHOUT_RECEIVED_TRANSFERS: Condition = { on: 'is', what: 'received_transfer', not: true };
+
+/** Returns true if both sides of a transfer always meet a condition together. */
+const isSameForBothSides = (condition: Condition) =>
+  condition.on === 'day' ||
+  condition.on === 'kind' ||
+  (condition.on === 'is' && (condition.what === 'transfer' || condition.what === 'pending'));
+
+/**
+ * Returns a search that finds each transfer once. Returns null if the search can find one side only, such as
+ * the search for an account, which then lists each side.
+ */
+function mergeTransfers(query: TransactionConditions): TransactionConditions | null {
+  if (!query.conditions.every(isSameForBothSides)) return null;
+  return { ...query, conditions: [...query.conditions, WITHOUT_RECEIVED_TRANSFERS] };
+}
+
 /**
  * Loads a search's transactions by list position. Loads and reloads only the pages with rows from `first` to
  * `last`. Each page starts after the last row of the previous page.
  */
 export function useFoundTransactions(conditions: TransactionConditions | null, first: number, last: number) {
-  const query = conditions ?? NOTHING;
+  const merged = conditions && mergeTransfers(conditions);
+  const query = merged ?? conditions ?? NOTHING;
   const enabled = conditions !== null;
+  // The totals count both sides of a transfer.
   const totals = useQuery({
-    ...transactionQueries.totals(query),
+    ...transactionQueries.totals(conditions ?? NOTHING),
     enabled,
     placeholderData: keepPreviousData,
   });
@@ -31,7 +50,7 @@ export function useFoundTransactions(conditions: TransactionConditions | null, f
     placeholderData: keepPreviousData,
   });
 
-  const starts = places.data ?? [];
+  const starts = places.data?.ends ?? [];
   const [from, to] = [Math.floor(first / PAGE_ROWS), Math.floor(last / PAGE_ROWS)];
   const pageNumbers = Array.from({ length: Math.max(to - from + 1, 0) }, (_, index) => from + index).filter(
     (page) => page > 0 && starts[page - 1],
@@ -60,14 +79,17 @@ export function useFoundTransactions(conditions: TransactionConditions | null, f
     if (rows) pages.set(page, rows);
   }
 
-  const countFromTotals = totals.isPlaceholderData ? undefined : totals.data?.[0]?.times;
-  const whole = top.data && top.data.length < PAGE_ROWS ? top.data.length : countFromTotals;
+  const whole = top.data && top.data.length < PAGE_ROWS ? top.data.length : places.data?.count;
   // Only the first page exists until the count is available.
-  const count = Math.min(whole ?? top.data?.length ?? 0, MOST_LISTED);
+  const count = whole ?? top.data?.length ?? 0;
   const rowAt: RowAt = (index) => pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS];
   return {
     rowAt,
     count,
+    /** The conditions of the listed rows. */
+    listed: conditions && query,
+    /** True if a transfer between the customer's accounts and cards is one row. */
+    isMerged: merged !== null,
     totals: totals.data,
     isCounted: whole !== undefined,
     isFirstRead: top.data !== undefined,

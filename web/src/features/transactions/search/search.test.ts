@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchedTransaction } from '@/entities/transaction/queries';
-import { dayNet } from '../list/transaction-list';
 import { getCompletions } from './completions';
 import { parseQueryFromUrl } from './use-transaction-query';
 
@@ -64,19 +62,5 @@ describe('an older address', () => {
     ['from=soon&to=2026-99-99', ''],
   ])('%s becomes the search %s', (address, query) => {
     expect(parseQueryFromUrl(new URLSearchParams(address), context)).toBe(query);
-  });
-});
-
-describe('the total of a day', () => {
-  const row = (day: string, base_amount: number | null) => ({ day, base_amount }) as SearchedTransaction;
-  const rows = [row('2026-05-02', -0.1), row('2026-05-02', -0.2), row('2026-05-01', 5)];
-  it('is the sum of its transactions to the cent', () => {
-    expect(dayNet((index) => rows[index], 1, 3)).toBe(-30);
-    expect(dayNet((index) => rows[index], 2, 3)).toBe(500);
-  });
-  it('is hidden until all are loaded or if a rate is missing', () => {
-    expect(dayNet((index) => rows[index], 2, 4)).toBeNull();
-    expect(dayNet((index) => (index === 0 ? undefined : rows[index]), 1, 3)).toBeNull();
-    expect(dayNet(() => row('2026-05-01', null), 0, 1)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sumAmounts } from '@/lib/money';
-import { balanceParts } from './account-page';
+import { balanceParts } from './balance-figure';
 
 it('a balance is the earlier balance plus its latest transactions', () => {
   const rows = [
