@@ -34,6 +34,11 @@ export type HouseholdRow = {
   auto_deposits: AutoDepositRow[];
   scheduled_payments: ScheduledPaymentRow[];
   shocks: ShockRow[];
+  /**
+   * The instant at which the next pending payment to another person expires. The bank returns its money between
+   * two steps, so a step must not pass this instant. Missing in generated households.
+   */
+  next_expiry?: Instant | null;
   /** Missing in generated households. */
   disputes?: DisputeRow[];
   /** Missing if the customer has no goals. */

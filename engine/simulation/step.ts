@@ -36,6 +36,10 @@ export type Step = {
   }[];
 };
 
+/** Returns the end of a step: the given instant, or the next instant at which the bank returns money. */
+export const stopAtExpiry = ({ next_expiry }: HouseholdRow, until: Instant): Instant =>
+  Math.min(until, next_expiry ?? until);
+
 /**
  * Simulates a household until an instant. Returns the changes to post, and the state before and after. Throws
  * RangeError if the instant is before the household's current instant.

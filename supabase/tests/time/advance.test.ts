@@ -54,6 +54,50 @@ describe('the clock', () => {
         .throwOnError()
     ).data;
 
+  it('posts the same in one month as in single days when a payment to another person expires', async () => {
+    async function simulate(steps: string[]) {
+      const client = await customer();
+      const account = await open(client, 'Everyday', 'CHECKING', 1_000);
+      const { data: now } = await client.rpc('simulated_now').throwOnError();
+      const start = new Date(Date.parse(now) + 20 * 86_400_000).toISOString().slice(0, 10);
+      await client
+        .from('scheduled_payments')
+        .insert({
+          account_id: account.id,
+          name: 'Rent',
+          payee: 'Landlord',
+          amount: 500,
+          frequency: 'MONTHLY',
+          start_date: start,
+        })
+        .throwOnError();
+      await client
+        .rpc('pay_person', {
+          account_id: account.id,
+          amount: 900,
+          address: `${crypto.randomUUID()}@example.com`,
+          name: 'Bo',
+        })
+        .throwOnError();
+      for (const by of steps) await advance(client, { by });
+      const { data } = await client
+        .from('transactions')
+        .select('date, kind, direction, amount')
+        .order('date')
+        .throwOnError();
+      return data.map(({ date, kind, direction, amount }) => [
+        Math.round((Date.parse(date) - Date.parse(now)) / 86_400_000),
+        kind,
+        direction,
+        amount,
+      ]);
+    }
+    const inDays = await simulate(Array.from({ length: 28 }, () => 'P1D'));
+    expect(inDays).toContainEqual([14, 'refund', 'in', 900]);
+    expect(inDays).toContainEqual([20, 'payment', 'out', 500]);
+    expect(await simulate(['P4W'])).toEqual(inDays);
+  });
+
   it('simulates a month: pay arrives, rent is paid, savings earn interest, and the ledger balances', async () => {
     const client = await customer();
     const checking = await open(client, 'Everyday', 'CHECKING', 5_000);
