@@ -452,8 +452,8 @@ declare
   kept public.checkpoints;
   loaded integer;
   in_clearing jsonb;
-  in_scenario boolean := exists (select from public.scenario_runs p where p.user_id = customer_id
-    and p.is_current);
+  in_scenario boolean;
+  way_back uuid;
 begin
   perform bank.refuse_if(file ->> 'version' is distinct from '2',
     'HOUSE', 'This isn''t a household file that Sandbank can read.', '{}');
@@ -462,6 +462,9 @@ begin
   perform bank.ensure_customer(customer_id);
   perform from public.customers c where c.id = customer_id for no key update;
   in_clearing := bank.clearing_balances(customer_id);
+  select p.checkpoint_before into way_back from public.scenario_runs p where p.user_id = customer_id
+    and p.is_current;
+  in_scenario := found;
   if exists (select from bank.ledger_accounts l where l.household_id = customer_id) then
     kept := bank.save_checkpoint(customer_id, backup_name, true);
     -- The customer can resume an unfinished scenario from here.
@@ -471,11 +474,12 @@ begin
   perform bank.clear_household(customer_id);
   perform bank.begin_generation(customer_id, file);
   loaded := public.load_household(customer_id, file);
-  if kept.id is not null and not in_scenario then
-    -- Leaving a resumed scenario returns to the latest own household, not to the one before its first start.
-    update public.scenario_runs p set checkpoint_before = kept.id
-      where p.user_id = customer_id and p.is_current;
-  end if;
+  -- Leaving a scenario returns to the latest own household. A run that was saved earlier refers to an older
+  -- one.
+  update public.scenario_runs p
+    set checkpoint_before = coalesce(case when in_scenario then way_back else kept.id end,
+      p.checkpoint_before)
+    where p.user_id = customer_id and p.is_current;
   -- Posts payments again only for the bank's own checkpoints, because only the bank sets a checkpoint's save
   -- time. A file from outside the bank counts as another household.
   if coalesce((file ->> 'keeps_numbers')::boolean, false) then

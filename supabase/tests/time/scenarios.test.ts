@@ -178,6 +178,28 @@ describe('a scenario', () => {
     await isSound(game);
   });
 
+  it('is still left for the latest own household after a return to a checkpoint from before it was resumed', async () => {
+    const first = await Game.begin(server, TINY_SCENARIO);
+    await first.call('leave_scenario_run');
+    const game = await first.beginAgain();
+    await game.live(3);
+    const early = await game.call('save_checkpoint', { name: 'Early' });
+    await game.live(6);
+    const played = await game.play();
+    await game.returnTo(played.checkpoint_before ?? '');
+    await game.call('open_account', { name: 'Opened in the meantime', initial_balance: 12.34 });
+    const paused = (await plays(game)).at(-1);
+    await game.returnTo(paused?.last_checkpoint ?? '');
+    const resumed = await game.play();
+    await game.returnTo(early.id);
+    const rewound = await game.play();
+    expect(rewound.checkpoint_before).toBe(resumed.checkpoint_before);
+    await game.returnTo(rewound.checkpoint_before ?? '');
+    const { data: accounts } = await game.client.from('accounts').select('name').throwOnError();
+    expect(accounts?.map(({ name }) => name)).toContain('Opened in the meantime');
+    await isSound(game);
+  });
+
   it('continues as an ordinary household without its remaining events', async () => {
     const game = await Game.begin(server, TINY_SCENARIO);
     await game.live(10);
