@@ -99,7 +99,14 @@ export type AssistantCall =
 /** The JSON response to `confirm`, `undo`, and `dismiss`: the updated proposal. */
 export type ProposalAnswer = Proposal & {
   /** The events of a confirmed fast-forward, as returned by `advance`. */
-  fastForward?: { from: string; to: string; whole: boolean; digest: FastForwardDigest };
+  fastForward?: {
+    from: string;
+    to: string;
+    whole: boolean;
+    /** The checkpoint from before the fast-forward; null if it couldn't be saved. */
+    checkpoint: string | null;
+    digest: FastForwardDigest;
+  };
 };
 
 export const text = (text: string): Part => ({ kind: 'text', text: text });

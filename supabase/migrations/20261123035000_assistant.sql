@@ -378,9 +378,8 @@ begin
         jsonb_build_array(jsonb_build_object('category_id', p ->> 'category', 'amount', amount)));
       return jsonb_build_object('budget', proposal.expects -> (p ->> 'category'), 'was', amount);
     when 'fast_forward' then
-      -- The reversal returns to this checkpoint. After the confirmation, the server function sets the clock.
-      return jsonb_build_object(
-        'checkpoint', (public.save_checkpoint(left('Before ' || (p ->> 'to'), 80))).id);
+      -- After the confirmation, the server function saves a checkpoint and sets the clock.
+      return null;
   end case;
   return null;
 end $$;

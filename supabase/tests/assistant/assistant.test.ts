@@ -244,7 +244,7 @@ describe('the assistant', () => {
       expect(await getStatus()).toEqual(before);
     });
 
-    it("fast-forwards after saving a checkpoint, reports the result, and can't undo it", async () => {
+    it("fast-forwards after saving one checkpoint, reports the result, and can't undo it", async () => {
       const talker = await household();
       const before = (await talker.client.rpc('simulated_now').throwOnError()).data;
       const { proposal } = await talker.ask('Fast forward one month');
@@ -258,7 +258,6 @@ describe('the assistant', () => {
       expect(Date.parse(now) - Date.parse(before)).toBeGreaterThan(27 * 86_400_000);
       const checkpoints = talker.client.from('checkpoints').select('name').order('created_at');
       expect((await checkpoints.throwOnError()).data).toEqual([
-        { name: expect.stringMatching(/^Before \d{4}-\d\d-\d\d$/) },
         { name: expect.stringMatching(/^Before (\+1 month|fast-forward to )/) },
       ]);
       await expect(talker.undo(proposal?.id ?? '')).rejects.toMatchObject({ code: 'NOCOR' });

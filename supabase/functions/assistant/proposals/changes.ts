@@ -68,7 +68,7 @@ async function updatePreview({ id, parameters }: StoredProposal, context: Answer
 
 type FastForwardState = NonNullable<ProposalAnswer['fastForward']>;
 
-/** Fast-forwards with the `advance` function. `confirm_proposal` has already saved the checkpoint. */
+/** Fast-forwards with the `advance` function, which saves a checkpoint first. */
 async function fastForward(
   { id, parameters }: StoredProposal,
   context: AnswerContext,
@@ -80,7 +80,7 @@ async function fastForward(
   });
   const outcome = error
     ? `We couldn't fast-forward: ${await getReason(error)} Please try again.`
-    : `Today is ${formatFullDate(context.getDay(data?.to ?? to))}. To go back, restore the checkpoint “Before ${day}” in Settings > Time.`;
+    : `Today is ${formatFullDate(context.getDay(data?.to ?? to))}.${data?.checkpoint ? ' To go back, restore the checkpoint from before in Settings > Time.' : ''}`;
   const proposal = await change('record_fast_forward', { proposal_id: id, outcome }, context);
   return { ...proposal, ...(data && { fastForward: data }) };
 }
