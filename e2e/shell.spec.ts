@@ -256,6 +256,13 @@ test('Back closes the search, dialogs, and panels without leaving the page', asy
   await expect(search).toBeHidden();
   await customer.isOn('/transactions');
 
+  const time = page.getByRole('dialog', { name: 'Simulated time' });
+  await page.getByRole('button', { name: /^Simulated date/ }).click();
+  await expect(time).toBeVisible();
+  await page.goBack();
+  await expect(time).toBeHidden();
+  await customer.isOn('/transactions');
+
   // A dialog that is closed with Escape, and a link from the search, leave no entry behind.
   await page.keyboard.press('Control+k');
   await expect(search).toBeVisible();

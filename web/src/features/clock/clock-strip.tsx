@@ -27,6 +27,7 @@ import { listen } from '@/lib/supabase';
 import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
+import { useBackButton } from '@/ui/overlays/back-button';
 import { Popover } from '@/ui/overlays/popover';
 import { SkeletonRows } from '@/ui/skeleton';
 import { StripSpace } from '@/ui/strip-space';
@@ -71,7 +72,7 @@ function Strip({ customer, customerId }: { customer: Customer; customerId: strin
   const [panel, setPanel] = useState<PanelPart | null>(null);
   const { pathname } = useLocation();
   const [panelPage, setPanelPage] = useState(pathname);
-  // Back closes the panel, which would otherwise stay open on another page.
+  // The panel would otherwise stay open when a link leads to another page.
   if (panelPage !== pathname) {
     setPanelPage(pathname);
     setPanel(null);
@@ -196,6 +197,7 @@ type DateButtonProps = {
 /** Renders the simulated date. During a fast-forward, the date changes with the marker on the ruler. */
 function DateButton({ now, timeZone, isOpen, onOpenChange, children }: DateButtonProps) {
   const progress = useFastForward();
+  useBackButton(isOpen, () => onOpenChange(false));
   const shown = new Date(useShownInstant() ?? now);
   // A long fast-forward would show each day for less than a frame.
   const isLong = progress !== null && progress.to - progress.from > MONTH_MS;
