@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
 import type { Customer } from './fixtures/customer.ts';
 import { DIGEST_TITLE, fastForwardToDay } from './fixtures/player.ts';
@@ -161,13 +162,20 @@ test('the demo household passes a month of paydays, bills, and statements, and t
   for (const pattern of [/\d paychecks/, /\d+ bills/, /\d card statements/, /interest payment/])
     await expect(digest.getByText(pattern)).toBeVisible();
   await expectNoViolations(page);
-  const causes = await digest
-    .getByRole('region', { name: 'Why it changed' })
-    .getByRole('definition')
-    .allTextContents();
-  const amounts = causes.map((text) => Number(text.replace('−', '-').replace(/[^\d-]/g, '')));
+  const readAmounts = async (figures: Locator) =>
+    (await figures.allTextContents()).map((text) => Number(text.replace('−', '-').replace(/[^\d-]/g, '')));
+  const causes = digest.getByRole('region', { name: 'Why it changed' });
+  const amounts = await readAmounts(
+    causes.locator(':scope > ul > li > data, :scope > ul > li > details > summary data'),
+  );
   expect(amounts.length).toBeGreaterThan(5);
   expect(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0)).toBe(amounts.at(-1));
+  // A cause opens to the postings that it sums.
+  const bills = causes.getByRole('listitem').filter({ hasText: /^Bills/ });
+  await bills.locator('summary').click();
+  const [total, ...postings] = await readAmounts(bills.locator('data'));
+  expect(postings.length).toBeGreaterThan(1);
+  expect(postings.reduce((sum, amount) => sum + amount, 0)).toBe(total);
   await digest.getByRole('button', { name: '+1 month' }).click();
   await expect(digest).toHaveCount(0);
   await digest.getByRole('button', { name: 'Done' }).click();

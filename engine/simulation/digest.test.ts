@@ -40,7 +40,37 @@ describe('the causes of a change in net worth', () => {
     const { events, state: after } = simulate(before, monthsLater(1));
     const change = addMinor(worth(after), negateMinor(worth(before)), markMinor(1_234));
     const causes = explainChange(buildDigest(events, after), change, 'USD');
-    expect(causes.at(-1)).toEqual({ label: OTHERS, amount: 1_234 });
+    expect(causes.at(-1)).toMatchObject({ label: OTHERS, amount: 1_234, postings: [] });
+  });
+
+  test('are the sums of their postings, also of those that the digest leaves out', () => {
+    const before = state('young_family');
+    const { events, state: after } = simulate(before, monthsLater(12));
+    const change = subtractMinor(worth(after), worth(before));
+    const causes = explainChange(buildDigest(events, after), change, 'USD');
+    for (const { label, amount, postings, others } of causes.filter(({ label }) => label !== OTHERS)) {
+      const listed = postings.reduce((sum, posting) => sum + posting.amount, 0);
+      expect([label, listed + others.amount]).toEqual([label, amount]);
+      expect(others.count === 0 && others.amount !== 0).toBe(false);
+    }
+    const purchases = causes.find(({ label }) => label === 'Purchases');
+    expect(purchases?.postings).toHaveLength(20);
+    expect(purchases?.others.count).toBeGreaterThan(100);
+  });
+
+  test('count the payment of a surprise as a surprise, not as a bill or a purchase', () => {
+    const before = { ...state('young_family'), surprises: undefined, spendingProfile: null };
+    const on = zone.getDay(Date.parse(NOW)) + 3;
+    const shocks = [{ id: 'flat-tire', kind: 'car_repair' as const, on, size: 12_300 }];
+    const { events, state: after } = simulate({ ...before, shocks }, monthsLater(1));
+    const change = subtractMinor(worth(after), worth(before));
+    const causes = explainChange(buildDigest(events, after), change, 'USD');
+    expect(causes.find(({ label }) => label === 'Surprises')).toMatchObject({
+      amount: -12_300,
+      postings: [{ description: 'Car repair', amount: -12_300 }],
+    });
+    expect(causes.map(({ label }) => label)).not.toContain('Purchases');
+    expect(causes.reduce((sum, { amount }) => sum + amount, 0)).toBe(change);
   });
 });
 

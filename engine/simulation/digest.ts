@@ -1,4 +1,4 @@
-import { type Minor, markMinor } from '../money/minor.ts';
+import { type Minor, markMinor, ZERO } from '../money/minor.ts';
 import type { EngineEvent, HouseholdState, Line } from './state.ts';
 
 /** A summary of a period's events in display order. Amounts are in minor units. */
@@ -37,7 +37,14 @@ type DigestItem = Pick<DigestLine, 'amounts' | 'moved'> &
   Pick<EngineEvent, 'key' | 'at' | 'description' | 'subject'>;
 
 /** A cause of a change in net worth, in minor units of the base currency. */
-export type Cause = { label: string; amount: Minor };
+export type Cause = {
+  label: string;
+  amount: Minor;
+  /** The postings that add up to the amount, in chronological order. */
+  postings: (Pick<DigestItem, 'key' | 'at' | 'description'> & { amount: Minor })[];
+  /** The events that the digest leaves out, and their part of the amount. */
+  others: { count: number; amount: Minor };
+};
 
 type DigestGroup = (typeof GROUPS)[number]['group'];
 
@@ -57,6 +64,7 @@ const GROUPS = [
   { group: 'delinquent', one: 'late payment reported', many: 'late payments reported', of: ['delinquent'] },
   { group: 'fee', one: 'fee', many: 'fees', of: ['fee'] },
   { group: 'shock', one: 'surprise', many: 'surprises', of: ['shock'] },
+  { group: 'surprise', one: 'surprise payment', many: 'surprise payments', of: [] },
   { group: 'pay_missed', one: 'missed paycheck', many: 'missed paychecks', of: ['pay_missed'] },
   { group: 'pay', one: 'paycheck', many: 'paychecks', of: [] },
   { group: 'deposit', one: 'deposit', many: 'deposits', of: ['deposit'] },
@@ -105,6 +113,7 @@ const CAUSES: Partial<Record<DigestGroup, string>> = {
   deposit: 'Deposits',
   bill: 'Bills',
   purchase: 'Purchases',
+  surprise: 'Surprises',
   fee: 'Fees',
   interest_earned: 'Interest earned',
   interest_charged: 'Interest charged',
@@ -120,14 +129,22 @@ const CAUSES: Partial<Record<DigestGroup, string>> = {
  */
 const UNTOLD = new Set(['payment_retry', 'dispute_lost', 'payment_skipped', 'payment_not_needed']);
 
+/** The kinds of events with which a surprise moves money. */
+const SURPRISE_MONEY = new Set(['payment', 'deposit', 'card_charge', 'card_credit']);
+
 /** Summarizes the events that led to a household's state. */
 export function buildDigest(events: readonly EngineEvent[], after: HouseholdState): Digest {
   const own = new Set([...after.accounts, ...after.cards, ...after.debts].map(({ id }) => id));
   const pay = new Set(after.autoDeposits.filter(({ isPay }) => isPay).map(({ id }) => id));
+  const shocks = new Set([
+    ...after.shocks.map(({ id }) => id),
+    ...events.flatMap(({ kind, subject }) => (kind === 'shock' && subject ? [subject] : [])),
+  ]);
   const groups = new Map<DigestGroup, DigestLine>();
   for (const event of events) {
     if (UNTOLD.has(event.kind)) continue;
-    const group = getGroup(event, own, pay);
+    const isSurprise = SURPRISE_MONEY.has(event.kind) && shocks.has(event.subject ?? '');
+    const group = isSurprise ? 'surprise' : getGroup(event, own, pay);
     const { key, at, kind, description, subject } = event;
     const item: DigestItem = { key, at, description, subject, amounts: {}, moved: {} };
     for (const { ledger, amount, currency } of getLines(event, after)) {
@@ -164,19 +181,35 @@ export function buildDigest(events: readonly EngineEvent[], after: HouseholdStat
  * change. The last cause is the part that no event in the base currency explains.
  */
 export function explainChange({ lines }: Digest, change: Minor, base: string): Cause[] {
-  const causes = new Map(Object.values(CAUSES).map((label) => [label, 0]));
+  const causes = new Map([...Object.values(CAUSES), 'Other', REST].map((label) => [label, newCause(label)]));
   let rest: number = change;
-  for (const { group, amounts } of lines) {
-    const label = CAUSES[group] ?? 'Other';
+  for (const { group, amounts, count, items } of lines) {
+    const cause = causes.get(CAUSES[group] ?? 'Other');
     const amount = amounts[base] ?? 0;
-    causes.set(label, (causes.get(label) ?? 0) + amount);
+    if (!cause || amount === 0) continue;
     rest -= amount;
+    let listed = 0;
+    for (const { key, at, description, amounts: moved } of items) {
+      const part = moved[base] ?? 0;
+      listed += part;
+      if (part !== 0) cause.postings.push({ key, at, description, amount: markMinor(part) });
+    }
+    cause.amount = markMinor(cause.amount + amount);
+    cause.others.count += count - items.length;
+    cause.others.amount = markMinor(cause.others.amount + amount - listed);
   }
-  causes.set(REST, rest);
-  return [...causes]
-    .map(([label, amount]) => ({ label, amount: markMinor(amount) }))
-    .filter(({ amount }) => amount !== 0);
+  causes.set(REST, { ...newCause(REST), amount: markMinor(rest) });
+  return [...causes.values()]
+    .filter(({ amount }) => amount !== 0)
+    .map((cause) => ({ ...cause, postings: cause.postings.sort((left, right) => left.at - right.at) }));
 }
+
+const newCause = (label: string): Cause => ({
+  label,
+  amount: ZERO,
+  postings: [],
+  others: { count: 0, amount: ZERO },
+});
 
 /** Adds amounts by currency to sums. */
 function addTo(sums: Record<string, number>, amounts: Record<string, number>): void {

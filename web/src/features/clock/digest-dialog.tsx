@@ -1,7 +1,12 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, type Minor, markMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { queryFor } from '@engine/search/transaction-query.ts';
-import { type DigestLine, explainChange, type FastForwardDigest } from '@engine/simulation/digest.ts';
+import {
+  type Cause,
+  type DigestLine,
+  explainChange,
+  type FastForwardDigest,
+} from '@engine/simulation/digest.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, PartyPopper, Rewind } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -95,7 +100,9 @@ function Digest({ advanced, request, zone, onClose, repeat }: DigestProps) {
       <NetWorth {...digest.netWorth} change={change} from={from} zone={zone} />
       <Milestones lines={digest.lines} onLeave={onClose} />
       <NeedsYou lines={digest.lines} onLeave={onClose} />
-      {change !== null && <Causes digest={digest} change={change} />}
+      {change !== null && (
+        <Causes digest={digest} change={change} zone={zone} onDetails={review} onLeave={onClose} />
+      )}
       {digest.lines.length === 0 ? (
         <p className="mt-6 text-ink-2">Nothing happened. Add a paycheck or a bill to see activity.</p>
       ) : (
@@ -253,35 +260,106 @@ const describeLatest = (items: DigestLine['items']) =>
     ', ',
   );
 
-/** Lists the causes of the change in net worth, which add up to it. */
-function Causes({ digest, change }: { digest: FastForwardDigest; change: Minor }) {
+type CausesProps = Omit<LineProps, 'line'> & { digest: FastForwardDigest; change: Minor };
+
+/** Lists the causes of the change in net worth, which add up to it. Each opens to its postings. */
+function Causes({ digest, change, ...cause }: CausesProps) {
   const { currency } = digest.netWorth.after;
   const causes = explainChange(digest, change, currency);
   if (causes.length === 0) return null;
   return (
     <Part title="Why it changed">
-      <dl className="border-line border-t">
-        {causes.map(({ label, amount }) => (
-          <div key={label} className="flex justify-between gap-4 border-line border-b py-2.5">
-            <dt>{label}</dt>
-            <dd>
+      <ul className="border-line border-t">
+        {causes.map((item) => (
+          <CauseItem key={item.label} cause={item} currency={currency} {...cause} />
+        ))}
+        <li className="flex justify-between gap-4 border-ink border-t py-2.5 font-semibold md:pr-8">
+          <span>Change</span>
+          <Money amount={fromMinor(change)} currency={currency} signed />
+        </li>
+      </ul>
+    </Part>
+  );
+}
+
+type CauseItemProps = Omit<LineProps, 'line'> & { cause: Cause; currency: string };
+
+function CauseItem({ cause, currency, zone, onDetails, onLeave }: CauseItemProps) {
+  const { label, amount, postings, others } = cause;
+  const figure = (
+    <Money
+      amount={fromMinor(amount)}
+      currency={currency}
+      signed
+      className={classNames('shrink-0', amount > 0 && 'text-positive')}
+    />
+  );
+  if (postings.length === 0)
+    return (
+      <li className="flex min-h-11 items-center justify-between gap-4 border-line border-b py-2 pr-7 md:pr-8">
+        {label} {figure}
+      </li>
+    );
+  return (
+    <li className="border-line border-b">
+      <details
+        className="group"
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open) onDetails();
+        }}
+      >
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2 py-2 marker:content-none md:gap-3">
+          <span className="min-w-0 flex-1">{label}</span>
+          {figure}
+          <Chevron />
+        </summary>
+        <ul className="pb-3 text-sm md:pr-8">
+          {postings.map((posting) => (
+            <Posting key={posting.key} posting={posting} zone={zone} onLeave={onLeave}>
               <Money
-                amount={fromMinor(amount)}
+                amount={fromMinor(posting.amount)}
                 currency={currency}
                 signed
-                className={amount > 0 ? 'text-positive' : undefined}
+                size="small"
+                className={classNames(posting.amount > 0 && 'text-positive')}
               />
-            </dd>
-          </div>
-        ))}
-        <div className="flex justify-between gap-4 border-ink border-t py-2.5 font-semibold">
-          <dt>Change</dt>
-          <dd>
-            <Money amount={fromMinor(change)} currency={currency} signed />
-          </dd>
-        </div>
-      </dl>
-    </Part>
+            </Posting>
+          ))}
+          {others.count > 0 && (
+            <li className="flex justify-between gap-4 py-1 text-ink-3">
+              and {others.count.toLocaleString('en-US')} more
+              <Money amount={fromMinor(others.amount)} currency={currency} signed size="small" />
+            </li>
+          )}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+const Chevron = () => (
+  <ChevronDown className="size-5 shrink-0 text-ink-3 transition-transform group-open:rotate-180" />
+);
+
+type PostingProps = Pick<LineProps, 'zone' | 'onLeave'> & {
+  posting: { at: number; description: string };
+  children: ReactNode;
+};
+
+/** Renders a posting's day, its description as a link, and its amount. */
+function Posting({ posting: { at, description }, zone, onLeave, children }: PostingProps) {
+  return (
+    <li className="flex items-baseline gap-2 py-1 md:gap-3">
+      <span className="figures w-13.5 shrink-0 text-ink-3 md:w-28">{formatTextDate(new Date(at), zone)}</span>
+      <Link
+        to={queryFor(description)}
+        onClick={onLeave}
+        className="wrap-break-word min-w-0 flex-1 text-ink-2 hover:underline"
+      >
+        {description}
+      </Link>
+      {children}
+    </li>
   );
 }
 
@@ -313,23 +391,13 @@ function Line({ line, zone, onDetails, onLeave }: LineProps) {
             amounts={line.amounts}
             moved={line.group === 'statement' && line.count > 1 ? {} : line.moved}
           />
-          <ChevronDown className="size-5 shrink-0 text-ink-3 transition-transform group-open:rotate-180" />
+          <Chevron />
         </summary>
         <ul className="pb-3 text-sm md:pr-8">
           {line.items.map((item) => (
-            <li key={item.key} className="flex items-baseline gap-2 py-1 md:gap-3">
-              <span className="figures w-13.5 shrink-0 text-ink-3 md:w-28">
-                {formatTextDate(new Date(item.at), zone)}
-              </span>
-              <Link
-                to={queryFor(item.description)}
-                onClick={onLeave}
-                className="wrap-break-word min-w-0 flex-1 text-ink-2 hover:underline"
-              >
-                {item.description}
-              </Link>
+            <Posting key={item.key} posting={item} zone={zone} onLeave={onLeave}>
               <Amounts amounts={item.amounts} moved={item.moved} size="small" />
-            </li>
+            </Posting>
           ))}
           {line.count > line.items.length && (
             <li className="py-1 text-ink-3">and {line.count - line.items.length} more</li>
