@@ -65,12 +65,14 @@ export function listUpcoming(row: HouseholdRow, days: number) {
  * An event's effect on an account or card, in major units. The amount is positive in the customer's favor. For
  * a card, the balance is the amount owed.
  */
-export type Effect = { amount: number; currency: string; balance: number };
+export type Effect = { name: string; amount: number; currency: string; balance: number };
 
 /** Returns the effects on accounts and cards by event key. */
 function readEffects(events: readonly EngineEvent[], { accounts, cards }: HouseholdState) {
   const owed = new Set(cards.map(({ id }) => id));
-  const balances = new Map([...accounts, ...cards].map(({ id, balance }) => [id, balance]));
+  const products = [...accounts, ...cards];
+  const balances = new Map(products.map(({ id, balance }) => [id, balance]));
+  const names = new Map(products.map(({ id, name }) => [id, name]));
   const effects = new Map<string, Record<string, Effect>>();
   for (const { key, lines = [] } of events) {
     const changed: Record<string, Effect> = {};
@@ -79,7 +81,8 @@ function readEffects(events: readonly EngineEvent[], { accounts, cards }: Househ
       if (before === undefined) continue;
       const balance = owed.has(ledger) ? before - amount : before + amount;
       balances.set(ledger, balance);
-      changed[ledger] = { amount: amount / 100, currency, balance: balance / 100 };
+      const name = names.get(ledger) ?? '';
+      changed[ledger] = { name, amount: amount / 100, currency, balance: balance / 100 };
     }
     effects.set(key, changed);
   }

@@ -1,4 +1,4 @@
-import type { TransactionConditions } from '@engine/search/meaning.ts';
+import type { Condition, TransactionConditions } from '@engine/search/meaning.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
 import { everyRowQuery, requestQuery, type WithNulls } from '@/lib/requests';
@@ -29,6 +29,9 @@ export type SearchTotal = WithNulls<
 >;
 
 export type SavedView = Database['public']['Tables']['saved_views']['Row'];
+
+/** The sending side of a transfer stands for both sides in lists with this condition. */
+export const WITHOUT_RECEIVED_TRANSFERS: Condition = { on: 'is', what: 'received_transfer', not: true };
 
 export const PAGE_ROWS = 100;
 /** The maximum number of transactions in a bulk action. */

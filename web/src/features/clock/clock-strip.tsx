@@ -41,7 +41,7 @@ import { useAdvance } from './use-advance';
 /** Loads the ruler after the page is painted. */
 const Ruler = lazyComponent(async () => {
   await afterPaint();
-  return (await import('./ruler')).Ruler;
+  return (await import('./ruler/ruler')).Ruler;
 });
 const TimePanel = lazyComponent(() => import('./panel/time-panel').then((module) => module.TimePanel));
 const DigestDialog = lazyComponent(() => import('./digest-dialog').then((module) => module.DigestDialog));

@@ -273,7 +273,7 @@ function Causes({ digest, change, ...cause }: CausesProps) {
         {causes.map((item) => (
           <CauseItem key={item.label} cause={item} currency={currency} {...cause} />
         ))}
-        <li className="flex justify-between gap-4 border-ink border-t py-2.5 font-semibold md:pr-8">
+        <li className="flex justify-between gap-4 border-ink border-t py-2.5 pr-7 font-semibold md:pr-8">
           <span>Change</span>
           <Money amount={fromMinor(change)} currency={currency} signed />
         </li>

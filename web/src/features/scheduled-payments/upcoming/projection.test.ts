@@ -82,8 +82,8 @@ describe('the next payment', () => {
     const leaves = projectPayments(row, 20).outgoing.map((item) => item.leaves);
     expect(leaves).toEqual([50, 5]);
     expect(listUpcoming(row, 20).map(({ effects }) => effects['checking'])).toEqual([
-      { amount: -600, currency: 'USD', balance: 50 },
-      { amount: -45, currency: 'USD', balance: 5 },
+      { name: 'Everyday', amount: -600, currency: 'USD', balance: 50 },
+      { name: 'Everyday', amount: -45, currency: 'USD', balance: 5 },
     ]);
   });
 

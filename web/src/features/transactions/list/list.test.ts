@@ -28,7 +28,12 @@ describe('the total of a day', () => {
 });
 
 describe('the upcoming rows of a search', () => {
-  const effect = (amount: number, balance: number) => ({ amount, currency: 'USD', balance });
+  const effect = (amount: number, balance: number) => ({
+    name: '',
+    amount,
+    currency: 'USD',
+    balance,
+  });
   const event = (key: string, account: string, effects: Upcoming['effects']) =>
     ({
       key,

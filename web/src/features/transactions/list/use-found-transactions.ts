@@ -6,13 +6,11 @@ import {
   PAGE_ROWS,
   type SearchedTransaction,
   transactionQueries,
+  WITHOUT_RECEIVED_TRANSFERS,
 } from '@/entities/transaction/queries';
 import type { RowAt } from './transaction-list';
 
 const NOTHING: TransactionConditions = { conditions: [{ on: 'nothing' }], sort: 'date' };
-
-/** The sending side of a transfer stands for both sides in the list. */
-const WITHOUT_RECEIVED_TRANSFERS: Condition = { on: 'is', what: 'received_transfer', not: true };
 
 /** Returns true if both sides of a transfer always meet a condition together. */
 const isSameForBothSides = (condition: Condition) =>

@@ -6,12 +6,23 @@ import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { Tooltip } from '@/ui/overlays/tooltip';
 import { useRovingFocus } from '@/ui/use-roving-focus';
-import { type FastForwardState, useFastForward, useShownInstant } from './clock-store';
-import { getRulerMarks, getRulerTicks, isAboveLine, type RulerMark } from './ruler-marks';
-import { RULER_DAYS } from './steps';
+import { type FastForwardState, useFastForward, useShownInstant } from '../clock-store';
+import { RULER_DAYS } from '../steps';
+import {
+  getBalancesAfter,
+  getPostedMarks,
+  getRulerMarks,
+  getRulerTicks,
+  isAboveLine,
+  type RulerItem,
+  type RulerMark,
+} from './ruler-marks';
+import { usePosted } from './use-posted';
 
 /** Marks closer than this share one button, because buttons need 24 px each (WCAG 2.5.8). */
 const BUTTON_APART_DAYS = 1.8;
+/** The number of posted transactions in a tooltip. The transactions page has the complete list. */
+const MOST_POSTED = 8;
 /** Labels this close to an end are aligned with the end. */
 const EDGE_DAYS = 2.5;
 
@@ -26,6 +37,8 @@ export function Ruler({ now, timeZone, upcoming, className }: RulerProps) {
   const zone = useMemo(() => new Zone(timeZone), [timeZone]);
   const marks = useMemo(() => getRulerMarks(upcoming, zone), [upcoming, zone]);
   const { start, end } = getSpan(progress, now);
+  const posted = usePosted(now, zone);
+  const past = useMemo(() => getPostedMarks(posted, start, zone), [posted, start, zone]);
   const [movedFrom, setMovedFrom] = useState<number | null>(null);
   if (progress && progress.from !== movedFrom) setMovedFrom(progress.from);
   // After a fast-forward, today moves back to its usual place.
@@ -58,9 +71,27 @@ export function Ruler({ now, timeZone, upcoming, className }: RulerProps) {
           </span>
         ))}
         {!isLong &&
-          marks.map((mark) => <Mark key={mark.key} mark={mark} share={toShare(mark.at)} now={now} />)}
+          [...past, ...marks].map((mark) => (
+            <Mark key={mark.key} mark={mark} share={toShare(mark.at)} now={now} />
+          ))}
         <Marker now={now} toShare={toShare} />
-        {!progress && <MarkButtons marks={marks} toShare={toShare} zone={zone} />}
+        {!progress && (
+          <>
+            <MarkButtons
+              label="Recently posted"
+              marks={past}
+              most={MOST_POSTED}
+              toShare={toShare}
+              zone={zone}
+            />
+            <MarkButtons
+              label={`Due in the next ${RULER_DAYS.after / 7} weeks`}
+              marks={marks}
+              toShare={toShare}
+              zone={zone}
+            />
+          </>
+        )}
       </div>
     </div>
   );
@@ -78,12 +109,18 @@ function getSpan(progress: FastForwardState | null, now: number) {
 
 type MarkProps = { mark: RulerMark; share: string; now: number };
 
-const SIZES = { payday: 'size-2.5', payment: 'size-2.5', small: 'size-2', several: 'size-4' } as const;
+const SIZES = {
+  payday: 'size-2.5',
+  payment: 'size-2.5',
+  small: 'size-2',
+  several: 'size-4',
+  posted: 'size-1.5',
+} as const;
 
 function Mark({ mark, share, now }: MarkProps) {
   const shown = useShownInstant() ?? now;
   const { kind, at, items, label } = mark;
-  const isPosted = shown >= at;
+  const isPosted = kind === 'posted' || shown >= at;
   const days = (at - now) / DAY_MS;
   return (
     <span aria-hidden className="absolute top-1/2" style={{ left: share }}>
@@ -91,7 +128,8 @@ function Mark({ mark, share, now }: MarkProps) {
         className={classNames(
           'absolute grid -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full font-semibold text-[10px] leading-none',
           SIZES[kind],
-          isPosted && 'animate-post bg-ink text-canvas',
+          isPosted && 'bg-ink text-canvas',
+          isPosted && kind !== 'posted' && 'animate-post',
           !isPosted && (kind === 'payday' ? 'bg-accent' : 'border-[1.5px] border-ink-2 bg-surface'),
         )}
       >
@@ -140,16 +178,24 @@ function Marker({ now, toShare }: MarkerProps) {
   );
 }
 
-type MarkButtonsProps = Omit<MarkerProps, 'now'> & { marks: readonly RulerMark[]; zone: Zone };
+type MarkButtonsProps = Omit<MarkerProps, 'now'> & {
+  label: string;
+  marks: readonly RulerMark[];
+  zone: Zone;
+  /** The number of latest items that a tooltip lists. */
+  most?: number;
+};
 
 /** Renders a button for each mark. Its tooltip lists the payments. The buttons are one Tab stop. */
-function MarkButtons({ marks, toShare, zone }: MarkButtonsProps) {
+function MarkButtons({ label, marks, toShare, zone, most = Number.POSITIVE_INFINITY }: MarkButtonsProps) {
   const bar = useRovingFocus<HTMLUListElement>();
+  if (marks.length === 0) return null;
   return (
-    <ul {...bar} aria-label={`Due in the next ${RULER_DAYS.after / 7} weeks`}>
+    <ul {...bar} aria-label={label}>
       {groupForButtons(marks).map((group) => {
         const [first, last] = [group[0]?.at ?? 0, group.at(-1)?.at ?? 0];
-        const days = groupByDay(group, zone);
+        const items = group.flatMap((mark) => mark.items);
+        const days = groupByDay(items.slice(-most), zone);
         const style: CSSProperties = {
           left: toShare(first),
           width: `calc(${toShare(last)} - ${toShare(first)})`,
@@ -180,20 +226,21 @@ function groupForButtons(marks: readonly RulerMark[]): RulerMark[][] {
   return groups;
 }
 
-type DayItems = { day: string; items: Upcoming[] };
+type DayItems = { day: string; items: RulerItem[] };
 
-function groupByDay(marks: readonly RulerMark[], zone: Zone): DayItems[] {
-  const days = new Map<string, Upcoming[]>();
-  for (const item of marks.flatMap(({ items }) => items)) {
+function groupByDay(items: readonly RulerItem[], zone: Zone): DayItems[] {
+  const days = new Map<string, RulerItem[]>();
+  for (const item of items) {
     const day = dayText(zone.getDay(item.at));
     days.set(day, [...(days.get(day) ?? []), item]);
   }
   return [...days].map(([day, items]) => ({ day, items }));
 }
 
+/** Lists each day's payments and the balances after them. */
 function MarkList({ days }: { days: readonly DayItems[] }) {
   return days.map(({ day, items }) => (
-    <span key={day} className="block not-first:mt-1.5">
+    <span key={day} className="block not-first:mt-2">
       <span className="block font-semibold">{formatListDate(day)}</span>
       {items.map(({ key, name, amount, currency }) => (
         <span key={key} className="figures flex justify-between gap-4">
@@ -201,11 +248,22 @@ function MarkList({ days }: { days: readonly DayItems[] }) {
           <span>{formatMoney(amount, currency, true)}</span>
         </span>
       ))}
+      {getBalancesAfter(items).map(({ name, balance, currency }) => (
+        <span key={name} className="figures flex justify-between gap-4 opacity-75">
+          <span>{name} after</span>
+          <span>{formatMoney(balance, currency)}</span>
+        </span>
+      ))}
     </span>
   ));
 }
 
 function describeDay({ day, items }: DayItems): string {
-  const labels = items.map(({ name, amount, currency }) => `${name} ${formatMoney(amount, currency, true)}`);
+  const labels = [
+    ...items.map(({ name, amount, currency }) => `${name} ${formatMoney(amount, currency, true)}`),
+    ...getBalancesAfter(items).map(
+      ({ name, balance, currency }) => `${name} after: ${formatMoney(balance, currency)}`,
+    ),
+  ];
   return `${formatListDate(day)}: ${labels.join(', ')}`;
 }

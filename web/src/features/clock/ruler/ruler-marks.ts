@@ -12,11 +12,15 @@ const MOST_PAYDAY_LABELS = 2;
 const DAY_PX = 13;
 const CHARACTER_PX = 6;
 
+/** A payment or deposit on the ruler. Only an upcoming one has effects. */
+export type RulerItem = Pick<Upcoming, 'key' | 'at' | 'name' | 'amount' | 'currency'> &
+  Partial<Pick<Upcoming, 'isPay' | 'effects' | 'account'>>;
+
 export type RulerMark = {
   key: string;
   at: number;
-  items: Upcoming[];
-  kind: 'payday' | 'payment' | 'small' | 'several';
+  items: RulerItem[];
+  kind: 'payday' | 'payment' | 'small' | 'several' | 'posted';
   /** The name and date of the largest item, or null if there is no room for it. */
   label: string | null;
 };
@@ -25,7 +29,7 @@ export type RulerMark = {
  * Returns a mark for each day with upcoming payments or income. Small payments on neighboring days share one
  * mark. The largest amounts get labels if they have room.
  */
-export function getRulerMarks(upcoming: readonly Upcoming[], zone: Zone): RulerMark[] {
+export function getRulerMarks(upcoming: readonly RulerItem[], zone: Zone): RulerMark[] {
   const marks: RulerMark[] = [];
   for (const [day, items] of groupByDay(upcoming, zone)) {
     const [first] = items;
@@ -41,27 +45,45 @@ export function getRulerMarks(upcoming: readonly Upcoming[], zone: Zone): RulerM
   return marks;
 }
 
+/** Returns a mark for each day after an instant with posted transactions, at the start of the day. */
+export function getPostedMarks(posted: readonly RulerItem[], after: number, zone: Zone): RulerMark[] {
+  return [...groupByDay(posted, zone)].flatMap(([day, items]) => {
+    const at = zone.getStart(day);
+    return at < after ? [] : [{ key: dayText(day), at, items, kind: 'posted', label: null }];
+  });
+}
+
+/** Returns the balance of each paying or receiving account after the last of several upcoming events. */
+export function getBalancesAfter(items: readonly RulerItem[]) {
+  const balances = new Map<string, { name: string; balance: number; currency: string }>();
+  for (const { effects, account = '' } of items) {
+    const effect = effects?.[account];
+    if (effect) balances.set(account, effect);
+  }
+  return [...balances.values()];
+}
+
 const isSmall = ({ kind }: RulerMark) => kind === 'small' || kind === 'several';
 
-const isNeighbor = ({ items }: RulerMark, { at }: Upcoming) =>
+const isNeighbor = ({ items }: RulerMark, { at }: RulerItem) =>
   at - (items.at(-1)?.at ?? at) < NEIGHBORS_DAYS * DAY_MS;
 
-function groupByDay(upcoming: readonly Upcoming[], zone: Zone): Map<number, Upcoming[]> {
-  const days = new Map<number, Upcoming[]>();
-  for (const item of upcoming) {
+function groupByDay(items: readonly RulerItem[], zone: Zone): Map<number, RulerItem[]> {
+  const days = new Map<number, RulerItem[]>();
+  for (const item of items) {
     const day = zone.getDay(item.at);
     days.set(day, [...(days.get(day) ?? []), item]);
   }
   return days;
 }
 
-function getKind(items: readonly Upcoming[]): RulerMark['kind'] {
+function getKind(items: readonly RulerItem[]): RulerMark['kind'] {
   if (items.some(({ isPay }) => isPay)) return 'payday';
   return Math.abs(getLargest(items)?.amount ?? 0) < SMALL_BELOW ? 'small' : 'payment';
 }
 
 /** Returns the pay, or the item with the largest amount. */
-export const getLargest = (items: readonly Upcoming[]): Upcoming | undefined =>
+export const getLargest = (items: readonly RulerItem[]): RulerItem | undefined =>
   items.find(({ isPay }) => isPay) ??
   items.toSorted((left, right) => Math.abs(right.amount) - Math.abs(left.amount))[0];
 
