@@ -1411,12 +1411,14 @@ create table customers (
   avatar text,
   shows_first_steps boolean,
   month_reviewed_at timestamp with time zone,
+  seen_tours text[] not null default '{}'::text[],
   constraint customers_pkey PRIMARY KEY (id),
   constraint customers_avatar_check CHECK (((avatar ~ '^[0-9a-f-]{36}/picture-[12]\.(webp|png)$'::text) AND (avatar ~~ (id || '/%'::text)))),
   constraint customers_base_currency_fkey FOREIGN KEY (base_currency) REFERENCES currencies(code),
   constraint customers_clock_offset_check CHECK ((clock_offset >= '00:00:00'::interval)),
   constraint customers_display_name_check CHECK (((char_length(display_name) >= 1) AND (char_length(display_name) <= 80))),
-  constraint customers_generation_check CHECK ((generation >= 1))
+  constraint customers_generation_check CHECK ((generation >= 1)),
+  constraint customers_seen_tours_check CHECK ((seen_tours <@ ARRAY['dashboard'::text, 'credit-cards'::text, 'what-if'::text, 'scenarios'::text, 'explain'::text]))
 );
 comment on table customers is 'A customer and their household, with time zone and simulated clock.';
 comment on column customers.id is 'The id of the user who signs in. Not a foreign key, because deleting a sign-in must not affect the ledger.';
@@ -1429,6 +1431,7 @@ comment on column customers.entered_at is 'The time when the customer first open
 comment on column customers.avatar is 'The file of the customer''s picture in the bucket avatars; null to show their initials.';
 comment on column customers.shows_first_steps is 'True if the dashboard shows the first steps; null until the customer decides. By default they are shown, except for demo visitors.';
 comment on column customers.month_reviewed_at is 'The simulated instant when the customer first opened the details of a month. Only the bank writes it.';
+comment on column customers.seen_tours is 'The tours that the customer has taken or dismissed. Only `record_tour` writes it.';
 create INDEX customers_base_currency_idx ON public.customers USING btree (base_currency);
 create INDEX customers_demo_until_idx ON public.customers USING btree (demo_until) WHERE (demo_until IS NOT NULL);
 alter table customers enable row level security;
@@ -5263,6 +5266,10 @@ grant execute on function record_fast_forward(uuid,text) to authenticated;
 create function record_month_review() returns boolean language plpgsql volatile security definer set search_path="";
 comment on function record_month_review() is 'Records that the caller opened the details of a month, and returns true if this step is complete. The step can be completed only after 28 simulated days.';
 grant execute on function record_month_review() to authenticated;
+
+create function record_tour(tour text DEFAULT NULL::text) returns text[] language plpgsql volatile security definer set search_path="";
+comment on function record_tour(text) is 'Records that the caller has taken or dismissed a tour, and returns all such tours. Refuses: NTFND.';
+grant execute on function record_tour(text) to authenticated;
 
 create function redeem_rewards(card_id uuid, amount numeric, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
 comment on function redeem_rewards(uuid,numeric,uuid,text) is 'Redeems rewards of one of the caller''s cards to one of their accounts or, if the account is null, as a statement credit, and returns the card. A statement credit counts as a payment. Refuses: BADAM, NTFND, NOREW, OVPAY, BADCU, CLOSD, RQDIF.';

@@ -58,6 +58,30 @@ alter table public.customers add column month_reviewed_at timestamptz;
 comment on column public.customers.month_reviewed_at is
   'The simulated instant when the customer first opened the details of a month. Only the bank writes it.';
 
+-- Tours and hints teach a page once. They belong to the customer, so another device doesn't repeat them.
+alter table public.customers add column seen_tours text[] not null default '{}'
+  check (seen_tours <@ array['dashboard', 'credit-cards', 'what-if', 'scenarios', 'explain']);
+comment on column public.customers.seen_tours is
+  'The tours that the customer has taken or dismissed. Only `record_tour` writes it.';
+
+create function public.record_tour(tour text default null) returns text[] language plpgsql volatile
+security definer -- because it writes a read-only column
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+  seen text[];
+begin
+  perform bank.refuse_if((tour in ('dashboard', 'credit-cards', 'what-if', 'scenarios', 'explain'))
+    is not true, 'NTFND', 'We couldn''t find that tour.');
+  perform bank.ensure_customer(caller);
+  update public.customers c set seen_tours = c.seen_tours || tour
+    where c.id = caller and tour <> all (c.seen_tours);
+  select c.seen_tours into seen from public.customers c where c.id = caller;
+  return seen;
+end $$;
+comment on function public.record_tour is
+  'Records that the caller has taken or dismissed a tour, and returns all such tours. Refuses: NTFND.';
+
 create function bank.simulated_days(household uuid) returns integer language sql volatile as $$
   select greatest(extract(day from justify_hours(c.clock_offset))::integer, bank.today_for(c.id)
     - (select min(t.date) at time zone coalesce(c.time_zone, 'UTC') from public.transactions t
@@ -137,4 +161,4 @@ comment on function public.first_steps is 'Returns the completed first steps, an
   'corrections, and currencies that have no rate (listed as left out) don''t count.';
 
 grant execute on function
-  public.finish_lesson, public.record_month_review, public.first_steps to authenticated;
+  public.finish_lesson, public.record_month_review, public.record_tour, public.first_steps to authenticated;

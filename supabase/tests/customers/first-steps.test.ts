@@ -100,3 +100,32 @@ describe('the first steps', () => {
     expect(await shown()).toBe(false);
   });
 });
+
+describe('tours', () => {
+  test('are recorded once each, for their own customer only', async ({ bank, alice, bob }) => {
+    const record = async (tour: string | null) =>
+      (await bank.asCustomer(alice)`select record_tour(${tour}) as seen`)[0]?.seen;
+    const seen = async (person: Person) =>
+      (await bank.asCustomer(person)`select seen_tours from customers`)[0]?.seen_tours;
+    await bank.asCustomer(bob)`select ensure_customer('UTC')`;
+    expect(await record('dashboard')).toEqual(['dashboard']);
+    expect(await record('explain')).toEqual(['dashboard', 'explain']);
+    expect(await record('dashboard')).toEqual(['dashboard', 'explain']);
+    expect([await seen(alice), await seen(bob)]).toEqual([['dashboard', 'explain'], []]);
+  });
+
+  test('that do not exist are refused, so the list stays short', async ({ bank, alice }) => {
+    const customer = bank.asCustomer(alice);
+    await customer`select ensure_customer('UTC')`;
+    for (const tour of ['x'.repeat(100_000), '', null])
+      await expect(customer`select record_tour(${tour})`).rejects.toMatchObject({
+        code: 'NTFND',
+        message: "We couldn't find that tour.",
+      });
+    await expect(
+      customer`update customers set seen_tours = array['explain'] where id = ${alice.id}`,
+    ).rejects.toMatchObject({ code: '42501' });
+    await expect(bank.asVisitor()`select record_tour('explain')`).rejects.toMatchObject({ code: '42501' });
+    expect((await customer`select seen_tours from customers`)[0]?.seen_tours).toEqual([]);
+  });
+});

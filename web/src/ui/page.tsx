@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, type Ref, useEffect } from 'react';
 import { setPageTitle } from '@/lib/navigation/page-title';
 import { classNames } from './class-names';
 
@@ -80,15 +80,16 @@ type SectionProps = {
   id?: string;
   title: string;
   aside?: ReactNode;
+  headerRef?: Ref<HTMLElement>;
   className?: string;
   children: ReactNode;
 };
 
 /** Renders a section with a heading. Text or a link can appear to the right of the heading. */
-export function Section({ id, title, aside, className, children }: SectionProps) {
+export function Section({ id, title, aside, headerRef, className, children }: SectionProps) {
   return (
     <section id={id} className={classNames('scroll-mt-20', className)}>
-      <header className="mb-3 flex items-baseline justify-between gap-4">
+      <header ref={headerRef} className="mb-3 flex items-baseline justify-between gap-4">
         <h2 className="text-lg">{title}</h2>
         {aside && <div className="text-ink-3 text-sm">{aside}</div>}
       </header>

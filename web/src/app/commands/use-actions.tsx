@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Map as MapIcon,
   Send,
+  Signpost,
   Users,
 } from 'lucide-react';
 import { getPath } from '@/entities/card/card-paths';
@@ -21,6 +22,7 @@ import { clockQueries } from '@/entities/household/clock-queries';
 import { findNextPay } from '@/entities/household/next-payday';
 import { upcomingPart } from '@/entities/household/upcoming-part';
 import { checkpointMutations } from '@/features/checkpoints/mutations';
+import { TOURS } from '@/features/tours/tours';
 import { useLoaded } from '@/lib/bundle/use-loaded';
 import { formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
@@ -103,6 +105,9 @@ export function useActions(go: (path: string) => void): Item[] {
       keywords: 'theme',
       run: theme.toggle,
     },
+    ...TOURS.map(({ id, name, path }) =>
+      link(Signpost, `Take the tour: ${name}`, `${path}?tour=${id}`, 'help guide introduction'),
+    ),
   ];
 }
 

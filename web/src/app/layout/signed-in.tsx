@@ -1,13 +1,15 @@
 import type { User } from '@supabase/supabase-js';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
+import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { useExplanationReview } from '@/entities/household/month-review';
 import { useAnnouncement } from '@/entities/notification/notifications';
 import { scenarioQueries } from '@/features/scenarios/queries';
 import { lazyComponent } from '@/lib/bundle/lazy';
 import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
-import { TextLink } from '@/ui/link';
+import { useStoredSet } from '@/lib/storage/use-stored-set';
+import { CHIP_TOUCH, NoticeChip, NoticeRow } from '@/ui/notice-chip';
 import { StripSpace } from '@/ui/strip-space';
 import { saveCopies } from '../offline/offline-copy';
 import { useQueuedCalls } from '../offline/use-queued-calls';
@@ -26,6 +28,8 @@ export const ClockStrip = lazyComponent(() =>
 const ScenarioStrip = lazyComponent(() =>
   import('@/features/scenarios/run/scenario-strip').then((module) => module.ScenarioStrip),
 );
+
+const tours = lazyPart(() => import('@/features/tours/page-tours'));
 
 const alerts = lazyPart(() => import('../alerts/use-alerts'));
 
@@ -46,7 +50,12 @@ export function SignedIn({ customer }: { customer: User }) {
       <AfterHydration>
         <Watching customerId={customer.id} />
       </AfterHydration>
-      {customer.is_anonymous && <DemoNotice />}
+      <NoticeRow>
+        {customer.is_anonymous && <DemoNotice customerId={customer.id} />}
+        <AfterHydration>
+          <PageTours />
+        </AfterHydration>
+      </NoticeRow>
     </>
   );
 }
@@ -74,10 +83,29 @@ function ScenarioEntry() {
   );
 }
 
-function DemoNotice() {
+function PageTours() {
+  const part = useLoaded(tours);
+  return part ? <part.PageTours /> : null;
+}
+
+/** Says that the demo expires. Once dismissed, the account menu still says so. */
+function DemoNotice({ customerId }: { customerId: string }) {
+  const [dismissed, setDismissed] = useStoredSet(customerId, 'dismissed-notices');
+  if (dismissed.has('demo')) return null;
   return (
-    <aside aria-label="Demo" className="bg-info-soft px-(--gutter) py-2 text-center text-sm print:hidden">
-      Your demo expires in 24 hours. <TextLink to="/settings/profile">Save your progress</TextLink>
+    <aside aria-label="Demo">
+      <NoticeChip tone="info" dismissLabel="Dismiss the notice" onDismiss={() => setDismissed('demo', true)}>
+        <span>
+          <span className="max-sm:sr-only">Your demo</span>
+          <span aria-hidden className="sm:hidden">
+            Demo
+          </span>{' '}
+          expires in 24 hours.
+        </span>
+        <Link to="/settings/profile" className={`${CHIP_TOUCH} text-link`}>
+          Save<span className="max-sm:sr-only"> your progress</span>
+        </Link>
+      </NoticeChip>
     </aside>
   );
 }

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { useMutation } from '@tanstack/react-query';
-import { Eye, EyeOff, ListChecks, LogOut, Settings, UserRound } from 'lucide-react';
+import { Eye, EyeOff, ListChecks, LogOut, Save, Settings, UserRound } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { Avatar } from '@/entities/customer/avatar';
 import { firstStepsMutations } from '@/features/dashboard/start/first-steps-mutations';
@@ -35,10 +35,17 @@ export function UserMenu({ customer }: { customer: User }) {
       <MenuLabel>
         <span className="block font-semibold text-base text-ink">My Account</span>
         <span className="block max-w-64 truncate">
-          {email || (customer.phone ? `+${customer.phone}` : 'Demo customer')}
+          {email || (customer.phone ? `+${customer.phone}` : 'Demo customer, expires in 24 hours')}
         </span>
       </MenuLabel>
       <MenuSeparator />
+      {customer.is_anonymous && (
+        <MenuItem asChild>
+          <Link to="/settings/profile">
+            <Save className="size-5 text-ink-2" /> Save your progress
+          </Link>
+        </MenuItem>
+      )}
       <MenuItem asChild>
         <Link to="/settings">
           <UserRound className="size-5 text-ink-2" /> Profile

@@ -40,6 +40,7 @@ export function Explain({ children, ...explained }: ExplainProps) {
       trigger={
         <button
           type="button"
+          data-explain
           onPointerEnter={prepareExplanation}
           onFocus={prepareExplanation}
           className="cursor-help rounded-1 text-left underline decoration-1 decoration-dashed underline-offset-4 hover:decoration-2 pointer-coarse:min-h-11"

@@ -18,6 +18,7 @@ import { type Customer, customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { type FastForwardTarget, onFastForwardRequested } from '@/entities/household/request-fast-forward';
 import { upcomingPart } from '@/entities/household/upcoming-part';
+import { tourAnchor } from '@/entities/tour/tour-anchor';
 import type { Checkpoint } from '@/features/checkpoints/queries';
 import { afterPaint } from '@/lib/bundle/after-paint';
 import { lazyComponent } from '@/lib/bundle/lazy';
@@ -267,7 +268,10 @@ function Steps({ steps, isOnline, onStep, onOpen }: StepsProps) {
           <Rewind className="size-4.5" />
         </Button>
       </span>
-      <div className="flex items-stretch overflow-hidden rounded-2 border border-line-strong">
+      <div
+        ref={tourAnchor('clock')}
+        className="flex items-stretch overflow-hidden rounded-2 border border-line-strong"
+      >
         {steps
           .filter(({ label }) => label)
           .map((step) => (

@@ -8,6 +8,7 @@ import { creditCardMutations } from '@/entities/card/mutations';
 import { type Card, creditCardQueries } from '@/entities/card/queries';
 import { type CardView, useCardView } from '@/entities/card/use-card-view';
 import { PaymentFlow } from '@/entities/payment/payment-flow';
+import { tourAnchor } from '@/entities/tour/tour-anchor';
 import { CardForm } from '@/features/card-management/card-form';
 import { ManagePart } from '@/features/card-management/manage-part';
 import { RewardsPart } from '@/features/card-rewards/rewards-part';
@@ -207,12 +208,14 @@ function getSuggestions(card: Card, statement: { left: number; minimumLeft: numb
 
 function PartNav({ cardId, part }: { cardId: string; part: PartSlug }) {
   return (
-    <Tabs
-      label="Card sections"
-      tabs={PARTS.map(({ slug, label }) => ({ to: getPath(cardId, slug), label }))}
-      current={getPath(cardId, part)}
-      preventScrollReset
-    />
+    <div ref={tourAnchor('card-tabs')}>
+      <Tabs
+        label="Card sections"
+        tabs={PARTS.map(({ slug, label }) => ({ to: getPath(cardId, slug), label }))}
+        current={getPath(cardId, part)}
+        preventScrollReset
+      />
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { upcomingPart } from '@/entities/household/upcoming-part';
+import { tourAnchor } from '@/entities/tour/tour-anchor';
 import type { ForecastSummary } from '@/features/forecasts/forecast-summary';
 import { useLoaded } from '@/lib/bundle/use-loaded';
 import { daysBetween, formatListDate, getDay, relativeDay } from '@/lib/dates';
@@ -56,7 +57,11 @@ export function NextDues({ customer, forecast, ...held }: NextDuesProps) {
   if (dues.length === 0) return null;
   const leaves = getBalancesAfter(dues, forecast?.accounts ?? []);
   return (
-    <Section title="Upcoming" aside={<TextLink to="/scheduled-payments">View all</TextLink>}>
+    <Section
+      title="Upcoming"
+      headerRef={tourAnchor('upcoming')}
+      aside={<TextLink to="/scheduled-payments">View all</TextLink>}
+    >
       <ol className="relative ml-1.5 border-chart-1 border-l border-dashed">
         {dues.map((due) => (
           <li key={due.id} className="relative flex items-baseline justify-between gap-4 py-2.5 pl-5">

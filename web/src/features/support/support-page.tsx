@@ -3,6 +3,7 @@ import { ARTICLES, GROUPS } from '@assistant/help.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { TOURS } from '@/features/tours/tours';
 import { TextInput } from '@/ui/forms/text-input';
 import { LinkButton } from '@/ui/link';
 import { Page } from '@/ui/page';
@@ -84,9 +85,33 @@ function HelpHome() {
             </div>
           )}
         </section>
-        <TicketsGlance />
+        <div className="flex flex-col gap-12 max-lg:contents">
+          <TicketsGlance />
+          <TourLinks />
+        </div>
       </div>
     </Page>
+  );
+}
+
+/** Renders links that start the tours, also those that the customer has already taken. */
+function TourLinks() {
+  return (
+    <section>
+      <h2 className="mb-1 text-lg">Take the tour</h2>
+      <ul className="flex flex-col">
+        {TOURS.map(({ id, name, path }) => (
+          <li key={id}>
+            <Link
+              to={`${path}?tour=${id}`}
+              className="-mx-2.5 flex min-h-11 items-center rounded-2 px-2.5 py-1.5 hover:bg-sunken"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

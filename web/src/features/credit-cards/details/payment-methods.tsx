@@ -4,6 +4,7 @@ import { type Payoff, payoffByMinimum, payoffIn36Months } from '@engine/products
 import type { OpenStatement } from '@/entities/card/payment-status';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
+import { tourAnchor } from '@/entities/tour/tour-anchor';
 import { formatCount } from '@/lib/count';
 import { daysBetween, formatTextDate, relativeDay } from '@/lib/dates';
 import { formatExactRate, formatMinor, formatMoney } from '@/lib/money';
@@ -42,7 +43,7 @@ export function PaymentMethods({ view, open }: { view: CardView; open: OpenState
   return (
     <>
       <h3 className="font-semibold">Payoff options</h3>
-      <table className="mt-3 w-full max-sm:text-sm">
+      <table ref={tourAnchor('card-payoff')} className="mt-3 w-full max-sm:text-sm">
         <thead>
           <tr className="border-line border-b text-ink-3 text-sm">
             <th className="pb-2 text-left font-normal">Payment</th>

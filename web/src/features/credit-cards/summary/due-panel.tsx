@@ -5,6 +5,7 @@ import { statementPath } from '@/entities/card/card-paths';
 import { type CardStatus, firstClosing, type OpenStatement } from '@/entities/card/payment-status';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
+import { tourAnchor } from '@/entities/tour/tour-anchor';
 import { MinimumFigure } from '@/features/card-transactions/minimum-payment';
 import { formatAs, formatListDate, formatTextDate, relativeDay } from '@/lib/dates';
 import { formatExactRate, formatMoney, sumAmounts } from '@/lib/money';
@@ -38,7 +39,7 @@ export function DuePanel({ view }: { view: CardView }) {
     <Panel aria-label="Statement due" className="p-0!">
       <div className="grid grid-cols-1 lg:grid-cols-2">
         <div className="p-4 sm:p-5 md:p-6">
-          <header className="flex items-baseline justify-between gap-4">
+          <header ref={tourAnchor('card-due')} className="flex items-baseline justify-between gap-4">
             <h2 className="text-lg">{formatAs(open.closedOn, 'MMMM')} statement</h2>
             {printed && (
               <Link to={statementPath(card.id, printed.to_date)} className="text-link text-sm">

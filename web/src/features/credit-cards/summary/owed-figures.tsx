@@ -1,6 +1,7 @@
 import { getAvailableCredit } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
+import { tourAnchor } from '@/entities/tour/tour-anchor';
 import { formatExactRate, formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Bar } from '@/ui/bar';
@@ -21,7 +22,7 @@ export function OwedFigures({ view }: { view: CardView }) {
     { name: card.balance < 0 ? 'Credit balance' : 'You owe', value: money(Math.abs(card.balance)) },
   ];
   return (
-    <div>
+    <div ref={tourAnchor('card-owed')}>
       <p className="text-ink-3 text-sm">{card.balance < 0 ? 'Credit balance' : 'You owe'}</p>
       <p aria-live="polite">
         <Money

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Account, maskedNumber, TYPE_LABELS } from '@/entities/account/queries';
 import { getAvailableCredit } from '@/entities/card/queries';
+import { tourAnchor } from '@/entities/tour/tour-anchor';
 import type { ForecastSummary } from '@/features/forecasts/forecast-summary';
 import type { Database } from '@/lib/database.types';
 import { formatAs } from '@/lib/dates';
@@ -53,7 +54,12 @@ export function Holdings({ accounts, cards, loans, mortgages, customer, forecast
     })),
   ];
   return (
-    <Section id="accounts" title="Accounts" aside={<TextLink to="/create-account">Open account</TextLink>}>
+    <Section
+      id="accounts"
+      title="Accounts"
+      headerRef={tourAnchor('holdings')}
+      aside={<TextLink to="/create-account">Open account</TextLink>}
+    >
       <div className="mt-4 mb-2 flex items-baseline justify-between gap-4 text-ink-3 text-sm">
         <h3 className="font-medium">You have</h3>
         {totals && <Total amount={totals.assets} currency={customer.base_currency} />}

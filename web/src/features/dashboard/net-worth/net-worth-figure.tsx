@@ -2,6 +2,7 @@ import { NET_WORTH_KINDS, type NetWorthKind } from '@engine/insights/net-worth.t
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Explain } from '@/entities/explanation/explain';
+import { tourAnchor } from '@/entities/tour/tour-anchor';
 import { useAhead, useShownDay } from '@/features/clock/clock-store';
 import { afterPaint } from '@/lib/bundle/after-paint';
 import { lazyComponent } from '@/lib/bundle/lazy';
@@ -68,7 +69,7 @@ function NetWorthSection({ history, parts, accounts, customer, forecast, isMovin
   return (
     <section aria-label="Net worth">
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
-        <div>
+        <div ref={tourAnchor('net-worth')}>
           <p className="text-ink-3 text-sm">Net worth</p>
           <p aria-live={isMoving ? 'off' : 'polite'}>
             <Explain

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import type { ListedScenarioRun } from '@/entities/scenario/scenario-run';
+import { tourAnchor } from '@/entities/tour/tour-anchor';
 import { formatCount } from '@/lib/count';
 import { useOnline } from '@/lib/use-online';
 import { combineQueries, Loaded } from '@/ui/loaded';
@@ -37,7 +38,7 @@ export function ScenarioCatalog() {
             </Link>
           }
         >
-          <p className="-mt-5 mb-8 text-ink-2">
+          <p ref={tourAnchor('scenario-intro')} className="-mt-5 mb-8 w-fit text-ink-2">
             Manage someone else's money, with goals and a deadline. We'll save your own bank until you come
             back.
           </p>
@@ -66,12 +67,13 @@ function Shelves({ scenarios, runs, customer }: ShelvesProps) {
   const all: Listed[] = scenarios.map((entry) => ({ entry, record: getRecord(runs, entry.pack) }));
   const shown = all.filter(({ entry }) => topic === null || entry.pack.topics.includes(topic));
   const featured = findFeatured(all, runs);
-  const renderCard = ({ entry, record }: Listed) => (
+  const renderCard = ({ entry, record }: Listed, index: number) => (
     <ScenarioCard
       key={entry.path}
       entry={entry}
       record={record}
       customer={customer}
+      detailsRef={index === 0 && entry.rowId === null ? tourAnchor('scenario-card') : undefined}
       onResume={() => setResuming(record.paused)}
     />
   );
@@ -168,7 +170,7 @@ type TopicFilterProps = { topic: ScenarioTopic | null; onTopic: (topic: Scenario
 
 function TopicFilter({ topic, onTopic }: TopicFilterProps) {
   return (
-    <div role="group" aria-label="Topic" className="flex flex-wrap gap-2">
+    <div ref={tourAnchor('scenario-topics')} role="group" aria-label="Topic" className="flex flex-wrap gap-2">
       {[null, ...SCENARIO_TOPICS].map((item) => (
         <button
           key={item ?? 'all'}

@@ -1,6 +1,7 @@
 import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
+import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { getDayCount } from '@/entities/scenario/run-status';
 import { ScenarioCover } from '@/entities/scenario/scenario-cover';
@@ -19,11 +20,13 @@ type ScenarioCardProps = {
   entry: ScenarioEntry;
   record: ScenarioRecord;
   customer: { now: string; time_zone: string };
+  /** Receives the element with the difficulty and the stars. */
+  detailsRef?: Ref<HTMLDivElement>;
   onResume: () => void;
 };
 
 /** Renders a scenario in the catalog: cover, difficulty, length, stars, and the next action. */
-export function ScenarioCard({ entry, record, customer, onResume }: ScenarioCardProps) {
+export function ScenarioCard({ entry, record, customer, detailsRef, onResume }: ScenarioCardProps) {
   const { pack, path, rowId } = entry;
   const badge = formatState(record, customer);
   return (
@@ -45,7 +48,7 @@ export function ScenarioCard({ entry, record, customer, onResume }: ScenarioCard
         {rowId && <ScenarioMenu entry={entry} rowId={rowId} />}
       </div>
       <p className="mt-0.5 flex-1 text-ink-2 text-sm">{pack.teaches}</p>
-      <div className="mt-2">
+      <div ref={detailsRef} className="mt-2">
         <Difficulty pack={pack} />
         <div className="mt-2.5 flex min-h-8 flex-wrap items-center justify-between gap-2">
           <span className="flex items-center">
@@ -86,7 +89,7 @@ export function Difficulty({ pack }: { pack: Pick<Scenario, 'difficulty' | 'mont
   );
 }
 
-function Action({ entry, record, onResume }: Omit<ScenarioCardProps, 'customer'>) {
+function Action({ entry, record, onResume }: Omit<ScenarioCardProps, 'customer' | 'detailsRef'>) {
   const name = <span className="sr-only"> {entry.pack.title}</span>;
   if (record.playing)
     return (

@@ -2,6 +2,7 @@ import type { HouseholdRow } from '@engine/household/row.ts';
 import type { Minor } from '@engine/money/minor.ts';
 import type { Decision } from '@engine/what-if/what-if.ts';
 import { Pencil, Trash2 } from 'lucide-react';
+import { tourAnchor } from '@/entities/tour/tour-anchor';
 import { formatCount } from '@/lib/count';
 import { formatMinor } from '@/lib/money';
 import { Stepper } from '@/ui/forms/stepper';
@@ -115,7 +116,10 @@ type WhatIfDecisionsProps = {
 export function WhatIfDecisions({ decisions, onAdd, ...rest }: WhatIfDecisionsProps) {
   return (
     <section>
-      <header className="mb-3 flex items-baseline justify-between gap-4">
+      <header
+        ref={tourAnchor('what-if-decisions')}
+        className="mb-3 flex items-baseline justify-between gap-4"
+      >
         <h3 className="text-lg">Decisions in this what-if</h3>
         <button type="button" className="text-link shrink-0 text-sm pointer-coarse:min-h-11" onClick={onAdd}>
           Add decision

@@ -5,6 +5,7 @@ import { ArrowLeft, ArrowRight, Copy, Download, Ellipsis, Pencil, Trash2 } from 
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { tourAnchor } from '@/entities/tour/tour-anchor';
 import { formatCount } from '@/lib/count';
 import { downloadText } from '@/lib/download';
 import { nameField } from '@/lib/fields';
@@ -50,7 +51,7 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
             : 'No money moves until you apply this what-if.'}
         </p>
       </div>
-      <div className={classNames('flex gap-2', DOCK)}>
+      <div ref={tourAnchor('what-if-actions')} className={classNames('flex gap-2', DOCK)}>
         <Button onClick={duplicate}>
           <Copy className="size-4" /> Duplicate
         </Button>

@@ -3,6 +3,7 @@ import { fromMinor, type Minor, subtractMinor, ZERO } from '@engine/money/minor.
 import type { BandPoint, ProjectionEventKind } from '@engine/what-if/comparison.ts';
 import type { Decision, Projection, ProjectionPoint } from '@engine/what-if/what-if.ts';
 import { useMemo, useState } from 'react';
+import { tourAnchor } from '@/entities/tour/tour-anchor';
 import type { ProjectionInput } from '@/entities/what-if/projection';
 import { type Projections, useBands } from '@/entities/what-if/projections';
 import { formatAs, formatTextDate } from '@/lib/dates';
@@ -55,7 +56,10 @@ export function WhatIfCharts({
   return (
     <>
       <section className="mt-12">
-        <header className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <header
+          ref={tourAnchor('what-if-chart')}
+          className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3"
+        >
           <h3 className="text-lg">{measureLabel(measure)}</h3>
           <Segmented
             label="Chart"

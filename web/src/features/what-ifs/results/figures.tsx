@@ -5,6 +5,7 @@ import { type Divergence, findDivergences } from '@engine/what-if/comparison.ts'
 import type { Decision, Projection } from '@engine/what-if/what-if.ts';
 import { type ReactNode, useMemo } from 'react';
 import { getToday } from '@/entities/household/days';
+import { tourAnchor } from '@/entities/tour/tour-anchor';
 import type { Projections } from '@/entities/what-if/projections';
 import { formatAs } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
@@ -40,7 +41,10 @@ export function WhatIfFigures({ branch, baseline, measure, today, assumed }: Wha
         ? 'text-positive [&>span]:text-positive!'
         : 'text-negative [&>span]:text-negative!';
   return (
-    <div className="grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-3 md:gap-x-10">
+    <div
+      ref={tourAnchor('what-if-figures')}
+      className="grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-3 md:gap-x-10"
+    >
       <Figure
         label={
           end

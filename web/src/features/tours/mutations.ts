@@ -1,0 +1,12 @@
+import { requestMutation } from '@/lib/requests';
+import { supabase } from '@/lib/supabase';
+
+/** The names under which the bank records tours. `explain` is the hint about amounts with an explanation. */
+export type TourId = 'dashboard' | 'credit-cards' | 'what-if' | 'scenarios' | 'explain';
+
+export const tourMutations = {
+  /** Records that the customer has taken or dismissed a tour, on all devices. */
+  record: requestMutation("We couldn't save that you've seen this tour", (tour: TourId) =>
+    supabase.rpc('record_tour', { tour }),
+  ),
+};

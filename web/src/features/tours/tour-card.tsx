@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useOverlays } from '@/ui/overlays/overlays';
+
+/** Phones show the card above the bar at the bottom, so that it doesn't cover the element. */
+const PHONE = '(width < 48rem)';
+/** The space that a card and its distance from the element need. */
+const CARD_PX = 240;
+/** The height of the bars at the top. */
+const BARS_PX = 124;
+
+type TourCardProps = {
+  /** The element that the card explains. */
+  anchor: HTMLElement;
+  /** The bar with the simulated date, which is at the bottom on phones. */
+  dock: HTMLElement | undefined;
+  title: string;
+  text: string;
+  /** The position in the tour, such as "1 of 4". */
+  position?: string;
+  /** True if the customer asked for the card: it then takes the focus and stays until it is closed. */
+  isRequested: boolean;
+  onClose: () => void;
+  /** The buttons. */
+  children: ReactNode;
+};
+
+/** Renders a card next to an element that it explains. The page below it can be used as usual. */
+export function TourCard({
+  anchor,
+  dock,
+  title,
+  text,
+  position,
+  isRequested,
+  onClose,
+  children,
+}: TourCardProps) {
+  const radix = useOverlays(true);
+  const id = useId();
+  const isPhone = typeof window.matchMedia === 'function' && window.matchMedia(PHONE).matches;
+  const opener = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    opener.current = document.activeElement;
+  }, []);
+  useEffect(() => {
+    if (isRequested) reveal(anchor, isPhone);
+    anchor.dataset['tour'] = 'current';
+    return () => {
+      delete anchor.dataset['tour'];
+    };
+  }, [anchor, isPhone, isRequested]);
+  if (!radix) return null;
+  const { Root, Anchor, Portal, Content } = radix.Popover;
+  return (
+    <Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Anchor virtualRef={{ current: (isPhone && dock) || anchor }} />
+      <Portal>
+        <Content
+          aria-labelledby={`${id}title`}
+          aria-describedby={`${id}text`}
+          side={isPhone ? 'top' : 'bottom'}
+          align={isPhone ? 'center' : 'start'}
+          sideOffset={isPhone ? 12 : 14}
+          collisionPadding={12}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            if (isRequested)
+              (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-main]')?.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            returnFocus(opener.current);
+          }}
+          onInteractOutside={(event) => isRequested && event.preventDefault()}
+          className="z-30 w-[min(21rem,calc(100vw-1.5rem))] animate-rise rounded-3 border border-line bg-raised p-4 text-ink shadow-2 max-md:w-[calc(100vw-1.5rem)] print:hidden"
+        >
+          <div aria-live="polite">
+            {position && <p className="figures text-ink-3 text-sm">{position}</p>}
+            <h2 id={`${id}title`} className="font-semibold text-base">
+              {title}
+            </h2>
+            <p id={`${id}text`} className="mt-1 text-ink-2 text-sm">
+              {text}
+            </p>
+          </div>
+          <div className="mt-4 flex items-center gap-2">{children}</div>
+        </Content>
+      </Portal>
+    </Root>
+  );
+}
+
+/** Scrolls the page so that the element and the card are visible. */
+function reveal(element: HTMLElement, isPhone: boolean): void {
+  const { top, bottom, height } = element.getBoundingClientRect();
+  if (top >= BARS_PX && bottom + CARD_PX <= window.innerHeight) return;
+  const fits = height + 2 * CARD_PX <= window.innerHeight;
+  element.scrollIntoView({ block: isPhone || !fits ? 'start' : 'center' });
+}
+
+/** Returns the focus to the element that started the tour, unless the customer has moved on. */
+function returnFocus(opener: Element | null): void {
+  if (document.activeElement !== document.body) return;
+  const target =
+    opener?.isConnected && opener !== document.body ? opener : document.getElementById('content');
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+}

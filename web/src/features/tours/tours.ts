@@ -1,0 +1,135 @@
+import type { TourId } from './mutations';
+
+export type TourStep = {
+  /** The name of the element that the step explains. */
+  anchor: string;
+  title: string;
+  text: string;
+};
+
+export type Tour = {
+  id: TourId;
+  /** The page's name. */
+  name: string;
+  path: string;
+  /** The tour is offered while this anchor is on the page. */
+  needs: string;
+  steps: readonly TourStep[];
+  /** What to do first if the page has nothing to show. */
+  missing: string;
+};
+
+/** The tours of pages. Steps whose element isn't on the page are left out. */
+export const TOURS: readonly Tour[] = [
+  {
+    id: 'dashboard',
+    name: 'Dashboard',
+    path: '/dashboard',
+    needs: 'upcoming',
+    missing: 'Open an account first.',
+    steps: [
+      {
+        anchor: 'net-worth',
+        title: 'Your net worth',
+        text: "Everything you own minus everything you owe. Select any amount with a dashed underline to see how it's calculated.",
+      },
+      {
+        anchor: 'clock',
+        title: 'Move time',
+        text: 'Skip ahead by a day, to payday, or by a month. Paychecks, bills, and interest post on their dates, and you can rewind.',
+      },
+      {
+        anchor: 'holdings',
+        title: 'Accounts, cards, and loans',
+        text: 'Open one to see its history, its statements, and everything you can do with it.',
+      },
+      {
+        anchor: 'upcoming',
+        title: 'Upcoming payments',
+        text: "The next paychecks and bills, so you know what's coming before you move time.",
+      },
+    ],
+  },
+  {
+    id: 'credit-cards',
+    name: 'Credit cards',
+    path: '/credit-cards',
+    needs: 'card-due',
+    missing: 'Add a credit card first.',
+    steps: [
+      {
+        anchor: 'card-owed',
+        title: 'Balance and credit utilization',
+        text: 'What you owe, and how much of your limit you use. Staying under 30% helps your credit score.',
+      },
+      {
+        anchor: 'card-due',
+        title: 'Statement and due date',
+        text: 'Pay the statement balance by its due date, and purchases cost no interest.',
+      },
+      {
+        anchor: 'card-payoff',
+        title: 'Payoff options',
+        text: "Compare what you'd pay in total: everything at once, a fixed amount, or only the minimum.",
+      },
+      {
+        anchor: 'card-tabs',
+        title: 'The rest of your card',
+        text: 'Card details, rewards, and transactions are in these tabs. Under Manage, you can freeze the card or set up autopay.',
+      },
+    ],
+  },
+  {
+    id: 'what-if',
+    name: 'What-if',
+    path: '/forecasts/what-if',
+    needs: 'what-if-figures',
+    missing: 'Choose a what-if first.',
+    steps: [
+      {
+        anchor: 'what-if-figures',
+        title: 'Your two futures',
+        text: 'How this what-if ends compared with your current plan. Choose the number of years above.',
+      },
+      {
+        anchor: 'what-if-chart',
+        title: 'When they differ',
+        text: 'The chart shows both plans month by month, for net worth, cash, or debt.',
+      },
+      {
+        anchor: 'what-if-decisions',
+        title: 'Your decisions',
+        text: 'Change an amount or a date, or add another decision. The projection updates right away.',
+      },
+      {
+        anchor: 'what-if-actions',
+        title: 'Make it real',
+        text: 'No money moves until you apply the what-if. You review every change first.',
+      },
+    ],
+  },
+  {
+    id: 'scenarios',
+    name: 'Scenarios',
+    path: '/tips/stories',
+    needs: 'scenario-card',
+    missing: "We couldn't load your scenarios.",
+    steps: [
+      {
+        anchor: 'scenario-intro',
+        title: "Play with someone else's money",
+        text: 'Each scenario has goals and a deadline. Your own bank is saved when you start, and you get it back when you leave.',
+      },
+      {
+        anchor: 'scenario-topics',
+        title: 'Choose a topic',
+        text: 'Show only the scenarios that teach what you want to practice.',
+      },
+      {
+        anchor: 'scenario-card',
+        title: 'Difficulty, length, and stars',
+        text: 'The dots show how hard a scenario is. You win by meeting its goals, and extra goals earn stars.',
+      },
+    ],
+  },
+];

@@ -1,0 +1,51 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+
+type NoticeChipProps = {
+  tone?: 'plain' | 'info';
+  /** The label of the button that dismisses the notice. */
+  dismissLabel: string;
+  onDismiss: () => void;
+  children: ReactNode;
+};
+
+/** The larger touch area of a control in a chip, which itself fits into the margin above a page. */
+export const CHIP_TOUCH = 'relative pointer-coarse:after:absolute pointer-coarse:after:-inset-y-2.5';
+
+/** Renders a short notice that can be dismissed, in the margin above a page. */
+export function NoticeChip({ tone = 'plain', dismissLabel, onDismiss, children }: NoticeChipProps) {
+  return (
+    <div
+      className={classNames(
+        'pointer-events-auto flex h-7 items-center gap-1.5 rounded-full pr-0.5 pl-3 text-xs',
+        tone === 'info' ? 'bg-info-soft' : 'border border-line bg-surface',
+      )}
+    >
+      {children}
+      <button
+        type="button"
+        aria-label={dismissLabel}
+        onClick={onDismiss}
+        className={classNames(
+          CHIP_TOUCH,
+          'grid size-6 place-items-center rounded-full text-ink-2 hover:bg-sunken pointer-coarse:after:-inset-x-2.5',
+        )}
+      >
+        <X className="size-3.5" />
+      </button>
+    </div>
+  );
+}
+
+/**
+ * Holds the notices. They take no space: the row covers the margin at the top of a page, and grows only if
+ * they don't fit on one line.
+ */
+export function NoticeRow({ children }: { children: ReactNode }) {
+  return (
+    <div className="pointer-events-none relative z-10 mx-auto -mb-8 flex min-h-8 w-full max-w-296 flex-wrap items-end gap-x-2 gap-y-1 px-(--gutter) print:hidden">
+      {children}
+    </div>
+  );
+}
