@@ -1,11 +1,12 @@
-import { expect, test } from './fixtures/bank.ts';
+import { expect, expectNoViolations, test } from './fixtures/bank.ts';
 
 test("the demo has a filled dashboard, shows last month's rent in two steps, and can be saved", async ({
   page,
   customer,
 }) => {
   await customer.triesTheDemo();
-  await expect(page.getByText('Your demo expires in 24 hours.')).toBeVisible();
+  const notice = page.getByRole('complementary', { name: 'Demo' });
+  await expect(notice).toHaveText(/Your demo expires in 24 hours\./);
   const have = page.getByRole('list', { name: 'What you own' });
   await expect(have.getByRole('listitem').nth(2)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Net worth' })).toContainText(/\$[\d,]+\.\d\d/);
@@ -22,12 +23,15 @@ test("the demo has a filled dashboard, shows last month's rent in two steps, and
   await expect(rows.first()).toContainText(/rent/i);
   await expect(rows.nth(1)).toContainText(/rent/i);
 
-  await page.getByRole('link', { name: 'Save your progress' }).click();
+  // The account menu still leads to saving the demo after the notice was dismissed.
+  await notice.getByRole('button', { name: 'Dismiss the notice' }).click();
+  await expect(notice).toHaveCount(0);
+  await page.getByRole('button', { name: /my account menu$/ }).click();
+  await page.getByRole('menuitem', { name: 'Save your progress' }).click();
   await page.getByLabel('Email', { exact: true }).fill(customer.email);
   await page.getByLabel('Password', { exact: true }).fill(customer.password);
   await page.getByRole('button', { name: 'Save demo' }).click();
   await expect(customer.toast('Your demo is saved')).toHaveCount(1);
-  await expect(page.getByText('Your demo expires in 24 hours.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await customer.isOn('/');
   await page.getByRole('link', { name: 'Login' }).click();
@@ -64,4 +68,29 @@ test('each visitor who tries the demo gets a separate copy', async ({ page, brow
   await expect(secondPage.getByRole('region', { name: /^History of/ })).toBeVisible();
   await expect(secondPage.getByText('$7,777,777.77')).toHaveCount(0);
   await secondPage.close();
+});
+
+test('a demo visitor sees the hint about amounts and the tour once each @phone', async ({
+  page,
+  customer,
+}) => {
+  await customer.triesTheDemo();
+  await page.goto('/budgets');
+  const hint = page.getByRole('dialog', { name: 'See how amounts are calculated' });
+  await hint.getByRole('button', { name: 'Show me' }).click();
+  await expect(hint).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: /^Left to spend/ })).toBeVisible();
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Take the tour' }).click();
+  const card = page.getByRole('dialog', { name: 'Your net worth' });
+  await expect(card.getByRole('button', { name: 'Next' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Explain Net worth' })).toBeInViewport({ ratio: 1 });
+  await expectNoViolations(page, { over: true });
+  await card.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('dialog', { name: 'Move time' }).getByRole('button', { name: 'Skip' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'What you own' }).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Upcoming' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take the tour' })).toHaveCount(0);
 });

@@ -44,7 +44,7 @@ export function NoticeChip({ tone = 'plain', dismissLabel, onDismiss, children }
  */
 export function NoticeRow({ children }: { children: ReactNode }) {
   return (
-    <div className="pointer-events-none relative z-10 mx-auto -mb-8 flex min-h-8 w-full max-w-296 flex-wrap items-end gap-x-2 gap-y-1 px-(--gutter) print:hidden">
+    <div className="pointer-events-none relative z-10 mx-auto -mb-7 flex min-h-8 w-full max-w-296 flex-wrap items-start gap-x-2 gap-y-1 px-(--gutter) pt-1 print:hidden">
       {children}
     </div>
   );

@@ -39,6 +39,7 @@ export function NextPayment({ debt, today, outcome }: NextPaymentProps) {
     <Section title="Next payment" aside={`${formatListDate(due)}, ${relativeDay(due, today).toLowerCase()}`}>
       <Explain
         title="Next payment"
+        lesson={debt.product === 'mortgage' ? 'mortgage-interest' : 'wait-or-borrow'}
         formula="Interest since the last due date is paid first. The rest is principal."
         inputs={[
           { name: 'Interest', value: money(next.interest) },

@@ -66,6 +66,7 @@ function Quote({ debt, quote }: { debt: Debt; quote: PayoffQuote }) {
       <p aria-live="polite">
         <Explain
           title="Payoff"
+          lesson={debt.product === 'mortgage' ? 'mortgage-interest' : 'wait-or-borrow'}
           formula="Balance + daily interest since the last due date."
           inputs={[
             { name: 'Owed', value: formatMoney(quote.balance, currency) },

@@ -14,6 +14,7 @@ export function DebtSummary({ debt }: { debt: Debt }) {
       <p aria-live="polite">
         <Explain
           title={owed === 0 ? 'Paid off' : 'You owe'}
+          lesson={debt.product === 'mortgage' ? 'mortgage-interest' : 'wait-or-borrow'}
           formula="Amount borrowed minus principal paid. Interest doesn't lower your balance."
           inputs={[
             { name: 'Borrowed', value: formatMoney(borrowed, currency) },

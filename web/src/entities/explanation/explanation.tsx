@@ -4,6 +4,8 @@ import { Link } from 'react-router';
 import { AskLink } from '@/entities/assistant/ask-link';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { Dialog } from '@/ui/overlays/dialog';
+import { LESSON_TITLES, type LessonId } from './lessons';
 
 export type ExplainInput = {
   name: string;
@@ -25,26 +27,19 @@ export type Explained = {
   postings?: readonly ExplainPosting[];
   /** The source of the rule. */
   source?: string;
-  /** The links to the transactions and the lesson. */
+  /** The links to the pages with the details, such as the transactions. */
   links?: readonly { text: string; to: string }[];
+  /** The lesson about this figure. */
+  lesson?: LessonId;
   /** A question for the assistant. */
   ask?: string;
 };
 
 type ExplanationProps = Explained & { titleId: string; onClose: () => void };
 
-/** Renders an explanation: formula, inputs, and the postings behind the figure. */
-export function Explanation({
-  title,
-  formula,
-  inputs = [],
-  postings = [],
-  source,
-  links = [],
-  ask,
-  titleId,
-  onClose,
-}: ExplanationProps) {
+/** Renders an explanation in a popover. */
+export function Explanation({ titleId, ...explained }: ExplanationProps) {
+  const { title, onClose } = explained;
   return (
     <>
       <div className="flex items-start justify-between gap-3">
@@ -60,6 +55,40 @@ export function Explanation({
           <X aria-hidden className="size-4" />
         </button>
       </div>
+      <Parts {...explained} />
+    </>
+  );
+}
+
+type ExplanationSheetProps = Explained & { open: boolean; onClose: () => void };
+
+/** Renders an explanation in a sheet. */
+export function ExplanationSheet({ open, ...explained }: ExplanationSheetProps) {
+  return (
+    <Dialog open={open} onClose={explained.onClose} title={explained.title}>
+      <div className="-mt-4 text-sm">
+        <Parts {...explained} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Renders the formula, the inputs, the postings behind the figure, and the links. */
+function Parts({
+  formula,
+  inputs = [],
+  postings = [],
+  source,
+  links = [],
+  lesson,
+  ask,
+  onClose,
+}: Explained & { onClose: () => void }) {
+  const allLinks = lesson
+    ? [...links, { text: `Lesson: ${LESSON_TITLES[lesson]}`, to: `/tips/${lesson}` }]
+    : links;
+  return (
+    <>
       <p className="mt-1 text-ink-2">{formula}</p>
       {inputs.length > 0 && (
         <dl className="mt-3 border-line border-t">
@@ -86,9 +115,9 @@ export function Explanation({
       )}
       {postings.length > 0 && <Postings postings={postings} />}
       {source && <p className="mt-3 text-ink-3">{source}</p>}
-      {links.length > 0 && (
+      {allLinks.length > 0 && (
         <ul className="mt-3">
-          {links.map(({ text, to }) => (
+          {allLinks.map(({ text, to }) => (
             <li key={to}>
               <Link to={to} className="inline-flex min-h-6 items-center text-link pointer-coarse:min-h-11">
                 {text}

@@ -24,7 +24,7 @@ export function SavingsTerms({ balance, currency }: { balance: number; currency:
             { name: 'APY', value: formatRate(apy) },
           ]}
           source="Regulation DD, appendix A. Each part of your balance earns the rate of its tier."
-          links={[{ text: 'Lesson: Interest on interest', to: '/tips/compound-interest' }]}
+          lesson="compound-interest"
         >
           <strong className="figures font-semibold">{formatRate(apy)}</strong>
         </Explain>

@@ -150,6 +150,7 @@ function Headline({ figures, range, currency }: { figures: Figures; range: Range
         <p className="font-medium text-ink-3 text-xs">{isShort ? 'Overspent' : 'Net savings'}</p>
         <Explain
           title={isShort ? 'Overspent' : 'Net savings'}
+          lesson="what-stays"
           formula="Income minus spending."
           inputs={[
             { name: 'Income', value: money(now.income) },
@@ -168,6 +169,7 @@ function Headline({ figures, range, currency }: { figures: Figures; range: Range
         <Figure name="Income" text={compared(now.income, before.income)}>
           <Explain
             title="Income"
+            lesson="what-stays"
             formula="All income from outside your accounts, by type."
             inputs={getInputs(figures.income, now.income, money)}
             source={WHAT_COUNTS}
@@ -178,6 +180,7 @@ function Headline({ figures, range, currency }: { figures: Figures; range: Range
         <Figure name="Spending" text={compared(now.spending, before.spending)}>
           <Explain
             title="Spending"
+            lesson="where-money-goes"
             formula="Purchases and payments minus refunds, by category."
             inputs={getInputs(figures.spending, now.spending, money)}
             source={WHAT_COUNTS}
@@ -191,6 +194,7 @@ function Headline({ figures, range, currency }: { figures: Figures; range: Range
           ) : (
             <Explain
               title="Savings rate"
+              lesson="what-stays"
               formula="Net savings ÷ income."
               inputs={[
                 { name: 'Net savings', value: money(now.netSavings) },

@@ -35,6 +35,7 @@ export function Headline({ month, rows, safe, timeZone, isPast }: HeadlineProps)
         <p className="font-medium text-ink-3 text-xs">{title}</p>
         <Explain
           title={title}
+          lesson="where-money-goes"
           formula="Total available in your budgets minus spending in those categories."
           inputs={[
             { name: "This month's budgets", value: money(sumAmounts([available, -rolledOver])) },
@@ -81,6 +82,7 @@ function SafeFigure({ safe, timeZone }: { safe: Safe; timeZone: string }) {
       <p className="font-medium text-ink-3 text-xs">Safe to spend per day</p>
       <Explain
         title="Safe to spend per day"
+        lesson="uneven-income"
         formula={`${safe.budget ? 'The smaller of two amounts: (checking' : '(Checking'} in ${safe.currency} − bills and goal contributions before payday − the minimum you keep) ÷ days until payday${safe.budget ? ', and (what is left in your budgets − their unpaid bills this month) ÷ days left in the month' : ''}.`}
         inputs={[
           { name: 'In checking', value: money(safe.cash) },

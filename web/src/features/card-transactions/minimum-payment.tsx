@@ -20,6 +20,7 @@ export function MinimumFigure({ view, statement, children }: MinimumFigureProps)
   return (
     <Explain
       title="Minimum payment"
+      lesson="card-interest"
       formula={`1% of the statement balance plus interest and fees. At least ${money(LEAST)}, but never more than the balance.`}
       inputs={[
         { name: `1% of ${money(statement.closing_balance)}`, value: money(onePercent) },
@@ -105,6 +106,7 @@ export function MinimumWarningBox({ statement, apr, currency }: MinimumWarningBo
       <p className="mt-2 text-ink-3 text-sm">
         <Explain
           title="Minimum payment warning"
+          lesson="card-interest"
           formula="Each month: balance × (1 + APR ÷ 12) − minimum payment, until the balance is $0."
           inputs={[
             { name: 'Closing balance', value: money(toMinor(statement.closing_balance)) },

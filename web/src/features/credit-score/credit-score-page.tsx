@@ -101,6 +101,7 @@ function ScoreFigure({ score, history, parts }: CreditScore & { history: readonl
       <p className="text-ink-3 text-sm">{getBand(score).name}</p>
       <Explain
         title="Credit score"
+        lesson="utilization"
         formula="300 + the points for each of the 5 factors"
         inputs={[
           { name: 'Starting score', value: '300' },

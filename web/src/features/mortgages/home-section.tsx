@@ -74,6 +74,7 @@ export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProp
             <p className="text-ink-3 text-sm">Home equity</p>
             <Explain
               title="Home equity"
+              lesson="mortgage-interest"
               formula="Current value minus mortgage balance."
               inputs={[
                 { name: 'Current value', value: formatMoney(home.value, debt.currency) },
@@ -94,6 +95,7 @@ export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProp
               <span className="text-ink-3">Loan-to-value ratio</span>
               <Explain
                 title="Loan-to-value ratio"
+                lesson="mortgage-interest"
                 formula="Mortgage balance ÷ current value."
                 inputs={[
                   { name: 'Balance', value: formatMoney(debt.owed, debt.currency) },

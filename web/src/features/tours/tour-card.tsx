@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { isPhone } from '@/lib/is-phone';
 import { useOverlays } from '@/ui/overlays/overlays';
 
-/** Phones show the card above the bar at the bottom, so that it doesn't cover the element. */
-const PHONE = '(width < 48rem)';
 /** The space that a card and its distance from the element need. */
 const CARD_PX = 240;
 /** The height of the bars at the top. */
@@ -37,30 +36,31 @@ export function TourCard({
 }: TourCardProps) {
   const radix = useOverlays(true);
   const id = useId();
-  const isPhone = typeof window.matchMedia === 'function' && window.matchMedia(PHONE).matches;
+  // Phones show the card above the bar at the bottom, so that it doesn't cover the element.
+  const isAboveDock = isPhone();
   const opener = useRef<Element | null>(null);
   useLayoutEffect(() => {
     opener.current = document.activeElement;
   }, []);
   useEffect(() => {
-    if (isRequested) reveal(anchor, isPhone);
+    if (isRequested) reveal(anchor, isAboveDock);
     anchor.dataset['tour'] = 'current';
     return () => {
       delete anchor.dataset['tour'];
     };
-  }, [anchor, isPhone, isRequested]);
+  }, [anchor, isAboveDock, isRequested]);
   if (!radix) return null;
   const { Root, Anchor, Portal, Content } = radix.Popover;
   return (
     <Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Anchor virtualRef={{ current: (isPhone && dock) || anchor }} />
+      <Anchor virtualRef={{ current: (isAboveDock && dock) || anchor }} />
       <Portal>
         <Content
           aria-labelledby={`${id}title`}
           aria-describedby={`${id}text`}
-          side={isPhone ? 'top' : 'bottom'}
-          align={isPhone ? 'center' : 'start'}
-          sideOffset={isPhone ? 12 : 14}
+          side={isAboveDock ? 'top' : 'bottom'}
+          align={isAboveDock ? 'center' : 'start'}
+          sideOffset={isAboveDock ? 12 : 14}
           collisionPadding={12}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
@@ -91,11 +91,11 @@ export function TourCard({
 }
 
 /** Scrolls the page so that the element and the card are visible. */
-function reveal(element: HTMLElement, isPhone: boolean): void {
+function reveal(element: HTMLElement, isAboveDock: boolean): void {
   const { top, bottom, height } = element.getBoundingClientRect();
   if (top >= BARS_PX && bottom + CARD_PX <= window.innerHeight) return;
   const fits = height + 2 * CARD_PX <= window.innerHeight;
-  element.scrollIntoView({ block: isPhone || !fits ? 'start' : 'center' });
+  element.scrollIntoView({ block: isAboveDock || !fits ? 'start' : 'center' });
 }
 
 /** Returns the focus to the element that started the tour, unless the customer has moved on. */

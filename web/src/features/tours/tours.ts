@@ -102,7 +102,7 @@ export const TOURS: readonly Tour[] = [
         text: 'Change an amount or a date, or add another decision. The projection updates right away.',
       },
       {
-        anchor: 'what-if-actions',
+        anchor: 'what-if-apply',
         title: 'Make it real',
         text: 'No money moves until you apply the what-if. You review every change first.',
       },

@@ -26,7 +26,7 @@ const ICON_COLORS: Record<ToastKind, string> = {
   error: 'text-negative',
 };
 
-/** Renders the newest toasts at the top right, below the clock and above dialogs. */
+/** Renders the newest toasts at the top right, below the bars and above dialogs. */
 export function ToastList({ toasts }: { toasts: readonly ToastMessage[] }) {
   const viewport = useRef<HTMLOListElement>(null);
   const previousFocus = useRef<HTMLElement>(null);
@@ -57,7 +57,7 @@ export function ToastList({ toasts }: { toasts: readonly ToastMessage[] }) {
       <Toast.Viewport
         ref={viewport}
         label="Messages ({hotkey})"
-        className="pointer-events-none fixed top-6 right-6 md:top-31 z-60 flex w-89 max-w-[calc(100vw-2rem)] flex-col gap-3 max-sm:top-4 max-sm:right-4"
+        className="pointer-events-none fixed top-18 right-6 md:top-31 z-60 flex w-89 max-w-[calc(100vw-2rem)] flex-col gap-3 max-sm:right-4"
       />
     </Toast.Provider>
   );

@@ -153,6 +153,7 @@ function Subscriptions({ subscriptions, currency, today }: SubscriptionsProps) {
             </span>
             <Explain
               title={name}
+              lesson="yearly-price"
               formula={why}
               inputs={[
                 { name: formatFrequency(frequency), value: formatMinor(amount, own) },

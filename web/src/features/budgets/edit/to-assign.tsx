@@ -40,6 +40,7 @@ export function ToAssign({ month, rows, isPast }: ToAssignProps) {
         <h2 className="font-medium text-ink-3 text-xs">To assign</h2>
         <Explain
           title="To assign"
+          lesson="where-money-goes"
           formula="This month's income minus money assigned to categories."
           inputs={[
             { name: 'Income', value: money(month.income) },

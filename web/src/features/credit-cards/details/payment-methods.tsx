@@ -82,6 +82,7 @@ export function PaymentMethods({ view, open }: { view: CardView; open: OpenState
       <p className="mt-3 text-ink-3 text-sm">
         <Explain
           title="Payoff costs"
+          lesson="card-interest"
           formula="Each month: balance × APR ÷ 12, minus the payment, until the balance is $0. The middle option is the fixed payment that pays it off in 36 months."
           inputs={[
             { name: 'Remaining statement balance', value: formatMoney(open.left, card.currency) },

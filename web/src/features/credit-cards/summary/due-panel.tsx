@@ -172,6 +172,7 @@ function AfterMinimum({ view, open }: { view: CardView; open: OpenStatement }) {
   return (
     <Explain
       title="Interest if you pay the minimum"
+      lesson="card-interest"
       formula="Each day's ending balance × APR ÷ 365, added up until the next statement closes."
       inputs={[
         { name: 'Payment on the due date', value: formatMoney(open.minimumLeft, card.currency) },
@@ -191,6 +192,7 @@ function LateFee({ view, open }: { view: CardView; open: OpenStatement }) {
   return (
     <Explain
       title="Late fee"
+      lesson="card-interest"
       formula="$30.00, or $41.00 if you were late within the last 6 statements. Never more than the unpaid minimum."
       inputs={[
         { name: 'Unpaid minimum', value: formatMoney(open.minimumLeft, card.currency) },

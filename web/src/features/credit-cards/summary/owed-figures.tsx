@@ -1,3 +1,4 @@
+import { getPath } from '@/entities/card/card-paths';
 import { getAvailableCredit } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
@@ -17,6 +18,7 @@ export function OwedFigures({ view }: { view: CardView }) {
   const share = card.credit_limit === 0 ? 0 : Math.max(0, card.balance) / card.credit_limit;
   const available = getAvailableCredit(card);
   const percent = `${Math.round(share * 100)}%`;
+  const charges = { text: 'View transactions', to: getPath(card.id, 'transactions') };
   const limits = [
     { name: 'Limit', value: money(card.credit_limit) },
     { name: card.balance < 0 ? 'Credit balance' : 'You owe', value: money(Math.abs(card.balance)) },
@@ -34,7 +36,13 @@ export function OwedFigures({ view }: { view: CardView }) {
       </p>
       <dl className="mt-6 flex flex-wrap gap-x-6 gap-y-4 sm:gap-x-12 [&_dt]:text-ink-3 [&_dt]:text-sm">
         <Description term="Available">
-          <Explain title="Available" formula="Credit limit minus your balance." inputs={limits}>
+          <Explain
+            title="Available"
+            lesson="utilization"
+            formula="Credit limit minus your balance."
+            inputs={limits}
+            links={[charges]}
+          >
             <Money amount={available} currency={card.currency} size="inline" />
           </Explain>
         </Description>
@@ -55,8 +63,10 @@ export function OwedFigures({ view }: { view: CardView }) {
       <div className="relative mt-2 flex justify-between gap-4 text-ink-3 text-sm">
         <Explain
           title="Credit utilization"
+          lesson="utilization"
           formula="Balance ÷ credit limit."
           inputs={[...limits, { name: 'Active', value: percent }]}
+          links={[charges]}
           source="Keep utilization under 30%. Credit scores use your statement balances."
         >
           <span className="font-semibold text-ink">{percent} used</span>

@@ -106,11 +106,8 @@ function explainLowest(answer: Answer) {
     title: 'Lowest point',
     formula: `Today's cash plus scheduled items minus estimated spending, day by day (${describeMedian(answer)}). This is the lowest of ${answer.days.length} days.`,
     inputs: getExplanationInputs(answer, answer.lowest.day),
-    links: [
-      SCHEDULED,
-      ...(answer.noModel ? [] : [SPENT]),
-      { text: 'Lesson: How many months your savings cover', to: '/tips/months-covered' },
-    ],
+    links: [SCHEDULED, ...(answer.noModel ? [] : [SPENT])],
+    lesson: 'months-covered' as const,
   };
 }
 
@@ -126,7 +123,8 @@ function explainBelow(answer: Answer) {
           { name: `Lowest, ${formatTextDate(lowest.day)}`, value: formatMoney(lowest.value, currency) },
           ...(firstBelow.low ? [{ name: '10% chance from', value: formatTextDate(firstBelow.low) }] : []),
         ],
-    links: [SCHEDULED, { text: 'Lesson: If your pay stopped', to: '/tips/if-pay-stops' }],
+    links: [SCHEDULED],
+    lesson: 'if-pay-stops' as const,
   };
 }
 
@@ -151,7 +149,8 @@ function explainBand(answer: Answer) {
       { name: 'Days analyzed', value: inputs.days },
       { name: 'Average week', value: money(inputs.averageWeek) },
     ],
-    links: [SPENT, { text: 'Lesson: Living on an income that changes', to: '/tips/uneven-income' }],
+    links: [SPENT],
+    lesson: 'uneven-income' as const,
   };
 }
 

@@ -24,6 +24,7 @@ export function ForecastSpending({ answer }: { answer: Answer }) {
         noModel ? undefined : (
           <Explain
             title="How we estimate spending"
+            lesson="where-money-goes"
             formula="We simulate each future day based on your past spending on the same weekday and in the same season. The line is the median. The band covers 80% of simulations."
             inputs={[
               ...days,
@@ -56,6 +57,7 @@ export function ForecastSpending({ answer }: { answer: Answer }) {
                     <span className="figures font-medium">
                       <Explain
                         title={`${name}, a week`}
+                        lesson="where-money-goes"
                         formula="Amount spent ÷ days analyzed × 7"
                         inputs={[
                           { name: 'Spent', value: money(sum) },

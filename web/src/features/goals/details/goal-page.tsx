@@ -113,6 +113,7 @@ function Facts({ goal, home, timeZone }: { goal: Goal; home: Account | undefined
       <Description term="Left to save">
         <Explain
           title="Left to save"
+          lesson="goal-with-a-date"
           formula="Target minus saved."
           inputs={[
             { name: 'Target', value: money(goal.target) },
@@ -128,6 +129,7 @@ function Facts({ goal, home, timeZone }: { goal: Goal; home: Account | undefined
         <Description term="Needed per month">
           <Explain
             title="Needed per month"
+            lesson="goal-with-a-date"
             formula="Amount left ÷ months until your target date. Doesn't include interest."
             inputs={[
               { name: 'Left to save', value: money(goal.left) },

@@ -19,6 +19,7 @@ export function RateFigure({ rate, parts }: { rate: number; parts: readonly Rate
   return (
     <Explain
       title="Rate"
+      lesson="wait-or-borrow"
       formula="Base rate for this loan type plus adjustments."
       inputs={[
         ...parts.map(({ text, percent }, index) => ({
@@ -55,6 +56,7 @@ export function DebtShare({ decision, className }: { decision: DecisionFigures; 
         <span className="figures font-medium">
           <Explain
             title="Debt-to-income ratio"
+            lesson="wait-or-borrow"
             formula="(monthly debts + new payment) ÷ monthly income"
             inputs={[
               { name: 'Monthly debt payments', value: formatMinor(monthlyDebt) },
@@ -143,6 +145,7 @@ function Answer({ decision, change, facts, request }: Affordability) {
                 You could borrow up to{' '}
                 <Explain
                   title="Maximum loan for this term"
+                  lesson="wait-or-borrow"
                   formula="The largest amount our credit policy approves with your income, debts, and score."
                   inputs={[
                     { name: 'Qualifying monthly income', value: formatMinor(markMinor(facts.monthlyIncome)) },

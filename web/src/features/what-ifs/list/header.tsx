@@ -51,11 +51,12 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
             : 'No money moves until you apply this what-if.'}
         </p>
       </div>
-      <div ref={tourAnchor('what-if-actions')} className={classNames('flex gap-2', DOCK)}>
+      <div className={classNames('flex gap-2', DOCK)}>
         <Button onClick={duplicate}>
           <Copy className="size-4" /> Duplicate
         </Button>
         <Button
+          ref={tourAnchor('what-if-apply')}
           variant="primary"
           className="max-md:flex-1"
           disabled={decisions.length === 0}
