@@ -181,7 +181,7 @@ for (const width of [768, 820, 900, 1024, 1080, 1280, 1440])
     await customer.comesTo('/dashboard');
     const bar = page.getByRole('banner');
     const icons = [
-      ...['Budgets', 'Goals', 'Analytics', 'Customer Support', 'Settings'].map((name) =>
+      ...['Budgets', 'Goals', 'Analytics', 'Customer support', 'Settings'].map((name) =>
         bar.getByRole('link', { name, exact: true }),
       ),
       bar.getByRole('button', { name: /^Notifications/ }),

@@ -17,7 +17,7 @@ export const MENU_GROUPS: readonly { name: string; pages: readonly Page[] }[] = 
     name: 'Plan',
     pages: [
       { name: 'Scheduled payments', path: '/scheduled-payments', icon: CalendarClock },
-      { name: 'Spending Forecasts', path: '/forecasts', icon: TrendingUp },
+      { name: 'Spending forecasts', path: '/forecasts', icon: TrendingUp },
       { name: 'What-if', path: '/forecasts/what-if', icon: Split },
       { name: 'Pay people', path: '/dashboard/people', icon: Users },
     ],
@@ -26,14 +26,14 @@ export const MENU_GROUPS: readonly { name: string; pages: readonly Page[] }[] = 
     name: 'Learn & play',
     pages: [
       { name: 'Scenarios', path: '/tips/stories', icon: Compass },
-      { name: 'Financial Tips', path: '/tips', icon: GraduationCap },
+      { name: 'Financial tips', path: '/tips', icon: GraduationCap },
       { name: 'Glossary', path: '/tips/glossary', icon: BookOpen },
     ],
   },
   {
     name: 'Help',
     pages: [
-      { name: 'Virtual Assistant', path: '/assistant', icon: MessagesSquare },
+      { name: 'Virtual assistant', path: '/assistant', icon: MessagesSquare },
       { name: 'Notifications', path: '/notifications', icon: Bell },
     ],
   },

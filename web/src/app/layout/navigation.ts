@@ -28,7 +28,7 @@ export const BAR_PAGES: readonly Page[] = [
   { name: 'Budgets', path: '/budgets', icon: ChartPie },
   { name: 'Goals', path: '/goals', icon: Flag },
   { name: 'Analytics', path: '/analytics', icon: ChartColumn },
-  { name: 'Customer Support', path: '/support', icon: CircleHelp },
+  { name: 'Customer support', path: '/support', icon: CircleHelp },
   { name: 'Settings', path: '/settings', icon: Settings },
 ];
 

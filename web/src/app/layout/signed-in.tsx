@@ -96,11 +96,8 @@ function DemoNotice({ customerId }: { customerId: string }) {
     <aside aria-label="Demo">
       <NoticeChip tone="info" dismissLabel="Dismiss the notice" onDismiss={() => setDismissed('demo', true)}>
         <span>
-          <span className="max-sm:sr-only">Your demo</span>
-          <span aria-hidden className="sm:hidden">
-            Demo
-          </span>{' '}
-          expires in 24 hours.
+          <span className="max-sm:sr-only">Your </span>
+          <span className="max-sm:capitalize">demo</span> expires in 24 hours.
         </span>
         <Link to="/settings/profile" className={`${CHIP_TOUCH} text-link`}>
           Save<span className="max-sm:sr-only"> your progress</span>

@@ -30,7 +30,7 @@ export default function AssistantPage() {
   const startNew = () => void navigate('/assistant');
   return (
     <Page
-      title="Virtual Assistant"
+      title="Virtual assistant"
       docked={false}
       className="flex flex-1 flex-col pb-0!"
       actions={

@@ -8,7 +8,7 @@ import type { CardView } from '@/entities/card/use-card-view';
 import { StatementDownload } from '@/entities/document/document-links';
 import { Explain } from '@/entities/explanation/explain';
 import { formatCount } from '@/lib/count';
-import { daysBetween, formatAs, formatTableDate } from '@/lib/dates';
+import { daysBetween, formatAs, formatTextDate } from '@/lib/dates';
 import { formatExactRate, formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { Description } from '@/ui/description';
@@ -40,7 +40,7 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
         <StatementDownload about={card.id} periodTo={statement.to_date} />
       </div>
       <p className="mt-1 text-ink-3">
-        {formatTableDate(statement.from_date)} to {formatTableDate(statement.to_date)},{' '}
+        {formatTextDate(statement.from_date)} to {formatTextDate(statement.to_date)},{' '}
         {daysBetween(statement.from_date, statement.to_date) + 1} days
       </p>
       <div className="mt-6 grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-2">
@@ -55,7 +55,7 @@ export function StatementView({ view, statement }: { view: CardView; statement: 
               </MinimumFigure>
             </Description>
             <Description term="Due">
-              <span className="figures font-semibold">{formatTableDate(statement.due_date)}</span>
+              <span className="figures font-semibold">{formatTextDate(statement.due_date)}</span>
             </Description>
             <Description term="Rewards credited">
               <Money amount={statement.rewards} currency={card.currency} size="inline" />

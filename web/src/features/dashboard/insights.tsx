@@ -15,7 +15,7 @@ export function Insights({ insights, count, outlook }: InsightsProps) {
     <Section
       title="Insights"
       aside={
-        <TextLink to="/tips">{count > insights.length ? `View all ${count}` : 'Financial Tips'}</TextLink>
+        <TextLink to="/tips">{count > insights.length ? `View all ${count}` : 'Financial tips'}</TextLink>
       }
     >
       <InsightList label="Insights" insights={insights} isNarrow />

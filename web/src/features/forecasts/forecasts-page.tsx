@@ -40,7 +40,7 @@ export default function ForecastsPage() {
     />
   );
   return (
-    <Page title="Spending Forecasts" actions={sections} docked={false}>
+    <Page title="Spending forecasts" actions={sections} docked={false}>
       {isWhatIf ? (
         <Suspense fallback={<SkeletonChart />}>
           <WhatIfSection />

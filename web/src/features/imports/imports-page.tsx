@@ -10,7 +10,7 @@ import { Problem } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { DropArea, useFilePicker } from '@/ui/forms/files';
-import { TextLink } from '@/ui/link';
+import { BackLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
 import { WorkProgress } from '@/ui/work-progress';
@@ -33,7 +33,7 @@ export default function ImportsPage() {
     <Page
       title={report ? 'Import results' : 'Import transactions'}
       docked={false}
-      above={report && <TextLink to="/transactions/import">Import transactions</TextLink>}
+      above={report && <BackLink to="/transactions/import">Import transactions</BackLink>}
       tabs={!report && <TransactionTabs current="/transactions/import" />}
     >
       {report ? (

@@ -15,7 +15,7 @@ import { formatExactRate, formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { TextField } from '@/ui/forms/text-field';
-import { TextLink } from '@/ui/link';
+import { BackLink } from '@/ui/link';
 import { combineQueries, Loaded } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
 import { type Loan, loanQueries } from './queries';
@@ -31,7 +31,7 @@ const TERMS = {
 export default function RefinancePage() {
   const loaded = combineQueries(useQuery(loanQueries.list()), useQuery(mortgageQueries.list()));
   return (
-    <Page title="Refinance or combine" above={<TextLink to="/loans">Loans</TextLink>}>
+    <Page title="Refinance or combine" above={<BackLink to="/loans">Loans</BackLink>}>
       <Loaded from={loaded} failure="We couldn't load your debts." rows={4}>
         {([loans, mortgages]) => <Refinancing loans={loans} mortgages={mortgages} />}
       </Loaded>

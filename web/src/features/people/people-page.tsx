@@ -16,7 +16,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ExampleRows } from '@/ui/examples';
-import { LinkButton, TextLink } from '@/ui/link';
+import { BackLink, LinkButton } from '@/ui/link';
 import { combineQueries, LoadedPage } from '@/ui/loaded';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -32,7 +32,7 @@ import { type Contact, type PeerPayment, type PeerTransfer, peopleQueries } from
 /** Matches the id of an account transaction. */
 const TRANSACTION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const above = <TextLink to="/dashboard">Dashboard</TextLink>;
+const above = <BackLink to="/dashboard">Dashboard</BackLink>;
 
 /** Renders open requests and transfers, contacts, and history. */
 export default function PeoplePage() {

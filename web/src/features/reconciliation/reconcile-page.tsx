@@ -15,7 +15,7 @@ import { Problem } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
 import { TextField } from '@/ui/forms/text-field';
-import { TextLink } from '@/ui/link';
+import { BackLink } from '@/ui/link';
 import { combineQueries, Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Page, Section } from '@/ui/page';
@@ -38,7 +38,7 @@ export default function ReconcilePage() {
     <Page
       title={account ? `Reconcile ${account.name}` : 'Reconcile'}
       docked={false}
-      above={<TextLink to={`/dashboard/accounts/${id}`}>{account?.name ?? 'Account'}</TextLink>}
+      above={<BackLink to={`/dashboard/accounts/${id}`}>{account?.name ?? 'Account'}</BackLink>}
     >
       <Loaded from={combineQueries(accounts, history, me)} failure="We couldn't load the account." rows={6}>
         {([, past, { now }]) =>

@@ -1,7 +1,6 @@
 import {
   Bell,
   CalendarClock,
-  ChevronLeft,
   ChevronRight,
   Database,
   type LucideIcon,
@@ -13,6 +12,7 @@ import { type ComponentType, Suspense } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { lazyComponent } from '@/lib/bundle/lazy';
 import { classNames } from '@/ui/class-names';
+import { BackLink } from '@/ui/link';
 import { Page, useTitle } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 
@@ -31,13 +31,13 @@ export default function SettingsPage() {
       title="Settings"
       above={
         chosen && (
-          <Link to="/settings" className="inline-flex min-h-11 items-center gap-1 text-ink-2 md:hidden">
-            <ChevronLeft className="size-4" /> All settings
-          </Link>
+          <BackLink to="/settings" className="md:hidden">
+            All settings
+          </BackLink>
         )
       }
     >
-      <div className="md:grid md:grid-cols-[13rem_minmax(0,1fr)] md:gap-12">
+      <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:gap-12">
         <SectionList present={section.slug} isChosen={chosen !== undefined} />
         <div className={classNames('[&>*>section+section]:mt-12', !chosen && 'max-md:hidden')}>
           <Suspense key={section.slug} fallback={<SkeletonRows rows={4} />}>
@@ -107,7 +107,7 @@ const SECTIONS: readonly SettingsSection[] = [
   },
   {
     slug: 'security',
-    label: 'Security',
+    label: 'Sign-in and security',
     text: 'Password, two-step verification, passkeys, sessions',
     icon: ShieldCheck,
     Content: lazyComponent(() =>
@@ -125,15 +125,15 @@ const SECTIONS: readonly SettingsSection[] = [
   },
   {
     slug: 'appearance',
-    label: 'Appearance',
-    text: 'Theme, privacy, density, motion',
+    label: 'Appearance and privacy',
+    text: 'Theme, hidden amounts, density, motion',
     icon: Palette,
     Content: lazyComponent(() => import('./appearance-section').then((module) => module.AppearanceSection)),
   },
   {
     slug: 'time',
-    label: 'Time',
-    text: 'Simulated date, checkpoints, start over',
+    label: 'Time and checkpoints',
+    text: 'Simulated date, checkpoints, surprises',
     icon: CalendarClock,
     Content: lazyComponent(() =>
       import('@/features/checkpoints/time-settings').then((module) => module.TimeSection),
@@ -141,8 +141,8 @@ const SECTIONS: readonly SettingsSection[] = [
   },
   {
     slug: 'data',
-    label: 'Data',
-    text: 'Ledger, export, import, account deletion',
+    label: 'Books and data',
+    text: 'Proof, export, import, account deletion',
     icon: Database,
     Content: lazyComponent(() =>
       import('@/features/household-data/data-section').then((module) => module.DataSection),

@@ -40,7 +40,7 @@ function HelpHome() {
   const best = matches?.[0];
   return (
     <Page
-      title="Customer Support"
+      title="Customer support"
       actions={
         <LinkButton to="/support/tickets/new" variant="primary">
           Ask a question

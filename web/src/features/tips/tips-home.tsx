@@ -27,7 +27,7 @@ export function TipsHome() {
   const topic = pressing ? (getLesson(LESSON_OF_INSIGHT[insightKind(pressing.key)])?.topic ?? null) : null;
   return (
     <Page
-      title="Financial Tips"
+      title="Financial tips"
       docked={false}
       actions={
         <>

@@ -6,6 +6,7 @@ import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Field } from '@/ui/forms/field';
 import { TextInput } from '@/ui/forms/text-input';
+import { BackLink } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { getLesson } from './lessons/catalog';
 import { LessonPage } from './lessons/lesson-page';
@@ -32,14 +33,7 @@ function GlossaryPage() {
     target?.focus({ preventScroll: true });
   }, [linkedTerm]);
   return (
-    <Page
-      title="Glossary"
-      above={
-        <Link to="/tips" className="text-ink-3 hover:text-ink">
-          Financial Tips
-        </Link>
-      }
-    >
+    <Page title="Glossary" above={<BackLink to="/tips">Financial tips</BackLink>}>
       <div className="max-w-116">
         <Field label="Search the glossary" className="max-w-100 print:hidden">
           {(control) => (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { type Account, accountQueries, isUsable } from '@/entities/account/queries';
 import { EmptyState } from '@/ui/empty-state';
-import { LinkButton, TextLink } from '@/ui/link';
+import { BackLink, LinkButton, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
@@ -15,7 +15,7 @@ export default function TransfersPage() {
     <Page
       title="Transfer money"
       className="max-w-152! lg:max-w-296!"
-      above={<TextLink to="/dashboard">Dashboard</TextLink>}
+      above={<BackLink to="/dashboard">Dashboard</BackLink>}
     >
       <Loaded from={all} failure="We couldn't load your accounts." rows={4}>
         {(loaded) => {

@@ -14,7 +14,7 @@ import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { CopyText } from '@/ui/copy-button';
-import { LinkButton, TextLink } from '@/ui/link';
+import { BackLink, LinkButton, TextLink } from '@/ui/link';
 import { LoadedPage } from '@/ui/loaded';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
@@ -52,7 +52,7 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
   return (
     <Page
       title={account.name}
-      above={<TextLink to="/dashboard">Dashboard</TextLink>}
+      above={<BackLink to="/dashboard">Dashboard</BackLink>}
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {TYPE_LABELS[account.type]}

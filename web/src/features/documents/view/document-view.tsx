@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download, Paperclip, Trash2 } from 'lucide-react';
+import { Download, Paperclip, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { documentCalls, formatWhen, getTitle, KIND_LABELS } from '@/entities/document/documents';
 import type { SavedDocument } from '@/entities/document/uploads';
 import { formatTextDate } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/forms/text-input';
+import { BackLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -37,11 +38,7 @@ export function DocumentView({ document }: { document: SavedDocument }) {
   return (
     <Page
       title={getTitle(document)}
-      above={
-        <Link to={back} className="text-link inline-flex items-center gap-1.5">
-          <ArrowLeft className="size-4" /> Documents
-        </Link>
-      }
+      above={<BackLink to={back}>Documents</BackLink>}
       actions={
         <>
           {isOwn && !document.deleted_at && (

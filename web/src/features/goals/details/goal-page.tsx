@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Archive, ArrowLeft, CircleCheck, Ellipsis, Pause, Pencil, Play, Trash2 } from 'lucide-react';
+import { Archive, CircleCheck, Ellipsis, Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Account } from '@/entities/account/queries';
 import { Explain } from '@/entities/explanation/explain';
 import { toastRefusal } from '@/entities/refusal/refusal-messages';
@@ -11,7 +11,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Description } from '@/ui/description';
-import { TextLink } from '@/ui/link';
+import { BackLink, TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuAction, MenuSeparator } from '@/ui/overlays/menu';
@@ -41,11 +41,7 @@ export default function GoalPage({ goal, accounts, today, timeZone }: GoalPagePr
   return (
     <Page
       title={goal.name}
-      above={
-        <Link to="/goals" className="inline-flex items-center gap-1.5 text-ink-3 hover:text-ink">
-          <ArrowLeft className="size-4" /> Goals
-        </Link>
-      }
+      above={<BackLink to="/goals">Goals</BackLink>}
       actions={
         <>
           {isOpen && (

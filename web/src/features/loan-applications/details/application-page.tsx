@@ -15,7 +15,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Description } from '@/ui/description';
-import { TextLink } from '@/ui/link';
+import { BackLink, TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page, Section } from '@/ui/page';
 import { ApplicationTimeline, formatOffer, type Me } from '../application-list';
@@ -55,7 +55,7 @@ export default function ApplicationPage({ application, me }: { application: Appl
   return (
     <Page
       title={getLoanName(application)}
-      above={<TextLink to="/applications">Your applications</TextLink>}
+      above={<BackLink to="/applications">Your applications</BackLink>}
       docked={isUndecided}
       actions={
         <>

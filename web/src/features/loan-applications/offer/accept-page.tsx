@@ -12,7 +12,7 @@ import {
 } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { formatMonths } from '@/entities/debt/data/terms';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
@@ -28,7 +28,7 @@ import { Field } from '@/ui/forms/field';
 import { Form } from '@/ui/forms/form';
 import { Review, ReviewChange } from '@/ui/forms/review';
 import { Select } from '@/ui/forms/select';
-import { LinkButton, TextLink } from '@/ui/link';
+import { BackLink, LinkButton, TextLink } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
 import type { Me } from '../application-list';
@@ -46,11 +46,7 @@ export default function AcceptPage({ application, offerIndex, me }: Props) {
     <Page
       title="Loan agreement"
       docked={false}
-      above={
-        <Link to={path} className="text-link print:hidden">
-          {getLoanName(application)}
-        </Link>
-      }
+      above={<BackLink to={path}>{getLoanName(application)}</BackLink>}
       actions={
         isOpen && (
           <Button className="print:hidden" onClick={() => window.print()}>

@@ -1,12 +1,12 @@
 import { SCENARIO_TOPICS, type ScenarioTopic } from '@engine/scenarios/scenario.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import type { ListedScenarioRun } from '@/entities/scenario/scenario-run';
 import { tourAnchor } from '@/entities/tour/tour-anchor';
 import { formatCount } from '@/lib/count';
 import { useOnline } from '@/lib/use-online';
+import { BackLink } from '@/ui/link';
 import { combineQueries, Loaded } from '@/ui/loaded';
 import { Page, Section } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
@@ -32,11 +32,7 @@ export function ScenarioCatalog() {
           title="Scenarios"
           actions={importButton}
           docked={false}
-          above={
-            <Link to="/tips" className="text-ink-3 hover:text-ink">
-              Financial Tips
-            </Link>
-          }
+          above={<BackLink to="/tips">Financial tips</BackLink>}
         >
           <p ref={tourAnchor('scenario-intro')} className="-mt-5 mb-8 w-fit text-ink-2">
             Manage someone else's money, with goals and a deadline. We'll save your own bank until you come

@@ -3,7 +3,6 @@ import { fromMinor, toMinor } from '@engine/money/minor.ts';
 import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { ScenarioCover } from '@/entities/scenario/scenario-cover';
 import { SCENARIOS_PATH, scenarioRunPath } from '@/entities/scenario/scenario-run';
 import { getOpening } from '@/entities/scenario/scenario-text';
@@ -12,7 +11,7 @@ import { sumAmounts } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Review, ReviewLine } from '@/ui/forms/review';
-import { LinkButton } from '@/ui/link';
+import { BackLink, LinkButton } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Page, Section } from '@/ui/page';
@@ -23,11 +22,7 @@ import { listScenarios, type ScenarioEntry } from '../scenarios';
 import { StartDialog } from './start-dialog';
 
 /** The link to the catalog. */
-export const ABOVE = (
-  <Link to={SCENARIOS_PATH} className="text-ink-3 hover:text-ink">
-    Scenarios
-  </Link>
-);
+export const ABOVE = <BackLink to={SCENARIOS_PATH}>Scenarios</BackLink>;
 
 /** Renders a scenario before it starts. */
 export function ScenarioPage({ path }: { path: string }) {

@@ -240,8 +240,8 @@ export function LeaveDialog({ scenarioRun, onClose }: { scenarioRun: ScenarioRun
             </>
           ) : (
             <p className="mt-0.5 text-ink-2">
-              There's no checkpoint to restore. Go to <TextLink to="/settings/time">Settings, Time</TextLink>{' '}
-              to start a new household.
+              There's no checkpoint to restore. Go to <TextLink to="/settings/time">Settings</TextLink> to
+              start a new household.
             </p>
           )}
         </div>

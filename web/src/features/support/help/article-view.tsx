@@ -3,13 +3,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import { LinkButton, TextLink } from '@/ui/link';
+import { BackLink, LinkButton, TextLink } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { supportMutations } from '../mutations';
 import { supportQueries } from '../queries';
 import { ArticleList } from './article-list';
 
-const above = <TextLink to="/support">Customer Support</TextLink>;
+const above = <BackLink to="/support">Customer support</BackLink>;
 
 export function ArticleView({ slug }: { slug: string }) {
   const article = getArticle(slug);

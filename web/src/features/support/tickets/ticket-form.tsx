@@ -18,7 +18,7 @@ import { Button } from '@/ui/button';
 import { LabeledSelect } from '@/ui/forms/labeled';
 import { SelectField } from '@/ui/forms/select-field';
 import { TextAreaField, TextField } from '@/ui/forms/text-field';
-import { TextLink } from '@/ui/link';
+import { BackLink } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { ArticleList } from '../help/article-list';
 import { supportMutations } from '../mutations';
@@ -56,7 +56,7 @@ export function TicketForm() {
   });
   const [subject, message] = watch(['subject', 'message']);
   return (
-    <Page title="Ask a question" above={<TextLink to="/support">Customer Support</TextLink>}>
+    <Page title="Ask a question" above={<BackLink to="/support">Customer support</BackLink>}>
       <form
         onSubmit={submit}
         noValidate

@@ -7,7 +7,7 @@ import { ErrorState } from '@/ui/error-state';
 import { Segmented } from '@/ui/forms/segmented';
 import { toOptions } from '@/ui/forms/select-field';
 import { TextInput } from '@/ui/forms/text-input';
-import { LinkButton, TextLink } from '@/ui/link';
+import { BackLink, LinkButton, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Page, Section } from '@/ui/page';
@@ -34,7 +34,7 @@ export function TicketList() {
   return (
     <Page
       title="Your questions"
-      above={<TextLink to="/support">Customer Support</TextLink>}
+      above={<BackLink to="/support">Customer support</BackLink>}
       actions={
         <LinkButton to="/support/tickets/new" variant="primary">
           Ask a question

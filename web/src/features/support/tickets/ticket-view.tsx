@@ -9,7 +9,7 @@ import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
-import { LinkButton, TextLink } from '@/ui/link';
+import { BackLink, LinkButton, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Page } from '@/ui/page';
 import { pathOfArticle } from '../help/article-list';
@@ -20,7 +20,7 @@ import { TicketRating } from './ticket-rating';
 import { TicketReply } from './ticket-reply';
 import { formatState, formatTopic, isResolved, isUnseen, pathOfSubject, reopenedUntil } from './ticket-text';
 
-const above = <TextLink to="/support/tickets">Your questions</TextLink>;
+const above = <BackLink to="/support/tickets">Your questions</BackLink>;
 
 export function TicketView({ id }: { id: string }) {
   const tickets = useQuery(supportQueries.tickets());

@@ -3,11 +3,10 @@ import { cycleInterest, minimumPayment } from '@engine/products/card.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { Explain } from '@/entities/explanation/explain';
 import { ErrorState } from '@/ui/error-state';
 import { Slider } from '@/ui/forms/slider';
-import { LinkButton, TextLink } from '@/ui/link';
+import { BackLink, LinkButton, TextLink } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { Well } from '@/ui/panel';
 import { Skeleton } from '@/ui/skeleton';
@@ -25,14 +24,7 @@ export function LessonPage({ summary }: { summary: LessonSummary }) {
   const lesson = useMemo(() => (file.data ? readLesson(file.data) : undefined), [file.data]);
   const following = LESSONS[LESSONS.indexOf(summary) + 1];
   return (
-    <Page
-      title={summary.title}
-      above={
-        <Link to="/tips" className="text-ink-3 hover:text-ink">
-          Financial Tips
-        </Link>
-      }
-    >
+    <Page title={summary.title} above={<BackLink to="/tips">Financial tips</BackLink>}>
       <article className="max-w-116">
         <p className="text-ink-3 text-sm">
           {topicName(summary.topic)} · {summary.minutes} min read
