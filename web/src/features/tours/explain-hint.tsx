@@ -10,14 +10,14 @@ type ExplainHintProps = {
   /** True if the hint may appear. */
   canShow: boolean;
   /** False if something else needs the customer's attention, such as a fast-forward. */
-  isCalm: boolean;
+  isIdle: boolean;
   dock: HTMLElement | undefined;
   /** Called when the hint appears, or when the customer has found an explanation without it. */
   onSeen: () => void;
 };
 
 /** Shows once, at the first amount with an explanation, that it can be selected. */
-export function ExplainHint({ canShow, isCalm, dock, onSeen }: ExplainHintProps) {
+export function ExplainHint({ canShow, isIdle, dock, onSeen }: ExplainHintProps) {
   const [figure, setFigure] = useState<HTMLElement | null>(null);
   const show = useEffectEvent(() => {
     const found = isBusy() ? null : findFigure();
@@ -34,7 +34,7 @@ export function ExplainHint({ canShow, isCalm, dock, onSeen }: ExplainHintProps)
     onSeen();
   });
   useEffect(() => onExplanation(() => close()), []);
-  if (!figure || !isCalm) return null;
+  if (!figure || !isIdle) return null;
   return (
     <TourCard
       anchor={figure}

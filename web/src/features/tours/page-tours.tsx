@@ -50,8 +50,8 @@ function Tours({ customer }: { customer: Customer }) {
   const anchor = step && anchors.get(step.anchor);
   // The tour ends when the customer leaves the page or moves time.
   if (running && (!anchor || isMoving)) setRunning(null);
-  const isCalm = isOnline && !isMoving && running === null;
-  const offered = isCalm ? TOURS.find(({ id, needs }) => anchors.has(needs) && !isSeen(id)) : undefined;
+  const isIdle = isOnline && !isMoving && running === null;
+  const offered = isIdle ? TOURS.find(({ id, needs }) => anchors.has(needs) && !isSeen(id)) : undefined;
   const dock = anchors.get('clock')?.closest('section') ?? undefined;
   return (
     <>
@@ -77,8 +77,8 @@ function Tours({ customer }: { customer: Customer }) {
       )}
       <ExplainHint
         key={pathname}
-        canShow={isCalm && !offered && !isSeen('explain') && !showsChecklist(customer)}
-        isCalm={isCalm}
+        canShow={isIdle && !offered && !isSeen('explain') && !showsChecklist(customer)}
+        isIdle={isIdle}
         dock={dock}
         onSeen={() => record('explain')}
       />

@@ -15,7 +15,7 @@ export type Tour = {
   /** The tour is offered while this anchor is on the page. */
   needs: string;
   steps: readonly TourStep[];
-  /** What to do first if the page has nothing to show. */
+  /** Shown if the page has nothing to explain: the step that comes first. */
   missing: string;
 };
 
