@@ -104,47 +104,49 @@ export default function TransactionsPage() {
         className="mt-6 grid grid-cols-1 items-start gap-8 lg:data-[open=true]:grid-cols-[minmax(0,1fr)_auto]"
         data-open={open !== null}
       >
-        {rows.error && !rows.isFirstRead ? (
-          <ErrorState
-            title="We couldn't load your transactions."
-            onRetry={rows.readAgain}
-            busy={rows.isFetching}
-          />
-        ) : !rows.isFirstRead ? (
-          <SkeletonRows rows={10} label="Loading transactions" />
-        ) : rows.count === 0 ? (
-          query.parts.length > 0 ? (
-            <NothingFound onChange={change} />
-          ) : (
-            <FirstTransaction />
-          )
-        ) : (
-          <div className="min-w-0">
-            {query.conditions && (
-              <UpcomingRows conditions={query.conditions} names={names} place={place} zone={zone} />
-            )}
-            <TransactionList
-              rowAt={rows.rowAt}
-              count={rows.count}
-              isCounted={rows.isCounted}
-              names={names}
-              withBalance={place !== undefined}
-              isMerged={rows.isMerged}
-              byDay={sort === 'date' || sort === 'oldest'}
-              baseCurrency={baseCurrency}
-              today={today}
-              openId={open}
-              selection={selection}
-              isSelecting={isSelecting || selection.rows.size > 0}
-              onOpen={({ transaction_key }) => openRow(transaction_key)}
-              onShow={onShow}
+        <div className="min-w-0">
+          {query.conditions && rows.isFirstRead && (
+            <UpcomingRows conditions={query.conditions} names={names} place={place} zone={zone} />
+          )}
+          {rows.error && !rows.isFirstRead ? (
+            <ErrorState
+              title="We couldn't load your transactions."
+              onRetry={rows.readAgain}
+              busy={rows.isFetching}
             />
-            <Ending count={rows.count} times={rows.isCounted ? rows.totals?.[0]?.times : undefined} />
-            {rows.isCounted && place && (
-              <OpeningBalance last={rows.rowAt(rows.count - 1)} conditions={query.conditions} />
-            )}
-          </div>
-        )}
+          ) : !rows.isFirstRead ? (
+            <SkeletonRows rows={10} label="Loading transactions" />
+          ) : rows.count === 0 ? (
+            query.parts.length > 0 ? (
+              <NothingFound onChange={change} />
+            ) : (
+              <FirstTransaction />
+            )
+          ) : (
+            <>
+              <TransactionList
+                rowAt={rows.rowAt}
+                count={rows.count}
+                isCounted={rows.isCounted}
+                names={names}
+                withBalance={place !== undefined}
+                isMerged={rows.isMerged}
+                byDay={sort === 'date' || sort === 'oldest'}
+                baseCurrency={baseCurrency}
+                today={today}
+                openId={open}
+                selection={selection}
+                isSelecting={isSelecting || selection.rows.size > 0}
+                onOpen={({ transaction_key }) => openRow(transaction_key)}
+                onShow={onShow}
+              />
+              <Ending count={rows.count} times={rows.isCounted ? rows.totals?.[0]?.times : undefined} />
+              {rows.isCounted && place && (
+                <OpeningBalance last={rows.rowAt(rows.count - 1)} conditions={query.conditions} />
+              )}
+            </>
+          )}
+        </div>
         {open && <TransactionDetail key={open} id={open} onClose={() => openRow(null)} />}
       </div>
     </Page>

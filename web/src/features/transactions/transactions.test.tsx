@@ -106,6 +106,11 @@ describe('transactions', () => {
     );
     await user.type(await box(), 'account:Savings');
     await waitFor(() => expect(upcoming.textContent).toMatch(/\+\$50\.00, balance after it \$57\.00$/));
+    // Days without transactions yet can have upcoming ones.
+    await user.clear(await box());
+    await user.type(await box(), `after:${start_date}`);
+    await screen.findByText('No transactions found.');
+    expect((await screen.findByRole('region', { name: 'Upcoming' })).textContent).toContain('Saving');
     await user.type(await box(), ' -book');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Upcoming' })).toBeNull());
   });
