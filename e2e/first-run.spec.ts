@@ -55,7 +55,7 @@ test('a new customer goes from an empty bank to the results of the first month',
   await customer.isOn('/budgets');
   const { data: food } = await customer.bank.from('categories').select('id').eq('name', 'Food').single();
   await customer.inserts('budgets', { category_id: food?.id, amount: 400 });
-  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Back to checklist' }).click();
   const outcome = page.getByRole('region', { name: "You're all set" });
   await outcome.getByRole('button', { name: /Explain Payments$/ }).click();
   await expect(page.getByRole('dialog', { name: 'Payments' })).toContainText('Landlord');

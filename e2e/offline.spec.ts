@@ -27,7 +27,7 @@ test('a customer reads data offline, and a transfer made offline is sent once', 
   await expect(page.getByText('$150.00').first()).toBeVisible();
   await expect(page.getByText(/Last updated/)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Move money' }).click();
+  await page.getByRole('link', { name: 'Transfer money' }).click();
   await page.getByLabel('Amount').fill('30');
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Transfer $30.00 to Savings' }).click();

@@ -86,7 +86,7 @@ describe('shortcuts', () => {
     await waitFor(() => expect(path()).toBe('/budgets'));
     await user.keyboard('?');
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, patience));
-    expect(sheet.getByText('Move money')).toBeDefined();
+    expect(sheet.getByText('Transfer money')).toBeDefined();
     // Dialogs have their own keys.
     await user.keyboard('gd');
     expect(path()).toBe('/budgets');

@@ -23,7 +23,7 @@ export const KEY_SEQUENCES: readonly KeySequence[] = [
   { keys: 'tp', group: 'Time', label: 'Fast-forward to payday', target: 'payday' },
   { keys: 'tm', group: 'Time', label: 'Fast-forward one month', target: { by: 'P1M' } },
   { keys: 'ty', group: 'Time', label: 'Fast-forward one year', target: { by: 'P1Y' } },
-  { keys: 'nm', group: 'New', label: 'Move money', target: { to: '/dashboard/move' } },
+  { keys: 'nm', group: 'New', label: 'Transfer money', target: { to: '/dashboard/move' } },
   { keys: 'np', group: 'New', label: 'Pay people', target: { to: '/dashboard/people' } },
   { keys: 'nb', group: 'New', label: 'Schedule payment', target: { to: '/scheduled-payments#new' } },
   { keys: 'nw', group: 'New', label: 'New what-if', target: { to: '/forecasts/what-if' } },

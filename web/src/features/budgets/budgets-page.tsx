@@ -8,10 +8,12 @@ import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries'
 import { formatCount } from '@/lib/count';
 import { getDay } from '@/lib/dates';
 import { formatMoney, sumAmounts } from '@/lib/money';
+import { useReturn } from '@/lib/navigation/return-to';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
+import { BackLink } from '@/ui/link';
 import { combineQueries, LoadedPage } from '@/ui/loaded';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { Page } from '@/ui/page';
@@ -70,11 +72,13 @@ function BudgetsOfMonth({ customer, month, rows, history, present }: BudgetsOfMo
   const [moving, setMoving] = useState<string | null>(null);
   const safe = useSafeToSpend(customer.base_currency, getDay(customer.now, customer.time_zone), rows);
   const isPast = month.starts_on < present;
+  const returnToTask = useReturn();
   const suggestions = getSuggestions(rows, history, present);
   const isEmpty = !isPast && month.mode === 'limits' && rows.every(({ amount }) => amount === null);
   return (
     <Page
       title="Budgets"
+      above={returnToTask && <BackLink to="/dashboard">Dashboard</BackLink>}
       actions={
         !isPast &&
         !isEmpty && (
@@ -83,6 +87,11 @@ function BudgetsOfMonth({ customer, month, rows, history, present }: BudgetsOfMo
             <Button disabled={suggestions.length === 0} onClick={() => setSuggesting(true)}>
               Suggest from history
             </Button>
+            {returnToTask && (
+              <Button variant="primary" onClick={returnToTask}>
+                Back to checklist
+              </Button>
+            )}
           </>
         )
       }

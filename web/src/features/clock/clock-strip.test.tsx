@@ -118,7 +118,7 @@ it('celebrates a reached goal, names what needs the customer, and explains the c
   expect(digest.getByRole('link', { name: 'View goals' }).getAttribute('href')).toBe('/goals');
   const needs = within(digest.getByRole('region', { name: 'Needs you' }));
   expect(needs.getByText('1 payment failed:').parentElement?.textContent).toContain('Rent');
-  expect(needs.getByRole('link', { name: 'Move money' })).toBeTruthy();
+  expect(needs.getByRole('link', { name: 'Transfer money' })).toBeTruthy();
   const why = within(digest.getByRole('region', { name: 'Why it changed' }));
   expect(why.queryByText(/other changes/)).toBeNull();
   const causes = why.getAllByRole('definition');

@@ -206,7 +206,7 @@ function Milestones({ lines, onLeave }: LinesProps) {
 
 /** The groups of unfavorable events, with the page where the customer can act. */
 const PROBLEMS: Partial<Record<DigestLine['group'], { to: string; label: string }>> = {
-  failed: { to: '/dashboard/move', label: 'Move money' },
+  failed: { to: '/dashboard/move', label: 'Transfer money' },
   deposit_failed: { to: '/auto-deposit', label: 'View auto deposits' },
   missed: { to: '/notifications', label: 'View notifications' },
   delinquent: { to: '/notifications', label: 'View notifications' },

@@ -119,7 +119,7 @@ function Dashboard({ customer, accounts, debts }: DashboardProps) {
       {/* A transfer needs two accounts. */}
       {open.length > 1 && (
         <LinkButton to="/dashboard/move" variant={showsSteps ? 'secondary' : 'primary'}>
-          Move money
+          Transfer money
         </LinkButton>
       )}
     </>
