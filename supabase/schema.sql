@@ -1412,10 +1412,12 @@ create table customers (
   shows_first_steps boolean,
   month_reviewed_at timestamp with time zone,
   seen_tours text[] not null default '{}'::text[],
+  dashboard_layout jsonb,
   constraint customers_pkey PRIMARY KEY (id),
   constraint customers_avatar_check CHECK (((avatar ~ '^[0-9a-f-]{36}/picture-[12]\.(webp|png)$'::text) AND (avatar ~~ (id || '/%'::text)))),
   constraint customers_base_currency_fkey FOREIGN KEY (base_currency) REFERENCES currencies(code),
   constraint customers_clock_offset_check CHECK ((clock_offset >= '00:00:00'::interval)),
+  constraint customers_dashboard_layout_check CHECK ((octet_length((dashboard_layout)::text) <= 16384)),
   constraint customers_display_name_check CHECK (((char_length(display_name) >= 1) AND (char_length(display_name) <= 80))),
   constraint customers_generation_check CHECK ((generation >= 1)),
   constraint customers_seen_tours_check CHECK ((seen_tours <@ ARRAY['dashboard'::text, 'credit-cards'::text, 'what-if'::text, 'scenarios'::text, 'explain'::text]))
@@ -1432,6 +1434,7 @@ comment on column customers.avatar is 'The file of the customer''s picture in th
 comment on column customers.shows_first_steps is 'True if the dashboard shows the first steps; null until the customer decides. By default they are shown, except for demo visitors.';
 comment on column customers.month_reviewed_at is 'The simulated instant when the customer first opened the details of a month. Only the bank writes it.';
 comment on column customers.seen_tours is 'The tours that the customer has taken or dismissed. Only `record_tour` writes it.';
+comment on column customers.dashboard_layout is 'The parts of the dashboard in display order; null for the default. Each has a `part` and a `column` (main, side). `hidden` is true for a hidden part. Goals, saved views, and what-ifs have the `id` of what they show.';
 create INDEX customers_base_currency_idx ON public.customers USING btree (base_currency);
 create INDEX customers_demo_until_idx ON public.customers USING btree (demo_until) WHERE (demo_until IS NOT NULL);
 alter table customers enable row level security;
@@ -1442,8 +1445,9 @@ create policy "customers change their own row" on customers for update to authen
   with check ((id = ( SELECT auth.uid() AS uid)));
 grant select on customers to authenticated;
 grant select on customers to service_role;
-grant update (avatar, base_currency, display_name, shows_first_steps, time_zone) on customers to authenticated;
+grant update (avatar, base_currency, dashboard_layout, display_name, shows_first_steps, time_zone) on customers to authenticated;
 create TRIGGER check_customer BEFORE INSERT OR UPDATE OF display_name, time_zone, base_currency ON public.customers FOR EACH ROW EXECUTE FUNCTION bank.check_customer();
+create TRIGGER check_dashboard_layout BEFORE INSERT OR UPDATE OF dashboard_layout ON public.customers FOR EACH ROW EXECUTE FUNCTION bank.check_dashboard_layout();
 create TRIGGER expire_offers AFTER UPDATE OF clock_offset ON public.customers FOR EACH ROW WHEN ((new.clock_offset > old.clock_offset)) EXECUTE FUNCTION bank.expire_offers_for_clock();
 create TRIGGER extend_exchange_rates AFTER UPDATE OF clock_offset ON public.customers FOR EACH ROW EXECUTE FUNCTION bank.extend_exchange_rates();
 create TRIGGER refuse_customer_removal BEFORE DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION bank.refuse_customer_removal();
@@ -3694,6 +3698,9 @@ comment on function bank.check_currency(text) is 'Refuses (BADCU) a currency tha
 create function bank.check_customer() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_customer() is 'Refuses an invalid name, time zone, or currency.';
 
+create function bank.check_dashboard_layout() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.check_dashboard_layout() is 'Refuses an invalid layout of the dashboard: BADLO, LIMIT.';
+
 create function bank.check_day(day date) returns void language plpgsql immutable;
 comment on function bank.check_day(date) is 'Refuses (BADDT) a day outside the range of the bank''s calendar.';
 
@@ -4155,6 +4162,9 @@ comment on function bank.is_being_erased(uuid) is 'Returns true if the current t
 
 create function bank.is_being_loaded(household uuid) returns boolean language sql volatile;
 comment on function bank.is_being_loaded(uuid) is 'Returns true if the current transaction is importing the household.';
+
+create function bank.is_dashboard_part(item jsonb) returns boolean language sql immutable;
+comment on function bank.is_dashboard_part(jsonb) is 'Returns true if the value describes a part of the dashboard.';
 
 create function bank.is_duplicated(dispute card_disputes, charge bank.entries) returns boolean language sql stable;
 comment on function bank.is_duplicated(card_disputes,bank.entries) is 'Returns true if the same merchant charged the same amount to the card within three days, and that charge isn''t disputed.';

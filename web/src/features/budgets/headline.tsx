@@ -1,11 +1,11 @@
 import { getBudgetRemaining } from '@engine/insights/safe-to-spend.ts';
 import { fromMinor, ZERO } from '@engine/money/minor.ts';
 import { Explain } from '@/entities/explanation/explain';
-import { formatListDate } from '@/lib/dates';
 import { formatMoney, sumAmounts } from '@/lib/money';
 import { Money } from '@/ui/money';
 import { monthName } from './months';
 import type { BudgetMonth, BudgetRow } from './queries';
+import { SafeFigure } from './safe-figure';
 import type { Safe } from './use-safe-to-spend';
 
 type HeadlineProps = {
@@ -53,7 +53,7 @@ export function Headline({ month, rows, safe, timeZone, isPast }: HeadlineProps)
           {isPast ? '.' : `, day ${month.day} of ${month.days}.`}
         </p>
       </div>
-      {safe && <SafeFigure safe={safe} timeZone={timeZone} />}
+      {safe && <SafeFigure safe={safe} timeZone={timeZone} className="md:text-right" />}
     </div>
   );
 }
@@ -65,67 +65,6 @@ function SpentAlone({ name, amount, currency }: { name: string; amount: number; 
       <p className="font-medium text-ink-3 text-xs">Spent in {name}</p>
       <Money amount={amount} currency={currency} size="page" />
       <p className="mt-2 text-ink-2 text-sm">No budget was set in {name}.</p>
-    </div>
-  );
-}
-
-function SafeFigure({ safe, timeZone }: { safe: Safe; timeZone: string }) {
-  const money = (minor: number) => formatMoney(minor / 100, safe.currency);
-  const until =
-    safe.isLimitedByBudget && safe.budget
-      ? `for the ${safe.budget.days === 1 ? 'last day' : `${safe.budget.days} remaining days`} of the month, within your budgets`
-      : safe.hasPayday
-        ? `until payday ${safe.days === 1 ? 'tomorrow' : `in ${safe.days} days`}`
-        : `for the next ${safe.days} days (no payday scheduled)`;
-  return (
-    <div className="md:text-right">
-      <p className="font-medium text-ink-3 text-xs">Safe to spend per day</p>
-      <Explain
-        title="Safe to spend per day"
-        lesson="uneven-income"
-        formula={`${safe.budget ? 'The smaller of two amounts: (checking' : '(Checking'} in ${safe.currency} − bills and goal contributions before payday − the minimum you keep) ÷ days until payday${safe.budget ? ', and (what is left in your budgets − their unpaid bills this month) ÷ days left in the month' : ''}.`}
-        inputs={[
-          { name: 'In checking', value: money(safe.cash) },
-          { name: 'Bills before payday', value: money(-safe.bills) },
-          ...(safe.goals > 0
-            ? [{ name: 'Set aside for goals before payday', value: money(-safe.goals) }]
-            : []),
-          { name: 'Minimum balance you keep', value: money(-safe.minimum) },
-          { name: 'Safe to spend until payday', value: money(safe.total) },
-          { name: safe.hasPayday ? 'Days until payday' : 'Days', value: safe.days },
-          ...(safe.budget
-            ? [
-                { name: 'Left in your budgets', value: money(safe.budget.left) },
-                { name: 'Unpaid bills in your budgets', value: money(-safe.budget.planned) },
-                { name: 'Days left in the month', value: safe.budget.days },
-              ]
-            : []),
-        ]}
-        source={
-          safe.dues.length > 0
-            ? `Before payday: ${safe.dues
-                .slice(0, 6)
-                .map(
-                  ({ name, at, amount }) =>
-                    `${name} ${formatMoney(-amount, safe.currency)} on ${formatListDate(new Date(at), timeZone)}`,
-                )
-                .join('; ')}${safe.dues.length > 6 ? ' and more' : ''}. Savings aren't included.`
-            : "No bills before then. Savings aren't included."
-        }
-      >
-        <Money
-          amount={safe.perDay / 100}
-          currency={safe.currency}
-          size="panel"
-          expected
-          className="text-accent-ink"
-        />
-      </Explain>
-      <p className="mt-1 text-ink-2 text-sm">
-        {safe.perDay === 0 && safe.total < 0 && !safe.isLimitedByBudget
-          ? `Bills before payday are ${money(-safe.total)} more than you have.`
-          : until}
-      </p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { ShieldCheck } from 'lucide-react';
-import { Suspense } from 'react';
+import { ShieldCheck, SlidersHorizontal } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { type Account, accountQueries, maskedNumber } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { type Customer, customerQueries } from '@/entities/customer/queries';
@@ -13,27 +13,29 @@ import { mortgageQueries } from '@/features/mortgages/queries';
 import { afterPaint } from '@/lib/bundle/after-paint';
 import { lazyComponent } from '@/lib/bundle/lazy';
 import { formatTextDate } from '@/lib/dates';
+import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { LinkButton, TextLink } from '@/ui/link';
 import { combineQueries, LoadedPage } from '@/ui/loaded';
 import { Page } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { SkeletonChart, SkeletonRows } from '@/ui/skeleton';
+import { getColumn, getKey, type Part, readLayout } from './customize/layout';
 import { LowBalanceAlert, useLowBalance } from './low-balance-alert';
 import { type Held, Holdings } from './net-worth/holdings';
 import { NetWorth } from './net-worth/net-worth-figure';
 import { dashboardQueries } from './queries';
 import { useInsights } from './use-insights';
 
-const MonthColumn = lazyComponent(async () => {
+/** The parts below the fold. */
+const PartView = lazyComponent(async () => {
   await afterPaint();
-  return (await import('./month-column')).MonthColumn;
+  return (await import('./parts/part-view')).PartView;
 });
 
-const ActivityColumn = lazyComponent(async () => {
-  await afterPaint();
-  return (await import('./activity-column')).ActivityColumn;
-});
+const CustomizeDialog = lazyComponent(() =>
+  import('./customize/customize-dialog').then((module) => module.CustomizeDialog),
+);
 
 /** The goals of a scenario. Loaded only for customers who play one. */
 const ObjectivesPanel = lazyComponent(() =>
@@ -88,7 +90,8 @@ function Dashboard({ customer, accounts, debts }: DashboardProps) {
   const isPlaying = scenarioRun?.state === 'playing';
   const forecast = useForecastSummary(customer, household);
   const { summary } = forecast;
-  const { isReady, ...insights } = useInsights(customer);
+  const [isCustomizing, setIsCustomizing] = useState(false);
+  const insights = useInsights(customer);
   const lowest = useLowBalance(summary);
   // An insight already reports an account that can't cover its payments.
   const low = insights.outlook.shortfalls.some(({ accountId }) => accountId === lowest?.id) ? null : lowest;
@@ -113,8 +116,33 @@ function Dashboard({ customer, accounts, debts }: DashboardProps) {
         <Welcome customer={customer} />
       </Suspense>
     );
+  const layout = readLayout(customer.dashboard_layout).filter(({ hidden }) => !hidden);
+  const [main, side] = [getColumn(layout, 'main'), getColumn(layout, 'side')];
+  const hasColumns = main.length > 0 && side.length > 0;
+  const renderPart = (item: Part) =>
+    item.part === 'accounts' ? (
+      <div key="accounts">
+        <Holdings {...held} customer={customer} forecast={summary} />
+        <ClosedAccounts accounts={closed} />
+      </div>
+    ) : (
+      <Suspense key={getKey(item)} fallback={<SkeletonRows rows={3} />}>
+        <PartView item={item} {...held} customer={customer} forecast={summary} insights={insights} />
+      </Suspense>
+    );
   const actions = (
     <>
+      <Button
+        variant="ghost"
+        aria-label="Customize"
+        title="Customize"
+        onPointerEnter={() => void CustomizeDialog.load()}
+        onClick={() => setIsCustomizing(true)}
+        className="px-3!"
+      >
+        <SlidersHorizontal className="size-5" />
+        <span className="max-lg:hidden">Customize</span>
+      </Button>
       <LinkButton to="/dashboard/people">Pay people</LinkButton>
       {/* A transfer needs two accounts. */}
       {open.length > 1 && (
@@ -155,28 +183,42 @@ function Dashboard({ customer, accounts, debts }: DashboardProps) {
           {showsSteps && !isPlaying && <FirstSteps customerId={customer.id} />}
         </Suspense>
       </div>
-      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
-        {low && <LowBalanceAlert low={low} className="lg:col-start-2" />}
-        <div className="flex flex-col gap-12 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <div>
-            <Holdings {...held} customer={customer} forecast={summary} />
-            <ClosedAccounts accounts={closed} />
+      <div
+        className={classNames(
+          'mt-12 grid grid-cols-1 gap-x-16 gap-y-10',
+          hasColumns && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]',
+        )}
+      >
+        {low && <LowBalanceAlert low={low} className={classNames(hasColumns && 'lg:col-start-2')} />}
+        {main.length > 0 && (
+          <div
+            className={classNames(
+              'flex flex-col gap-12',
+              hasColumns && 'lg:col-start-1 lg:row-span-2 lg:row-start-1',
+            )}
+          >
+            {main.map(renderPart)}
+            {hasColumns && <LedgerLine />}
           </div>
-          <Suspense fallback={<SkeletonRows rows={3} />}>
-            <MonthColumn customer={customer} forecast={summary} />
-          </Suspense>
-          <LedgerLine />
-        </div>
-        <div className={classNames('flex flex-col gap-12 lg:col-start-2', !low && 'lg:row-span-2')}>
-          {isReady ? (
-            <Suspense fallback={<SkeletonRows rows={4} />}>
-              <ActivityColumn {...held} customer={customer} forecast={summary} insights={insights} />
-            </Suspense>
-          ) : (
-            <SkeletonRows rows={4} />
-          )}
-        </div>
+        )}
+        {side.length > 0 && (
+          <div
+            className={classNames(
+              'flex flex-col gap-12',
+              hasColumns && 'lg:col-start-2',
+              hasColumns && !low && 'lg:row-span-2',
+            )}
+          >
+            {side.map(renderPart)}
+          </div>
+        )}
+        {!hasColumns && <LedgerLine />}
       </div>
+      {isCustomizing && (
+        <Suspense fallback={null}>
+          <CustomizeDialog customer={customer} onClose={() => setIsCustomizing(false)} />
+        </Suspense>
+      )}
     </Page>
   );
 }

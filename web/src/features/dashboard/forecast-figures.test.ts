@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findLowBalance } from './low-balance-alert';
-import { getBalancesAfter } from './next-dues';
+import { getBalancesAfter } from './parts/next-dues';
 
 const account = (id: string, values: number[], type: 'CHECKING' | 'SAVINGS' = 'CHECKING') => {
   const days = values.map((value, index) => ({ day: `2026-10-1${index + 4}`, value }));

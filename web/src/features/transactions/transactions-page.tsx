@@ -25,8 +25,8 @@ import { type Selection, useFoundTransactions, useSelection } from './list/use-f
 import { SavedViews, SaveView } from './search/saved-views';
 import { SearchBox } from './search/search-box';
 import { SearchChips } from './search/search-chips';
-import { SearchTotals } from './search/search-totals';
 import { useTransactionQuery } from './search/use-transaction-query';
+import { SearchTotals } from './search-totals';
 
 const ExportMenu = lazy(async () => ({
   default: (await import('@/features/imports/export-menu')).ExportMenu,

@@ -1,45 +1,31 @@
-import { dayText, Zone } from '@engine/calendar/calendar.ts';
-import { getSpending, type SpendingRow } from '@engine/forecast/history.ts';
-import type { HouseholdRow } from '@engine/household/row.ts';
-import { buildHouseholdState } from '@engine/household/state.ts';
 import { fromWhatIfFile } from '@engine/what-if/file.ts';
 import type { WhatIf, WhatIfStart } from '@engine/what-if/what-if.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
-import { clockQueries } from '@/entities/household/clock-queries';
-import { getToday, spendingSince } from '@/entities/household/days';
-import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
-import { spendingQueries } from '@/entities/household/spending-queries';
-import { openAccounts, type ProjectionInput } from '@/entities/what-if/projection';
+import type { ProjectionInput } from '@/entities/what-if/projection';
 import { parseJson } from '@/lib/parse-json';
 import { toast } from '@/lib/toast';
 import { Problem } from '@/ui/alert-box';
 import { EmptyState } from '@/ui/empty-state';
 import { DropArea, useFilePicker } from '@/ui/forms/files';
 import { LinkButton } from '@/ui/link';
-import { combineQueries, Loaded, type QueryState } from '@/ui/loaded';
+import { combineQueries, Loaded } from '@/ui/loaded';
 import { SkeletonChart } from '@/ui/skeleton';
 import { type Horizon, WhatIfDetail } from './list/branch';
 import { openWhatIfFile } from './list/header';
-import { useWhatIfs, whatIfStore } from './list/store';
-import {
-  usePastCheckpoints,
-  WhatIfEmpty,
-  WhatIfFromCheckpoint,
-  WhatIfList,
-  whatIfPath,
-} from './list/what-if-list';
+import { usePastCheckpoints, WhatIfEmpty, WhatIfFromCheckpoint, WhatIfList } from './list/what-if-list';
+import { USUAL_YEARS, whatIfPath } from './outcome';
+import { getCurrency, todaysHousehold, useProjectionData } from './setting';
 import { getStarts, getWhatIfStart, type Start } from './starts';
-
-const NO_HISTORY: readonly SpendingRow[] = [];
+import { useWhatIfs, whatIfStore } from './store';
 
 const FAILURE = "We couldn't load your household.";
 
 export function WhatIfSection() {
   const me = useQuery(customerQueries.me());
-  const household = useQuery({ ...clockQueries.household(), select: ofToday });
+  const household = useQuery(todaysHousehold());
   return (
     <Loaded from={combineQueries(me, household)} failure={FAILURE} placeholder={<SkeletonChart />}>
       {([customer, row]) =>
@@ -63,46 +49,12 @@ export function WhatIfSection() {
 }
 
 function WhatIfs(props: Pick<WhatIfProps, 'customerId' | 'row' | 'currency'>) {
-  const { customerId, row, currency } = props;
-  const rates = useQuery(exchangeRateQueries.day(currency, dayText(getToday(row))));
-  const all = combineQueries(useHistory(customerId, row), rates);
+  const all = useProjectionData(props.customerId, props.row, props.currency);
   return (
     <Loaded from={all} failure={FAILURE} placeholder={<SkeletonChart />}>
       {([history, todaysRates]) => <WhatIfPage {...props} history={history} rates={todaysRates} />}
     </Loaded>
   );
-}
-
-/**
- * Returns the household at the start of its current day. The query cache returns the same object until the
- * household changes, so projections aren't recomputed needlessly.
- */
-function ofToday(row: HouseholdRow | null): HouseholdRow | null {
-  return row && { ...row, now: new Zone(row.time_zone).getStart(getToday(row)) };
-}
-
-/** Reads the last year's spending. Households with a spending profile don't need it. */
-function useHistory(customerId: string, row: HouseholdRow): QueryState<readonly SpendingRow[]> {
-  const isNeeded = !row.carryover.life;
-  const query = useQuery({
-    ...spendingQueries.since(customerId, spendingSince(row)),
-    enabled: isNeeded,
-  });
-  const { data } = query;
-  const rows = useMemo(() => {
-    if (!isNeeded) return NO_HISTORY;
-    return data && getSpending(data.transactions, data.charges, buildHouseholdState(row));
-  }, [row, isNeeded, data]);
-  return { ...query, data: rows };
-}
-
-/**
- * Returns the what-ifs' currency: the base currency if the customer has an open account in it; otherwise, the
- * currency of the first open account.
- */
-function getCurrency(row: HouseholdRow, base: string): string {
-  if (openAccounts(row, base).length > 0) return base;
-  return row.accounts.find(({ closed }) => !closed)?.currency ?? base;
 }
 
 type WhatIfProps = { customerId: string } & Pick<ProjectionInput, 'row' | 'currency' | 'rates' | 'history'>;
@@ -114,7 +66,7 @@ function WhatIfPage({ customerId, row, currency, rates, history }: WhatIfProps) 
   const branches = useWhatIfs(customerId);
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const [horizon, setHorizon] = useState<Horizon>('10');
+  const [horizon, setHorizon] = useState<Horizon>(`${USUAL_YEARS}`);
   const [problem, setProblem] = useState<string | null>(null);
   const starts = useMemo(() => getStarts(row, currency), [row, currency]);
   const setting = useMemo(

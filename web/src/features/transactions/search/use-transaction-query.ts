@@ -12,15 +12,10 @@ import {
   printPart,
   type QueryPart,
 } from '@engine/search/transaction-query.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { accountQueries } from '@/entities/account/queries';
-import { creditCardQueries } from '@/entities/card/queries';
-import { customerQueries } from '@/entities/customer/queries';
-import { transactionQueries } from '@/entities/transaction/queries';
-import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { withParameters } from '@/lib/navigation/search-parameters';
+import { useQueryContext } from '../query-context';
 
 export type TransactionQuery = {
   /** The query as the customer typed it. */
@@ -35,17 +30,11 @@ export type TransactionQuery = {
 /** Returns the query in the URL, and a function to change it. */
 export function useTransactionQuery(): TransactionQuery {
   const [search, setSearch] = useSearchParams();
-  const accounts = useQuery(accountQueries.list()).data;
-  const cards = useQuery(creditCardQueries.list()).data;
-  const categories = useQuery(transactionQueries.categories()).data;
-  const me = useQuery(customerQueries.me()).data;
-  const today = getDay(me?.now ?? new Date(), me?.time_zone ?? BROWSER_TIME_ZONE);
+  const { context, isKnown } = useQueryContext();
 
   return useMemo(() => {
-    const context = { today, places: [...(accounts ?? []), ...(cards ?? [])], categories: categories ?? [] };
     const text = parseQueryFromUrl(search, context);
     const parts = parseTransactionQuery(text);
-    const isKnown = me && accounts && cards && categories;
     const meanings = getMeanings(parts, context);
     return {
       text,
@@ -58,7 +47,7 @@ export function useTransactionQuery(): TransactionQuery {
           { replace: true },
         ),
     };
-  }, [search, setSearch, accounts, cards, categories, me, today]);
+  }, [search, setSearch, context, isKnown]);
 }
 
 /** The URL parameters that old links and bookmarks use instead of `q`. */

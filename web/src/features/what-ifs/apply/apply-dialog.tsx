@@ -16,8 +16,8 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
 import { formatDay, formatDecision } from '../decisions/decision-text';
 import { getStep } from '../decisions/decisions';
-import { applyDecisionNow, whatIfStore } from '../list/store';
 import { planStore, whatIfMutations } from '../mutations';
+import { applyDecisionNow, whatIfStore } from '../store';
 
 type WhatIfApplyProps = {
   customerId: string;

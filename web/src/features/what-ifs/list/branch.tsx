@@ -14,10 +14,11 @@ import { WhatIfDecisionForm } from '../decisions/decision-form';
 import { formatDay, formatDecision } from '../decisions/decision-text';
 import { WhatIfDecisions } from '../decisions/decisions';
 import { WhatIfStrategies } from '../decisions/strategies';
-import { type Measure, WhatIfCharts } from '../results/charts';
+import type { Measure } from '../outcome';
+import { WhatIfCharts } from '../results/charts';
 import { WhatIfDivergences, WhatIfFigures, WhatIfWarning } from '../results/figures';
+import { whatIfStore } from '../store';
 import { WhatIfHeader } from './header';
-import { whatIfStore } from './store';
 
 const HORIZONS = ['1', '5', '10', '20', '30', '40'] as const;
 export type Horizon = (typeof HORIZONS)[number];

@@ -18,7 +18,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { DOCK } from '@/ui/page';
 import { formatDay, getQuestion } from '../decisions/decision-text';
-import { LONGEST_NAME, whatIfStore } from './store';
+import { LONGEST_NAME, whatIfStore } from '../store';
 
 type WhatIfHeaderProps = {
   customerId: string;

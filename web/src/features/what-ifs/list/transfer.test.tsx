@@ -7,7 +7,7 @@ import { clockQueries } from '@/entities/household/clock-queries';
 import { getToday } from '@/entities/household/days';
 import { supabase } from '@/lib/supabase';
 import { whatIfMutations } from '../mutations';
-import { applyDecisionNow, type DecisionCommand } from './store';
+import { applyDecisionNow, type DecisionCommand } from '../store';
 
 const bank = openBank();
 const queryClient = new QueryClient();

@@ -16,9 +16,10 @@ import { combineQueries, Loaded } from '@/ui/loaded';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
 import { SkeletonChart } from '@/ui/skeleton';
 import { formatDay } from '../decisions/decision-text';
+import { whatIfPath } from '../outcome';
 import type { Start } from '../starts';
+import { whatIfStore } from '../store';
 import { WhatIfDetail } from './branch';
-import { whatIfStore } from './store';
 
 type StartingPointsProps = {
   starts: readonly Start[];
@@ -30,7 +31,6 @@ type StartingPointsProps = {
 
 type WhatIfListProps = StartingPointsProps & { branches: readonly WhatIf[]; chosen: string };
 
-export const whatIfPath = (id: string) => `/forecasts/what-if/${id}`;
 const EMPTY_START = { name: 'Decisions', decisions: [] };
 
 /** Renders the list of what-ifs and a menu that starts a new one. */

@@ -1,7 +1,7 @@
 import { dayText, monthsBetween } from '@engine/calendar/calendar.ts';
-import { fromMinor, type Minor, subtractMinor, ZERO } from '@engine/money/minor.ts';
+import { fromMinor, subtractMinor } from '@engine/money/minor.ts';
 import type { BandPoint, ProjectionEventKind } from '@engine/what-if/comparison.ts';
-import type { Decision, Projection, ProjectionPoint } from '@engine/what-if/what-if.ts';
+import type { Decision, Projection } from '@engine/what-if/what-if.ts';
 import { useMemo, useState } from 'react';
 import { tourAnchor } from '@/entities/tour/tour-anchor';
 import type { ProjectionInput } from '@/entities/what-if/projection';
@@ -12,6 +12,7 @@ import { OverlayChart, type OverlayMark } from '@/ui/charts/overlay-chart';
 import type { DayBand, DayValue } from '@/ui/charts/scales';
 import { Segmented } from '@/ui/forms/segmented';
 import { toOptions } from '@/ui/forms/select-field';
+import { getAmount, type Measure } from '../outcome';
 
 type WhatIfChartsProps = {
   projections: Projections;
@@ -138,16 +139,10 @@ function Swatch({ color, children }: { color: 'ahead' | 'behind'; children: stri
   );
 }
 
-export const MEASURES = toOptions({ netWorth: 'Net worth', cash: 'Cash', debt: 'Debt' });
-
-export type Measure = (typeof MEASURES)[number]['value'];
+export const MEASURES = toOptions<Measure>({ netWorth: 'Net worth', cash: 'Cash', debt: 'Debt' });
 
 export const measureLabel = (measure: Measure) =>
   MEASURES.find(({ value }) => value === measure)?.label ?? 'Net worth';
-
-export function getAmount(point: ProjectionPoint | undefined, measure: Measure): Minor {
-  return point?.[measure] ?? ZERO;
-}
 
 /** Returns a projection's measure as a line, in major units. */
 export function getSeries({ points }: Projection, measure: Measure): DayValue[] {

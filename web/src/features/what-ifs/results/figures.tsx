@@ -1,6 +1,6 @@
 import { type DayNumber, dayText, getDate, monthsBetween } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { fromMinor, type Minor, subtractMinor, ZERO } from '@engine/money/minor.ts';
+import { fromMinor, type Minor, ZERO } from '@engine/money/minor.ts';
 import { type Divergence, findDivergences } from '@engine/what-if/comparison.ts';
 import type { Decision, Projection } from '@engine/what-if/what-if.ts';
 import { type ReactNode, useMemo } from 'react';
@@ -14,7 +14,7 @@ import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
 import { formatDecision, formatMonth } from '../decisions/decision-text';
 import { getStep } from '../decisions/decisions';
-import { getAmount, type Measure } from './charts';
+import { getOutcome, type Measure } from '../outcome';
 
 type WhatIfFiguresProps = {
   branch: Projection;
@@ -30,9 +30,7 @@ const UNIT_WORDS: Record<string, string> = { USD: 'dollars', EUR: 'euros', GBP: 
 
 export function WhatIfFigures({ branch, baseline, measure, today, assumed }: WhatIfFiguresProps) {
   const { currency } = branch;
-  const end = branch.points.at(-1);
-  const [ends, other] = [getAmount(end, measure), getAmount(baseline.points.at(-1), measure)];
-  const difference = subtractMinor(ends, other);
+  const { end, ends, other, difference } = getOutcome({ branch, baseline }, measure);
   const isBetter = measure === 'debt' ? difference < 0 : difference > 0;
   const ink =
     difference === 0

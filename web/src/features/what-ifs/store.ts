@@ -10,7 +10,7 @@ import { isRefusal } from '@/lib/refusals';
 import { onCustomerLeft } from '@/lib/session';
 import { createStore } from '@/lib/storage/create-store';
 import { readStoredJson, storeValue } from '@/lib/storage/customer-keys';
-import { type PossibleCommand, planStore } from '../mutations';
+import { type PossibleCommand, planStore } from './mutations';
 
 const KEY = 'what-if';
 const VERSION = 1;

@@ -4,7 +4,7 @@ import { InsightList } from '@/entities/insight/insight-list';
 import { formatListDate } from '@/lib/dates';
 import { TextLink } from '@/ui/link';
 import { Section } from '@/ui/page';
-import type { useInsights } from './use-insights';
+import type { useInsights } from '../use-insights';
 
 type InsightsProps = Pick<ReturnType<typeof useInsights>, 'insights' | 'count' | 'outlook'>;
 

@@ -6,7 +6,7 @@ import { formatMoney, sumAmounts } from '@/lib/money';
 import { Bar } from '@/ui/bar';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
-import { dashboardQueries } from './queries';
+import { dashboardQueries } from '../queries';
 
 const WHAT_COUNTS =
   "Card purchases count on the day of the purchase. Transfers between your own accounts, card payments, market gains and losses, repaid principal, and reversed transactions don't count. Foreign amounts use each day's exchange rate.";

@@ -11,7 +11,7 @@ import { classNames } from '@/ui/class-names';
 import { TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
-import type { Held } from './net-worth/holdings';
+import type { Held } from '../net-worth/holdings';
 
 const SHOWN = 5;
 

@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { Column } from './layout';
+
+/** The distance from the edge of the dialog at which it scrolls, and the speed per frame. */
+const EDGE_PX = 64;
+const SCROLL_PX = 6;
+
+/**
+ * Reports the position below the pointer while a row is dragged. Rows have `data-row`, and lists `data-column`.
+ * Listens on the window, because a row's element moves in the document, which ends pointer capture.
+ */
+export function useDrag(
+  listRef: RefObject<HTMLElement | null>,
+  dragged: string | null,
+  onMove: (column: Column, index: number) => void,
+  onEnd: () => void,
+) {
+  const move = useEffectEvent((y: number) => {
+    const list = listRef.current;
+    if (!list) return;
+    const { column, index } = findPlace(list, dragged, y);
+    onMove(column, index);
+  });
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (dragged === null) return;
+    let y: number | null = null;
+    let frame = requestAnimationFrame(function scroll() {
+      const dialog = listRef.current?.closest('[role="dialog"]');
+      if (y !== null && dialog) {
+        const { top, bottom } = dialog.getBoundingClientRect();
+        const by = y < top + EDGE_PX ? -SCROLL_PX : y > bottom - EDGE_PX ? SCROLL_PX : 0;
+        const before = dialog.scrollTop;
+        dialog.scrollTop += by;
+        if (dialog.scrollTop !== before) move(y);
+      }
+      frame = requestAnimationFrame(scroll);
+    });
+    const follow = (event: PointerEvent) => {
+      y = event.clientY;
+      move(y);
+    };
+    const stop = () => end();
+    window.addEventListener('pointermove', follow);
+    window.addEventListener('pointerup', stop);
+    window.addEventListener('pointercancel', stop);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('pointermove', follow);
+      window.removeEventListener('pointerup', stop);
+      window.removeEventListener('pointercancel', stop);
+    };
+  }, [dragged, listRef]);
+}
+
+/** Returns the column and the position in it at a height. The position doesn't count the dragged row. */
+function findPlace(list: HTMLElement, dragged: string | null, y: number): { column: Column; index: number } {
+  const side = list.querySelector<HTMLElement>('[data-column="side"]');
+  const column = side && y >= side.getBoundingClientRect().top ? 'side' : 'main';
+  const rows = [...list.querySelectorAll<HTMLElement>(`[data-column="${column}"] [data-row]`)].filter(
+    ({ dataset }) => dataset.row !== dragged,
+  );
+  const index = rows.filter((row) => {
+    const { top, height } = row.getBoundingClientRect();
+    return top + height / 2 < y;
+  }).length;
+  return { column, index };
+}
