@@ -58,7 +58,7 @@ export function NetWorthChart({ history, range, onRangeChange, forecast, currenc
           value={range}
           onValueChange={onRangeChange}
           options={CHART_RANGES}
-          className="w-fit *:px-2.5 sm:*:px-4"
+          className="w-fit"
         />
       }
     />

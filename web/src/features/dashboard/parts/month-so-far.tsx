@@ -8,6 +8,9 @@ import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { dashboardQueries } from '../queries';
 
+/** Keeps the bars of both rows equally long. */
+const AMOUNT_WIDTH = '7rem';
+
 const WHAT_COUNTS =
   "Card purchases count on the day of the purchase. Transfers between your own accounts, card payments, market gains and losses, repaid principal, and reversed transactions don't count. Foreign amounts use each day's exchange rate.";
 
@@ -166,7 +169,7 @@ function FlowRow({
         share={amount / most}
         expected={expected / most}
       />
-      <span className="min-w-28 text-right">
+      <span className="text-right" style={{ minWidth: AMOUNT_WIDTH }}>
         <Explain
           title={`${name}, ${month} so far`}
           formula={formula}
