@@ -28,8 +28,8 @@ index.addAll(ARTICLES);
 const MIN_RELEVANCE = { score: 12, words: 2 };
 
 /** Returns the matching articles, most relevant first. Also matches word prefixes and misspellings. */
-export function findArticles(message: string): readonly Article[] {
-  return search(message).map(({ article }) => article);
+export function findArticles(query: string): readonly Article[] {
+  return search(query).map(({ article }) => article);
 }
 
 /** Returns the best help article for a new ticket, or null if no article is likely to help. */
@@ -42,8 +42,8 @@ export function findBestArticle(subject: string, message: string): Article | nul
 
 type Result = { article: Article; score: number; matchedWords: number };
 
-function search(message: string): Result[] {
-  return index.search(message).flatMap(({ id, score, queryTerms }) => {
+function search(query: string): Result[] {
+  return index.search(query).flatMap(({ id, score, queryTerms }) => {
     const article = getArticle(String(id));
     return article ? [{ article, score, matchedWords: new Set(queryTerms).size }] : [];
   });

@@ -9,19 +9,19 @@ const LESSONS = readdirSync(new URL('../content/lessons/', import.meta.url))
   .map((name) => name.slice(0, -'.md'.length));
 
 const schema = z.strictObject({
-  places: z.record(z.string(), z.strictObject({ label: z.string().min(1), to: z.string().startsWith('/') })),
+  pages: z.record(z.string(), z.strictObject({ label: z.string().min(1), to: z.string().startsWith('/') })),
   terms: z.array(
     z.strictObject({
       term: z.string().min(1),
       meaning: z.string().min(20).max(300),
       lesson: z.enum(LESSONS),
-      place: z.enum(Object.keys(file.places)).nullable(),
+      page: z.enum(Object.keys(file.pages)).nullable(),
     }),
   ),
 });
 
 describe('content/glossary.json', () => {
-  it('has valid fields and names existing lessons and places', () => {
+  it('has valid fields and names existing lessons and pages', () => {
     const { error } = schema.safeParse(file);
     expect(error && z.prettifyError(error)).toBeUndefined();
   });

@@ -6,13 +6,13 @@ export type Term = {
   term: string;
   meaning: string;
   lesson: string;
-  place: Place | null;
+  page: Page | null;
 };
 
 /** A page where the term appears. */
-type Place = { label: string; to: string };
+type Page = { label: string; to: string };
 
-const DESTINATIONS: Readonly<Record<string, Place>> = glossary.places;
+const DESTINATIONS: Readonly<Record<string, Page>> = glossary.pages;
 
 /** Converts a term to an id: `401(k)` becomes `401k`, and `Net pay` becomes `net-pay`. */
 export const termId = (term: string) =>
@@ -23,9 +23,9 @@ export const termId = (term: string) =>
 
 /** All terms, sorted by name. */
 export const GLOSSARY: readonly Term[] = glossary.terms
-  .map(({ term, meaning, lesson, place }) => ({
+  .map(({ term, meaning, lesson, page }) => ({
     ...{ id: termId(term), term, meaning, lesson },
-    place: (place && DESTINATIONS[place]) || null,
+    page: (page && DESTINATIONS[page]) || null,
   }))
   .sort((left, right) => left.term.localeCompare(right.term, 'en'));
 

@@ -13,7 +13,7 @@ export type Day = string;
 
 /**
  * A period, including its first and last days. If `from` or `to` is null, the period has no limit on that
- * side. `words` fits into a sentence: "in October 2026", "since May 1, 2026".
+ * side. `text` fits into a sentence: "in October 2026", "since May 1, 2026".
  */
 export type Period = { from: Day | null; to: Day | null; text: string };
 
@@ -71,7 +71,7 @@ export type Utterance =
 export type Bounds = { from?: number; to?: number; above?: number; below?: number };
 
 /**
- * An assumption about an unstated value. `words` appears in the answer: "in October 2026, the last full
+ * An assumption about an unstated value. `text` appears in the answer: "in October 2026, the last full
  * month".
  */
 export type Assumed = { slot: string; text: string };
@@ -291,7 +291,7 @@ export type BeyondReason =
   | 'too_long'
   | 'empty';
 
-/** A refusal. `words` is the message to show, with up to three suggested alternatives. */
+/** A refusal. `text` is the message to show, with up to three suggested alternatives. */
 export type Beyond = {
   kind: 'beyond';
   reason: BeyondReason;

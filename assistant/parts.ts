@@ -109,7 +109,7 @@ export type ProposalAnswer = Proposal & {
   };
 };
 
-export const text = (text: string): Part => ({ kind: 'text', text: text });
+export const text = (value: string): Part => ({ kind: 'text', text: value });
 export const figures = (...items: (Figure | null)[]): Part => ({
   kind: 'figures',
   figures: items.filter((figure) => figure !== null),

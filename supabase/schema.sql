@@ -4635,7 +4635,7 @@ comment on function bank.rename_debt_ledger_account() is 'Updates the name of th
 create function bank.rename_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.rename_ledger_account() is 'Updates the name of the ledger account, which remains after the account is deleted.';
 
-create function bank.replace_household(customer_id uuid, file jsonb, backup_name text) returns jsonb language plpgsql volatile;
+create function bank.replace_household(customer_id uuid, file jsonb, checkpoint_name text) returns jsonb language plpgsql volatile;
 comment on function bank.replace_household(uuid,jsonb,text) is 'Saves the current household as a checkpoint, clears it, and loads a file. For a checkpoint, posts the later payments with other customers again. Refuses: CLOCK, LIMIT, HOUSE, INSUF, and the refusals of the import.';
 
 create function bank.replay(request_id text, params jsonb) returns jsonb language plpgsql volatile;
@@ -5321,7 +5321,7 @@ create function resolve_ticket(ticket_id uuid) returns tickets language plpgsql 
 comment on function resolve_ticket(uuid) is 'Marks one of the caller''s tickets as resolved. Does nothing on a second call. Refuses: NTFND.';
 grant execute on function resolve_ticket(uuid) to authenticated;
 
-create function restore_household(customer_id uuid, upload_id uuid, backup_name text, is_own boolean DEFAULT false) returns jsonb language plpgsql volatile security definer set search_path="";
+create function restore_household(customer_id uuid, upload_id uuid, checkpoint_name text, is_own boolean DEFAULT false) returns jsonb language plpgsql volatile security definer set search_path="";
 comment on function restore_household(uuid,uuid,text,boolean) is 'Replaces a customer''s household with an uploaded file in one transaction, as a new generation. Saves the current household as a checkpoint. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 grant execute on function restore_household(uuid,uuid,text,boolean) to service_role;
 

@@ -20,7 +20,7 @@ export const transfer = defineIntent({
   isAction: true,
   when: MOVES,
   unless: 'whatif if autodeposit howto',
-  text: 'money extra make from_amount',
+  optional: 'money extra make from_amount',
   build: (spans) => {
     const accounts = spans.matchNames(['account']);
     const source = accounts.find(({ item }) => isSource(item)) ?? null;

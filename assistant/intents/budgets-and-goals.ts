@@ -17,7 +17,8 @@ export const budget = defineIntent({
       // "Am I over on food" asks about the food budget.
       (spans.matches(/\b(?:am|are) (?:i|we) (?:over|under|still under)\b/i) &&
         spans.mentionsBest('category'))),
-  text: 'budget over_budget spend money much all category goes doing above below used utilization compare left low available have still more',
+  optional:
+    'budget over_budget spend money much all category goes doing above below used utilization compare left low available have still more',
   slots: { match: slot.name(['category']), period: slot.period('past') },
   build: (spans, { match, period }) => {
     const [category] = match?.refs ?? [];
@@ -48,8 +49,9 @@ export const goal = defineIntent({
   unless: 'whatif if howto set schedule explain open transfer put send pay spend delete why',
   matches: (spans) =>
     (spans.has('goal') || spans.mentionsBest('goal')) && spans.unmatched('amount').length === 0,
-  text: 'when howlong until left more goal reach will have save money on_time over_budget all much balance next cleared about afford payoff buy',
-  spelled: /^(?:fill|filled|full|finish|finished|progress|along|close|enough|trip|go|ready)$/,
+  optional:
+    'when howlong until left more goal reach will have save money on_time over_budget all much balance next cleared about afford payoff buy',
+  optionalPattern: /^(?:fill|filled|full|finish|finished|progress|along|close|enough|trip|go|ready)$/,
   slots: { match: slot.name(['goal']) },
   build: (spans, { match }) => {
     const isNeeded = spans.has('left more') || spans.matches(/\bneed\b/i);

@@ -11,7 +11,7 @@ export const freeze = defineIntent({
   isAction: true,
   unless: 'howto when why',
   matches: (spans) => spans.has('freeze unfreeze') || isLost(spans),
-  text: 'freeze unfreeze lose gone frozen',
+  optional: 'freeze unfreeze lose gone frozen',
   slots: { match: slot.name(['card']) },
   build: (spans, { match }) => {
     if (isLost(spans) && !match) return null;
@@ -38,8 +38,8 @@ const GO = /^\s*(?:please\s+)?(?:go|take me|bring me|get me)\s+(?:forward\s+|ahe
 export const fastForward = defineIntent({
   isAction: true,
   matches: (spans) => spans.has('forward') || spans.matches(GO),
-  text: 'forward transfer until next take',
-  spelled: /^(?:go|clock|time|bring|me)$/,
+  optional: 'forward transfer until next take',
+  optionalPattern: /^(?:go|clock|time|bring|me)$/,
   slots: { time: slot.time, length: slot.duration, every: slot.frequency },
   build: (spans, { time, length, every }) => {
     const { today } = spans;

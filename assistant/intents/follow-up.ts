@@ -22,7 +22,7 @@ export type IntentOf<Of extends Kind> = Extract<Question | Action, { kind: Of }>
 
 type Changes<Of extends Kind> = {
   /** Concepts that the message can contain in addition to the changes. */
-  text?: string;
+  optional?: string;
   /** The slots that a follow-up can change. A slot is null if the message doesn't change it. */
   slots?: {
     [Slot in keyof IntentOf<Of>]?: (spans: MatchedSpans, last: IntentOf<Of>) => IntentOf<Of>[Slot] | null;
@@ -45,9 +45,9 @@ export function followUp<Of extends Kind>(
 ): Question | Action | null {
   spans.match('about only make set if whatif so use used utilization');
   const before = last as unknown as IntentOf<Of>;
-  const { text, slots, change }: Changes<Of> = FOLLOW_UPS[before.kind as Of] ?? {};
-  if (text) spans.match(text);
-  if (text === ACTION) spans.matchWords(/^instead$/);
+  const { optional, slots, change }: Changes<Of> = FOLLOW_UPS[before.kind as Of] ?? {};
+  if (optional) spans.match(optional);
+  if (optional === ACTION) spans.matchWords(/^instead$/);
   const values = Object.entries<((spans: MatchedSpans, last: IntentOf<Of>) => unknown) | undefined>(
     slots ?? {},
   )
@@ -197,9 +197,9 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
   pay_card: PAYMENT,
   pay_debt: PAYMENT,
   pay_person: PAYMENT,
-  transfer: { text: ACTION, slots: { ...PAYMENT.slots, to: matchSide(isDestination) } },
+  transfer: { optional: ACTION, slots: { ...PAYMENT.slots, to: matchSide(isDestination) } },
   schedule: {
-    text: ACTION,
+    optional: ACTION,
     slots: {
       amount: matchExact,
       from: matchSide(isSource),
@@ -208,7 +208,7 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
     },
   },
   auto_deposit: {
-    text: ACTION,
+    optional: ACTION,
     slots: {
       amount: matchNumber,
       frequency: matchFrequency('HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY'),
@@ -216,10 +216,10 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
       on: (spans) => matchDay(spans),
     },
   },
-  set_budget: { text: ACTION, slots: { amount: matchNumber, category: matchNamed('category') } },
-  freeze: { text: ACTION, slots: { card: matchCard } },
+  set_budget: { optional: ACTION, slots: { amount: matchNumber, category: matchNamed('category') } },
+  freeze: { optional: ACTION, slots: { card: matchCard } },
   fast_forward: {
-    text: ACTION,
+    optional: ACTION,
     slots: {
       to: (spans) => {
         const length = spans.matchKind('duration');
@@ -229,7 +229,7 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
     },
   },
   balance: {
-    text: BALANCE,
+    optional: BALANCE,
     slots: {
       of: (spans, { of }) => {
         const place = matchAccount(spans, of.is === 'place' ? of.place : null, 'balance');
@@ -241,8 +241,8 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
       },
     },
   },
-  forecast: { text: BALANCE, slots: { place: matchPlace, on: (spans) => matchDay(spans, 'to') } },
-  how_long: { text: BALANCE, slots: { place: matchPlace, amount: matchNumber } },
+  forecast: { optional: BALANCE, slots: { place: matchPlace, on: (spans) => matchDay(spans, 'to') } },
+  how_long: { optional: BALANCE, slots: { place: matchPlace, amount: matchNumber } },
   upcoming: {
     slots: { period: matchFuture },
     change: (spans) => {
@@ -256,7 +256,7 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
   interest: { slots: { period: matchPast } },
   happened: { slots: { period: matchPast } },
   budget: {
-    text: 'budget left',
+    optional: 'budget left',
     slots: {
       category: (spans) => {
         const ref = matchRef(spans, ['category']);
@@ -278,7 +278,7 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
     },
   },
   afford: {
-    text: 'cost afford when',
+    optional: 'cost afford when',
     slots: {
       amount: matchNumber,
       on: (spans) => {
@@ -304,7 +304,7 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
       },
     },
   },
-  what_if: { text: 'extra more pay', change: changeDecision },
+  what_if: { optional: 'extra more pay', change: changeDecision },
   flow: { change: changeFlow },
   rows: { change: changeRows },
 };

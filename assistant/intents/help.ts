@@ -15,11 +15,11 @@ export const explain = defineIntent({
     !/\b(?:my|mine|our|i|me)\b/i.test(text.replace(/\b(?:to|tell|for) me\b|\bcan i\b/gi, '')),
   build: (spans) => {
     const { text } = spans;
-    const message = EXPLAINS.exec(text)?.[1];
+    const phrase = EXPLAINS.exec(text)?.[1];
     const term =
-      getTerm(getNameWords(message ?? '')) ??
-      (message !== undefined || spans.has('explain')
-        ? getTerm(getCorrectedWords(spans, message ?? text))
+      getTerm(getNameWords(phrase ?? '')) ??
+      (phrase !== undefined || spans.has('explain')
+        ? getTerm(getCorrectedWords(spans, phrase ?? text))
         : null);
     if (!term || spans.unmatched('amount').length > 0 || spans.unmatched('time').length > 0) return null;
     spans.matchAll();
@@ -28,10 +28,10 @@ export const explain = defineIntent({
 });
 
 /** Returns the words after the lead-in, with corrected spelling. */
-function getCorrectedWords({ text, message }: MatchedSpans, label: string): string[] {
-  const start = text.indexOf(label);
+function getCorrectedWords({ text, message }: MatchedSpans, phrase: string): string[] {
+  const start = text.indexOf(phrase);
   return message.tokens
-    .filter((token) => token.start >= start && token.end <= start + label.length)
+    .filter((token) => token.start >= start && token.end <= start + phrase.length)
     .map((token) => token.text)
     .filter(
       (word) => !/^(?:explain|define|meaning|mean|means|what|is|does|of|the|a|an|me|please|\?)$/.test(word),

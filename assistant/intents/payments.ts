@@ -20,7 +20,7 @@ export const payDebt = defineIntent({
   when: PAYS,
   unless: 'whatif if when howlong forward upcoming next last',
   matches: (spans) => spans.unmatched('frequency').length === 0 && spans.unmatched('time').length === 0,
-  text: 'bill money due from_amount extra',
+  optional: 'bill money due from_amount extra',
   slots: { debt: slot.name(['card', 'loan', 'mortgage'], (item) => !isSource(item)) },
   build: (spans, { debt }) => {
     const [product] = debt?.refs ?? [];
@@ -83,7 +83,7 @@ export const schedule = defineIntent({
   when: `${PAYS} save`,
   unless: 'whatif if when autodeposit budget upcoming',
   matches: (spans) => !spans.has('extra') || spans.unmatched('frequency').length === 0,
-  text: 'bill money regular once subscription due extra',
+  optional: 'bill money regular once subscription due extra',
   slots: {
     every: slot.frequency,
     target: slot.name(

@@ -7,7 +7,7 @@ export const payPerson = defineIntent({
   isAction: true,
   when: 'schedule pay send transfer make payment put',
   unless: 'whatif if when upcoming last request',
-  text: 'money owe someone once',
+  optional: 'money owe someone once',
   slots: {
     person: slot.name(['contact'], ({ refs }) => getStrongest(refs).some(({ is }) => is === 'contact')),
     email: slot.email,

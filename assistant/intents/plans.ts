@@ -12,7 +12,7 @@ export const autoDeposit = defineIntent({
   unless: 'when whatif upcoming howto',
   matches: (spans) =>
     spans.has('autodeposit') || (spans.has('deposit') && spans.unmatched('frequency').length > 0),
-  text: 'autodeposit deposit schedule make money once set',
+  optional: 'autodeposit deposit schedule make money once set',
   slots: { every: slot.frequency, match: slot.name(['account']), time: slot.time },
   build: (spans, { every, match, time }) => {
     const { accounts } = spans.customer;
@@ -59,7 +59,7 @@ export const setBudget = defineIntent({
   matches: (spans) =>
     (spans.has('budget') || (spans.has('limit set') && spans.unmatched('frequency').length > 0)) &&
     (spans.has('set raise lower make schedule put limit open') || spans.unmatched('amount').length > 0),
-  text: 'raise lower budget set make schedule put limit open spend extra category transfer new',
+  optional: 'raise lower budget set make schedule put limit open spend extra category transfer new',
   slots: { every: slot.frequency, match: slot.name(['category']), time: slot.time },
   build: (spans, { every, match, time }) => {
     if (every && every.frequency !== 'MONTHLY')

@@ -125,14 +125,14 @@ function refuseTopic({ text, customer }: ParsedMessage): Beyond | null {
     ({ says, unless }) => says.every((pattern) => pattern.test(text)) && !unless?.test(text),
   );
   if (!topic) return null;
-  const { reason, text: label, asks } = topic;
+  const { reason, text: message, asks } = topic;
   const [debt] = [...customer.loans, ...customer.mortgages, ...customer.cards];
   const isAboutDebt = reason === 'advice' && debt;
   const choices = [
     ...(isAboutDebt ? [`What if I pay 200 more a month on ${debt.name}?`] : []),
     ...(asks ?? []),
   ];
-  return toRefusal(reason, label, asks ? choices : USUAL_QUESTIONS);
+  return toRefusal(reason, message, asks ? choices : USUAL_QUESTIONS);
 }
 
 const isPerson = (item: Item) =>

@@ -9,7 +9,7 @@ const SOCIAL = ['thanks', 'goodbye', 'complaint', 'praise', 'greeting'] as const
 export const social = defineIntent({
   when: SOCIAL.join(' '),
   matches: (spans) => !spans.has('no') || (spans.has('thanks') && !spans.has('greeting')),
-  text: 'help have so next day much no yes',
+  optional: 'help have so next day much no yes',
   build: (spans) => ({ kind: 'social', what: SOCIAL.find((kind) => spans.has(kind)) ?? 'greeting' }),
 });
 
@@ -20,11 +20,11 @@ export const capabilities = defineIntent({
       spans.items.every(
         (item) => item.is === 'stop' || item.is === 'preposition' || isConcept(item, 'help have greeting'),
       )),
-  text: 'can help have greeting',
+  optional: 'can help have greeting',
   build: () => ({ kind: 'capabilities' }),
 });
 
-export const dateToday = defineIntent({ when: 'date', text: 'date', build: () => ({ kind: 'date' }) });
+export const dateToday = defineIntent({ when: 'date', optional: 'date', build: () => ({ kind: 'date' }) });
 
 const CAN_SPEND =
   /\b(?:can|could|may|should) i (?:safely |still )?spend\b|\b(?:left|available|free) to spend\b|\bspending money\b/i;
@@ -34,7 +34,7 @@ export const safeToSpend = defineIntent({
   unless: 'budget afford whatif explain credit',
   matches: (spans) =>
     (spans.has('safe') || spans.matches(CAN_SPEND)) && spans.unmatched('amount').length === 0,
-  text: 'safe spend left available money have until much next',
+  optional: 'safe spend left available money have until much next',
   slots: { every: slot.frequency },
   build: (spans) => {
     // The amount applies to the days until the next payday, so a question about another period doesn't match.
@@ -50,8 +50,9 @@ export const creditScore = defineIntent({
   when: 'score',
   unless: 'explain whatif if until reach when forecast will',
   exceptPattern: /\bwhat(?:'s|s| is) an? (?!.*\bmy\b)/i,
-  text: 'why compare happened raise lower more less improve howto set low balance average have way make praise goes credit much last complaint reason should',
-  spelled:
+  optional:
+    'why compare happened raise lower more less improve howto set low balance average have way make praise goes credit much last complaint reason should',
+  optionalPattern:
     /^(?:dropped|drop|fall|fell|bad|calculated|computed|above|below|made|calculated|worked|affects|affect|affecting|factors|hurting|so|helping|moved)$/,
   build: (spans) => {
     const isWhy = spans.has('why');
@@ -71,8 +72,9 @@ type Why = Extract<Question, { kind: 'why' }>;
 export const why = defineIntent({
   unless: 'whatif score howto',
   matches: asksWhy,
-  text: 'why explain much interest fee charge bill payment transaction cost paid pay purchase have happened card last low raise lower expect make money balance minimum statement on_time monthly above more less spend owe largest credit go goes over_budget used rate so not no limit due compare will buy',
-  spelled: /^(?:declined|refused|rejected|bounced|fail|failed|went|go|through|work|happen|there)$/,
+  optional:
+    'why explain much interest fee charge bill payment transaction cost paid pay purchase have happened card last low raise lower expect make money balance minimum statement on_time monthly above more less spend owe largest credit go goes over_budget used rate so not no limit due compare will buy',
+  optionalPattern: /^(?:declined|refused|rejected|bounced|fail|failed|went|go|through|work|happen|there)$/,
   slots: { item: slot.amount },
   build: (spans, { item }) => {
     if (item && item.value.alternative !== null) return null;
@@ -149,7 +151,7 @@ export const exchange = defineIntent({
       (isYearUnstated && (isStated || codes === 2))
     );
   },
-  text: 'convert networth rate set compare much',
+  optional: 'convert networth rate set compare much',
   slots: { period: slot.period('past') },
   build: (spans, { period }) => {
     const { baseCurrency, accounts } = spans.customer;
@@ -188,8 +190,8 @@ export const exchange = defineIntent({
 export const happened = defineIntent({
   when: 'happened notification',
   unless: 'whatif if howto budget score why set',
-  text: 'last have open find all until money transaction when gone forward',
-  spelled: /^(?:new|unread|away|gone|news)$/,
+  optional: 'last have open find all until money transaction when gone forward',
+  optionalPattern: /^(?:new|unread|away|gone|news)$/,
   slots: { period: slot.period('past') },
   build: (spans, { period }) => {
     spans.matchNames(['account'], ({ generic }) => generic === 'account');

@@ -98,7 +98,7 @@ export const anyRate = defineIntent({
   when: 'rate',
   unless: 'whatif if raise lower convert why',
   matches: (spans) => spans.matches(/\bmy\b/i),
-  text: 'interest owe',
+  optional: 'interest owe',
   build: (spans) => {
     const { cards, loans, mortgages } = spans.customer;
     const choices = [...cards, ...loans, ...mortgages]
@@ -186,7 +186,7 @@ export const interest = defineIntent({
   matches: (spans) =>
     spans.matches(/\b(?:how much|show|total|what)\b/i) &&
     spans.has('pay paid earn charge cost receive get spend'),
-  text: 'money all have make paid earn receive getpaid pay charge cost spend',
+  optional: 'money all have make paid earn receive getpaid pay charge cost spend',
   slots: { time: slot.time },
   build: (spans, { time }) => {
     const places = spans

@@ -29,10 +29,10 @@ export function refuseUnknown(message: ParsedMessage): Intent {
     );
   const unknown = items.filter(({ is }) => is === 'word');
   const about = unknown.map(({ raw }) => raw).join(' ') || null;
-  const label = about
+  const reply = about
     ? `We didn't understand \u201c${about}\u201d. Try rephrasing your message.`
     : "We're not sure what you mean. Try rephrasing your message.";
-  return toRefusal('not_understood', label, suggestQuestions(items), about);
+  return toRefusal('not_understood', reply, suggestQuestions(items), about);
 }
 
 const DEBT_QUESTIONS = [

@@ -14,8 +14,9 @@ export const upcoming = defineIntent({
     spans.has('upcoming due bill next payment schedule will expect owe leave have pay') ||
     // "How much is Netflix" asks for the amount of its scheduled payment.
     (spans.matches(/^\s*(?:how much is|what is|what's|how much does)\b/i) && spans.mentions('payment')),
-  text: 'cost when howlong next upcoming due bill payment schedule will expect pay payday salary receive money have until first all subscription charge goes earn',
-  spelled: /^(?:leave|leaves|leaving|go|goes|calendar|happening|coming|planned)$/,
+  optional:
+    'cost when howlong next upcoming due bill payment schedule will expect pay payday salary receive money have until first all subscription charge goes earn',
+  optionalPattern: /^(?:leave|leaves|leaving|go|goes|calendar|happening|coming|planned)$/,
   slots: {
     match: slot.name(
       ['payment', 'card', 'loan', 'mortgage', 'deposit'],
@@ -83,7 +84,7 @@ function assumeMonth(spans: MatchedSpans) {
 export const subscriptions = defineIntent({
   when: 'subscription',
   unless: 'whatif if no stopit howto delete upcoming next explain last',
-  text: 'cost spend much pay paid charge have all payment count money bill',
+  optional: 'cost spend much pay paid charge have all payment count money bill',
   slots: { every: slot.frequency },
   build: (spans, { every }) => {
     if (every && every.frequency !== 'MONTHLY' && every.frequency !== 'ANNUALLY') return null;
@@ -107,8 +108,9 @@ export const afford = defineIntent({
   unless: 'whatif howto convert when',
   matches: (spans) =>
     spans.has('afford') || (spans.matches(ASKS_TO_AFFORD) && spans.unmatched('amount').length > 0),
-  text: 'afford buy spend cost if money have pay will below put make purchase new another other home should',
-  spelled: /^enough$/,
+  optional:
+    'afford buy spend cost if money have pay will below put make purchase new another other home should',
+  optionalPattern: /^enough$/,
   slots: {
     amount: slot.amount,
     time: slot.time,
@@ -157,8 +159,8 @@ export function matchPurchase(spans: MatchedSpans): string | null {
 export const howLong = defineIntent({
   when: 'howlong when',
   unless: 'whatif if pay paid spend last buy purchase transaction owe',
-  text: 'until reach have save will money balance all left take',
-  spelled: /^(?:take|takes|grow|grows)$/,
+  optional: 'until reach have save will money balance all left take',
+  optionalPattern: /^(?:take|takes|grow|grows)$/,
   slots: { amount: slot.exactAmount, match: slot.name(['account']) },
   build: (spans, { amount: { amount, currency }, match }) => {
     const [account, another] = match?.refs ?? [];
@@ -179,8 +181,8 @@ export const forecast = defineIntent({
     ((spans.has('will') || (spans.has('smallest') && spans.has('balance'))) &&
       (spans.has('balance have money left') ||
         (spans.matches(/\blook like\b/i) && spans.unmatched('time').length > 0))),
-  text: 'runout forecast smallest will balance have money left when all low lower much below make',
-  spelled: /^(?:cash|flow|looks?|future)$/,
+  optional: 'runout forecast smallest will balance have money left when all low lower much below make',
+  optionalPattern: /^(?:cash|flow|looks?|future)$/,
   slots: { time: slot.time, match: slot.name(['account']) },
   build: (spans, { time, match }) => {
     const on = time && spans.toPeriod(time.time, 'future').to;

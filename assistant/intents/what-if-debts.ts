@@ -12,8 +12,8 @@ const isMonthly = (every: { frequency: string } | null) => every === null || eve
 export const debtStrategy = defineDecision({
   when: 'snowball avalanche',
   matches: (spans) => !(spans.has('snowball') && spans.has('avalanche')),
-  text: 'strategy pay owe payoff extra set put spend more used utilization all',
-  spelled: /^(?:method|follow|do|use)$/,
+  optional: 'strategy pay owe payoff extra set put spend more used utilization all',
+  optionalPattern: /^(?:method|follow|do|use)$/,
   slots: { every: slot.frequency, amount: slot.amount },
   build: (spans, { every, amount }) => {
     if (!isMonthly(every)) return null;
@@ -45,7 +45,7 @@ export const debtPayment = defineDecision({
     share: slot.share,
     amount: slot.amount,
   },
-  text: 'money monthly bill balance owe',
+  optional: 'money monthly bill balance owe',
   build: (spans, { debt: match, isExtra, every, isOnce, amount }) => {
     const [debt, another] = match?.refs ?? [];
     if (!match || !debt) return null;
@@ -101,7 +101,7 @@ const HOME = { rate: 6.5, years: 30 };
 export const buyHome = defineDecision({
   when: 'buy purchase',
   matches: (spans) => spans.has('home') || spans.matches(/\b(?:house|home|flat|apartment|condo)\b/i),
-  text: 'home cost down deposit put lower new',
+  optional: 'home cost down deposit put lower new',
   slots: { length: slot.duration },
   build: (spans, { length }) => {
     spans.matchNames(['category'], ({ raw }) => /house|home/i.test(raw));
@@ -153,8 +153,8 @@ export const takeLoan = defineDecision({
   matches: (spans) =>
     spans.has('borrow') ||
     spans.matches(/\b(?:take|took|get|had) (?:out )?(?:a|another|an?other) (?:new |car |personal )?loan\b/i),
-  text: 'borrow take another other have rate interest',
-  spelled: /^(?:take|took)$/,
+  optional: 'borrow take another other have rate interest',
+  optionalPattern: /^(?:take|took)$/,
   slots: { loan: slot.name(['loan']), amount: slot.amount, rate: slot.percent, length: slot.duration },
   build: (spans, { amount, rate, length }) => {
     const understood = `A loan${amount ? ` of ${formatPlain(amount.value.amount)}` : ''}`;

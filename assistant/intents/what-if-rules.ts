@@ -21,8 +21,8 @@ export const payChange = defineDecision({
       ? spans.matches(SIDE_JOB)
       : spans.has('raisepay earn salary') ||
         spans.matches(/\b(?:my|a|an?\w*) (?:pay|raise)\b|\bget(?:ting)? a (?:\S+ )?raise\b/i),
-  text: 'another earn salary pay make receive have money job new',
-  spelled: /^(?:second|side|part-time|new|paying|gig)$/,
+  optional: 'another earn salary pay make receive have money job new',
+  optionalPattern: /^(?:second|side|part-time|new|paying|gig)$/,
   slots: {
     isChange: (spans: MatchedSpans) => spans.match('raisepay raise lower more less extra'),
     every: slot.frequency,
@@ -81,8 +81,8 @@ export const payChange = defineDecision({
 
 /** Matches "Rent goes up by 10%", "cancel Netflix". */
 export const paymentChange = defineDecision({
-  text: 'subscription pay payment bill cost more have membership raise lower',
-  spelled: /^(?:membership|paying)$/,
+  optional: 'subscription pay payment bill cost more have membership raise lower',
+  optionalPattern: /^(?:membership|paying)$/,
   slots: {
     match: slot.name(['payment']),
     isStopped: (spans: MatchedSpans) => spans.match('stopit no delete lose not close less'),

@@ -11,7 +11,7 @@ import { assumeAccount, matchAccount, toMonths } from './what-if-slots.ts';
 export const whatIf = defineIntent({
   unless: 'afford howto explain notification',
   matches: (spans) => spans.has('whatif if') || asksForExtra(spans),
-  text: 'whatif if',
+  optional: 'whatif if',
   build: (spans) => {
     // True if the message also asks for a result. The request needs no further handling, because every
     // what-if shows months, interest, and net worth.
@@ -55,8 +55,8 @@ const jobLoss = defineDecision({
     spans.matches(
       /\blaid off|\bfired\b|unemployed|redundant|\b(?:no|without) (?:a )?(?:job|pay|income|salary)\b|\b(?:quit|lose|losing) my (?:job|income|salary)\b|stop working/i,
     ),
-  text: 'lose job stopit salary earn no have not',
-  spelled: /^working$/,
+  optional: 'lose job stopit salary earn no have not',
+  optionalPattern: /^working$/,
   slots: { length: slot.duration },
   build: (spans, { length }) => {
     if (!spans.customer.autoDeposits.some(({ isPay }) => isPay))
@@ -125,7 +125,7 @@ const AMOUNT_SHOCKS: Record<string, ['medical_bill' | 'car_repair' | 'windfall',
 /** Matches "I inherit 20k", "a hospital bill of 3000". */
 const amountShock = defineDecision({
   when: 'medical carrepair windfall',
-  text: 'cost have receive bill pay make charge',
+  optional: 'cost have receive bill pay make charge',
   slots: {
     kind: (spans: MatchedSpans) => AMOUNT_SHOCKS[spans.matchFirst('medical carrepair windfall') ?? ''],
     amount: slot.amount,
@@ -146,7 +146,7 @@ const saveMore = defineDecision({
   matches: (spans) =>
     (spans.has('save') || (spans.has('put transfer') && spans.mentions('account'))) &&
     !spans.unmatched('name').some(({ refs }) => isDebt(getStrongest(refs)[0]?.is)),
-  text: 'save put transfer extra more money',
+  optional: 'save put transfer extra more money',
   slots: {
     amount: slot.amount,
     every: slot.frequency,
@@ -190,7 +190,7 @@ const purchase = defineDecision({
       const isOwn = generic !== null || best?.strength === 3 || !spans.has('buy purchase');
       return best && isPlace(best.is) && isOwn;
     }),
-  text: 'buy purchase spend cost pay schedule extra new another have bill every will',
+  optional: 'buy purchase spend cost pay schedule extra new another have bill every will',
   slots: { amount: slot.amount, every: slot.frequency, time: slot.time },
   build: (spans, { amount, every }) => {
     const accountId = amount && assumeAccount(spans);

@@ -30,9 +30,9 @@ type Declaration<Given extends Slots, Result> = {
   /** An additional condition. */
   matches?: (spans: MatchedSpans) => boolean;
   /** Additional concepts that count as matched words. */
-  text?: string;
+  optional?: string;
   /** A pattern that matches additional words by their spelling. They count as matched words. */
-  spelled?: RegExp;
+  optionalPattern?: RegExp;
   slots?: Given;
   build: (spans: MatchedSpans, values: Values<Given>) => Result | null;
 };
@@ -54,8 +54,8 @@ function defineRule<Given extends Slots, Result>(declaration: Declaration<Given,
     unless,
     exceptPattern,
     matches,
-    text = '',
-    spelled,
+    optional = '',
+    optionalPattern,
     slots,
     build,
   } = declaration;
@@ -63,8 +63,8 @@ function defineRule<Given extends Slots, Result>(declaration: Declaration<Given,
     if (isAction && spans.isQuestion) return null;
     if ((when && !spans.has(when)) || (unless && spans.has(unless))) return null;
     if (exceptPattern?.test(spans.text) || (matches && !matches(spans))) return null;
-    spans.match(`${when} ${text}`);
-    if (spelled) spans.matchWords(spelled);
+    spans.match(`${when} ${optional}`);
+    if (optionalPattern) spans.matchWords(optionalPattern);
     const values: Record<string, unknown> = {};
     for (const [name, slot] of Object.entries(slots ?? {})) {
       values[name] = slot(spans);

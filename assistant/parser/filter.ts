@@ -125,7 +125,7 @@ export function matchFreeWords(spans: MatchedSpans): { text: string; isMerchant:
   if (areAboutTime(spans, words) || !areAdjacent(words)) return null;
   for (const word of words) spans.matchItem(word);
   const text = spans.text.slice(first.start, words.at(-1)?.end);
-  return { text: text, isMerchant: first.preposition === 'at' || first.preposition === 'from' };
+  return { text, isMerchant: first.preposition === 'at' || first.preposition === 'from' };
 }
 
 /**

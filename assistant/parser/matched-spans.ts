@@ -194,11 +194,11 @@ export class MatchedSpans {
   ): null {
     if ('item' in options) return this.ask(of, slot, question, understood, options.refs, options.item);
     const { text } = this;
-    const complete = (label: string) => {
-      if (place === null) return label;
+    const complete = (answer: string) => {
+      if (place === null) return answer;
       return typeof place === 'string'
-        ? `${text.trim().replace(/[.?!\s]+$/, '')} ${place.replace('*', () => label)}`
-        : `${text.slice(0, place.start)}${label}${text.slice(place.end)}`;
+        ? `${text.trim().replace(/[.?!\s]+$/, '')} ${place.replace('*', () => answer)}`
+        : `${text.slice(0, place.start)}${answer}${text.slice(place.end)}`;
     };
     const choices = options.slice(0, 6).map((option) => {
       if (typeof option === 'string') return { label: option, ask: complete(option) };

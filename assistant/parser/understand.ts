@@ -214,10 +214,10 @@ const getWords = (text: string) =>
 function matchWithName(text: string, last: Understood, customer: CustomerContext): Intent | null {
   const name = getName(last, customer);
   if (!name) return null;
-  const label = trimEnd(text).replace(/^(?:and|so|what about|how about)\s+/i, '');
+  const question = trimEnd(text).replace(/^(?:and|so|what about|how about)\s+/i, '');
   const intent =
-    matchIntents(parseMessage(`what is ${label} on ${name}`, customer)) ??
-    matchIntents(parseMessage(`${label} ${name}`, customer));
+    matchIntents(parseMessage(`what is ${question} on ${name}`, customer)) ??
+    matchIntents(parseMessage(`${question} ${name}`, customer));
   const isSame =
     intent?.kind === last.kind ||
     (last.kind === 'upcoming' && (intent?.kind === 'card' || intent?.kind === 'debt'));

@@ -48,7 +48,7 @@ export const dollars = (minor: number): TextValue => ({ unit: 'dollars', amount:
 export const counted = (amount: number): TextValue => ({ unit: 'count', amount });
 const major = (amount: number): TextValue => dollars(toMinor(amount));
 const percent = (amount: number): TextValue => ({ unit: 'percent', amount });
-const text = (text: string): TextValue => ({ unit: 'text', text: text });
+const text = (value: string): TextValue => ({ unit: 'text', text: value });
 
 /**
  * Returns the text value of a figure. `isMinor` is true for amounts from the engine, and false for amounts

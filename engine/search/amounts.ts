@@ -9,11 +9,11 @@ export function getAmount(value: string): AmountMeaning | null {
   return comparedAmount(value) ?? rangedAmount(value);
 }
 
-const COMPARISONS: Record<string, { key: 'from' | 'to' | 'above' | 'below'; text: string }> = {
-  '>': { key: 'above', text: 'Over' },
-  '>=': { key: 'from', text: 'At least' },
-  '<': { key: 'below', text: 'Under' },
-  '<=': { key: 'to', text: 'At most' },
+const COMPARISONS: Record<string, { key: 'from' | 'to' | 'above' | 'below'; label: string }> = {
+  '>': { key: 'above', label: 'Over' },
+  '>=': { key: 'from', label: 'At least' },
+  '<': { key: 'below', label: 'Under' },
+  '<=': { key: 'to', label: 'At most' },
 };
 
 function comparedAmount(value: string): AmountMeaning | null {
@@ -23,7 +23,7 @@ function comparedAmount(value: string): AmountMeaning | null {
   if (!comparison || amount === null) return null;
   const major = amount / 100;
   return {
-    label: `${comparison.text} ${formatPlain(major)}`,
+    label: `${comparison.label} ${formatPlain(major)}`,
     bounds: { [comparison.key]: major },
   };
 }

@@ -38,7 +38,7 @@ describe('a search for a text', () => {
     ['-5', '"-5"'],
   ])('quotes %s, which would have another meaning', (text, query) => {
     expect(queryFor(text)).toBe(`/transactions?q=${encodeURIComponent(query)}`);
-    expect(parseTransactionQuery(query)).toEqual([{ is: 'word', text: text, negated: false }]);
+    expect(parseTransactionQuery(query)).toEqual([{ is: 'word', text, negated: false }]);
   });
 });
 

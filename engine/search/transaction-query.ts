@@ -92,7 +92,7 @@ export function operatorPart(name: OperatorName, value: string, negated = false)
 
 /** Returns the URL of the transactions page with a search for a text. */
 export function queryFor(text: string): string {
-  return `/transactions?q=${encodeURIComponent(printPart({ is: 'word', text: text, negated: false }))}`;
+  return `/transactions?q=${encodeURIComponent(printPart({ is: 'word', text, negated: false }))}`;
 }
 
 /** Returns each part's position, for completion at the cursor. */

@@ -60,10 +60,10 @@ export function findDivergences(branch: Projection, baseline: Projection): Diver
 
 function getMoments({ events, debtFreeOn }: Projection) {
   return new Map(
-    events.map(({ day, kind, subject, text: label }) => {
+    events.map(({ day, kind, subject, text: description }) => {
       const isLastDebt = kind === 'debt_gone' && day === debtFreeOn;
-      const text = isLastDebt ? `${label}. You're debt-free.` : label;
-      return [`${kind}:${subject ?? ''}`, { day, text: text, weight: WEIGHTS[kind] }];
+      const text = isLastDebt ? `${description}. You're debt-free.` : description;
+      return [`${kind}:${subject ?? ''}`, { day, text, weight: WEIGHTS[kind] }];
     }),
   );
 }

@@ -131,7 +131,7 @@ export function applyDecision(before: HouseholdState, decision: Decision, curren
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const text = `${getTitle(decision, before)} was left out: ${error.message}`;
-    return { state: before, event: { kind: 'refused', text: text, subject: decision.id } };
+    return { state: before, event: { kind: 'refused', text, subject: decision.id } };
   }
 }
 
@@ -228,7 +228,7 @@ function takeLoan(moment: Moment<'take_loan'>): Partial<Applied> {
   requireAccount(moment, accountId).balance += amount;
   const debt = newDebt(moment, amount, months);
   moment.state.debts.push(debt);
-  return { event: { kind: 'loan_taken', text: `${name} is taken`, amount, subject: debt.id } };
+  return { event: { kind: 'loan_taken', text: `${name} opened`, amount, subject: debt.id } };
 }
 
 type Borrowing = Pick<Moment, 'currency' | 'today'> & {

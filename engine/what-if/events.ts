@@ -94,7 +94,7 @@ export class ProjectionRecorder {
     if (kind === 'payment_failed' || kind === 'payment_missed') {
       this.firstFailure ??= day;
       const name = names.get(subject ?? '');
-      const text = kind === 'payment_missed' && name ? `${name} is not paid on time` : description;
+      const text = kind === 'payment_missed' && name ? `${name} is late` : description;
       this.recordEvent({ ...common, kind: 'payment_failed', text });
     } else if (kind === 'payment_not_needed')
       this.recordEvent({ ...common, kind, text: `No payment due: ${description}` });

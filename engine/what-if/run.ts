@@ -162,8 +162,7 @@ export class WhatIfSimulator {
     this.state = state;
     plan.steps += 1;
     const text = 'The debt plan can’t be paid because the account doesn’t have enough money';
-    if (isShort)
-      this.recorder.recordEvent({ day, kind: 'payment_failed', text: text, subject: plan.accountId });
+    if (isShort) this.recorder.recordEvent({ day, kind: 'payment_failed', text, subject: plan.accountId });
   }
 
   private getPoint(day: DayNumber): ProjectionPoint {

@@ -19,7 +19,7 @@ import { type Decision, type Projection, simulateWhatIf } from './what-if.ts';
 const ON = '2026-01-01';
 const today = parseDay(ON);
 const inMonths = (months: number) => addMonths(today, months) - 1;
-const words = ({ events }: Projection) => events.map((event) => `${dayText(event.day)} ${event.text}`);
+const listEvents = ({ events }: Projection) => events.map((event) => `${dayText(event.day)} ${event.text}`);
 
 /**
  * Builds a household with pay, rent, savings, a fund, a card with a carried balance, a home, and spending
@@ -174,7 +174,7 @@ describe('a what-if', () => {
     expect(projection.debtFreeOn).toBe(addMonths(today, plan.length));
     expect(plan.length).toBeLessThan(48);
     expect(simulateWhatIf(carLoan(20_000), [], inMonths(60)).points).toEqual(projection.points);
-    expect(words(projection)).toEqual([`${dayText(addMonths(today, plan.length))} car is paid off`]);
+    expect(listEvents(projection)).toEqual([`${dayText(addMonths(today, plan.length))} car is paid off`]);
   });
 
   it('with a one-time payment owes that much less from its day on', () => {
@@ -228,7 +228,7 @@ describe('a what-if', () => {
     const projection = simulateWhatIf(busy(), [bill], inMonths(3), { now });
     const { state } = simulate(busy(), now);
     expect(projection).toEqual(simulateWhatIf(state, [bill], inMonths(3)));
-    expect(words(projection)).toContain('2026-02-10 Sofa purchased');
+    expect(listEvents(projection)).toContain('2026-02-10 Sofa purchased');
     expect(projection.points[0]?.day).toBe(today + 40);
   });
 
@@ -248,7 +248,7 @@ describe('a what-if', () => {
     ];
     const projection = simulateWhatIf(busy(), decisions, inMonths(24));
     expect(simulateWhatIf(busy(), [...decisions].reverse(), inMonths(24))).toEqual(projection);
-    expect(words(projection)).toContain('2026-03-12 Boat is taken');
+    expect(listEvents(projection)).toContain('2026-03-12 Boat opened');
   });
 
   it('of forty years can be canceled', () => {
@@ -282,7 +282,7 @@ describe('a what-if', () => {
     });
     const shock: Decision = { id: 'a', on: today + 60, kind: 'shock', shock: 'job_loss', size: 0, months: 4 };
     const projection = simulateWhatIf(poor, [shock], inMonths(12));
-    expect(words(projection)).toEqual([
+    expect(listEvents(projection)).toEqual([
       '2026-03-02 Job lost',
       '2026-04-13 rent could not be paid, and 2 more times',
       '2026-07-02 New job',

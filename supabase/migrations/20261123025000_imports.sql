@@ -409,10 +409,10 @@ create function public.import_transactions(account_id uuid default null, new_acc
 security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
-  source text := left(coalesce(bank.clean_text(file_name), 'Rows'), 200);
+  clean_file_name text := left(coalesce(bank.clean_text(file_name), 'Rows'), 200);
   params jsonb := jsonb_build_object('verb', 'import_transactions', 'account', account_id,
     'new_account', new_account, 'draft', draft, 'rows', encode(sha256(convert_to(rows::text, 'UTF8')), 'hex'),
-    'choices', choices, 'file', source, 'format', format);
+    'choices', choices, 'file', clean_file_name, 'format', format);
   imported public.imports := bank.replay_row(request_id, params, null::public.imports);
   lines bank.import_line[];
   account public.accounts;
@@ -433,8 +433,8 @@ begin
     case when new_account is null then bank.next_instant(account.user_id, array[account.id]) end);
   insert into public.imports (id, user_id, account_id, file_name, format, currency, imported_at, first_day,
     last_day, posted, left_out, money_in, money_out, opened_account)
-    select imported.id, account.user_id, account.id, source, import_transactions.format, account.currency,
-      bank.now_for(account.user_id), min(l.day), max(l.day),
+    select imported.id, account.user_id, account.id, clean_file_name, import_transactions.format,
+      account.currency, bank.now_for(account.user_id), min(l.day), max(l.day),
       count(*) filter (where l.outcome = 'posted'), count(*) filter (where l.outcome <> 'posted'),
       coalesce(sum(l.amount) filter (where l.outcome = 'posted' and l.amount > 0), 0),
       coalesce(-sum(l.amount) filter (where l.outcome = 'posted' and l.amount < 0), 0),

@@ -446,7 +446,7 @@ end $$;
 comment on function bank.begin_generation is
   'Sets a customer''s clock, time zone, and currency from a file, and adds its categories.';
 
-create function bank.replace_household(customer_id uuid, file jsonb, backup_name text)
+create function bank.replace_household(customer_id uuid, file jsonb, checkpoint_name text)
 returns jsonb language plpgsql volatile as $$
 declare
   kept public.checkpoints;
@@ -466,7 +466,7 @@ begin
     and p.is_current;
   in_scenario := found;
   if exists (select from bank.ledger_accounts l where l.household_id = customer_id) then
-    kept := bank.save_checkpoint(customer_id, backup_name, true);
+    kept := bank.save_checkpoint(customer_id, checkpoint_name, true);
     -- The customer can resume an unfinished scenario from here.
     update public.scenario_runs p set last_checkpoint = kept.id
       where p.user_id = customer_id and p.is_current and p.state = 'playing';
@@ -494,7 +494,7 @@ comment on function bank.replace_household is 'Saves the current household as a 
   'loads a file. For a checkpoint, posts the later payments with other customers again. Refuses: CLOCK, '
   'LIMIT, HOUSE, INSUF, and the refusals of the import.';
 
-create function public.restore_household(customer_id uuid, upload_id uuid, backup_name text,
+create function public.restore_household(customer_id uuid, upload_id uuid, checkpoint_name text,
   is_own boolean default false) returns jsonb language plpgsql volatile
 security definer -- because it erases and writes ledgers
 set search_path = '' as $$
@@ -504,7 +504,7 @@ declare
 begin
   return bank.replace_household(customer_id,
     bank.assemble_upload(upload_id) - 'demo_until'::text || jsonb_build_object('keeps_numbers', is_own),
-      bank.clean_name(backup_name));
+      bank.clean_name(checkpoint_name));
 exception
   when lock_not_available or deadlock_detected or serialization_failure then
     perform bank.refuse('CLOCK', 'A fast-forward is in progress. Try again in a moment.');

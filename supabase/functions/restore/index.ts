@@ -28,20 +28,20 @@ export default forCustomers(async ({ request, bank, mine, customer }) => {
   const source =
     'checkpointId' in body
       ? await getCheckpoint(mine, body.checkpointId)
-      : { backupName: 'Before restoring an imported file', file: body.file, isOwn: false };
+      : { checkpointName: 'Before restoring an imported file', file: body.file, isOwn: false };
   if (source === null) return respond({ code: 'NTFND', message: "We couldn't find that checkpoint." }, 404);
   const read = readHouseholdFile(source.file);
   if ('problem' in read) return respond({ code: 'HOUSE', message: read.problem }, 422);
   return restore(bank, customer.id, { ...source, file: read.file });
 });
 
-/** `backupName` is the name of the checkpoint that keeps the current household. */
-type Source = { backupName: string; file: unknown; isOwn: boolean };
+/** `checkpointName` is the name of the checkpoint that keeps the current household. */
+type Source = { checkpointName: string; file: unknown; isOwn: boolean };
 
 async function restore(
   bank: SupabaseClient,
   customerId: string,
-  { backupName, file, isOwn }: Source & { file: HouseholdFile },
+  { checkpointName, file, isOwn }: Source & { file: HouseholdFile },
 ): Promise<Response> {
   const uploadId = await uploadHousehold(
     bank,
@@ -50,7 +50,7 @@ async function restore(
   const { data, error } = await bank.rpc('restore_household', {
     customer_id: customerId,
     upload_id: uploadId,
-    backup_name: backupName,
+    checkpoint_name: checkpointName,
     is_own: isOwn,
   });
   if (error === null) return respond(data);
@@ -76,8 +76,8 @@ async function getCheckpoint(mine: SupabaseClient, id: string): Promise<Source |
   const { data: file, error } = await mine.rpc('read_checkpoint', { checkpoint_id: id });
   if (error?.code === 'NTFND') return null;
   if (error) throw error;
-  const backupName = nameReplacedHousehold(checkpoint, checkpoint.owner.time_zone);
-  return { backupName, file, isOwn: true };
+  const checkpointName = nameReplacedHousehold(checkpoint, checkpoint.owner.time_zone);
+  return { checkpointName, file, isOwn: true };
 }
 
 /**

@@ -199,7 +199,7 @@ export type Database = {
       request_from_people: { Args: { account_id: string; shares?: Json | null; note?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['peer_payments']['Row'][] };
       require_session: { Args: Record<PropertyKey, never>; Returns: { user_id: string; is_anonymous: boolean }[] };
       resolve_ticket: { Args: { ticket_id: string }; Returns: Database['public']['Tables']['tickets']['Row'] };
-      restore_household: { Args: { customer_id: string; upload_id: string; backup_name: string; is_own?: boolean | null }; Returns: Json };
+      restore_household: { Args: { customer_id: string; upload_id: string; checkpoint_name: string; is_own?: boolean | null }; Returns: Json };
       resume_debt: { Args: { debt_id: string; request_id?: string | null }; Returns: Json };
       reveal_card_details: { Args: { card_id: string }; Returns: Json };
       reverse_transaction: { Args: { transaction_key: string; right_amount?: number | null; description?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['transactions']['Row'][] };

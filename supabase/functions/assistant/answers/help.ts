@@ -23,7 +23,7 @@ export async function* answerExplain({ term }: IntentOf<'explain'>): Answer {
   yield lead(`${entry.term}: ${entry.meaning}`);
   yield how(`Meaning of “${entry.term}”.`, { rule: 'From our glossary.' });
   yield link('View in the glossary', `/tips/glossary#${entry.id}`);
-  if (entry.place) yield link(entry.place.label, entry.place.to);
+  if (entry.page) yield link(entry.page.label, entry.page.to);
 }
 
 export async function* answerHelp({ topic }: IntentOf<'help'>): Answer {

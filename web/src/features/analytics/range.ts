@@ -4,12 +4,12 @@ import { formatTextDate } from '@/lib/dates';
 import { withParameters } from '@/lib/navigation/search-parameters';
 
 export const RANGES = [
-  { value: 'month', label: 'This month', text: 'the same days last month' },
-  { value: '3-months', label: 'Last 3 months', text: 'the previous 3 months' },
-  { value: '6-months', label: 'Last 6 months', text: 'the previous 6 months' },
-  { value: '12-months', label: 'Last 12 months', text: 'the previous 12 months' },
-  { value: 'year', label: 'This year', text: 'the same days last year' },
-  { value: 'custom', label: 'Custom', text: 'the previous period' },
+  { value: 'month', label: 'This month', beforeLabel: 'the same days last month' },
+  { value: '3-months', label: 'Last 3 months', beforeLabel: 'the previous 3 months' },
+  { value: '6-months', label: 'Last 6 months', beforeLabel: 'the previous 6 months' },
+  { value: '12-months', label: 'Last 12 months', beforeLabel: 'the previous 12 months' },
+  { value: 'year', label: 'This year', beforeLabel: 'the same days last year' },
+  { value: 'custom', label: 'Custom', beforeLabel: 'the previous period' },
 ] as const;
 
 type RangeName = (typeof RANGES)[number]['value'];
@@ -72,7 +72,7 @@ function createRange(name: RangeName, from: number, to: number, beforeFrom: numb
     to: dayText(to),
     beforeFrom: dayText(beforeFrom),
     beforeTo: dayText(beforeTo),
-    beforeLabel: RANGES.find(({ value }) => value === name)?.text ?? '',
+    beforeLabel: RANGES.find(({ value }) => value === name)?.beforeLabel ?? '',
   };
 }
 

@@ -9,7 +9,7 @@ import { amountField, dayField, nameField } from '@/lib/fields';
 
 /** The bank's limit on the number of deposits. */
 const MOST_TIMES = 100_000;
-const TIMES_WORDS = `Enter a number from 1 to ${MOST_TIMES.toLocaleString('en-US')}.`;
+const TIMES_MESSAGE = `Enter a number from 1 to ${MOST_TIMES.toLocaleString('en-US')}.`;
 
 const requiredDayField = dayField.min(1, 'Choose a date.');
 
@@ -50,7 +50,7 @@ export const autoDepositSchema = fields
   })
   .refine(({ ends, times }) => ends !== 'times' || isCount(times), {
     path: ['times'],
-    message: TIMES_WORDS,
+    message: TIMES_MESSAGE,
     ...always,
   })
   .refine(hasValidPercent, { path: ['yearlyPercent'], message: PERCENT_MESSAGE, ...always })

@@ -12,7 +12,7 @@ export function FreezeRow({ card }: { card: Card }) {
       <SwitchRow
         icon={<Snowflake className="size-5" />}
         title="Freeze card"
-        text={
+        description={
           card.frozen
             ? 'New purchases are declined. Payments, refunds, interest, and autopay continue.'
             : 'Declines new purchases. Refunds still post.'

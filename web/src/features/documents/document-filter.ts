@@ -26,9 +26,9 @@ export const dayOfDocument = ({ period_to, created_at }: SavedDocument) =>
 /** Filters documents by kind, year, and search words, which match the name, kind, or dates. */
 export function findDocuments(
   documents: readonly SavedDocument[],
-  { text: label, kind, year }: DocumentFilter,
+  { text: query, kind, year }: DocumentFilter,
 ): SavedDocument[] {
-  const searchWords = label.toLowerCase().split(/\s+/).filter(Boolean);
+  const searchWords = query.toLowerCase().split(/\s+/).filter(Boolean);
   return documents.filter((document) => {
     if (document.deleted_at) return false;
     if (kind && !getKinds(kind).includes(document.kind)) return false;

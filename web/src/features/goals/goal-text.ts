@@ -64,7 +64,7 @@ export function formatHeading(
   const month = getMonth(reachedOn);
   if (daysEarly === null) return { text: `Reached in ${month}`, tone: 'quiet' };
   const text = `${month}, ${formatPace(daysEarly)}`;
-  return { text: text, tone: formatPace(daysEarly).endsWith('late') ? 'late' : 'good' };
+  return { text, tone: formatPace(daysEarly).endsWith('late') ? 'late' : 'good' };
 }
 
 export const TONES = { good: 'text-positive', late: 'text-warning', quiet: 'text-ink-3' } as const;

@@ -148,7 +148,7 @@ function Hero({ actions }: { actions: ReactNode }) {
           <h1 className="max-w-160 font-bold text-4xl">See your money ahead of time.</h1>
           <p className="mt-5 max-w-150 text-ink-2 text-lg">
             Experience modern banking with a comprehensive financial simulator. Manage accounts, credit cards,
-            loans and track spending. Then skip ahead a day, a month, or 10 years, and see what your choices
+            loans and track spending. Then fast-forward a day, a month, or 10 years, and see what your choices
             did.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">{actions}</div>

@@ -59,9 +59,9 @@ export function SpendingGlimpse() {
   );
 }
 
-function matches({ merchant, category }: (typeof ROWS)[number], label: string): boolean {
+function matches({ merchant, category }: (typeof ROWS)[number], query: string): boolean {
   const text = `${merchant} ${category}`.toLowerCase();
-  return label
+  return query
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));

@@ -142,7 +142,7 @@ function KindPreference({ about, rows, items, currency }: KindPreferenceProps) {
     <li className="flex flex-col gap-3 py-3.5">
       <SwitchRow
         title={title}
-        text={text}
+        description={text}
         on={present.isOn}
         busy={choose.isPending}
         onChange={(isOn) => save(isOn)}
@@ -243,7 +243,7 @@ function PushSwitch({ publicKey }: { publicKey: string }) {
   return (
     <SwitchRow
       title="Browser notifications"
-      text={wasPassedOver ? PASSED_OVER : WORDS[permission]}
+      description={wasPassedOver ? PASSED_OVER : WORDS[permission]}
       // Shows the switch as off without permission, because then no notification arrives even if there is a
       // subscription.
       on={permission === 'granted' && (isSubscribed ?? false)}

@@ -182,7 +182,7 @@ export function getBar({
 type TurningPoint = { key: string; day: string; text: string; isGood: boolean };
 
 /**
- * Returns the turning points of a run. `words` is the text that the scenario defines for a turning point, or
+ * Returns the turning points of a run. `text` is what the scenario says about a turning point, or
  * null.
  */
 export function getTurns(

@@ -70,7 +70,7 @@ function GlossaryPage() {
 
 type TermItemProps = { term: Term; isLinked: boolean };
 
-function TermItem({ term: { id, term, meaning, lesson: lessonId, place }, isLinked }: TermItemProps) {
+function TermItem({ term: { id, term, meaning, lesson: lessonId, page }, isLinked }: TermItemProps) {
   const lesson = getLesson(lessonId);
   return (
     <div
@@ -93,9 +93,9 @@ function TermItem({ term: { id, term, meaning, lesson: lessonId, place }, isLink
             Lesson: {lesson.title}
           </Link>
         )}
-        {place && (
-          <Link to={place.to} className="py-1 text-link">
-            {place.label}
+        {page && (
+          <Link to={page.to} className="py-1 text-link">
+            {page.label}
           </Link>
         )}
       </dd>

@@ -36,7 +36,7 @@ export const TOURS: readonly Tour[] = [
       {
         anchor: 'clock',
         title: 'Move time',
-        text: 'Skip ahead by a day, to payday, or by a month. Paychecks, bills, and interest post on their dates, and you can rewind.',
+        text: 'Fast-forward by a day, to payday, or by a month. Paychecks, bills, and interest post on their dates, and you can rewind.',
       },
       {
         anchor: 'holdings',

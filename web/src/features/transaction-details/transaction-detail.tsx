@@ -257,14 +257,14 @@ function RowLink({ id, children }: { id: string; children: string }) {
 /** Renders the rule that changed the transaction, and a button that creates a rule from the transaction. */
 function DetailsRule({ row }: { row: TransactionDetails }) {
   const { names } = useNames();
-  const rule = row.rule && formatRule(row.rule, names);
+  const ruleText = row.rule && formatRule(row.rule, names);
   const draft = new URLSearchParams({ new: '1', words: titleOfDetail(row), flow: row.direction });
   if (row.categoryId) draft.set('category', row.categoryId);
   return (
     <section aria-label="Rule" className="text-sm">
-      {row.rule && rule ? (
+      {row.rule && ruleText ? (
         <p className="text-ink-2">
-          Updated by a rule. {rule.conditions}: {rule.actions}.{' '}
+          Updated by a rule. {ruleText.conditions}: {ruleText.actions}.{' '}
           <Link to={`/transactions/rules?rule=${row.rule.id}`} className="underline underline-offset-4">
             View rule
           </Link>

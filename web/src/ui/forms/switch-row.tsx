@@ -6,7 +6,7 @@ type SwitchRowProps = {
   icon?: ReactNode;
   title: string;
   /** The explanation. Screen readers announce its changes. */
-  text: ReactNode;
+  description: ReactNode;
   on: boolean;
   busy: boolean;
   disabled?: boolean;
@@ -15,10 +15,19 @@ type SwitchRowProps = {
 };
 
 /**
- * Renders a switch with its text. The switch takes effect immediately and ignores clicks while the change is
+ * Renders a switch with its title and description. The switch takes effect immediately and ignores clicks while the change is
  * being saved.
  */
-export function SwitchRow({ icon, title, text, on, busy, disabled, onChange, className }: SwitchRowProps) {
+export function SwitchRow({
+  icon,
+  title,
+  description,
+  on,
+  busy,
+  disabled,
+  onChange,
+  className,
+}: SwitchRowProps) {
   const id = useId();
   return (
     <div className={classNames('flex items-center gap-4', className)}>
@@ -27,15 +36,15 @@ export function SwitchRow({ icon, title, text, on, busy, disabled, onChange, cla
         <label htmlFor={id} className="font-medium">
           {title}
         </label>
-        <span id={`${id}-words`} aria-live="polite" className="block text-ink-3 text-sm">
-          {text}
+        <span id={`${id}-description`} aria-live="polite" className="block text-ink-3 text-sm">
+          {description}
         </span>
       </span>
       <Switch
         id={id}
         checked={on}
         disabled={disabled}
-        aria-describedby={`${id}-words`}
+        aria-describedby={`${id}-description`}
         aria-busy={busy || undefined}
         onCheckedChange={(next) => !busy && onChange(next)}
         className="disabled:opacity-50"

@@ -129,8 +129,8 @@ function cell({ cells }: TableRow, { columns }: CsvMapping, meaning: Meaning): s
 /** Removes the apostrophe that prevents spreadsheets from running text as a formula. */
 const plain = (text: string) => text.replace(/^'(?=[=+\-@\t])/, '');
 
-const LONGEST_WORDS = 80;
+const LONGEST_TEXT = 80;
 const describeRow = ({ cells }: TableRow) => {
   const text = cells.filter(Boolean).join(' ');
-  return text.length > LONGEST_WORDS ? `${text.slice(0, LONGEST_WORDS)}…` : text;
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 };

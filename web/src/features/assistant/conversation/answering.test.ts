@@ -4,7 +4,7 @@ import { getLatestProposal } from '../answer-parts/proposal';
 import { announced, startAnswer, withEvent } from './answering';
 
 const initial = startAnswer({ requestId: 'r', question: 'How much?', conversation: null, place: 'p' });
-const text = (text: string): StreamEvent => ({ event: 'part', part: { kind: 'text', text: text } });
+const text = (value: string): StreamEvent => ({ event: 'part', part: { kind: 'text', text: value } });
 const proposal: Proposal = {
   id: '1',
   kind: 'transfer',

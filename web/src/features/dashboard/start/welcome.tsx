@@ -83,7 +83,7 @@ function StartQuestion({ customer, onEmpty }: StartQuestionProps) {
           <h3 id="empty-bank" className="text-lg">
             Empty bank
           </h3>
-          <p className="mt-1 text-ink-2">Open an account, add a paycheck and a bill, then skip ahead.</p>
+          <p className="mt-1 text-ink-2">Open an account, add a paycheck and a bill, then fast-forward.</p>
           <Dunes />
           <Button size="lg" busy={isPending} onClick={startEmpty}>
             Start empty

@@ -92,14 +92,14 @@ type CourseSectionProps = {
   scenarioRun: ScenarioRunRow;
   today: number;
   objectiveLines: readonly CourseLine[];
-  words: ReadonlyMap<string, string>;
+  losingTexts: ReadonlyMap<string, string>;
 };
 
 /**
  * Renders a chart of the selected objective's figure: a solid line for history, a dashed line for the
  * projection, and the target. The deciding objective is selected by default.
  */
-export function CourseSection({ scenarioRun, today, objectiveLines, words }: CourseSectionProps) {
+export function CourseSection({ scenarioRun, today, objectiveLines, losingTexts }: CourseSectionProps) {
   const { course } = scenarioRun;
   const household = useQuery(clockQueries.household());
   const [chosen, setChosen] = useState<string | null>(null);
@@ -125,7 +125,9 @@ export function CourseSection({ scenarioRun, today, objectiveLines, words }: Cou
         </Field>
       )}
       {ahead && (
-        <p className="mb-4 text-ink-2">{formatAhead(ahead, objective, words)} Surprises aren't included.</p>
+        <p className="mb-4 text-ink-2">
+          {formatAhead(ahead, objective, losingTexts)} Surprises aren't included.
+        </p>
       )}
       <ForecastChart
         label={name}
@@ -141,15 +143,15 @@ export function CourseSection({ scenarioRun, today, objectiveLines, words }: Cou
 }
 
 /**
- * Describes how and when the run would end if nothing changes. `words` maps the id of each condition to its
+ * Describes how and when the run would end if nothing changes. `losingTexts` maps the id of each condition to its
  * text.
  */
 function formatAhead(
   { outcome, objectives }: Course,
   objective: RunObjective,
-  words: ReadonlyMap<string, string>,
+  losingTexts: ReadonlyMap<string, string>,
 ): string {
-  const cause = outcome?.by && words.get(outcome.by);
+  const cause = outcome?.by && losingTexts.get(outcome.by);
   if (outcome?.state === 'lost' && cause)
     return `If nothing changes, the scenario ends on ${formatListDate(dayText(outcome.on))}: ${cause}`;
   const then = objectives.find(({ id }) => id === objective.id)?.value ?? null;

@@ -72,7 +72,7 @@ export function RunningScenario({ scenarioRun, customer, above }: RunningScenari
               id,
               text,
             }))}
-            words={new Map(runText.losing.map(({ condition: { id }, text }) => [id, text]))}
+            losingTexts={new Map(runText.losing.map(({ condition: { id }, text }) => [id, text]))}
           />
         </div>
         <div className="flex flex-col gap-12">

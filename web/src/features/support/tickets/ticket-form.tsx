@@ -75,7 +75,7 @@ export function TicketForm() {
           </div>
           <TextAreaField control={control} name="message" label="Your question" rows={7} />
         </div>
-        <Suggestions message={`${subject} ${subject} ${message}`} />
+        <Suggestions query={`${subject} ${subject} ${message}`} />
         <div className="flex flex-col gap-5">
           <TicketFiles files={files} onFiles={setFiles} />
           <p className="text-ink-2 text-sm">
@@ -96,8 +96,8 @@ export function TicketForm() {
 }
 
 /** Renders articles that match the text of the ticket while the customer types. */
-function Suggestions({ message }: { message: string }) {
-  const settled = useDeferredValue(message.slice(0, 600));
+function Suggestions({ query }: { query: string }) {
+  const settled = useDeferredValue(query.slice(0, 600));
   const matches = settled.trim().length > 2 ? findArticles(settled).slice(0, MOST_SUGGESTED) : [];
   return (
     <aside aria-label="Suggested articles" className="lg:row-span-2">

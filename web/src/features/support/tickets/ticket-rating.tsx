@@ -11,12 +11,12 @@ import type { Ticket } from '../queries';
 const CHOICES = toOptions({ '1': 'Bad', '2': 'Poor', '3': 'Fair', '4': 'Good', '5': 'Great' });
 type Choice = (typeof CHOICES)[number]['value'];
 
-const LONGEST_WORDS = 500;
+const LONGEST_COMMENT = 500;
 
 /** Lets the customer rate a resolved ticket. The last rating counts. */
 export function TicketRating({ ticket }: { ticket: Ticket }) {
   const rate = useMutation(supportMutations.rate);
-  const [comment, setText] = useState(ticket.satisfaction_comment ?? '');
+  const [comment, setComment] = useState(ticket.satisfaction_comment ?? '');
   const chosen = CHOICES.find(({ value }) => value === String(ticket.satisfaction))?.value;
   const rateTicket = (choice: Choice) =>
     rate.mutate({ ticket_id: ticket.id, satisfaction: Number(choice), comment: comment.trim() || null });
@@ -46,8 +46,8 @@ export function TicketRating({ ticket }: { ticket: Ticket }) {
             className="min-w-0 flex-1"
             error={isRefusal(rate.error) ? rate.error.message : undefined}
             value={comment}
-            maxLength={LONGEST_WORDS}
-            onChange={({ target }) => setText(target.value)}
+            maxLength={LONGEST_COMMENT}
+            onChange={({ target }) => setComment(target.value)}
           />
           <Button type="submit" className="min-h-12" busy={rate.isPending}>
             Submit rating

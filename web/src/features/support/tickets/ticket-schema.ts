@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 const LONGEST_SUBJECT = 120;
-const LONGEST_WORDS = 4000;
+const LONGEST_MESSAGE = 4000;
 
 export const messageField = z
   .string()
   .trim()
   .min(1, 'Enter a message.')
-  .max(LONGEST_WORDS, `Use ${LONGEST_WORDS.toLocaleString('en-US')} characters or fewer.`);
+  .max(LONGEST_MESSAGE, `Use ${LONGEST_MESSAGE.toLocaleString('en-US')} characters or fewer.`);
 
 export const ticketSchema = z.object({
   subject: z

@@ -27,11 +27,11 @@ export function getCompletions(text: string, caret: number, names: KnownNames): 
   const start = token?.start ?? caret;
   const typed = text.slice(start, caret);
   const end = token?.end ?? caret;
-  const put = (label: string, message: string, hint?: string): Completion => {
-    const isWhole = !message.endsWith(':');
+  const put = (label: string, insertion: string, hint?: string): Completion => {
+    const isWhole = !insertion.endsWith(':');
     const after = text.slice(end).replace(/^\s+/, '');
-    const next = `${text.slice(0, start)}${message}${isWhole ? ' ' : ''}${after}`;
-    return { label, ...(hint && { hint }), text: next, caret: start + message.length + (isWhole ? 1 : 0) };
+    const next = `${text.slice(0, start)}${insertion}${isWhole ? ' ' : ''}${after}`;
+    return { label, ...(hint && { hint }), text: next, caret: start + insertion.length + (isWhole ? 1 : 0) };
   };
   const [, sign = '', body = ''] = /^(-?)(.*)$/s.exec(typed) ?? [];
   const [, name, value] = /^([a-z]+):"?(.*)$/is.exec(body) ?? [];

@@ -51,7 +51,7 @@ export function useTransactionQuery(): TransactionQuery {
 }
 
 /** The URL parameters that old links and bookmarks use instead of `q`. */
-const NO_OLD_NAMES = { text: null, account: null, type: null, category: null, from: null, to: null };
+const NO_OLD_NAMES = { words: null, account: null, type: null, category: null, from: null, to: null };
 
 /** Returns the query in a URL: `q`, or older parameters converted to the query language. */
 export function parseQueryFromUrl(search: URLSearchParams, { places, categories }: QueryContext): string {
