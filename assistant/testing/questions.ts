@@ -111,8 +111,8 @@ what was my last transaction → rows which=last
 show me transactions from last week on my reef card → rows which=list [on Reef Card, 2026-11-09..2026-11-15]
 any charges over 200 on tide this month? → rows which=list direction=out [on Tide Card, above 200, 2026-11-01..2026-11-30]
 amazon purchases since september → rows which=list direction=out [at Amazon, 2026-09-01..]
-how much have I paid in fees this year → rows which=list direction=out [“fee”, 2026-01-01..2026-12-31] (words)
-what fees did I pay last month → rows which=list direction=out [“fee”, 2026-10-01..2026-10-31] (words)
+how much have I paid in fees this year → rows which=list direction=out [“fee”, 2026-01-01..2026-12-31] (text)
+what fees did I pay last month → rows which=list direction=out [“fee”, 2026-10-01..2026-10-31] (text)
 how much did I pay Netflix this year → flow direction=out measure=total [at Netflix, 2026-01-01..2026-12-31]
 mortgage → debt debt=Mortgage ask=overview
 tide card → card card=Tide Card ask=overview
@@ -136,7 +136,7 @@ explain my fee → why what=fee
 how are my investments doing → balance of=place Index Fund
 how much is my index fund worth → balance of=place Index Fund
 how much did I spend on food and transport last month → flow direction=out measure=total [Food, Transportation, 2026-10-01..2026-10-31] (category)
-how much did I spend on bananas → flow direction=out measure=total [“bananas”, 2026-10-01..2026-10-31] (words period)
+how much did I spend on bananas → flow direction=out measure=total [“bananas”, 2026-10-01..2026-10-31] (text period)
 how much did I spend last christmas → flow direction=out measure=total [2025-12-25..2025-12-25]
 how much did I spend 3 days ago → flow direction=out measure=total [2026-11-19..2026-11-19]
 how much did I spend the day before yesterday → flow direction=out measure=total [2026-11-20..2026-11-20]
