@@ -94,7 +94,9 @@ function Dashboard({ customer, accounts, debts }: DashboardProps) {
   const insights = useInsights(customer);
   const lowest = useLowBalance(summary);
   // An insight already reports an account that can't cover its payments.
-  const low = insights.outlook.shortfalls.some(({ accountId }) => accountId === lowest?.id) ? null : lowest;
+  const low = insights.untilPayday.shortfalls.some(({ accountId }) => accountId === lowest?.id)
+    ? null
+    : lowest;
   const [open, closed] = [
     accounts.filter(({ closed_at }) => !closed_at),
     accounts.filter(({ closed_at }) => closed_at),

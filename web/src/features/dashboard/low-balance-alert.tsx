@@ -44,11 +44,11 @@ export function LowBalanceAlert({ low, className }: LowBalanceAlertProps) {
   return (
     <div role="status" className={className}>
       <AlertBox
-        fact={`${name} falls to about ${formatMoney(lowest.value, currency)} on ${formatTextDate(lowest.day)},`}
-        action={<TextLink to={`/forecasts?of=${id}`}>See what helps</TextLink>}
+        fact={`${name} may drop to ${formatMoney(lowest.value, currency)} on ${formatTextDate(lowest.day)}.`}
+        action={<TextLink to={`/forecasts?of=${id}`}>View cash forecast</TextLink>}
       >
-        {formatMoney(sumAmounts([threshold, -lowest.value]), currency)} below your minimum of{' '}
-        {formatMoney(threshold, currency)}.
+        That’s {formatMoney(sumAmounts([threshold, -lowest.value]), currency)} below your{' '}
+        {formatMoney(threshold, currency)} low-balance alert.
       </AlertBox>
     </div>
   );

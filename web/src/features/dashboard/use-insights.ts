@@ -26,7 +26,7 @@ export function useInsights(customer: { now: string; time_zone: string }) {
   const projected = useLoaded(upcomingPart, Boolean(household.data));
   const texts = useLoaded(insightPart);
   const row = household.data;
-  const outlook = useMemo(
+  const untilPayday = useMemo(
     () => (row && projected ? projected.paydayOutlook(projected.stateOf(row), row.now) : NOTHING_AHEAD),
     [row, projected],
   );
@@ -34,7 +34,7 @@ export function useInsights(customer: { now: string; time_zone: string }) {
   const everything = isKnown
     ? ([
         stored.data.rows,
-        outlook.shortfalls,
+        untilPayday.shortfalls,
         stored.data.dismissed,
         getDay(customer.now, customer.time_zone),
       ] as const)
@@ -44,6 +44,6 @@ export function useInsights(customer: { now: string; time_zone: string }) {
     insights: everything && texts ? texts.getInsights(...everything) : [],
     /** The number of insights, including those that the dashboard leaves out. */
     count: everything && texts ? texts.everyInsight(...everything).length : 0,
-    outlook,
+    untilPayday,
   };
 }

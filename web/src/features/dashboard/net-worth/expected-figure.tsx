@@ -31,7 +31,7 @@ export function ExpectedFigure({ summary, worth, currency }: ExpectedProps) {
           ]}
           source={
             noModel
-              ? 'There is too little spending history for an estimate, so only scheduled items count.'
+              ? 'We need more spending history for an estimate, so only scheduled items are included.'
               : `The median of ${simulations} simulations. Scheduled items include pay, bills, interest, and changes in home and investment values.`
           }
           links={[
@@ -45,7 +45,7 @@ export function ExpectedFigure({ summary, worth, currency }: ExpectedProps) {
       {!noModel && last.low !== last.high && (
         <p className="text-ink-2 text-sm">
           <Explain
-            title="The 80% range"
+            title="80% range"
             formula={`We run ${simulations} simulations based on your past spending. 10% end below the range and 10% above.`}
             inputs={[
               { name: '10% chance below', value: money(last.low) },

@@ -23,7 +23,7 @@ export type Held = {
 type HoldingsProps = Held & {
   customer: { base_currency: string };
   /** The yields and last payments; null until they are computed. */
-  forecast: Pick<ForecastSummary, 'yields' | 'lastPayments'> | null;
+  forecast: Pick<ForecastSummary, 'yields' | 'payoffDays'> | null;
 };
 
 export function Holdings({ accounts, cards, loans, mortgages, customer, forecast }: HoldingsProps) {
@@ -46,8 +46,8 @@ export function Holdings({ accounts, cards, loans, mortgages, customer, forecast
       ...debt,
       balance: debt.remaining_balance,
       detail: `${formatExactRate(debt.interest_rate)}, ${
-        forecast?.lastPayments[debt.id]
-          ? `last payment ${formatAs(forecast.lastPayments[debt.id] ?? '', 'MMM yyyy')}`
+        forecast?.payoffDays[debt.id]
+          ? `payoff ${formatAs(forecast.payoffDays[debt.id] ?? '', 'MMM yyyy')}`
           : `${formatMoney(debt.monthly_payment, debt.currency)} a month`
       }`,
       below: null,

@@ -59,7 +59,7 @@ function PaceLine({ row }: { row: BudgetRow & { available: number } }) {
             <span className="text-warning">, {money(spent - available)} over budget</span>
           ) : (
             status !== 'within' &&
-            overPace > 0 && <span className="text-warning">, {money(overPace)} over pace</span>
+            overPace > 0 && <span className="text-warning">, {money(overPace)} ahead of pace</span>
           )}
         </span>
       </p>

@@ -6,20 +6,22 @@ import { TextLink } from '@/ui/link';
 import { Section } from '@/ui/page';
 import type { useInsights } from '../use-insights';
 
-type InsightsProps = Pick<ReturnType<typeof useInsights>, 'insights' | 'count' | 'outlook'>;
+type InsightsProps = Pick<ReturnType<typeof useInsights>, 'insights' | 'count' | 'untilPayday'>;
 
 /** Renders up to three insights; renders nothing if there are none. */
-export function Insights({ insights, count, outlook }: InsightsProps) {
-  if (insights.length === 0) return <PaymentsCovered {...outlook} />;
+export function Insights({ insights, count, untilPayday }: InsightsProps) {
+  if (insights.length === 0) return <PaymentsCovered {...untilPayday} />;
   return (
     <Section
       title="Insights"
       aside={
-        <TextLink to="/tips">{count > insights.length ? `View all ${count}` : 'Financial tips'}</TextLink>
+        <TextLink to="/tips">
+          {count > insights.length ? `View all ${count} insights` : 'Financial tips'}
+        </TextLink>
       }
     >
       <InsightList label="Insights" insights={insights} isNarrow />
-      <PaymentsCovered {...outlook} />
+      <PaymentsCovered {...untilPayday} />
     </Section>
   );
 }

@@ -30,7 +30,7 @@ export function MonthSoFar({ customer, forecast }: MonthSoFarProps) {
   return (
     <Section
       title={`${month} so far`}
-      aside={`${Number(formatAs(today, 'd'))} of ${getDaysInMonth(today)} days`}
+      aside={`Day ${Number(formatAs(today, 'd'))} of ${getDaysInMonth(today)}`}
     >
       <div className="flex flex-col gap-5">
         {flows.map(({ currency, money_in, money_out, left_out }) => {

@@ -88,7 +88,7 @@ export function NextDues({ customer, forecast, ...held }: NextDuesProps) {
         ))}
       </ol>
       {leaves.size > 0 && !forecast?.noModel && (
-        <p className="mt-2 pl-6.5 text-ink-3 text-sm">Balances include your usual spending in between.</p>
+        <p className="mt-2 pl-6.5 text-ink-3 text-sm">Balances include estimated everyday spending.</p>
       )}
       <p className="mt-2 pl-6.5 text-sm">
         <TextLink to="/forecasts">View cash forecast</TextLink>

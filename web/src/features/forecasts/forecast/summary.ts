@@ -78,7 +78,7 @@ export function getSummary(question: SummaryQuestion) {
         .map(({ id, balance }) => [id, annualPercentageYield(balance, tiers)]),
     ),
     /** The day of the last payment of each fixed-rate debt under its current payments, by debt id. */
-    lastPayments: Object.fromEntries(
+    payoffDays: Object.fromEntries(
       state.debts.flatMap((debt) => {
         const day = debt.variable ? null : getLastPayment(debt, household);
         return day === null ? [] : [[debt.id, dayText(day)]];
