@@ -54,7 +54,7 @@ export default function AssistantPage() {
         <ConversationPage conversation={conversation} />
         <aside
           aria-labelledby="history"
-          className="sticky top-28 hidden max-h-[calc(100dvh-8rem)] w-62 shrink-0 self-start overflow-y-auto pb-6 lg:block print:hidden"
+          className="sticky top-28 hidden max-h-[calc(100dvh-8rem)] w-64 shrink-0 self-start overflow-y-auto pb-6 lg:block print:hidden"
         >
           <h2 id="history" className="mb-2 font-semibold text-base">
             Conversations

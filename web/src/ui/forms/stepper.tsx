@@ -19,7 +19,7 @@ export function Stepper({ label, value, onUp, onDown }: StepperProps) {
     <div
       role="group"
       aria-label={label}
-      className="control-height flex w-42 overflow-hidden rounded-2 border border-line-strong bg-surface"
+      className="control-height flex w-44 overflow-hidden rounded-2 border border-line-strong bg-surface"
     >
       <button
         type="button"

@@ -57,7 +57,7 @@ export function ToastList({ toasts }: { toasts: readonly ToastMessage[] }) {
       <Toast.Viewport
         ref={viewport}
         label="Messages ({hotkey})"
-        className="pointer-events-none fixed top-18 right-6 md:top-31 z-60 flex w-89 max-w-[calc(100vw-2rem)] flex-col gap-3 max-sm:right-4"
+        className="pointer-events-none fixed top-18 right-6 md:top-32 z-60 flex w-89 max-w-[calc(100vw-2rem)] flex-col gap-3 max-sm:right-4"
       />
     </Toast.Provider>
   );

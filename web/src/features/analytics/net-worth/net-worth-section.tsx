@@ -30,7 +30,7 @@ export function WorthSection({ range, base }: { range: Range; base: string }) {
         failure="We couldn’t load your net worth."
         placeholder={
           <div role="status" aria-label="Loading your assets and debts">
-            <Skeleton className="h-70 w-full" />
+            <Skeleton className="h-72 w-full" />
           </div>
         }
       >

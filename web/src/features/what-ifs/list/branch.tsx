@@ -115,7 +115,7 @@ export function WhatIfDetail({
       ) : projections === null ? (
         <div role="status" aria-label="Loading">
           <Skeleton className="h-24 w-full" />
-          <Skeleton className="mt-12 h-75 w-full" />
+          <Skeleton className="mt-12 h-72 w-full" />
         </div>
       ) : (
         <div aria-busy={progress !== null}>
