@@ -22,7 +22,7 @@ test('a customer rearranges the dashboard by keyboard, adds a goal, and resets i
   await expect(dialog.getByText('Latest transactions: position 1 of 4, left column.')).toBeAttached();
   await expect(handle).toBeFocused();
   await dialog.getByRole('switch', { name: 'Show Insights' }).press('Space');
-  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('button', { name: 'Add section' }).click();
   await page.getByRole('menuitem', { name: 'Lisbon' }).click();
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Save' }).click();

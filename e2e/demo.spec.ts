@@ -87,7 +87,10 @@ test('a demo visitor sees the hint about amounts and the tour once each @phone',
   await expect(page.getByRole('button', { name: 'Explain Net worth' })).toBeInViewport({ ratio: 1 });
   await expectNoViolations(page, { over: true });
   await card.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('dialog', { name: 'Move time' }).getByRole('button', { name: 'Skip' }).click();
+  await page
+    .getByRole('dialog', { name: 'Fast-forward and rewind' })
+    .getByRole('button', { name: 'Skip' })
+    .click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('list', { name: 'What you own' }).getByRole('listitem').first()).toBeVisible();

@@ -151,7 +151,7 @@ test('the demo household passes a month of paydays, bills, and statements, and t
 }) => {
   await customer.triesTheDemo();
   const time = page.getByRole('region', { name: 'Simulated time' });
-  await expect(time.getByRole('list', { name: 'Due in the next 5 weeks' })).toContainText(
+  await expect(time.getByRole('list', { name: 'Upcoming in the next 5 weeks' })).toContainText(
     // A paycheck from the second or third year. Pay rises 3% on each anniversary of its first day.
     /Harbor Studio payroll \+\$1,1(27\.85|61\.69)/,
   );

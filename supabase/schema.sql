@@ -5377,9 +5377,9 @@ create function save_upload(customer_id uuid, document_id uuid, name text, mime_
 comment on function save_upload(uuid,uuid,text,text,bigint,text,uuid) is 'Saves an uploaded file that has been checked and stored. A repeated upload returns the same document. For server functions. Refuses: BADFL, NOROM, BADNM, NTFND.';
 grant execute on function save_upload(uuid,uuid,text,text,bigint,text,uuid) to service_role;
 
-create function search_products(query jsonb, page_size integer DEFAULT 100) returns TABLE(nth bigint, date timestamp with time zone, transaction_key text, amount numeric) language plpgsql volatile security definer set search_path="";
-comment on function search_products(jsonb,integer) is 'Returns the last transaction of each page of a search, up to 100,000 transactions, so that a list can start at any page. The last row counts the transactions. Refuses: BADTX.';
-grant execute on function search_products(jsonb,integer) to authenticated;
+create function search_page_ends(query jsonb, page_size integer DEFAULT 100) returns TABLE(nth bigint, date timestamp with time zone, transaction_key text, amount numeric) language plpgsql volatile security definer set search_path="";
+comment on function search_page_ends(jsonb,integer) is 'Returns the last transaction of each page of a search, up to 100,000 transactions, so that a list can start at any page. `nth` of the last row is the number of transactions. Refuses: BADTX.';
+grant execute on function search_page_ends(jsonb,integer) to authenticated;
 
 create function search_terms() returns TABLE(term text, kind text, times bigint) language plpgsql volatile security definer set search_path="";
 comment on function search_terms() is 'Returns the most frequent recent merchants and tags that the caller can search for.';

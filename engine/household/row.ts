@@ -35,8 +35,8 @@ export type HouseholdRow = {
   scheduled_payments: ScheduledPaymentRow[];
   shocks: ShockRow[];
   /**
-   * The instant at which the next pending payment to another person expires. The bank returns its money between
-   * two steps, so a step must not pass this instant. Missing in generated households.
+   * The instant at which the next pending payment to another person expires. The bank returns the payment
+   * between two steps, so a step must not pass this instant. Missing in generated households.
    */
   next_expiry?: Instant | null;
   /** Missing in generated households. */

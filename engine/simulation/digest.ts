@@ -64,7 +64,12 @@ const GROUPS = [
   { group: 'delinquent', one: 'late payment reported', many: 'late payments reported', of: ['delinquent'] },
   { group: 'fee', one: 'fee', many: 'fees', of: ['fee'] },
   { group: 'shock', one: 'surprise', many: 'surprises', of: ['shock'] },
-  { group: 'surprise', one: 'surprise payment', many: 'surprise payments', of: [] },
+  {
+    group: 'surprise_money',
+    one: 'unexpected payment or deposit',
+    many: 'unexpected payments and deposits',
+    of: [],
+  },
   { group: 'pay_missed', one: 'missed paycheck', many: 'missed paychecks', of: ['pay_missed'] },
   { group: 'pay', one: 'paycheck', many: 'paychecks', of: [] },
   { group: 'deposit', one: 'deposit', many: 'deposits', of: ['deposit'] },
@@ -113,7 +118,7 @@ const CAUSES: Partial<Record<DigestGroup, string>> = {
   deposit: 'Deposits',
   bill: 'Bills',
   purchase: 'Purchases',
-  surprise: 'Surprises',
+  surprise_money: 'Surprises',
   fee: 'Fees',
   interest_earned: 'Interest earned',
   interest_charged: 'Interest charged',
@@ -144,7 +149,7 @@ export function buildDigest(events: readonly EngineEvent[], after: HouseholdStat
   for (const event of events) {
     if (UNTOLD.has(event.kind)) continue;
     const isSurprise = SURPRISE_MONEY.has(event.kind) && shocks.has(event.subject ?? '');
-    const group = isSurprise ? 'surprise' : getGroup(event, own, pay);
+    const group = isSurprise ? 'surprise_money' : getGroup(event, own, pay);
     const { key, at, kind, description, subject } = event;
     const item: DigestItem = { key, at, description, subject, amounts: {}, moved: {} };
     for (const { ledger, amount, currency } of getLines(event, after)) {

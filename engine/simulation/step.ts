@@ -36,8 +36,8 @@ export type Step = {
   }[];
 };
 
-/** Returns the end of a step: the given instant, or the next instant at which the bank returns money. */
-export const stopAtExpiry = ({ next_expiry }: HouseholdRow, until: Instant): Instant =>
+/** Returns the given instant, or the next payment's expiry if that is earlier. */
+export const getStepEnd = ({ next_expiry }: HouseholdRow, until: Instant): Instant =>
   Math.min(until, next_expiry ?? until);
 
 /**

@@ -228,7 +228,7 @@ function takeLoan(moment: Moment<'take_loan'>): Partial<Applied> {
   requireAccount(moment, accountId).balance += amount;
   const debt = newDebt(moment, amount, months);
   moment.state.debts.push(debt);
-  return { event: { kind: 'loan_taken', text: `${name} opened`, amount, subject: debt.id } };
+  return { event: { kind: 'loan_taken', text: `Loan opened: ${name}`, amount, subject: debt.id } };
 }
 
 type Borrowing = Pick<Moment, 'currency' | 'today'> & {

@@ -248,7 +248,7 @@ describe('a what-if', () => {
     ];
     const projection = simulateWhatIf(busy(), decisions, inMonths(24));
     expect(simulateWhatIf(busy(), [...decisions].reverse(), inMonths(24))).toEqual(projection);
-    expect(listEvents(projection)).toContain('2026-03-12 Boat opened');
+    expect(listEvents(projection)).toContain('2026-03-12 Loan opened: Boat');
   });
 
   it('of forty years can be canceled', () => {

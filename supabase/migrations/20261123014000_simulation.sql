@@ -120,7 +120,8 @@ set plan_cache_mode = force_generic_plan as $$
     'scheduled_payments', rules.scheduled_payments, 'shocks', rules.shocks,
     'next_expiry', (select ceil(extract(epoch from min(l.expires_at)) * 1000)::bigint
       from public.peer_transfers l
-      where l.user_id = c.id and l.state = 'pending' and l.expires_at > k.simulated_until))
+      where l.user_id = c.id and l.kind = 'payment' and l.state = 'pending'
+        and l.expires_at > k.simulated_until))
   from unnest(customer_ids) as customer (id)
     join public.customers c on c.id = customer.id
     join bank.clocks k on k.household_id = c.id

@@ -530,7 +530,7 @@ comment on function public.search_transactions is
   'excluding principal for spending. day_balance: only for a single account or card. counterpart_id: the '
   'customer''s account or card on the other side of a transfer. Refuses: BADTX.';
 
-create function public.search_products(query jsonb, page_size integer default 100)
+create function public.search_page_ends(query jsonb, page_size integer default 100)
 returns table (nth bigint, date timestamptz, transaction_key text, amount numeric) language plpgsql volatile
 security definer -- for the same reason as search_transactions
 set search_path = '' as $$
@@ -548,9 +548,9 @@ begin
       bank.found_sql(query, household, zone, null, bank.walk_of_all(query, household, zone), ''))
       using greatest(page_size, 20);
 end $$;
-comment on function public.search_products is 'Returns the last transaction of each page of a search, up to '
-  '100,000 transactions, so that a list can start at any page. The last row counts the transactions. '
-  'Refuses: BADTX.';
+comment on function public.search_page_ends is 'Returns the last transaction of each page of a search, up to '
+  '100,000 transactions, so that a list can start at any page. `nth` of the last row is the '
+  'number of transactions. Refuses: BADTX.';
 
 create function public.search_totals(query jsonb) returns table (currency text, times bigint,
   money_in numeric, money_out numeric, moved_in numeric, moved_out numeric, without_rate bigint)
@@ -680,5 +680,5 @@ alter table public.transactions alter column account_id set (n_distinct = -1);
 analyze public.transactions (account_id);
 
 grant execute on function
-  public.search_transactions, public.search_products, public.search_totals, public.search_terms
+  public.search_transactions, public.search_page_ends, public.search_totals, public.search_terms
   to authenticated;

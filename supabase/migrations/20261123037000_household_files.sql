@@ -453,7 +453,7 @@ declare
   loaded integer;
   in_clearing jsonb;
   in_scenario boolean;
-  way_back uuid;
+  return_checkpoint uuid;
 begin
   perform bank.refuse_if(file ->> 'version' is distinct from '2',
     'HOUSE', 'This isn''t a household file that Sandbank can read.', '{}');
@@ -462,7 +462,7 @@ begin
   perform bank.ensure_customer(customer_id);
   perform from public.customers c where c.id = customer_id for no key update;
   in_clearing := bank.clearing_balances(customer_id);
-  select p.checkpoint_before into way_back from public.scenario_runs p where p.user_id = customer_id
+  select p.checkpoint_before into return_checkpoint from public.scenario_runs p where p.user_id = customer_id
     and p.is_current;
   in_scenario := found;
   if exists (select from bank.ledger_accounts l where l.household_id = customer_id) then
@@ -474,10 +474,10 @@ begin
   perform bank.clear_household(customer_id);
   perform bank.begin_generation(customer_id, file);
   loaded := public.load_household(customer_id, file);
-  -- Leaving a scenario returns to the latest own household. A run that was saved earlier refers to an older
-  -- one.
+  -- Leaving a scenario restores the household from just before it. A run that was saved earlier refers to an
+  -- older checkpoint, so the run is updated.
   update public.scenario_runs p
-    set checkpoint_before = coalesce(case when in_scenario then way_back else kept.id end,
+    set checkpoint_before = coalesce(case when in_scenario then return_checkpoint else kept.id end,
       p.checkpoint_before)
     where p.user_id = customer_id and p.is_current;
   -- Posts payments again only for the bank's own checkpoints, because only the bank sets a checkpoint's save

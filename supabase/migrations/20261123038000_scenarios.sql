@@ -141,7 +141,7 @@ create function bank.begin_scenario_run(customer_id uuid, household jsonb, pack 
 returns public.scenario_runs language plpgsql volatile as $$
 declare
   kept public.checkpoints;
-  way_back uuid;
+  return_checkpoint uuid;
   begun public.scenario_runs;
   in_clearing jsonb;
 begin
@@ -151,19 +151,21 @@ begin
   perform from public.customers c where c.id = customer_id for no key update;
   -- Keeps the checkpoint from before the first run, so that the customer can return to it even after starting
   -- another scenario.
-  select p.checkpoint_before into way_back from public.scenario_runs p where p.user_id = customer_id
+  select p.checkpoint_before into return_checkpoint from public.scenario_runs p where p.user_id = customer_id
     and p.is_current;
-  if way_back is null and exists (select from bank.ledger_accounts l where l.household_id = customer_id) then
+  if return_checkpoint is null
+    and exists (select from bank.ledger_accounts l where l.household_id = customer_id) then
     kept := bank.save_checkpoint(customer_id, bank.clean_name(left('Before ' || (pack ->> 'title'), 80)),
       true);
-    way_back := kept.id;
+    return_checkpoint := kept.id;
   end if;
   in_clearing := bank.clearing_balances(customer_id);
   perform bank.clear_household(customer_id);
   perform bank.begin_generation(customer_id, household);
   perform public.load_household(customer_id,
     household - 'version' || jsonb_build_object('play', jsonb_strip_nulls(
-    jsonb_build_object('pack', pack, 'began_at', household -> 'clock', 'checkpoint_before', way_back))));
+    jsonb_build_object('pack', pack, 'began_at', household -> 'clock',
+      'checkpoint_before', return_checkpoint))));
   perform bank.settle_clearing(customer_id, in_clearing);
   select * into begun from public.scenario_runs p where p.user_id = customer_id and p.is_current;
   return begun;

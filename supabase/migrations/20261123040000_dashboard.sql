@@ -32,15 +32,17 @@ declare
 begin
   if jsonb_typeof(parts) = 'null' then new.dashboard_layout := null; end if;
   if new.dashboard_layout is null then return new; end if;
-  perform bank.refuse_if(jsonb_typeof(parts) <> 'array', 'BADLO', 'A dashboard layout is a list of parts.');
+  perform bank.refuse_if(jsonb_typeof(parts) <> 'array', 'BADLO',
+    'A dashboard layout is a list of sections.');
   perform bank.refuse_if(jsonb_array_length(parts) > highest, 'LIMIT',
-    format('The dashboard can have %s parts. Remove one first.', highest),
+    format('Your dashboard can have up to %s sections. Remove one first.', highest),
     jsonb_build_object('highest', highest));
   perform bank.refuse_if(exists (select from jsonb_array_elements(parts) as item
-    where bank.is_dashboard_part(item) is not true), 'BADLO', 'The dashboard has no such part.');
+    where bank.is_dashboard_part(item) is not true), 'BADLO',
+    'We don''t recognize one of these sections. Reload the page and try again.');
   perform bank.refuse_if(exists (select from jsonb_array_elements(parts) as item
     group by item ->> 'part', item ->> 'id' having count(*) > 1), 'BADLO',
-    'The dashboard can show each part once.');
+    'Each section can appear only once.');
   return new;
 end $$;
 comment on function bank.check_dashboard_layout is

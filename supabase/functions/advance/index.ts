@@ -10,7 +10,7 @@ import {
   type FastForwardDigest,
   joinDigests,
 } from '../../../engine/simulation/digest.ts';
-import { buildStep, stopAtExpiry } from '../../../engine/simulation/step.ts';
+import { buildStep, getStepEnd } from '../../../engine/simulation/step.ts';
 import { forCustomers } from '../access.ts';
 import { type FastForward, type FastForwardResponse, fastForwardOnce } from '../fast-forwards.ts';
 import { applySteps, readHouseholds } from '../households.ts';
@@ -144,14 +144,14 @@ async function advanceStep(
 }
 
 /**
- * Runs a step to an instant. Stops earlier if a payment to another person expires, and at a checkpoint or the
+ * Runs a step to an instant. Stops earlier when a payment to another person expires, at a checkpoint, or at the
  * end of a scenario.
  */
 function buildScenarioStep(
   row: HouseholdRow,
   to: Instant,
 ): ReturnType<typeof buildStep> & Pick<StepResult, 'ended'> {
-  const simulated = buildStep(row, stepWithinScenario(row, stopAtExpiry(row, to)), true);
+  const simulated = buildStep(row, stepWithinScenario(row, getStepEnd(row, to)), true);
   const end = getScenarioEnd(simulated.before, simulated.after);
   if (end === null) return { ...simulated, ended: null };
   const ended = simulated.after.play?.outcome?.state ?? null;

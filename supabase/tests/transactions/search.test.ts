@@ -215,7 +215,7 @@ describe('search results', () => {
       expect(await find(bank, bob, conditions)).toEqual([]);
       expect((await getTotals(bank, bob, conditions))[0]).toMatchObject({ times: 0 });
     }
-    expect(await bank.asCustomer(bob)`select * from search_products('{"conditions": []}', 20)`).toEqual([]);
+    expect(await bank.asCustomer(bob)`select * from search_page_ends('{"conditions": []}', 20)`).toEqual([]);
     expect(await bank.asCustomer(bob)`select * from search_terms()`).toEqual([]);
     await expect(bank.asVisitor()`select * from search_transactions('{}')`).rejects.toMatchObject({
       code: '42501',

@@ -213,7 +213,7 @@ export type Database = {
       save_issued_file: { Args: { customer_id: string; document_id: string; size: number; sha256: string }; Returns: Database['public']['Tables']['documents']['Row'] };
       save_scenario_checkpoint: { Args: { customer_id: string; name: string }; Returns: string };
       save_upload: { Args: { customer_id: string; document_id: string; name: string; mime_type: string; size: number; sha256: string; folder_id?: string | null }; Returns: Database['public']['Tables']['documents']['Row'] };
-      search_products: { Args: { query: Json; page_size?: number | null }; Returns: { nth: number; date: string; transaction_key: string; amount: number }[] };
+      search_page_ends: { Args: { query: Json; page_size?: number | null }; Returns: { nth: number; date: string; transaction_key: string; amount: number }[] };
       search_terms: { Args: Record<PropertyKey, never>; Returns: { term: string; kind: string; times: number }[] };
       search_totals: { Args: { query: Json }; Returns: { currency: string; times: number; money_in: number; money_out: number; moved_in: number; moved_out: number; without_rate: number }[] };
       search_transactions: { Args: { query: Json; before?: Json | null; page_size?: number | null }; Returns: { transaction_key: string; date: string; day: string; amount: number; direction: string; currency: string; kind: string; type: string; description: string; merchant: string; category_id: string; account_id: string; card_id: string; balance_after: number; day_balance: number; entry_id: number; base_amount: number; part_amount: number; note: string; tags: string[]; parts: number; attachments: number; counterpart_id: string }[] };

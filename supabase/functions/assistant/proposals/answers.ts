@@ -57,7 +57,10 @@ export async function* answerProposal(
   if (kind === 'undo' && (stored.undo === null || isFastForward)) {
     yield text(`We can't undo your last action: ${stored.outcome ?? stored.shown.title}`);
     if (isFastForward)
-      yield figures({ label: 'To go back', value: 'Restore the checkpoint in Settings > Time' });
+      yield figures({
+        label: 'To go back',
+        value: 'Restore the checkpoint in Settings > Time and checkpoints',
+      });
     return;
   }
   const { fastForward: _, ...proposal } = await run(stored.id, context);

@@ -80,7 +80,7 @@ async function fastForward(
   });
   const outcome = error
     ? `We couldn't fast-forward: ${await getReason(error)} Please try again.`
-    : `Today is ${formatFullDate(context.getDay(data?.to ?? to))}.${data?.checkpoint ? ' To go back, restore the checkpoint from before in Settings > Time.' : ''}`;
+    : `Today is ${formatFullDate(context.getDay(data?.to ?? to))}.${data?.checkpoint ? ' To go back, restore the checkpoint we saved first in Settings > Time and checkpoints.' : ''}`;
   const proposal = await change('record_fast_forward', { proposal_id: id, outcome }, context);
   return { ...proposal, ...(data && { fastForward: data }) };
 }

@@ -161,7 +161,7 @@ export async function previewFastForward(
       ...(loss
         ? [`If nothing changes, you'll lose your scenario on ${formatFullDate(dayText(loss.on))}.`]
         : []),
-      `We'll process everything due until then. You can't undo this, but we'll save a checkpoint first. You can restore it in Settings > Time.`,
+      `We'll process everything due until then. You can't undo this, but we'll save a checkpoint first. You can restore it in Settings > Time and checkpoints.`,
     ],
     href: '/settings/time',
     done: `Fast-forwarding to ${target}.`,

@@ -88,7 +88,7 @@ function PageTours() {
   return part ? <part.PageTours /> : null;
 }
 
-/** Says that the demo expires. Once dismissed, the account menu still says so. */
+/** Renders the notice that the demo expires. The account menu shows the same after it is dismissed. */
 function DemoNotice({ customerId }: { customerId: string }) {
   const [dismissed, setDismissed] = useStoredSet(customerId, 'dismissed-notices');
   if (dismissed.has('demo')) return null;

@@ -35,7 +35,7 @@ export function UserMenu({ customer }: { customer: User }) {
       <MenuLabel>
         <span className="block font-semibold text-base text-ink">My Account</span>
         <span className="block max-w-64 truncate">
-          {email || (customer.phone ? `+${customer.phone}` : 'Demo customer, expires in 24 hours')}
+          {email || (customer.phone ? `+${customer.phone}` : 'Demo, expires in 24 hours')}
         </span>
       </MenuLabel>
       <MenuSeparator />

@@ -7,7 +7,7 @@ import { formatMoney } from '@/lib/money';
 import { Money } from '@/ui/money';
 import type { Account } from './queries';
 
-/** Renders an account's balance, which explains itself by the latest transactions. */
+/** Renders an account's balance, with an explanation that lists the latest transactions. */
 export function BalanceFigure({ account }: { account: Account }) {
   const { balance, currency } = account;
   const newest = useQuery(transactionQueries.latest(account.id)).data;
@@ -30,7 +30,7 @@ export function BalanceFigure({ account }: { account: Account }) {
         currency,
         to: `/transactions?account=${account.id}&open=${row.id}`,
       }))}
-      source="Every transaction is recorded twice: here, and where the money came from or went."
+      source="We record both sides of every transaction: this account, and where the money came from or went."
     >
       {figure}
     </Explain>

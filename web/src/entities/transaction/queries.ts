@@ -30,7 +30,7 @@ export type SearchTotal = WithNulls<
 
 export type SavedView = Database['public']['Tables']['saved_views']['Row'];
 
-/** The sending side of a transfer stands for both sides in lists with this condition. */
+/** The sending side of a transfer represents both sides in lists with this condition. */
 export const WITHOUT_RECEIVED_TRANSFERS: Condition = { on: 'is', what: 'received_transfer', not: true };
 
 export const PAGE_ROWS = 100;
@@ -75,9 +75,9 @@ export const transactionQueries = {
         .overrideTypes<SearchedTransaction[], { merge: false }>(),
     ),
   /** Reads the last row of each page, so that the list can start at any page, and the number of rows. */
-  places: (query: TransactionConditions) =>
-    requestQuery(['transactions', 'places', query], FAILURE, async () => {
-      const { data } = await supabase.rpc('search_products', { query, page_size: PAGE_ROWS }).throwOnError();
+  pageEnds: (query: TransactionConditions) =>
+    requestQuery(['transactions', 'page-ends', query], FAILURE, async () => {
+      const { data } = await supabase.rpc('search_page_ends', { query, page_size: PAGE_ROWS }).throwOnError();
       const ends = data.map(
         ({ date, transaction_key, amount }): Cursor => ({ date, transaction_key, amount }),
       );

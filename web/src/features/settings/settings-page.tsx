@@ -141,8 +141,8 @@ const SECTIONS: readonly SettingsSection[] = [
   },
   {
     slug: 'data',
-    label: 'Books and data',
-    text: 'Proof, export, import, account deletion',
+    label: 'Records and data',
+    text: 'Balance checks, export, import, account deletion',
     icon: Database,
     Content: lazyComponent(() =>
       import('@/features/household-data/data-section').then((module) => module.DataSection),

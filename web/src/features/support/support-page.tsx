@@ -98,7 +98,7 @@ function HelpHome() {
 function TourLinks() {
   return (
     <section>
-      <h2 className="mb-1 text-lg">Take the tour</h2>
+      <h2 className="mb-1 text-lg">Tours</h2>
       <ul className="flex flex-col">
         {TOURS.map(({ id, name, path }) => (
           <li key={id}>

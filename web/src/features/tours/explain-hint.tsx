@@ -40,7 +40,7 @@ export function ExplainHint({ canShow, isIdle, dock, onSeen }: ExplainHintProps)
       anchor={figure}
       dock={dock}
       title="See how amounts are calculated"
-      text="Select any amount with a dashed underline to see its formula and what's behind it."
+      text="Select any amount with a dashed underline to see its formula and the numbers behind it."
       isRequested={false}
       onClose={() => setFigure(null)}
     >

@@ -43,7 +43,7 @@ describe('the tour of a page', () => {
     await bank.signUp();
     await supabase.rpc('record_tour', { tour: 'scenarios' }).throwOnError();
     const { user } = await bank.visit('/support');
-    const tours = screen.getByRole('heading', { name: 'Take the tour' }).parentElement;
+    const tours = screen.getByRole('heading', { name: 'Tours' }).parentElement;
     await user.click(within(tours as HTMLElement).getByRole('link', { name: 'Scenarios' }));
     await screen.findByText('1 of 3', {}, { timeout: 5_000 });
     expect(window.location.search).toBe('');
@@ -56,7 +56,7 @@ describe('the tour of a page', () => {
     await bank.signUp();
     const { user } = await bank.visit(PAGE);
     await offer();
-    await user.click(screen.getByRole('button', { name: 'Dismiss the tour' }));
+    await user.click(screen.getByRole('button', { name: 'Dismiss tour' }));
     await expectNoOffer();
     await waitFor(async () => expect(await getSeen()).toEqual(['scenarios']));
   });

@@ -16,7 +16,7 @@ import { TOURS, type Tour, type TourStep } from './tours';
 
 /** The parameter of links that start a tour, such as `/dashboard?tour=dashboard`. */
 const PARAMETER = 'tour';
-/** A page that has read nothing for this long has loaded its data. */
+/** A page counts as loaded after this long without requests. */
 const LOADED_AFTER_MS = 1_000;
 
 /** Offers the page's tour once, runs it, and shows the hint about explanations. */
@@ -42,7 +42,7 @@ function Tours({ customer }: { customer: Customer }) {
     }
     setRunning({ steps: present, index: 0 });
     record(id);
-    // This tour begins with what the hint says.
+    // The first step of the dashboard's tour says the same as the hint.
     if (id === 'dashboard') record('explain');
   };
   useRequestedTour(start);
@@ -56,7 +56,7 @@ function Tours({ customer }: { customer: Customer }) {
   return (
     <>
       {offered && (
-        <NoticeChip dismissLabel="Dismiss the tour" onDismiss={() => record(offered.id)}>
+        <NoticeChip dismissLabel="Dismiss tour" onDismiss={() => record(offered.id)}>
           <button type="button" className={`${CHIP_TOUCH} text-link`} onClick={() => start(offered)}>
             Take the tour
           </button>
@@ -118,7 +118,7 @@ const showsChecklist = ({ demo_until, shows_first_steps }: Customer) =>
 /** Returns which tours the customer has seen, on any device, and a function that records one. */
 function useSeenTours({ seen_tours }: Customer) {
   const { mutate } = useMutation(tourMutations.record);
-  // Counts at once, also if the bank can't be reached.
+  // Marks a tour as seen right away, even if saving fails.
   const [added, setAdded] = useState<readonly TourId[]>([]);
   const isSeen = (tour: TourId) => seen_tours.includes(tour) || added.includes(tour);
   function record(tour: TourId): void {

@@ -23,7 +23,7 @@ type TourCardProps = {
   children: ReactNode;
 };
 
-/** Renders a card next to an element that it explains. The page below it can be used as usual. */
+/** Renders a card next to an element that it explains. The page below it can still be clicked and touched. */
 export function TourCard({
   anchor,
   dock,
@@ -72,6 +72,7 @@ export function TourCard({
             returnFocus(opener.current);
           }}
           onInteractOutside={(event) => isRequested && event.preventDefault()}
+          onFocusOutside={(event) => event.preventDefault()}
           className="z-30 w-[min(21rem,calc(100vw-1.5rem))] animate-rise rounded-3 border border-line bg-raised p-4 text-ink shadow-2 max-md:w-[calc(100vw-1.5rem)] print:hidden"
         >
           <div aria-live="polite">

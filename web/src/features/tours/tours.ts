@@ -26,7 +26,7 @@ export const TOURS: readonly Tour[] = [
     name: 'Dashboard',
     path: '/dashboard',
     needs: 'upcoming',
-    missing: 'Open an account first.',
+    missing: 'Open an account to take this tour.',
     steps: [
       {
         anchor: 'net-worth',
@@ -35,7 +35,7 @@ export const TOURS: readonly Tour[] = [
       },
       {
         anchor: 'clock',
-        title: 'Move time',
+        title: 'Fast-forward and rewind',
         text: 'Fast-forward by a day, to payday, or by a month. Paychecks, bills, and interest post on their dates, and you can rewind.',
       },
       {
@@ -46,7 +46,7 @@ export const TOURS: readonly Tour[] = [
       {
         anchor: 'upcoming',
         title: 'Upcoming payments',
-        text: "The next paychecks and bills, so you know what's coming before you move time.",
+        text: "The next paychecks and bills, so you know what's coming before you fast-forward.",
       },
     ],
   },
@@ -55,17 +55,17 @@ export const TOURS: readonly Tour[] = [
     name: 'Credit cards',
     path: '/credit-cards',
     needs: 'card-due',
-    missing: 'Add a credit card first.',
+    missing: 'Add a credit card to take this tour.',
     steps: [
       {
         anchor: 'card-owed',
         title: 'Balance and credit utilization',
-        text: 'What you owe, and how much of your limit you use. Staying under 30% helps your credit score.',
+        text: "Your balance and how much of your credit limit you're using. Staying under 30% helps your credit score.",
       },
       {
         anchor: 'card-due',
         title: 'Statement and due date',
-        text: 'Pay the statement balance by its due date, and purchases cost no interest.',
+        text: "Pay the statement balance by the due date, and you won't pay interest on purchases.",
       },
       {
         anchor: 'card-payoff',
@@ -84,17 +84,17 @@ export const TOURS: readonly Tour[] = [
     name: 'What-if',
     path: '/forecasts/what-if',
     needs: 'what-if-figures',
-    missing: 'Choose a what-if first.',
+    missing: 'Open a what-if to take this tour.',
     steps: [
       {
         anchor: 'what-if-figures',
-        title: 'Your two futures',
+        title: 'Your plan and this what-if',
         text: 'How this what-if ends compared with your current plan. Choose the number of years above.',
       },
       {
         anchor: 'what-if-chart',
-        title: 'When they differ',
-        text: 'The chart shows both plans month by month, for net worth, cash, or debt.',
+        title: 'Month by month',
+        text: 'The chart shows both plans, for net worth, cash, or debt.',
       },
       {
         anchor: 'what-if-decisions',
@@ -103,7 +103,7 @@ export const TOURS: readonly Tour[] = [
       },
       {
         anchor: 'what-if-apply',
-        title: 'Make it real',
+        title: 'Apply the what-if',
         text: 'No money moves until you apply the what-if. You review every change first.',
       },
     ],
@@ -117,8 +117,8 @@ export const TOURS: readonly Tour[] = [
     steps: [
       {
         anchor: 'scenario-intro',
-        title: "Play with someone else's money",
-        text: 'Each scenario has goals and a deadline. Your own bank is saved when you start, and you get it back when you leave.',
+        title: "Manage someone else's money",
+        text: 'Each scenario has goals and a deadline. We save your bank when you start and restore it when you leave.',
       },
       {
         anchor: 'scenario-topics',

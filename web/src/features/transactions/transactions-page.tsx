@@ -140,7 +140,10 @@ export default function TransactionsPage() {
                 onOpen={({ transaction_key }) => openRow(transaction_key)}
                 onShow={onShow}
               />
-              <Ending count={rows.count} times={rows.isCounted ? rows.totals?.[0]?.times : undefined} />
+              <Ending
+                rowCount={rows.count}
+                transactionCount={rows.isCounted ? rows.totals?.[0]?.times : undefined}
+              />
               {rows.isCounted && place && (
                 <OpeningBalance last={rows.rowAt(rows.count - 1)} conditions={query.conditions} />
               )}

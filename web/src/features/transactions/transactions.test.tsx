@@ -73,7 +73,7 @@ describe('transactions', () => {
     const totals = screen.getByRole('region', { name: 'Totals' });
     // Both sides count, as before and in the export.
     await waitFor(() => expect(totals.textContent).toContain('Transactions9In$3,112.00Out$1,332.50'));
-    await screen.findByText(/^9 transactions\. Both sides of a transfer/);
+    await screen.findByText(/^9 transactions\. Each transfer between your accounts counts as 2/);
     await user.type(await box(), 'account:Savings');
     await expectRows(2);
     expect((await shown())[0]?.textContent).toMatch(/^From Everyday.*\+\$100\.00\$107\.00$/);

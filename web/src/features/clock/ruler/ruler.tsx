@@ -85,7 +85,7 @@ export function Ruler({ now, timeZone, upcoming, className }: RulerProps) {
               zone={zone}
             />
             <MarkButtons
-              label={`Due in the next ${RULER_DAYS.after / 7} weeks`}
+              label={`Upcoming in the next ${RULER_DAYS.after / 7} weeks`}
               marks={marks}
               toShare={toShare}
               zone={zone}
@@ -250,7 +250,7 @@ function MarkList({ days }: { days: readonly DayItems[] }) {
       ))}
       {getBalancesAfter(items).map(({ name, balance, currency }) => (
         <span key={name} className="figures flex justify-between gap-4 opacity-75">
-          <span>{name} after</span>
+          <span>{name} balance</span>
           <span>{formatMoney(balance, currency)}</span>
         </span>
       ))}
@@ -262,7 +262,7 @@ function describeDay({ day, items }: DayItems): string {
   const labels = [
     ...items.map(({ name, amount, currency }) => `${name} ${formatMoney(amount, currency, true)}`),
     ...getBalancesAfter(items).map(
-      ({ name, balance, currency }) => `${name} after: ${formatMoney(balance, currency)}`,
+      ({ name, balance, currency }) => `${name} balance after: ${formatMoney(balance, currency)}`,
     ),
   ];
   return `${formatListDate(day)}: ${labels.join(', ')}`;

@@ -29,7 +29,7 @@ export function AddMenu({ layout, groups, onAdd }: AddMenuProps) {
       className="max-h-80 overflow-y-auto"
       trigger={
         <Button>
-          <Plus className="size-4" /> Add
+          <Plus className="size-4" /> Add section
         </Button>
       }
     >

@@ -23,15 +23,14 @@ export function CustomizeDialog({ customer, onClose }: CustomizeDialogProps) {
   const [layout, setLayout] = useState<Layout>(stored);
   const [announcement, setAnnouncement] = useState('');
   const save = useMutation(dashboardMutations.saveLayout);
-  const { groups, isLoaded } = useChoices(customer.id);
-  const choices = groups.flatMap(([label, own]) => own.map((choice) => ({ ...choice, detail: label })));
+  const { groups, all, isLoaded } = useChoices(customer.id);
   const month = formatAs(getDay(customer.now, customer.time_zone), 'MMMM');
 
   function describe(item: Part): { title: string; detail?: string } {
     if (!isAdded(item)) return { title: getTitle(item, month) };
-    const choice = choices.find((entry) => getKey(entry) === getKey(item));
+    const choice = all.find((entry) => getKey(entry) === getKey(item));
     if (choice) return { title: choice.title, detail: DETAILS[choice.part] ?? '' };
-    const detail = item.part === 'what_if' ? 'Saved in another browser' : 'No longer exists';
+    const detail = item.part === 'what_if' ? 'Not in this browser' : 'No longer exists';
     return { title: DETAILS[item.part] ?? '', ...(isLoaded && { detail }) };
   }
   function add({ part, id, title }: Choice) {
@@ -74,7 +73,7 @@ export function CustomizeDialog({ customer, onClose }: CustomizeDialogProps) {
               disabled={isDefault}
               onClick={() => {
                 setLayout(readLayout(null));
-                setAnnouncement('Default restored.');
+                setAnnouncement('Default layout restored. Save to keep it.');
               }}
             >
               Reset to default
@@ -119,19 +118,19 @@ const DETAILS: Partial<Record<Part['part'], string>> = {
 
 const FINISHED = new Set(['completed', 'archived']);
 
-/** Returns the parts that the customer can add. What-ifs from checkpoints take too long to compute here. */
+/**
+ * Returns the parts that the customer can add, in groups, and all parts that can be on the dashboard already,
+ * such as completed goals. What-ifs from checkpoints take too long to compute here.
+ */
 function useChoices(customerId: string) {
   const goals = useQuery(goalQueries.list()).data;
   const views = useQuery(transactionQueries.views()).data;
   const whatIfs = useWhatIfs(customerId);
+  const toGoal = ({ id, name }: { id: string; name: string }): Choice => ({ part: 'goal', id, title: name });
+  const active = (goals ?? []).filter(({ status }) => !FINISHED.has(status));
   const groups: [string, Choice[]][] = [
     ['Spending', [{ part: 'safe_to_spend', title: 'Safe to spend' }]],
-    [
-      'Goals',
-      (goals ?? [])
-        .filter(({ status }) => !FINISHED.has(status))
-        .map(({ id, name }) => ({ part: 'goal', id, title: name })),
-    ],
+    ['Goals', active.map(toGoal)],
     ['Saved views', (views ?? []).map(({ id, name }) => ({ part: 'saved_view', id, title: name }))],
     [
       'What-ifs',
@@ -140,5 +139,6 @@ function useChoices(customerId: string) {
         .map(({ id, name }) => ({ part: 'what_if', id, title: name })),
     ],
   ];
-  return { groups, isLoaded: goals !== undefined && views !== undefined };
+  const all = [...groups.flatMap(([, choices]) => choices), ...(goals ?? []).map(toGoal)];
+  return { groups, all, isLoaded: goals !== undefined && views !== undefined };
 }

@@ -61,7 +61,13 @@ describe('the parts of the dashboard', () => {
     await bank.openAccount({ balance: 100 });
     bank.interrupt(({ pathname }, init) =>
       pathname.endsWith('/rest/v1/customers') && init?.method === 'PATCH'
-        ? Response.json({ code: 'BADLO', message: 'The dashboard has no such part.' }, { status: 400 })
+        ? Response.json(
+            {
+              code: 'BADLO',
+              message: "We don't recognize one of these sections. Reload the page and try again.",
+            },
+            { status: 400 },
+          )
         : null,
     );
     const { user } = await bank.visit('/dashboard');
@@ -69,7 +75,7 @@ describe('the parts of the dashboard', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Customize dashboard' }));
     await user.click(dialog.getByRole('switch', { name: 'Show Accounts' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    await dialog.findByText('The dashboard has no such part.');
+    await dialog.findByText("We don't recognize one of these sections. Reload the page and try again.");
     expect(dialog.getByRole('switch', { name: 'Show Accounts' }).ariaChecked).toBe('false');
     // The page behind the dialog is hidden from screen readers.
     screen.getByRole('list', { name: 'What you own', hidden: true });

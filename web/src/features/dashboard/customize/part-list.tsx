@@ -67,7 +67,7 @@ export function PartList({ layout, describe, onChange, onRemove, onAnnounce }: P
   return (
     <div ref={list} className="flex flex-col gap-6">
       <p id="customize-keys" className="sr-only">
-        Press the up and down arrow keys to move this part.
+        Press the up and down arrow keys to move this section.
       </p>
       {COLUMNS.map(({ column, label }) => {
         const items = getColumn(layout, column);
@@ -139,7 +139,7 @@ export function PartList({ layout, describe, onChange, onRemove, onAnnounce }: P
                   </li>
                 );
               })}
-              {items.length === 0 && <li className="py-4 text-ink-3 text-sm">Drag parts here.</li>}
+              {items.length === 0 && <li className="py-4 text-ink-3 text-sm">Drag sections here.</li>}
             </ol>
           </section>
         );

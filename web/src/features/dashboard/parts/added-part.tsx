@@ -115,7 +115,8 @@ function WhatIfPart({ id, customer }: { id: string; customer: Customer }) {
     return (
       <Section title="What-if">
         <p className="text-ink-2">
-          This what-if is saved in another browser. <TextLink to="/forecasts/what-if">View what-ifs</TextLink>
+          We can't find this what-if in this browser. You may have deleted it or saved it in another browser.{' '}
+          <TextLink to="/forecasts/what-if">View what-ifs</TextLink>
         </p>
       </Section>
     );

@@ -11,7 +11,7 @@ import { LatestTransactions } from './latest-transactions';
 import { MonthSoFar } from './month-so-far';
 import { NextDues } from './next-dues';
 
-/** The parts that only customers who added them load. */
+/** Parts that the customer has added. Loaded only if the dashboard has one. */
 const AddedPart = lazyComponent(() => import('./added-part').then((module) => module.AddedPart));
 
 type PartViewProps = Omit<ComponentProps<typeof NextDues>, 'customer' | 'forecast'> & {

@@ -19,7 +19,7 @@ type TransactionRowProps = {
   place: string | undefined;
   /** The name of the customer's account or card on the other side of a transfer. */
   counterpart: string | undefined;
-  /** True if the row stands for both sides of a transfer. */
+  /** True if the row represents both sides of a transfer. */
   isMerged: boolean;
   category: string | undefined;
   /** The day's net amount in the base currency; null if unknown. */
@@ -143,7 +143,7 @@ function DayGutter({ row, startsDay, today, net, baseCurrency }: TransactionRowP
 /** Returns the customer's or the bank's description, or else the accounts of a transfer. */
 function getRowTitle({ row, place, counterpart, isMerged }: TransactionRowProps): string {
   if (row.description || row.merchant || !counterpart) return getTitle(row);
-  if (isMerged) return `${place} → ${counterpart}`;
+  if (isMerged && place) return `${place} → ${counterpart}`;
   return row.direction === 'in' ? `From ${counterpart}` : `To ${counterpart}`;
 }
 
@@ -155,10 +155,10 @@ function getDetail(props: TransactionRowProps): string {
   const { row, category, place, counterpart, withBalance, isMerged } = props;
   const title = getRowTitle(props);
   const merchant = row.merchant === title ? undefined : row.merchant;
-  const sorts = row.parts > 0 ? `Split in ${row.parts}` : category;
+  const categoryLabel = row.parts > 0 ? `Split in ${row.parts}` : category;
   const tags = row.tags.map((tag) => `#${tag}`).join(' ');
-  const path = isMerged && counterpart ? `${place} → ${counterpart}` : place;
-  const parts = [sorts, merchant, withBalance || path === title ? undefined : path, tags, row.note];
+  const path = isMerged && place && counterpart ? `${place} → ${counterpart}` : place;
+  const parts = [categoryLabel, merchant, withBalance || path === title ? undefined : path, tags, row.note];
   return parts.filter(Boolean).join(', ') || formatKind(row.kind);
 }
 

@@ -59,17 +59,17 @@ export function FirstTransaction() {
   );
 }
 
-type EndingProps = { count: number; times: number | undefined };
+type EndingProps = { rowCount: number; transactionCount: number | undefined };
 
 /** Renders the number of transactions at the end of the list, in which each transfer can be one row. */
-export function Ending({ count, times }: EndingProps) {
+export function Ending({ rowCount, transactionCount }: EndingProps) {
   return (
     <p role="status" className="py-4 text-center text-ink-3 text-sm">
-      {times === undefined
+      {transactionCount === undefined
         ? ''
-        : count === MOST_LISTED && times > count
-          ? `Showing the first ${count.toLocaleString('en-US')} of ${times.toLocaleString('en-US')}. Narrow your search to see more.`
-          : `${formatCount(times, 'transaction')}.${times > count ? ' Both sides of a transfer between your accounts are in one row.' : ''}`}
+        : rowCount === MOST_LISTED && transactionCount > rowCount
+          ? `Showing the first ${rowCount.toLocaleString('en-US')} of ${transactionCount.toLocaleString('en-US')}. Narrow your search to see more.`
+          : `${formatCount(transactionCount, 'transaction')}.${transactionCount > rowCount ? ' Each transfer between your accounts counts as 2 but appears once.' : ''}`}
     </p>
   );
 }
@@ -90,7 +90,7 @@ export function OpeningBalance({ last, conditions }: OpeningBalanceProps) {
   const before = isAdded ? subtractMinor(balance, amount) : addMinor(balance, amount);
   return (
     <p className="text-center text-ink-3 text-sm">
-      {last.card_id === null ? 'Opening balance' : 'Owed'} on {formatTextDate(days.from)}:{' '}
+      Opening balance on {formatTextDate(days.from)}:{' '}
       <span className="figures">{formatMinor(before, last.currency)}</span>
     </p>
   );

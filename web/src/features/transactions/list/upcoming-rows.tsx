@@ -70,7 +70,8 @@ function Item({ row, names, place }: ItemProps) {
   const categories = useQuery(transactionQueries.categories()).data;
   const isTransfer = row.to !== null && place === undefined;
   const from = names.get(row.from);
-  const where = isTransfer ? `${from} → ${names.get(row.to ?? '')}` : from;
+  const to = names.get(row.to ?? '');
+  const where = isTransfer && from && to ? `${from} → ${to}` : from;
   return (
     <li className="flex min-h-15 items-center gap-3 border-line border-b border-dashed px-2 last:border-b-0">
       <span className="hidden text-ink-2 sm:block">

@@ -41,14 +41,14 @@ export function useFoundTransactions(conditions: TransactionConditions | null, f
     enabled,
     placeholderData: keepPreviousData,
   });
-  const places = useQuery({ ...transactionQueries.places(query), enabled });
+  const pageEnds = useQuery({ ...transactionQueries.pageEnds(query), enabled });
   const top = useQuery({
     ...transactionQueries.page(query, null),
     enabled,
     placeholderData: keepPreviousData,
   });
 
-  const starts = places.data?.ends ?? [];
+  const starts = pageEnds.data?.ends ?? [];
   const [from, to] = [Math.floor(first / PAGE_ROWS), Math.floor(last / PAGE_ROWS)];
   const pageNumbers = Array.from({ length: Math.max(to - from + 1, 0) }, (_, index) => from + index).filter(
     (page) => page > 0 && starts[page - 1],
@@ -77,7 +77,7 @@ export function useFoundTransactions(conditions: TransactionConditions | null, f
     if (rows) pages.set(page, rows);
   }
 
-  const whole = top.data && top.data.length < PAGE_ROWS ? top.data.length : places.data?.count;
+  const whole = top.data && top.data.length < PAGE_ROWS ? top.data.length : pageEnds.data?.count;
   // Only the first page exists until the count is available.
   const count = whole ?? top.data?.length ?? 0;
   const rowAt: RowAt = (index) => pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS];
@@ -93,11 +93,11 @@ export function useFoundTransactions(conditions: TransactionConditions | null, f
     isFirstRead: top.data !== undefined,
     /** True while the previous search's results are still shown. */
     isOld: top.isPlaceholderData,
-    error: top.error ?? places.error ?? totals.error ?? read.find(({ error }) => error)?.error ?? null,
+    error: top.error ?? pageEnds.error ?? totals.error ?? read.find(({ error }) => error)?.error ?? null,
     isFetching: top.isFetching,
     readAgain: () =>
       void Promise.all(
-        [top, places, totals, ...read].filter((item) => item.error).map((entry) => entry.refetch()),
+        [top, pageEnds, totals, ...read].filter((item) => item.error).map((entry) => entry.refetch()),
       ),
   };
 }
