@@ -10,7 +10,6 @@ const TABLES_EXPORTS_AND_DOCUMENTS = [
   'web/src/features/accounts/details/investment-chart.tsx',
   'web/src/features/analytics/analytics-page.tsx',
   'web/src/features/analytics/net-worth/net-worth-section.tsx',
-  'web/src/features/card-transactions/statement-view.tsx',
   'web/src/features/credit-cards/details/interest-days.tsx',
   'web/src/features/documents/document-filter.ts',
   'web/src/features/goals/details/goal-chart.tsx',

@@ -47,8 +47,9 @@ describe('a household file', () => {
 
     const file = await written();
     const row = await getRow();
-    const { id, generation, rules_version, last_entry, now, disputes, changes, ...same } = row;
+    const { id, generation, rules_version, last_entry, now, disputes, changes, next_expiry, ...same } = row;
     expect(rowOfFile(file)).toMatchObject(same);
+    expect(next_expiry).toBeNull();
     expect(changes).toHaveLength(1);
     expect(rowOfFile(file).changes).toMatchObject(changes.map(({ category, ...change }) => change));
     expect(rowOfFile(file).disputes?.map((dispute) => dispute.id)).toEqual(
