@@ -21,7 +21,7 @@ describe('the tour of a page', () => {
     await bank.signUp();
     const { user } = await bank.visit(PAGE);
     await user.click(await offer());
-    const card = within(await screen.findByRole('dialog', { name: "Play with someone else's money" }));
+    const card = within(await screen.findByRole('dialog', { name: "Manage someone else's money" }));
     card.getByText('1 of 3');
     expect(card.queryByRole('button', { name: 'Back' })).toBeNull();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Next'));
@@ -74,7 +74,7 @@ describe('the tour of a page', () => {
   it('explains what to do first on a page that has nothing to show', async () => {
     await bank.signUp();
     await bank.visit('/credit-cards?tour=credit-cards');
-    await screen.findByText('Add a credit card first.', {}, { timeout: 5_000 });
+    await screen.findByText('Add a credit card to take this tour.', {}, { timeout: 5_000 });
     expect(await getSeen()).toEqual([]);
   });
 });

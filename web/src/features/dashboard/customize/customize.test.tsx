@@ -129,6 +129,6 @@ describe('the parts of the dashboard', () => {
     expect(lisbon.ariaValueNow).toBe('48');
     const totals = await screen.findByRole('region', { name: 'Totals' });
     expect(totals.textContent).toContain('Out$40.50');
-    await screen.findByText(/This what-if is saved in another browser/);
+    await screen.findByText(/We can't find this what-if in this browser/);
   });
 });
