@@ -17,7 +17,7 @@ describe('the first steps', () => {
       .from('auto_deposits')
       .insert({ account_id: id, name: 'Pay', amount: 900, frequency: 'MONTHLY', start_date: '2030-01-01' })
       .throwOnError();
-    await screen.findByText('2 of 6 done');
+    await screen.findByText('2 of 6 done', {}, { timeout: 20_000 });
     expect(next()?.textContent).toContain('Add a bill');
 
     await user.click(screen.getByRole('button', { name: /^Hide/ }));
