@@ -191,7 +191,10 @@ function getAmountField(decision: Decision): string | null {
 const ACTION = 'raise lower transfer send put no pay schedule';
 const BALANCE = 'balance money have all';
 
-const PAYMENT = { text: ACTION, slots: { amount: matchAmount, from: matchSide(isSource) } };
+const PAYMENT = {
+  optional: ACTION,
+  slots: { amount: matchAmount, from: matchSide(isSource) },
+} satisfies Changes<'pay_card' | 'pay_debt' | 'pay_person'>;
 
 const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
   pay_card: PAYMENT,

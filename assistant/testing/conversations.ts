@@ -13,6 +13,8 @@ pay my card → missing pay_card card: Tide Card / Reef Card
 + the minimum → pay_card card=Reef Card from=Everyday Checking minimum (from)
 pay tom 20 → missing pay_person contact: Tom Becker / Tom Baker
 + Tom Becker → pay_person contact=Tom Becker from=Everyday Checking 20 (from)
++ no, 30 → pay_person contact=Tom Becker from=Everyday Checking 30 (from)
++ 40 instead → pay_person contact=Tom Becker from=Everyday Checking 40 (from)
 what if I pay 200 more on the car loan → what_if name=Pay 200.00 more on Car loan extra_payment 2026-11-22 debtId=Car loan monthly=20000 (frequency on)
 + yes → confirm
 transfer 1.500 to savings → missing transfer amount: 1,500.00 / 1.50
