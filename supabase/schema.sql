@@ -3680,6 +3680,9 @@ comment on function bank.check_card_controls(credit_cards,numeric,uuid) is 'Refu
 create function bank.check_categorization_rule() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_categorization_rule() is 'Validates rules and maintains their order.';
 
+create function bank.check_checkpoint_limit(customer_id uuid) returns void language plpgsql volatile;
+comment on function bank.check_checkpoint_limit(uuid) is 'Refuses (LIMIT) more than 20 of a customer''s own checkpoints.';
+
 create function bank.check_closable(card credit_cards) returns void language plpgsql volatile;
 comment on function bank.check_closable(credit_cards) is 'Refuses (OWING) to close a card that has open items: a balance, rewards, a dispute, or a fraudulent charge that hasn''t been credited yet.';
 
@@ -4202,8 +4205,8 @@ comment on function bank.judge_import(accounts,bank.import_line[]) is 'Returns e
 create procedure bank.keep_debt_ledger(IN debts regclass, IN product text, IN balance text) language plpgsql volatile;
 comment on function bank.keep_debt_ledger(regclass,text,text) is 'Adds the triggers that post a table''s inserted, changed, and deleted rows to the ledger. For migrations.';
 
-create function bank.keep_renamed_checkpoint() returns trigger language plpgsql volatile;
-comment on function bank.keep_renamed_checkpoint() is 'Makes a renamed automatic checkpoint one of the customer''s own.';
+create function bank.keep_renamed_checkpoint() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.keep_renamed_checkpoint() is 'Makes a renamed automatic checkpoint one of the customer''s own. Refuses: LIMIT.';
 
 create function bank.last_event_at(household uuid) returns timestamp with time zone language sql stable;
 comment on function bank.last_event_at(uuid) is 'Returns the simulated instant of a household''s latest event; null if there is none.';

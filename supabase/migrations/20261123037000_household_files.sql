@@ -197,15 +197,30 @@ alter table bank.checkpoint_files enable row level security;
 call bank.restrict_to_owner('public.checkpoints', 'select', 'update', 'delete');
 grant select, update (name), delete on public.checkpoints to authenticated, service_role;
 
--- A checkpoint that its customer has named is the customer's own, so no automatic one replaces it.
-create function bank.keep_renamed_checkpoint() returns trigger language plpgsql as $$
+create function bank.check_checkpoint_limit(customer_id uuid) returns void language plpgsql volatile as $$
 begin
+  -- Counts concurrent checkpoints, too.
+  perform from public.customers c where c.id = customer_id for no key update;
+  perform bank.refuse_if((select count(*) from public.checkpoints c
+      where c.user_id = customer_id and not c.automatic) >= 20,
+    'LIMIT', 'You''ve reached the limit of 20 checkpoints. Delete one first.',
+    jsonb_build_object('highest', 20));
+end $$;
+comment on function bank.check_checkpoint_limit is
+  'Refuses (LIMIT) more than 20 of a customer''s own checkpoints.';
+
+-- A checkpoint that its customer has named is the customer's own, so no automatic one replaces it.
+create function bank.keep_renamed_checkpoint() returns trigger language plpgsql
+security definer -- because it locks the customer
+set search_path = '' as $$
+begin
+  if old.automatic then perform bank.check_checkpoint_limit(old.user_id); end if;
   new.automatic := false;
   new.is_before_fast_forward := false;
   return new;
 end $$;
 comment on function bank.keep_renamed_checkpoint is
-  'Makes a renamed automatic checkpoint one of the customer''s own.';
+  'Makes a renamed automatic checkpoint one of the customer''s own. Refuses: LIMIT.';
 create trigger keep_renamed_checkpoint before update of name on public.checkpoints
   for each row when (new.name is distinct from old.name) execute function bank.keep_renamed_checkpoint();
 
@@ -216,10 +231,7 @@ create function bank.prune_checkpoints(customer_id uuid, automatic boolean, is_b
 returns void language plpgsql volatile as $$
 begin
   if not automatic then
-    perform bank.refuse_if((select count(*) from public.checkpoints c
-        where c.user_id = customer_id and not c.automatic) >= 20,
-      'LIMIT', 'You''ve reached the limit of 20 checkpoints. Delete one first.',
-      jsonb_build_object('highest', 20));
+    perform bank.check_checkpoint_limit(customer_id);
     return;
   end if;
   -- Keeps the checkpoints that lead back from a scenario, and those at which a run was left.

@@ -309,6 +309,23 @@ describe('a checkpoint', () => {
       expect(names.at(-1)).toMatch(/^Before fast-forward to \w{3} \d{1,2}, \d{4}$/);
     });
 
+    it("can't be renamed beyond the limit of the customer's own checkpoints", async () => {
+      const customer = await signUp();
+      const { client } = customer;
+      await client.rpc('open_account', { name: 'Everyday' }).throwOnError();
+      for (let number = 0; number < 19; number += 1)
+        await client.rpc('save_checkpoint', { name: `Number ${number}` }).throwOnError();
+      for (let times = 0; times < 2; times += 1) await advance(customer, { by: 'P1D' });
+      const [first, second] = (await list(customer)).filter(({ automatic }) => automatic);
+      const rename = (id: string) => client.from('checkpoints').update({ name: 'Mine' }).eq('id', id);
+      await rename(first?.id).throwOnError();
+      expect((await rename(second?.id)).error?.code).toBe('LIMIT');
+      expect((await list(customer)).filter(({ automatic }) => automatic)).toEqual([second]);
+      // A checkpoint of the customer's own can still be renamed.
+      await rename(first?.id).throwOnError();
+      await client.from('checkpoints').update({ name: 'Home' }).eq('id', first?.id).throwOnError();
+    });
+
     it('is not saved without a household or for a refused target', async () => {
       const customer = await signUp();
       await advance(customer, { by: 'P1D' });
