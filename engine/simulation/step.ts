@@ -36,18 +36,16 @@ export type Step = {
   }[];
 };
 
-/** Returns the given instant, or the next payment's expiry if that is earlier. */
-export const getStepEnd = ({ next_expiry }: HouseholdRow, until: Instant): Instant =>
-  Math.min(until, next_expiry ?? until);
-
 /**
- * Simulates a household until an instant. Returns the changes to post, and the state before and after. Throws
- * RangeError if the instant is before the household's current instant.
+ * Simulates a household until an instant, or until a payment to another person expires. Returns the changes to
+ * post, and the state before and after. Throws RangeError if the instant is before the household's current
+ * instant.
  */
 export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
   const before = buildHouseholdState(row);
+  const end = Math.min(until, row.next_expiry ?? until);
   // Includes entries posted in the same millisecond.
-  const to = Math.max(until, row.changes.at(-1)?.at ?? until);
+  const to = Math.max(end, row.changes.at(-1)?.at ?? end);
   const { events, state: after } = simulate(before, to);
   const zone = new Zone(after.timeZone);
   const step: Step = {

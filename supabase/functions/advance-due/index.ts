@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { buildStep, getStepEnd, type Step } from '../../../engine/simulation/step.ts';
+import { buildStep, type Step } from '../../../engine/simulation/step.ts';
 import { forSchedule } from '../access.ts';
 import { applySteps, readHouseholds } from '../households.ts';
 import { respond } from '../responses.ts';
@@ -37,7 +37,7 @@ async function simulateBatch(bank: SupabaseClient, ids: string[], counts: Counts
   const steps: Step[] = [];
   for (const row of await readHouseholds(bank, ids)) {
     try {
-      steps.push(buildStep(row, getStepEnd(row, Math.max(row.now, row.simulated_until)), false).step);
+      steps.push(buildStep(row, Math.max(row.now, row.simulated_until), false).step);
     } catch {
       // An unreadable household must not block the others. The next call retries it.
       counts.left += 1;

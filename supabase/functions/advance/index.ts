@@ -10,7 +10,7 @@ import {
   type FastForwardDigest,
   joinDigests,
 } from '../../../engine/simulation/digest.ts';
-import { buildStep, getStepEnd } from '../../../engine/simulation/step.ts';
+import { buildStep } from '../../../engine/simulation/step.ts';
 import { forCustomers } from '../access.ts';
 import { type FastForward, type FastForwardResponse, fastForwardOnce } from '../fast-forwards.ts';
 import { applySteps, readHouseholds } from '../households.ts';
@@ -143,15 +143,12 @@ async function advanceStep(
   return null;
 }
 
-/**
- * Runs a step to an instant. Stops earlier when a payment to another person expires, at a checkpoint, or at the
- * end of a scenario.
- */
+/** Runs a step to an instant. Stops earlier at a checkpoint or at the end of a scenario. */
 function buildScenarioStep(
   row: HouseholdRow,
   to: Instant,
 ): ReturnType<typeof buildStep> & Pick<StepResult, 'ended'> {
-  const simulated = buildStep(row, stepWithinScenario(row, getStepEnd(row, to)), true);
+  const simulated = buildStep(row, stepWithinScenario(row, to), true);
   const end = getScenarioEnd(simulated.before, simulated.after);
   if (end === null) return { ...simulated, ended: null };
   const ended = simulated.after.play?.outcome?.state ?? null;
