@@ -5381,7 +5381,7 @@ comment on function save_upload(uuid,uuid,text,text,bigint,text,uuid) is 'Saves 
 grant execute on function save_upload(uuid,uuid,text,text,bigint,text,uuid) to service_role;
 
 create function search_page_ends(query jsonb, page_size integer DEFAULT 100) returns TABLE(nth bigint, date timestamp with time zone, transaction_key text, amount numeric) language plpgsql volatile security definer set search_path="";
-comment on function search_page_ends(jsonb,integer) is 'Returns the last transaction of each page of a search, up to 100,000 transactions, so that a list can start at any page. `nth` of the last row is the number of transactions. Refuses: BADTX.';
+comment on function search_page_ends(jsonb,integer) is 'Returns the last transaction of each page of a search, up to 100,000 transactions, so that a list can start at any page. `nth` of the last row is the number of transactions, at most 100,000. Refuses: BADTX.';
 grant execute on function search_page_ends(jsonb,integer) to authenticated;
 
 create function search_terms() returns TABLE(term text, kind text, times bigint) language plpgsql volatile security definer set search_path="";

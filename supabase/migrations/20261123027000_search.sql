@@ -540,17 +540,17 @@ declare
 begin
   return query execute format($sql$
     select n.nth, n.date, n.transaction_key, n.amount from (
-      select f.date, f.transaction_key, %s as amount, row_number() over (order by %s) as nth,
-        count(*) over () as count from %s f
-    ) n where (n.nth %% $1 = 0 or n.nth = n.count) and n.nth <= 100000 order by n.nth$sql$,
+      select f.date, f.transaction_key, %s as amount, row_number() over sorted as nth,
+        lead(true) over sorted is null as is_last from %s f window sorted as (order by %s)
+    ) n where (n.nth %% $1 = 0 or n.is_last) and n.nth <= 100000 order by n.nth$sql$,
     bank.counted_sql(query, household),
-      bank.search_order(query ->> 'sort', 'transaction_key', bank.counted_sql(query, household)),
-      bank.found_sql(query, household, zone, null, bank.walk_of_all(query, household, zone), ''))
+      bank.found_sql(query, household, zone, null, bank.walk_of_all(query, household, zone), ''),
+      bank.search_order(query ->> 'sort', 'transaction_key', bank.counted_sql(query, household)))
       using greatest(page_size, 20);
 end $$;
 comment on function public.search_page_ends is 'Returns the last transaction of each page of a search, up to '
   '100,000 transactions, so that a list can start at any page. `nth` of the last row is the '
-  'number of transactions. Refuses: BADTX.';
+  'number of transactions, at most 100,000. Refuses: BADTX.';
 
 create function public.search_totals(query jsonb) returns table (currency text, times bigint,
   money_in numeric, money_out numeric, moved_in numeric, moved_out numeric, without_rate bigint)

@@ -57,7 +57,7 @@ export async function benchSearch(sizes: number[]): Promise<void> {
           'large: totals of one in a hundred',
           `select * from public.search_totals('{"conditions": [{"on": "words", "text": "rent"}]}')`,
         ],
-        ['large: places of all', `select * from public.search_page_ends('{"conditions": []}')`],
+        ['large: page ends of all', `select * from public.search_page_ends('{"conditions": []}')`],
       ] as const)
         table[name] = { ...table[name], [size]: await getTimes(sql, LARGE, call) };
       await printPlan(sql);

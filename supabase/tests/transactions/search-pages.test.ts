@@ -26,11 +26,13 @@ describe('the pages of a search', () => {
       }
       expect(read).toEqual(all);
       expect(new Set(read).size).toBe(read.length);
-      const places = await bank.asCustomer(alice)`select * from search_page_ends(${query}::text::jsonb, 20)`;
-      expect(places.map(({ transaction_key }) => transaction_key)).toEqual(
+      const pageEnds = await bank.asCustomer(
+        alice,
+      )`select * from search_page_ends(${query}::text::jsonb, 20)`;
+      expect(pageEnds.map(({ transaction_key }) => transaction_key)).toEqual(
         all.filter((_, index) => index % 20 === 19 || index === all.length - 1),
       );
-      expect(Number(places.at(-1)?.nth)).toBe(all.length);
+      expect(Number(pageEnds.at(-1)?.nth)).toBe(all.length);
     },
   );
 
