@@ -129,7 +129,6 @@ function Sum({ view, statement, entries }: SumProps) {
           <SumRow name="+ Fees">
             <Explain
               title="Fees"
-              lesson="card-interest"
               formula="A late fee is $30.00, or $41.00 if you were late within the last 6 statements. Never more than the unpaid minimum."
               postings={bankPostings(view, entries).filter(({ text }) => !/interest/i.test(text))}
               source="Regulation Z, 12 CFR 1026.52(b)."

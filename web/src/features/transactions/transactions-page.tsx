@@ -4,7 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { customerQueries } from '@/entities/customer/queries';
-import { MOST_SELECTED, type SavedView, transactionQueries } from '@/entities/transaction/queries';
+import {
+  MOST_LISTED,
+  MOST_SELECTED,
+  type SavedView,
+  transactionQueries,
+} from '@/entities/transaction/queries';
 import { TransactionTabs } from '@/entities/transaction/transaction-tabs';
 import { useNames } from '@/entities/transaction/use-names';
 import { TransactionDetail } from '@/features/transaction-details/transaction-detail';
@@ -106,7 +111,7 @@ export default function TransactionsPage() {
       >
         <div className="min-w-0">
           {query.conditions && rows.isFirstRead && (
-            <UpcomingRows conditions={query.conditions} names={names} place={place} zone={zone} />
+            <UpcomingRows conditions={query.conditions} place={place} zone={zone} />
           )}
           {rows.error && !rows.isFirstRead ? (
             <ErrorState
@@ -142,9 +147,10 @@ export default function TransactionsPage() {
               />
               <Ending
                 rowCount={rows.count}
-                transactionCount={rows.isCounted ? rows.totals?.[0]?.times : undefined}
+                transactionCount={rows.isCounted ? rows.total : undefined}
+                isMerged={rows.isMerged}
               />
-              {rows.isCounted && place && (
+              {rows.isCounted && !rows.isOld && rows.count < MOST_LISTED && place && (
                 <OpeningBalance last={rows.rowAt(rows.count - 1)} conditions={query.conditions} />
               )}
             </>

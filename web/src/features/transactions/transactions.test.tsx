@@ -105,7 +105,11 @@ describe('transactions', () => {
       /^Saving.*Everyday → Savings\$50\.00$/,
     );
     await user.type(await box(), 'account:Savings');
-    await waitFor(() => expect(upcoming.textContent).toMatch(/\+\$50\.00, balance after it \$57\.00$/));
+    await waitFor(() =>
+      expect(upcoming.textContent).toMatch(
+        /\+\$50\.00, balance afterward \$57\.00Balances don't include everyday spending\.$/,
+      ),
+    );
     // Days without transactions yet can have upcoming ones.
     await user.clear(await box());
     await user.type(await box(), `after:${start_date}`);

@@ -192,7 +192,6 @@ function LateFee({ view, open }: { view: CardView; open: OpenStatement }) {
   return (
     <Explain
       title="Late fee"
-      lesson="card-interest"
       formula="$30.00, or $41.00 if you were late within the last 6 statements. Never more than the unpaid minimum."
       inputs={[
         { name: 'Unpaid minimum', value: formatMoney(open.minimumLeft, card.currency) },

@@ -28,11 +28,9 @@ describe('the total of a day', () => {
 });
 
 describe('the upcoming rows of a search', () => {
-  const effect = (amount: number, balance: number) => ({
-    name: '',
-    amount,
+  const effect = (name: string, amount: number, balance: number) => ({
+    ...{ name, amount, balance },
     currency: 'USD',
-    balance,
   });
   const event = (key: string, account: string, effects: Upcoming['effects']) =>
     ({
@@ -44,9 +42,12 @@ describe('the upcoming rows of a search', () => {
       effects,
     }) as Upcoming;
   const upcoming = [
-    event('04', 'checking', { checking: effect(-60, 440) }),
-    event('06', 'checking', { savings: effect(100, 900), checking: effect(-100, 340) }),
-    event('08', 'checking', { checking: effect(-40, 300), card: effect(40, 10) }),
+    event('04', 'checking', { checking: effect('Checking', -60, 440) }),
+    event('06', 'checking', {
+      savings: effect('Savings', 100, 900),
+      checking: effect('Checking', -100, 340),
+    }),
+    event('08', 'checking', { checking: effect('Checking', -40, 300), card: effect('Card', 40, 10) }),
   ];
   const list = (...conditions: Condition[]) =>
     listUpcomingRows(upcoming, { conditions, sort: 'date' }, (at) => new Date(at).toISOString().slice(0, 10));
@@ -55,9 +56,9 @@ describe('the upcoming rows of a search', () => {
 
   it('list a transfer once, from the paying account', () => {
     expect(list().map(({ key, amount, from, to }) => [key, amount, from, to])).toEqual([
-      ['04', -60, 'checking', null],
-      ['06', -100, 'checking', 'savings'],
-      ['08', -40, 'checking', 'card'],
+      ['04', -60, 'Checking', null],
+      ['06', -100, 'Checking', 'Savings'],
+      ['08', -40, 'Checking', 'Card'],
     ]);
   });
 

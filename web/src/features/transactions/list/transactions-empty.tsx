@@ -59,17 +59,17 @@ export function FirstTransaction() {
   );
 }
 
-type EndingProps = { rowCount: number; transactionCount: number | undefined };
+type EndingProps = { rowCount: number; transactionCount: number | undefined; isMerged: boolean };
 
 /** Renders the number of transactions at the end of the list, in which each transfer can be one row. */
-export function Ending({ rowCount, transactionCount }: EndingProps) {
+export function Ending({ rowCount, transactionCount, isMerged }: EndingProps) {
   return (
     <p role="status" className="py-4 text-center text-ink-3 text-sm">
       {transactionCount === undefined
         ? ''
         : rowCount === MOST_LISTED && transactionCount > rowCount
           ? `Showing the first ${rowCount.toLocaleString('en-US')} of ${transactionCount.toLocaleString('en-US')}. Narrow your search to see more.`
-          : `${formatCount(transactionCount, 'transaction')}.${transactionCount > rowCount ? ' Each transfer between your accounts counts as 2 but appears once.' : ''}`}
+          : `${formatCount(transactionCount, 'transaction')}.${isMerged && transactionCount > rowCount ? ' Each transfer between your accounts counts as 2 but appears once.' : ''}`}
     </p>
   );
 }
@@ -82,15 +82,19 @@ type OpeningBalanceProps = {
 
 /** Renders the balance before the first day of a list of all transactions of an account or card. */
 export function OpeningBalance({ last, conditions }: OpeningBalanceProps) {
-  const days = conditions?.conditions.find((condition) => condition.on === 'day');
   const isComplete = conditions?.conditions.every(({ on, not }) => !not && (on === 'place' || on === 'day'));
-  if (!last || !isComplete || conditions?.sort !== 'date' || !days?.from) return null;
+  if (!last || !isComplete || conditions?.sort !== 'date') return null;
+  const starts = conditions.conditions.flatMap((condition) =>
+    condition.on === 'day' ? (condition.from ?? []) : [],
+  );
+  const first = starts.toSorted().at(-1);
+  if (first === undefined) return null;
   const [balance, amount] = [toMinor(last.balance_after), toMinor(last.amount)];
   const isAdded = (last.direction === 'in') === (last.card_id === null);
   const before = isAdded ? subtractMinor(balance, amount) : addMinor(balance, amount);
   return (
     <p className="text-center text-ink-3 text-sm">
-      Opening balance on {formatTextDate(days.from)}:{' '}
+      Opening balance on {formatTextDate(first)}:{' '}
       <span className="figures">{formatMinor(before, last.currency)}</span>
     </p>
   );

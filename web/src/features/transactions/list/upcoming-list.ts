@@ -4,8 +4,9 @@ import type { TransactionConditions } from '@engine/search/meaning.ts';
 /** An upcoming payment or deposit as the listed account or card sees it, in major units. */
 export type UpcomingRow = Pick<Upcoming, 'key' | 'name' | 'kind' | 'category' | 'amount' | 'currency'> & {
   day: string;
+  /** The name of the paying account or card, or the receiving one of a deposit. */
   from: string;
-  /** The receiving account or card of a transfer between the customer's products; otherwise null. */
+  /** The name of the receiving account or card of a transfer between the customer's own; otherwise null. */
   to: string | null;
   /** The balance after the event. */
   balance: number;
@@ -13,7 +14,7 @@ export type UpcomingRow = Pick<Upcoming, 'key' | 'name' | 'kind' | 'category' | 
 
 /**
  * Returns the upcoming events that a search for accounts and days includes, soonest first. Other searches
- * include none, because upcoming events have no category, tags, or notes yet.
+ * include none, because the bank's search can't match upcoming events.
  */
 export function listUpcomingRows(
   upcoming: readonly Upcoming[],
@@ -28,13 +29,12 @@ export function listUpcomingRows(
       (condition) =>
         condition.on !== 'day' || ((condition.from ?? day) <= day && day <= (condition.to ?? day)),
     );
-    const [from, ...others] = Object.keys(event.effects).toSorted(
-      (left, right) => Number(left !== event.account) - Number(right !== event.account),
-    );
-    const listed = places ? [from, ...others].find((id) => id && places.includes(id)) : from;
-    const effect = event.effects[listed ?? ''];
-    if (!isIncluded || !from || !effect) return [];
+    const from = event.effects[event.account];
+    const [otherId, to] = Object.entries(event.effects).find(([id]) => id !== event.account) ?? [];
+    const isListed = (id: string | undefined) => id !== undefined && (!places || places.includes(id));
+    const listed = isListed(event.account) ? from : isListed(otherId) ? to : undefined;
+    if (!isIncluded || !from || !listed) return [];
     const { key, name, kind, category } = event;
-    return [{ ...effect, key, name, kind, category, day, from, to: others[0] ?? null }];
+    return [{ ...listed, key, name, kind, category, day, from: from.name, to: to?.name ?? null }];
   });
 }

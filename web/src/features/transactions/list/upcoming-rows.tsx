@@ -16,7 +16,6 @@ const SHOWN_AT_FIRST = 3;
 
 type UpcomingRowsProps = {
   conditions: TransactionConditions;
-  names: ReadonlyMap<string, string>;
   /** The only account or card in the list; undefined if the list has several. */
   place: string | undefined;
   zone: string;
@@ -26,10 +25,10 @@ type UpcomingRowsProps = {
  * Renders payments and deposits that haven't happened yet, latest first like the transactions below. If one
  * account is shown, each has the balance after it.
  */
-export function UpcomingRows({ conditions, names, place, zone }: UpcomingRowsProps) {
+export function UpcomingRows({ conditions, place, zone }: UpcomingRowsProps) {
   const household = useQuery(clockQueries.household()).data;
   const projected = useLoaded(upcomingPart, Boolean(household));
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const upcoming = useMemo(
     () => (household && projected ? projected.upcomingOf(household, DAYS_AHEAD) : []),
     [household, projected],
@@ -39,7 +38,7 @@ export function UpcomingRows({ conditions, names, place, zone }: UpcomingRowsPro
     [upcoming, conditions, zone],
   );
   if (rows.length === 0) return null;
-  const shown = (isWhole ? rows : rows.slice(0, SHOWN_AT_FIRST)).toReversed();
+  const shown = (isExpanded ? rows : rows.slice(0, SHOWN_AT_FIRST)).toReversed();
   return (
     <section aria-label="Upcoming" className="mb-5 md:flex">
       <div className="flex w-full shrink-0 items-center justify-between text-sm max-md:pb-1 md:block md:w-32 md:py-2.5">
@@ -47,31 +46,34 @@ export function UpcomingRows({ conditions, names, place, zone }: UpcomingRowsPro
         {rows.length > SHOWN_AT_FIRST && (
           <button
             type="button"
-            aria-expanded={isWhole}
-            onClick={() => setWhole(!isWhole)}
+            aria-expanded={isExpanded}
+            onClick={() => setExpanded(!isExpanded)}
             className="text-accent-ink hover:underline pointer-coarse:min-h-11"
           >
-            {isWhole ? 'Show fewer' : `Show all ${rows.length}`}
+            {isExpanded ? 'Show fewer' : `Show all ${rows.length}`}
           </button>
         )}
       </div>
-      <ul className="min-w-0 flex-1 rounded-2 border border-line-strong border-dashed md:ml-7">
-        {shown.map((row) => (
-          <Item key={row.key} row={row} names={names} place={place} />
-        ))}
-      </ul>
+      <div className="min-w-0 flex-1 md:ml-7">
+        <ul className="rounded-2 border border-line-strong border-dashed">
+          {shown.map((row) => (
+            <Item key={row.key} row={row} place={place} />
+          ))}
+        </ul>
+        {place !== undefined && (
+          <p className="mt-1 text-right text-ink-3 text-sm">Balances don't include everyday spending.</p>
+        )}
+      </div>
     </section>
   );
 }
 
-type ItemProps = Pick<UpcomingRowsProps, 'names' | 'place'> & { row: UpcomingRow };
+type ItemProps = Pick<UpcomingRowsProps, 'place'> & { row: UpcomingRow };
 
-function Item({ row, names, place }: ItemProps) {
+function Item({ row, place }: ItemProps) {
   const categories = useQuery(transactionQueries.categories()).data;
   const isTransfer = row.to !== null && place === undefined;
-  const from = names.get(row.from);
-  const to = names.get(row.to ?? '');
-  const where = isTransfer && from && to ? `${from} → ${to}` : from;
+  const where = isTransfer ? `${row.from} → ${row.to}` : row.from;
   return (
     <li className="flex min-h-15 items-center gap-3 border-line border-b border-dashed px-2 last:border-b-0">
       <span className="hidden text-ink-2 sm:block">
@@ -85,7 +87,7 @@ function Item({ row, names, place }: ItemProps) {
         <span className="block truncate font-medium">{row.name}</span>
         <span className="block truncate text-ink-3 text-sm">
           Expected {formatListDate(row.day)}
-          {place === undefined && where && `, ${where}`}
+          {place === undefined && `, ${where}`}
         </span>
       </span>
       <span className="shrink-0 text-right">
@@ -97,7 +99,7 @@ function Item({ row, names, place }: ItemProps) {
         />
         {place !== undefined && (
           <span className="block md:ml-6 md:inline-block md:w-27">
-            <span className="sr-only">, balance after it </span>
+            <span className="sr-only">, balance afterward </span>
             <Money
               amount={row.balance}
               currency={row.currency}

@@ -89,6 +89,8 @@ export function useFoundTransactions(conditions: TransactionConditions | null, f
     /** True if a transfer between the customer's accounts and cards is one row. */
     isMerged: merged !== null,
     totals: totals.data,
+    /** The number of transactions, with both sides of each transfer; undefined while it is read. */
+    total: top.isPlaceholderData || totals.isPlaceholderData ? undefined : totals.data?.[0]?.times,
     isCounted: whole !== undefined,
     isFirstRead: top.data !== undefined,
     /** True while the previous search's results are still shown. */
