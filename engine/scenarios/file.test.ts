@@ -34,7 +34,7 @@ const BROKEN: [string, (file: Json) => void, string][] = [
     (f) => {
       delete f.title;
     },
-    'title: is missing: expected words.',
+    'title: is missing: expected text.',
   ],
   [
     'an empty title',

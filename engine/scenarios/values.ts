@@ -44,11 +44,7 @@ export const dayOffset = count(0, LAST_DAY);
 export const dayOfMonth = count(1, 28);
 
 export const text = (longest: number) =>
-  z
-    .string('words')
-    .trim()
-    .min(1, "text that isn't empty")
-    .max(longest, `text of up to ${longest} characters`);
+  z.string('text').trim().min(1, "text that isn't empty").max(longest, `text of up to ${longest} characters`);
 
 export const title = text(80);
 export const paragraph = text(600);

@@ -13,10 +13,10 @@ export const HELP = `Answers customers' questions on a running Sandbank.
   npm run operator -- list [--all | <state>]      lists questions that need an answer, all questions, or those in a state:
                                                   open, answered, waiting, resolved, closed
   npm run operator -- show <question>             shows the whole conversation
-  npm run operator -- answer <question> <text>   sends an answer, which the customer sees immediately
-  npm run operator -- ask <question> <text>      asks the customer for more information and waits for a reply
-  npm run operator -- resolve <question> [text]  marks the question as resolved; the customer can reopen it for 14 days
-  npm run operator -- close <question> [text]    closes the question
+  npm run operator -- answer <question> <text>    sends an answer, which the customer sees immediately
+  npm run operator -- ask <question> <text>       asks the customer for more information and waits for a reply
+  npm run operator -- resolve <question> [text]   marks the question as resolved; the customer can reopen it for 14 days
+  npm run operator -- close <question> [text]     closes the question
   npm run operator -- files <question> <folder>   saves the customer's attachments in a folder
   npm run operator -- disputes [--all]            lists the card disputes in review, or all card disputes
   npm run operator -- articles                    shows how customers rated the help articles

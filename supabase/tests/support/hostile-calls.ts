@@ -52,20 +52,11 @@ const SOUND_WORDS: Record<string, string> = {
   status: 'frozen',
 };
 /** Optional arguments that every call includes, so that the function runs as far as possible. */
-const GIVEN = new Set([
-  ...[
-    'amount',
-    'right_amount',
-    'statement_date',
-    'statement_balance',
-    'term',
-    'message',
-    'question',
-    'description',
-    'subject',
-  ],
-  ...['reason', 'address', 'status'],
-]);
+const GIVEN = new Set(
+  'amount right_amount statement_date statement_balance term message question description comment subject reason address status'.split(
+    ' ',
+  ),
+);
 
 /**
  * Returns calls that try to reach another customer's rows. One call passes only the other customer's ids.

@@ -43,7 +43,7 @@ import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { readQueue, saveAccess } from './offline/queue-store';
 import { sendQueuedCalls } from '../../worker/send-waiting.ts';
 
-const description = { words: 'Move money', currency: 'USD' };
+const description = { text: 'Transfer money', currency: 'USD' };
 
 async function once({ verb, args }) {
   try {
