@@ -38,6 +38,10 @@ test('a new customer goes from an empty bank to the results of the first month',
   await expect(paycheck.getByRole('switch', { name: 'This is my paycheck' })).toBeChecked();
   await paycheck.getByRole('button', { name: 'Add paycheck' }).click();
   await expect(next).toContainText('Add a bill');
+  const netWorth = page.getByRole('region', { name: 'Net worth' });
+  await expect(netWorth.getByRole('img', { name: 'Net worth' })).toBeVisible();
+  await expect(netWorth.getByText('Expected on')).toHaveCount(1);
+  await expect(page.getByRole('img', { name: /^Expected net worth/ })).toHaveCount(0);
   await next.getByRole('link', { name: 'Add bill' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule payment' }).click();
   await expect(next).toContainText('Fast-forward a month');

@@ -47,9 +47,6 @@ const Welcome = lazyComponent(() => import('./start/welcome').then((module) => m
 const FirstSteps = lazyComponent(() =>
   import('./start/first-steps-section').then((module) => module.FirstSteps),
 );
-const FirstOutlook = lazyComponent(() =>
-  import('./start/first-outlook').then((module) => module.FirstOutlook),
-);
 
 /** Renders the dashboard: net worth, upcoming payments, actions, and recent activity. */
 export default function DashboardPage() {
@@ -170,12 +167,7 @@ function Dashboard({ customer, accounts, debts }: DashboardProps) {
           showsSteps && !isPlaying && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]',
         )}
       >
-        <div>
-          <NetWorth customer={customer} accounts={held.accounts} forecast={forecast} />
-          <Suspense fallback={null}>
-            {showsSteps && !isPlaying && <FirstOutlook customer={customer} />}
-          </Suspense>
-        </div>
+        <NetWorth customer={customer} accounts={held.accounts} forecast={forecast} />
         {isPlaying && (
           <Suspense fallback={<SkeletonRows rows={5} label="Loading your goals" />}>
             <ObjectivesPanel scenarioRun={scenarioRun} customer={customer} />

@@ -53,13 +53,15 @@ export function NetWorthChart({ history, range, onRangeChange, forecast, currenc
       narrowHeight={CHART_HEIGHT.narrow}
       summary={getSummary(past, last, currency)}
       controls={
-        <Segmented
-          label="History"
-          value={range}
-          onValueChange={onRangeChange}
-          options={CHART_RANGES}
-          className="w-fit"
-        />
+        history.length > 1 && (
+          <Segmented
+            label="History"
+            value={range}
+            onValueChange={onRangeChange}
+            options={CHART_RANGES}
+            className="w-fit"
+          />
+        )
       }
     />
   );
@@ -100,5 +102,6 @@ function getSummary(past: readonly DayValue[], last: DayValue | undefined, curre
   if (!first || !now) return 'Net worth: no data yet.';
   const describe = ({ day, value }: DayValue) => `${formatMoney(value, currency)} on ${formatTextDate(day)}`;
   const expected = last ? ` Expected: ${describe(last)}.` : '';
+  if (first === now) return `Net worth: ${describe(now)}.${expected}`;
   return `Net worth from ${describe(first)} to ${describe(now)}.${expected}`;
 }

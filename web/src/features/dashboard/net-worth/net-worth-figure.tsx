@@ -66,6 +66,9 @@ function NetWorthSection({ history, parts, accounts, customer, forecast, isMovin
   const leftOut = getCurrenciesWithoutRate(history);
   const isMixed = leftOut.length > 0 || parts.some((part) => part.currency !== currency);
   const worth = currentNetWorth(history);
+  // On the household's first day, the chart shows only the forecast.
+  const hasChart = history.length > 1 || (history.length === 1 && forecast.summary !== null);
+  const isChartComing = history.length === 1 && forecast.isPossible && !forecast.failed;
   return (
     <section aria-label="Net worth">
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
@@ -95,7 +98,7 @@ function NetWorthSection({ history, parts, accounts, customer, forecast, isMovin
         </div>
         {history.length > 0 && <ExpectedNetWorth worth={worth} currency={currency} forecast={forecast} />}
       </div>
-      {history.length > 1 && (
+      {hasChart ? (
         <Suspense fallback={<ChartSpace />}>
           <NetWorthChart
             history={history}
@@ -105,6 +108,8 @@ function NetWorthSection({ history, parts, accounts, customer, forecast, isMovin
             currency={currency}
           />
         </Suspense>
+      ) : (
+        isChartComing && <ChartSpace />
       )}
       {isMixed && (
         <p className="mt-3 text-ink-3 text-sm">
