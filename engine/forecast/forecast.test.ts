@@ -17,6 +17,7 @@ import {
 } from '../testing/households.ts';
 import { buildForecast } from './forecast.ts';
 import { getSpending, type SpendingRow } from './history.ts';
+import { knownFuture } from './known-future.ts';
 
 const TODAY = parseDay('2026-03-02');
 
@@ -73,6 +74,13 @@ function counter(): () => string {
 
 const foresee = (history: SpendingRow[], days = 90, state = busy(), seed = 1) =>
   buildForecast({ state, history, to: TODAY + days, seed });
+
+/** Forecasts with the known future that includes net worth. */
+function foreseeWorth(history: SpendingRow[], days: number, state: HouseholdState, accountId?: string) {
+  const to = TODAY + days;
+  const future = knownFuture(state, to, { hasHoldings: true });
+  return buildForecast({ state, history, to, seed: 1, future, ...(accountId && { accountId }) });
+}
 
 describe('the accounts that a forecast spends from', () => {
   it('are those that the simulation uses, whatever paid for past purchases', () => {
@@ -265,18 +273,24 @@ describe('a forecast', () => {
       const cards = [card('card', '2026-03-01', { autopay: { accountId: 'checking', pays } })];
       const state = household({ on: '2026-03-02', accounts: [account('checking', 100_000)], cards });
       const history = daily(60, () => 1_000, 'card');
-      const { netWorth } = foresee(history, 60, state);
+      const { netWorth } = foreseeWorth(history, 60, state);
       expect(netWorth?.map(({ median }) => median)).toEqual(
         Array.from({ length: 61 }, (_, index) => 100_000 - index * 1_000),
       );
-      const one = buildForecast({ state, history, to: TODAY + 60, seed: 1, accountId: 'checking' });
-      expect(one.netWorth).toBeNull();
+      expect(foreseeWorth(history, 60, state, 'checking').netWorth).toBeNull();
     }
+  });
+
+  it('is the same with a shared known future, and without its holdings has no net worth', () => {
+    const history = daily(60, () => 1_000);
+    const { netWorth, ...shared } = foreseeWorth(history, 60, busy());
+    expect(netWorth).toHaveLength(61);
+    expect(foresee(history, 60, busy())).toEqual({ ...shared, netWorth: null });
   });
 
   it('includes homes, investments, and debts in net worth, as the engine simulates them', () => {
     const state = busy();
-    const { netWorth } = foresee([], 60, state);
+    const { netWorth } = foreseeWorth([], 60, state);
     const exchange = new Exchange('USD');
     const simulated: number[] = [];
     simulate({ ...state, spendingProfile: null }, new Zone(state.timeZone).getStart(TODAY + 61), {

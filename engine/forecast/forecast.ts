@@ -30,11 +30,16 @@ export type ForecastOptions = {
   rates?: Rates;
   /** Limits the forecast to one account, in its own currency. By default, it covers all cash. */
   accountId?: string;
+  /**
+   * The known future of this state until `to`. Computed if it is omitted. Several forecasts of the same state
+   * can share it. If it has holdings, the result includes net worth.
+   */
+  future?: KnownFuture;
 };
 
 /**
- * The projected cash of checking and savings accounts, and the projected net worth, in one currency. Amounts are
- * in minor units.
+ * The projected cash of checking and savings accounts in one currency, and on request the projected net worth.
+ * Amounts are in minor units.
  */
 export type Forecast = ReturnType<typeof buildForecast>;
 
@@ -62,11 +67,7 @@ export function buildForecast(options: ForecastOptions) {
   const cash = open.filter(({ currency }) => exchange.counts(currency));
   const counted = accountId === undefined ? cash : cash.filter(({ id }) => id === accountId);
   if (chosen === undefined || counted.length === 0) throw new RangeError('There is no account to forecast.');
-  const future = knownFuture(
-    state,
-    to,
-    open.map(({ id }) => id),
-  );
+  const future = options.future ?? knownFuture(state, to);
   const today = future.days[0];
   if (today === undefined) throw new RangeError("A forecast can't end before today.");
   const products = new Map(
@@ -126,21 +127,23 @@ export function buildForecast(options: ForecastOptions) {
     };
   });
   // Purchases reduce net worth on the day of the purchase, even if a card pays for them.
-  const netWorth = future.days.map((day, index) => ({
-    day,
-    ...subtractSpending(
-      computeNetWorth(future.holdings[index] ?? [], exchange).total,
-      drawn?.purchases,
-      index,
-    ),
-  }));
+  const netWorth =
+    accountId === undefined && future.holdings
+      ? future.holdings.map((holdings, index) => ({
+          day: today + index,
+          ...subtractSpending(computeNetWorth(holdings, exchange).total, drawn?.purchases, index),
+        }))
+      : null;
   return {
     currency: chosen,
     /** Currencies that the total excludes because they have no exchange rate. */
     leftOut: exchange.leftOut(open.map(({ currency }) => currency)),
     days,
-    /** Net worth in the same futures; null if the forecast is limited to one account. */
-    netWorth: accountId === undefined ? netWorth : null,
+    /**
+     * Net worth in the same futures; null if the forecast is limited to one account or the known future has no
+     * holdings.
+     */
+    netWorth,
     lowest: { known: getLowest(days, 'known'), median: getLowest(days, 'median') },
     /** Accounts that are likely to fall below zero, earliest first. */
     belowZero: getBelowZero(future, drawn?.below ?? new Map(), paths),

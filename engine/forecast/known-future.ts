@@ -10,21 +10,21 @@ export type KnownFuture = ReturnType<typeof knownFuture>;
 const REFUSED = new Set(['payment_retry', 'payment_failed']);
 
 /**
- * Simulates the household until the end of a day, excluding purchases, and returns the daily balances, assets,
- * and debts.
+ * Simulates the household until the end of a day, excluding purchases, and returns the daily balances of its
+ * accounts. `hasHoldings` adds the daily assets and debts, which only a net worth forecast needs.
  */
-export function knownFuture(state: HouseholdState, to: DayNumber, accountIds: readonly string[]) {
+export function knownFuture(state: HouseholdState, to: DayNumber, { hasHoldings = false } = {}) {
   const zone = new Zone(state.timeZone);
   const days: DayNumber[] = [];
-  const holdings: Holding[][] = [];
-  const balances = new Map<string, number[]>(accountIds.map((id) => [id, []]));
+  const holdings: Holding[][] | null = hasHoldings ? [] : null;
+  const balances = new Map<string, number[]>(state.accounts.map(({ id }) => [id, []]));
   const { events } = simulate(
     { ...state, spendingProfile: null, surprises: undefined },
     zone.getStart(to + 1),
     {
       onDayEnd: (day, household) => {
         days.push(day);
-        holdings.push(getHoldings(household));
+        holdings?.push(getHoldings(household));
         for (const { id, balance } of household.accounts) balances.get(id)?.push(balance);
       },
     },

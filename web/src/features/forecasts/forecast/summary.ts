@@ -1,6 +1,7 @@
 import { dayText, lastDayOfMonth, Zone } from '@engine/calendar/calendar.ts';
 import { buildForecast } from '@engine/forecast/forecast.ts';
 import { FREE_KINDS } from '@engine/forecast/history.ts';
+import { knownFuture } from '@engine/forecast/known-future.ts';
 import { listUpcoming, type Upcoming } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { Exchange, type Rates } from '@engine/money/exchange.ts';
@@ -32,7 +33,9 @@ export function getSummary(question: SummaryQuestion) {
   const { household, currency, rates } = question;
   const { state, zone, today, options } = prepareForecast(question);
   const to = today + SUMMARY_DAYS;
-  const { netWorth, noModel, inputs } = buildForecast({ ...options, state, to, currency, rates });
+  const future = knownFuture(state, to, { hasHoldings: true });
+  const shared = { ...options, state, to, future };
+  const { netWorth, noModel, inputs } = buildForecast({ ...shared, currency, rates });
   const upcoming = listUpcoming(household, SUMMARY_DAYS);
   const payers = new Set(upcoming.flatMap(({ account, toAccount }) => [account, toAccount]));
   const exchange = new Exchange(currency, rates);
@@ -61,7 +64,7 @@ export function getSummary(question: SummaryQuestion) {
         ({ id, type, closed }) => !closed && (type === 'CHECKING' || (type === 'SAVINGS' && payers.has(id))),
       )
       .map(({ id, name, type, currency: own }) => {
-        const { days, lowest } = buildForecast({ ...options, state, to, accountId: id });
+        const { days, lowest } = buildForecast({ ...shared, accountId: id });
         return {
           id,
           name,
