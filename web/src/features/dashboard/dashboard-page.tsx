@@ -85,7 +85,7 @@ function Dashboard({ customer, accounts, debts }: DashboardProps) {
   const household = useQuery(clockQueries.household()).data;
   const scenarioRun = useQuery(scenarioRunQueries.current()).data;
   const isPlaying = scenarioRun?.state === 'playing';
-  const forecast = useForecastSummary(customer, household);
+  const forecast = useForecastSummary(customer);
   const { summary } = forecast;
   const [isCustomizing, setIsCustomizing] = useState(false);
   const insights = useInsights(customer);

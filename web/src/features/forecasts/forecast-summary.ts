@@ -1,10 +1,10 @@
 import { dayText } from '@engine/calendar/calendar.ts';
-import type { HouseholdRow } from '@engine/household/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { getToday, spendingSince } from '@/entities/household/days';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { spendingQueries } from '@/entities/household/spending-queries';
+import { todaysHousehold } from '@/entities/household/todays-household';
 import { afterPaint } from '@/lib/bundle/after-paint';
 import { useWorkerRun } from '@/lib/workers/use-worker-runs';
 import { createWorkerRunner } from '@/lib/workers/worker-runs';
@@ -15,8 +15,8 @@ export type { ForecastSummary, LargeEvent } from './forecast/summary';
 /** Groups changes that arrive together, as at the end of a fast-forward. */
 const WAIT_MS = 200;
 
-/** True if the browser has workers. Without them, computing the forecast would block the dashboard. */
-const canCompute = typeof Worker !== 'undefined';
+/** Returns true if the browser has workers. Without them, computing the forecast would block the dashboard. */
+const canCompute = () => typeof Worker !== 'undefined';
 
 const compute = createWorkerRunner<SummaryQuestion, ForecastSummary>(
   () => new Worker(new URL('./forecast/forecast-worker.ts', import.meta.url), { type: 'module' }),
@@ -26,17 +26,17 @@ const compute = createWorkerRunner<SummaryQuestion, ForecastSummary>(
 );
 
 /**
- * Returns the dashboard's forecast, which is computed in a worker after the page is painted. The result is null
- * while it is computed, and if there is no cash to forecast.
+ * Returns the dashboard's forecast, which is computed in a worker after the page is painted. The summary is null
+ * if there is no cash to forecast, and until it is computed for the current day and base currency. Other changes
+ * keep the last summary until the next one is computed.
  */
-export function useForecastSummary(
-  customer: { id: string; base_currency: string },
-  household: HouseholdRow | null | undefined,
-) {
+export function useForecastSummary(customer: { id: string; base_currency: string }) {
   const isPainted = useIsPainted();
+  const household = useQuery(todaysHousehold()).data;
   const hasCash =
-    canCompute && (household?.accounts.some(({ closed, type }) => !closed && type !== 'INVESTMENT') ?? false);
-  const row = useChangedRow(isPainted && household && hasCash ? household : null);
+    canCompute() &&
+    (household?.accounts.some(({ closed, type }) => !closed && type !== 'INVESTMENT') ?? false);
+  const row = isPainted && household && hasCash ? household : null;
   const spending = useQuery({
     ...spendingQueries.since(customer.id, row ? spendingSince(row) : ''),
     enabled: row !== null,
@@ -55,8 +55,9 @@ export function useForecastSummary(
     async (input, signal) => (input ? compute(input, { signal }) : null),
     WAIT_MS,
   );
+  const isCurrent = row !== null && result?.currency === currency && result.today === dayText(getToday(row));
   return {
-    summary: hasCash ? result : null,
+    summary: isCurrent ? result : null,
     /** True if there is cash to forecast. */
     isPossible: hasCash,
     failed: failed || spending.isError || rates.isError,
@@ -67,21 +68,6 @@ export function useForecastSummary(
     },
   };
 }
-
-/**
- * Returns the household from the first time it had its current values. Each request returns a later time of day,
- * which alone doesn't require a new forecast.
- */
-function useChangedRow(row: HouseholdRow | null): HouseholdRow | null {
-  const [known, setKnown] = useState(row);
-  if (row === known || (row && known && isSameDay(row, known))) return known;
-  setKnown(row);
-  return row;
-}
-
-const isSameDay = (row: HouseholdRow, other: HouseholdRow) =>
-  getToday(row) === getToday(other) &&
-  JSON.stringify({ ...row, now: 0 }) === JSON.stringify({ ...other, now: 0 });
 
 function useIsPainted(): boolean {
   const [isPainted, setIsPainted] = useState(false);

@@ -1,10 +1,9 @@
-import { dayText, Zone } from '@engine/calendar/calendar.ts';
+import { dayText } from '@engine/calendar/calendar.ts';
 import { getSpending, type SpendingRow } from '@engine/forecast/history.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { clockQueries } from '@/entities/household/clock-queries';
 import { getToday, spendingSince } from '@/entities/household/days';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { spendingQueries } from '@/entities/household/spending-queries';
@@ -12,17 +11,6 @@ import { openAccounts } from '@/entities/what-if/projection';
 import { combineQueries, type QueryState } from '@/ui/loaded';
 
 const NO_HISTORY: readonly SpendingRow[] = [];
-
-/** Reads the household at the start of its current day. */
-export const todaysHousehold = () => ({ ...clockQueries.household(), select: ofToday });
-
-/**
- * Returns the household at the start of its current day. The query cache returns the same object until the
- * household changes, so projections aren't recomputed needlessly.
- */
-function ofToday(row: HouseholdRow | null): HouseholdRow | null {
-  return row && { ...row, now: new Zone(row.time_zone).getStart(getToday(row)) };
-}
 
 /** Reads the past spending and today's exchange rates that projections start from. */
 export function useProjectionData(customerId: string, row: HouseholdRow, currency: string) {

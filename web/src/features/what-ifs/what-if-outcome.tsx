@@ -4,6 +4,7 @@ import { fromMinor } from '@engine/money/minor.ts';
 import type { WhatIf } from '@engine/what-if/what-if.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { todaysHousehold } from '@/entities/household/todays-household';
 import type { ProjectionInput } from '@/entities/what-if/projection';
 import { useWhatIf } from '@/entities/what-if/projections';
 import { formatAs } from '@/lib/dates';
@@ -13,7 +14,7 @@ import { Loaded } from '@/ui/loaded';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
 import { getOutcome, USUAL_YEARS } from './outcome';
-import { getCurrency, todaysHousehold, useProjectionData } from './setting';
+import { getCurrency, useProjectionData } from './setting';
 
 const FAILURE = "We couldn't run this what-if.";
 

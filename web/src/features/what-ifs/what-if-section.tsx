@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
+import { todaysHousehold } from '@/entities/household/todays-household';
 import type { ProjectionInput } from '@/entities/what-if/projection';
 import { parseJson } from '@/lib/parse-json';
 import { toast } from '@/lib/toast';
@@ -17,7 +18,7 @@ import { type Horizon, WhatIfDetail } from './list/branch';
 import { openWhatIfFile } from './list/header';
 import { usePastCheckpoints, WhatIfEmpty, WhatIfFromCheckpoint, WhatIfList } from './list/what-if-list';
 import { USUAL_YEARS, whatIfPath } from './outcome';
-import { getCurrency, todaysHousehold, useProjectionData } from './setting';
+import { getCurrency, useProjectionData } from './setting';
 import { getStarts, getWhatIfStart, type Start } from './starts';
 import { useWhatIfs, whatIfStore } from './store';
 
