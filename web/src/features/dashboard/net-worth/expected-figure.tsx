@@ -53,7 +53,7 @@ export function ExpectedFigure({ summary, worth, currency }: ExpectedProps) {
               { name: '10% chance above', value: money(last.high) },
               { name: 'Days analyzed', value: daysAnalyzed },
             ]}
-            links={[{ text: 'Lesson: Living on an income that changes', to: '/tips/uneven-income' }]}
+            lesson="uneven-income"
           >
             8 of 10 simulations: {money(last.low)} to {money(last.high)}
           </Explain>

@@ -86,10 +86,8 @@ function NetWorthSection({ history, parts, accounts, customer, forecast, isMovin
                 { name: 'Net worth', value: formatMoney(worth, currency) },
               ]}
               source={`Everything you own minus everything you owe. Homes count at their latest value.${isMixed ? ' Foreign balances use each day’s exchange rate.' : ''}`}
-              links={[
-                { text: 'Net worth by month', to: '/analytics?part=net-worth' },
-                { text: 'Lesson: How many months your savings cover', to: '/tips/months-covered' },
-              ]}
+              links={[{ text: 'Net worth by month', to: '/analytics?part=net-worth' }]}
+              lesson="months-covered"
             >
               <Money amount={worth} currency={currency} size="page" />
             </Explain>

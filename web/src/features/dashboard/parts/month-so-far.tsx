@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Explain } from '@/entities/explanation/explain';
+import type { LessonId } from '@/entities/explanation/lessons';
 import type { ForecastSummary } from '@/features/forecasts/forecast-summary';
 import { formatAs, getDay, getDaysInMonth } from '@/lib/dates';
 import { formatMoney, sumAmounts } from '@/lib/money';
@@ -17,7 +18,7 @@ const WHAT_COUNTS =
 type MonthSoFarProps = {
   customer: { now: string; time_zone: string };
   /** The forecast of the rest of the month; null until it is computed. */
-  forecast: Pick<ForecastSummary, 'currency' | 'today' | 'restOfMonth'> | null;
+  forecast: Pick<ForecastSummary, 'restOfMonth'> | null;
 };
 
 export function MonthSoFar({ customer, forecast }: MonthSoFarProps) {
@@ -34,8 +35,7 @@ export function MonthSoFar({ customer, forecast }: MonthSoFarProps) {
     >
       <div className="flex flex-col gap-5">
         {flows.map(({ currency, money_in, money_out, left_out }) => {
-          const rest =
-            forecast?.currency === currency && forecast.today === today ? forecast.restOfMonth : null;
+          const rest = forecast?.restOfMonth;
           const { income = 0, spending = 0 } = rest ?? {};
           const most = Math.max(money_in + income, money_out + spending, 0.01);
           const net = sumAmounts([money_in, -money_out]);
@@ -44,19 +44,17 @@ export function MonthSoFar({ customer, forecast }: MonthSoFarProps) {
               name: 'In',
               amount: money_in,
               expected: income,
-              value: formatMoney(money_in, currency),
               formula: `Your income since ${month} 1.`,
               rows: getRows('in'),
-              lesson: { text: 'Lesson: Living on an income that changes', to: '/tips/uneven-income' },
+              lesson: 'uneven-income' as const,
             },
             {
               name: 'Out',
               amount: money_out,
               expected: spending,
-              value: formatMoney(money_out, currency),
               formula: `Your spending since ${month} 1, minus refunds.`,
               rows: getRows('out'),
-              lesson: { text: 'Lesson: Where your money goes', to: '/tips/where-money-goes' },
+              lesson: 'where-money-goes' as const,
             },
           ];
           const monthEnd = sumAmounts([net, income, -spending]);
@@ -79,7 +77,7 @@ export function MonthSoFar({ customer, forecast }: MonthSoFarProps) {
                   title={`Net, ${month} so far`}
                   formula="Income minus spending."
                   inputs={[
-                    ...directions.map(({ name, value }) => ({ name, value })),
+                    ...directions.map(({ name, amount }) => ({ name, value: formatMoney(amount, currency) })),
                     { name: 'Net', value: formatMoney(net, currency, true) },
                     ...left,
                   ]}
@@ -87,8 +85,8 @@ export function MonthSoFar({ customer, forecast }: MonthSoFarProps) {
                   links={[
                     { text: 'Income', to: getRows('in') },
                     { text: 'Spending', to: getRows('out') },
-                    { text: 'Lesson: What you earn and what stays', to: '/tips/what-stays' },
                   ]}
+                  lesson="what-stays"
                 >
                   <Money amount={net} currency={currency} size="balance" signed />
                 </Explain>
@@ -135,11 +133,10 @@ type FlowRowProps = {
   amount: number;
   /** The amount that is still expected this month. */
   expected: number;
-  value: string;
   formula: string;
   /** The path of the transactions that the amount sums up. */
   rows: string;
-  lesson: { text: string; to: string };
+  lesson: LessonId;
   /** The larger amount of the two directions, including expected amounts, which fills the bar. */
   most: number;
   currency: string;
@@ -152,7 +149,6 @@ function FlowRow({
   name,
   amount,
   expected,
-  value,
   formula,
   rows,
   lesson,
@@ -173,8 +169,9 @@ function FlowRow({
         <Explain
           title={`${name}, ${month} so far`}
           formula={formula}
-          inputs={[{ name, value }, ...left]}
-          links={[{ text: 'View transactions', to: rows }, lesson]}
+          inputs={[{ name, value: formatMoney(amount, currency) }, ...left]}
+          links={[{ text: 'View transactions', to: rows }]}
+          lesson={lesson}
           source={WHAT_COUNTS}
         >
           <Money amount={amount} currency={currency} size="balance" />
