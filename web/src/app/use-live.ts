@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isFastForwarding, onFastForwardChange } from '@/features/clock/clock-store';
+import { getFastForward, isFastForwarding, onFastForwardChange } from '@/features/clock/clock-store';
 import { listen } from '@/lib/supabase';
 import { queryClient } from './query-client';
 
@@ -25,11 +25,12 @@ export function useLive(customerId: string): boolean {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let polling: ReturnType<typeof setInterval> | undefined;
     let joinedBefore = false;
-    let isLate = false;
+    let hasMissedChange = false;
     const readAgain = () => {
-      // Skips reloads during a fast-forward, because the data is reloaded at the end.
-      if (isFastForwarding()) {
-        isLate = true;
+      // Skips reloads during a fast-forward, which loads the data itself after the bank has posted everything.
+      const fastForward = getFastForward();
+      if (fastForward) {
+        hasMissedChange ||= fastForward.ahead !== null;
         return;
       }
       clearTimeout(timer);
@@ -55,8 +56,8 @@ export function useLive(customerId: string): boolean {
         }),
     );
     const unsubscribe = onFastForwardChange(() => {
-      if (isLate && !isFastForwarding()) {
-        isLate = false;
+      if (hasMissedChange && !isFastForwarding()) {
+        hasMissedChange = false;
         readAgain();
       }
     });

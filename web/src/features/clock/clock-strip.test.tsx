@@ -1,10 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
+import { queryClient } from '@/app/query-client';
 import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
+/** The time within which the bank has reported all changes, and the app has reloaded because of them. */
+const SETTLED_AFTER_MS = 800;
 const TOAST = /^(Nothing happened|\d+ events? posted)\.$/;
 const PERIOD = / to \w{3}, \w{3} \d+, \d{4}$/;
 const oneDay = () => screen.findByRole<HTMLButtonElement>('button', { name: '+1 day: One day later' });
@@ -134,6 +137,41 @@ it('celebrates a reached goal, names what needs the customer, and explains the c
     const next = screen.getByRole('dialog');
     expect(within(next).getByText(PERIOD).textContent).not.toBe(period);
   });
+});
+
+it.each([
+  ['after a fast-forward', async () => void (await screen.findByText(TOAST))],
+  [
+    'after a failed fast-forward',
+    async () => void (await screen.findByText("We couldn't complete the fast-forward")),
+  ],
+  ['after a stopped fast-forward', async () => void (await screen.findByText('Stopped early'))],
+])('loads the household once %s', async (title, end) => {
+  await bank.signUp();
+  await bank.openAccount();
+  const { user } = await bank.visit('/settings');
+  await waitFor(async () => expect((await oneDay()).disabled).toBe(false));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await setTimeout(SETTLED_AFTER_MS);
+  let loads = 0;
+  let hasAdvanced = false;
+  bank.interrupt((url, init) => {
+    if (url.pathname === '/rest/v1/rpc/my_household') loads += 1;
+    if (url.pathname !== '/functions/v1/advance' || hasAdvanced || title === 'after a fast-forward')
+      return null;
+    // The bank posts the day and reports it, but its answer is lost, or the customer stops before it arrives.
+    hasAdvanced = true;
+    return fetch(url, { ...init, signal: null }).then(async () => {
+      await setTimeout(SETTLED_AFTER_MS);
+      if (title === 'after a failed fast-forward') throw new TypeError('Failed to fetch');
+      await user.click(screen.getByRole('button', { name: 'Stop' }));
+      throw new DOMException('Stopped', 'AbortError');
+    });
+  });
+  await user.click(await oneDay());
+  await end();
+  await setTimeout(SETTLED_AFTER_MS);
+  expect(loads).toBe(1);
 });
 
 /** Parses an amount such as `−$1,234.56` to minor units. */

@@ -87,20 +87,24 @@ export function useAdvance() {
     const traveled = travel(() => end);
     try {
       const advanced = await mutateAsync({ request, signal: control.signal });
-      const { ahead, commit } = await loadAhead(queryClient);
-      if (advanced) {
-        end = Date.parse(advanced.to);
-        updateFastForward({ at: end, ahead });
-        await traveled;
+      if (!advanced) {
+        // Ends the fast-forward first, because the bank may still complete the step during which the customer
+        // stopped. The app reloads again when the bank reports that step.
+        setFastForward(null);
+        await queryClient.invalidateQueries();
+        if (currentSession()?.user.id === customer) setResult({ stopped: true });
+        return;
       }
+      const { ahead, commit } = await loadAhead(queryClient);
+      end = Date.parse(advanced.to);
+      updateFastForward({ at: end, ahead });
+      await traveled;
       setFastForward(null);
       // Someone else may have signed in meanwhile.
       if (currentSession()?.user.id !== customer) return;
       commit();
-      // The bank may still complete the step during which the customer stopped.
-      if (!advanced) void queryClient.invalidateQueries();
-      if (advanced && isOneDay(request) && !advanced.ended) announceDay(advanced);
-      else setResult(advanced ? { advanced, request } : { stopped: true });
+      if (isOneDay(request) && !advanced.ended) announceDay(advanced);
+      else setResult({ advanced, request });
     } catch (error) {
       // Some steps may have been posted before the failure.
       void queryClient.invalidateQueries();
