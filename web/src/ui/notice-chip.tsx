@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
+import { focusContent } from './overlays/return-focus';
 
 type NoticeChipProps = {
   tone?: 'plain' | 'info';
@@ -26,7 +27,11 @@ export function NoticeChip({ tone = 'plain', dismissLabel, onDismiss, children }
       <button
         type="button"
         aria-label={dismissLabel}
-        onClick={onDismiss}
+        onClick={() => {
+          // Dismissing removes this button, which has the focus.
+          focusContent();
+          onDismiss();
+        }}
         className={classNames(
           CHIP_TOUCH,
           'grid size-6 place-items-center rounded-full text-ink-2 hover:bg-sunken pointer-coarse:after:-inset-x-2.5',

@@ -22,7 +22,7 @@ import { clockQueries } from '@/entities/household/clock-queries';
 import { findNextPay } from '@/entities/household/next-payday';
 import { upcomingPart } from '@/entities/household/upcoming-part';
 import { checkpointMutations } from '@/features/checkpoints/mutations';
-import { TOURS } from '@/features/tours/tours';
+import { getTourPath, TOURS } from '@/features/tours/tours';
 import { useLoaded } from '@/lib/bundle/use-loaded';
 import { formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
@@ -105,8 +105,8 @@ export function useActions(go: (path: string) => void): Item[] {
       keywords: 'theme',
       run: theme.toggle,
     },
-    ...TOURS.map(({ id, name, path }) =>
-      link(Signpost, `Take the tour: ${name}`, `${path}?tour=${id}`, 'help guide introduction'),
+    ...TOURS.map((tour) =>
+      link(Signpost, `Take the tour: ${tour.name}`, getTourPath(tour), 'help guide introduction'),
     ),
   ];
 }

@@ -1,8 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { createEvent } from '@/lib/events';
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
+import { clockQueries } from './clock-queries';
+import { showsFirstSteps } from './shows-first-steps';
 
 type Customer = {
   month_reviewed_at: string | null;
@@ -20,10 +22,8 @@ const recordReview = requestMutation("We couldn't save your progress", () =>
  */
 export function useMonthReview(customer: Customer | undefined): () => void {
   const { mutate } = useMutation(recordReview);
-  const isOpen =
-    customer?.month_reviewed_at === null &&
-    customer.shows_first_steps !== false &&
-    customer.demo_until === null;
+  const { data: household } = useQuery(clockQueries.household());
+  const isOpen = customer?.month_reviewed_at === null && showsFirstSteps(customer, household);
   return useCallback(() => {
     if (isOpen) mutate();
   }, [isOpen, mutate]);

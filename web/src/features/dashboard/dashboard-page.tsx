@@ -5,6 +5,7 @@ import { type Account, accountQueries, maskedNumber } from '@/entities/account/q
 import { creditCardQueries } from '@/entities/card/queries';
 import { type Customer, customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
+import { showsFirstSteps } from '@/entities/household/shows-first-steps';
 import { scenarioRunQueries } from '@/entities/scenario/queries';
 import { useForecastSummary } from '@/features/forecasts/forecast-summary';
 import { ledgerQueries } from '@/features/household-data/queries';
@@ -100,9 +101,7 @@ function Dashboard({ customer, accounts, debts }: DashboardProps) {
   ];
   const held = { ...debts, accounts: open };
   const isNew = Object.values(held).every((list) => list.length === 0) && closed.length === 0;
-  // The demo and scenarios start with a history, so they show the first steps only on request.
-  const hasHistory = customer.demo_until !== null || Boolean(household?.carryover.play);
-  const showsSteps = customer.shows_first_steps ?? !hasHistory;
+  const showsSteps = showsFirstSteps(customer, household);
   if (isNew)
     return (
       <Suspense

@@ -3,7 +3,7 @@ import { ARTICLES, GROUPS } from '@assistant/help.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { TOURS } from '@/features/tours/tours';
+import { getTourPath, TOURS } from '@/features/tours/tours';
 import { TextInput } from '@/ui/forms/text-input';
 import { LinkButton } from '@/ui/link';
 import { Page } from '@/ui/page';
@@ -100,13 +100,13 @@ function TourLinks() {
     <section>
       <h2 className="mb-1 text-lg">Tours</h2>
       <ul className="flex flex-col">
-        {TOURS.map(({ id, name, path }) => (
-          <li key={id}>
+        {TOURS.map((tour) => (
+          <li key={tour.id}>
             <Link
-              to={`${path}?tour=${id}`}
+              to={getTourPath(tour)}
               className="-mx-2.5 flex min-h-11 items-center rounded-2 px-2.5 py-1.5 hover:bg-sunken"
             >
-              {name}
+              {tour.name}
             </Link>
           </li>
         ))}

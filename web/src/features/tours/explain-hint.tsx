@@ -20,9 +20,7 @@ type ExplainHintProps = {
 export function ExplainHint({ canShow, isIdle, dock, onSeen }: ExplainHintProps) {
   const [figure, setFigure] = useState<HTMLElement | null>(null);
   const show = useEffectEvent(() => {
-    const found = isBusy() ? null : findFigure();
-    setFigure(found);
-    if (found) onSeen();
+    setFigure(isBusy() ? null : findFigure());
   });
   useEffect(() => {
     if (!canShow) return;
@@ -34,6 +32,7 @@ export function ExplainHint({ canShow, isIdle, dock, onSeen }: ExplainHintProps)
     onSeen();
   });
   useEffect(() => onExplanation(() => close()), []);
+  if (figure && !(isIdle && figure.isConnected)) setFigure(null);
   if (!figure || !isIdle) return null;
   return (
     <TourCard
@@ -42,6 +41,8 @@ export function ExplainHint({ canShow, isIdle, dock, onSeen }: ExplainHintProps)
       title="See how amounts are calculated"
       text="Select any amount with a dashed underline to see its formula and the numbers behind it."
       isRequested={false}
+      onShown={onSeen}
+      onFailure={() => setFigure(null)}
       onClose={() => setFigure(null)}
     >
       <Button

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { isPhone } from '@/lib/is-phone';
 import { useOverlays } from '@/ui/overlays/overlays';
+import { returnFocus } from '@/ui/overlays/return-focus';
 
 /** The space that a card and its distance from the element need. */
 const CARD_PX = 240;
@@ -18,6 +19,10 @@ type TourCardProps = {
   position?: string;
   /** True if the customer asked for the card: it then takes the focus and stays until it is closed. */
   isRequested: boolean;
+  /** Called once, when the card appears. */
+  onShown: () => void;
+  /** Called if the card can't be loaded. */
+  onFailure: () => void;
   onClose: () => void;
   /** The buttons. */
   children: ReactNode;
@@ -31,6 +36,8 @@ export function TourCard({
   text,
   position,
   isRequested,
+  onShown,
+  onFailure,
   onClose,
   children,
 }: TourCardProps) {
@@ -49,6 +56,17 @@ export function TourCard({
       delete anchor.dataset['tour'];
     };
   }, [anchor, isAboveDock, isRequested]);
+  const state = radix ? 'shown' : radix;
+  const report = useEffectEvent(() => (state ? onShown() : onFailure()));
+  useEffect(() => {
+    if (state !== undefined) report();
+  }, [state]);
+  const content = useRef<HTMLDivElement>(null);
+  // A step without a "Back" or "Skip" button removes the button that had the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step has its own title
+  useEffect(() => {
+    if (isRequested && document.activeElement === document.body) focusMainButton(content.current);
+  }, [title, isRequested]);
   if (!radix) return null;
   const { Root, Anchor, Portal, Content } = radix.Popover;
   return (
@@ -56,6 +74,7 @@ export function TourCard({
       <Anchor virtualRef={{ current: (isAboveDock && dock) || anchor }} />
       <Portal>
         <Content
+          ref={content}
           aria-labelledby={`${id}title`}
           aria-describedby={`${id}text`}
           side={isAboveDock ? 'top' : 'bottom'}
@@ -64,8 +83,7 @@ export function TourCard({
           collisionPadding={12}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            if (isRequested)
-              (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-main]')?.focus();
+            if (isRequested) focusMainButton(content.current);
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -99,10 +117,5 @@ function reveal(element: HTMLElement, isAboveDock: boolean): void {
   element.scrollIntoView({ block: isAboveDock || !fits ? 'start' : 'center' });
 }
 
-/** Returns the focus to the element that started the tour, unless the customer has moved on. */
-function returnFocus(opener: Element | null): void {
-  if (document.activeElement !== document.body) return;
-  const target =
-    opener?.isConnected && opener !== document.body ? opener : document.getElementById('content');
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
-}
+const focusMainButton = (card: HTMLElement | null) =>
+  card?.querySelector<HTMLElement>('[data-main]')?.focus();

@@ -19,6 +19,12 @@ export type Tour = {
   missing: string;
 };
 
+/** The parameter of links that start a tour, such as `/dashboard?tour=dashboard`. */
+export const TOUR_PARAMETER = 'tour';
+
+/** Returns the path that opens a tour's page and starts the tour. */
+export const getTourPath = ({ id, path }: Tour) => `${path}?${TOUR_PARAMETER}=${id}`;
+
 /** The tours of pages. Steps whose element isn't on the page are left out. */
 export const TOURS: readonly Tour[] = [
   {
