@@ -160,7 +160,7 @@ describe('the hint about amounts', () => {
       .throwOnError();
     const { user } = await bank.visit('/dashboard');
     await offer();
-    const explain = await screen.findByRole('button', { name: 'Explain Net worth' });
+    const explain = await screen.findByRole('button', { name: /Explain Net worth$/ });
     const getCount = countRecordings();
     setOnline(false);
     await user.click(explain);
