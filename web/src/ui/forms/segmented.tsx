@@ -3,7 +3,8 @@ import { classNames } from '../class-names';
 
 type SegmentedProps<Value extends string> = {
   label: string;
-  value: Value;
+  /** Null while nothing is chosen. */
+  value: Value | null;
   onValueChange: (value: Value) => void;
   options: readonly { value: Value; label: string }[];
   className?: string;
@@ -21,7 +22,7 @@ export function Segmented<Value extends string>({
     <ToggleGroup.Root
       type="single"
       aria-label={label}
-      value={value}
+      value={value ?? ''}
       onValueChange={(next) => next && onValueChange(next as Value)}
       className={classNames(
         'grid auto-cols-fr grid-flow-col overflow-hidden rounded-2 border border-line-strong',

@@ -68,8 +68,9 @@ export function guessDecimal(samples: readonly string[]): DecimalSign {
       else point += 3;
     } else if (/,\d{1,2}$/.test(text)) comma += 2;
     else if (/\.\d{1,2}$/.test(text)) point += 2;
-    else if (text.split(',').length > 2) point += 1;
-    else if (text.split('.').length > 2) comma += 1;
+    // Three digits after a single separator are a group of thousands, because currencies have two decimals.
+    else if (lastComma >= 0) point += 1;
+    else if (lastPoint >= 0) comma += 1;
   }
   return comma > point ? ',' : '.';
 }

@@ -1,6 +1,6 @@
-import { readCsv } from './csv';
-import { type CsvMapping, guessMapping } from './csv-columns';
-import { readTable, type Table } from './csv-table';
+import { readCsv } from './csv/csv';
+import { type CsvMapping, guessMapping } from './csv/csv-columns';
+import { readTable, type Table } from './csv/csv-table';
 import type { DateOrder } from './days';
 import { readOfx } from './ofx';
 import { readOwnJson } from './own-json';

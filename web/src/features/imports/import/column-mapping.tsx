@@ -3,13 +3,13 @@ import {
   type CsvMapping,
   MEANINGS,
   type Meaning,
-  written,
-} from '@/entities/statement-file/imports/csv-columns';
-import type { Table } from '@/entities/statement-file/imports/csv-table';
+  withColumns,
+} from '@/entities/statement-file/imports/csv/csv-columns';
+import type { Table } from '@/entities/statement-file/imports/csv/csv-table';
+import { formatCount } from '@/lib/count';
 import { Button } from '@/ui/button';
 import { LabeledSelect } from '@/ui/forms/labeled';
 import { Section } from '@/ui/page';
-import { DayOrder } from './import-preview';
 
 const LABELS: Record<Meaning, string> = {
   date: 'Date',
@@ -19,10 +19,13 @@ const LABELS: Record<Meaning, string> = {
   sign: 'Direction',
   description: 'Description',
   payee: 'Payee',
+  payer: 'Payer',
   category: 'Category',
   balance: 'Balance',
   account: 'Account',
   currency: 'Currency',
+  fee: 'Fee',
+  status: 'Status',
   id: 'Reference',
 };
 /** The common columns. Other columns are shown on request. */
@@ -62,58 +65,106 @@ export function ColumnMapping({ table, mapping, isKnown, onChange }: ColumnMappi
       }
       if (meaning === 'debit' || meaning === 'credit') delete columns.amount;
     }
-    onChange({ ...mapping, columns, ...written(columns, body) });
+    onChange(withColumns(table, mapping, columns));
   }
 
+  const isRecognized = mapping.bank !== null || isKnown;
+  const [isOpen, setOpen] = useState(!isRecognized);
   return (
-    <Section title="Columns" aside={isKnown ? 'Same as last time' : 'Detected automatically'}>
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {shown.map((meaning) => (
-          <LabeledSelect
-            key={meaning}
-            label={LABELS[meaning]}
-            value={mapping.columns[meaning] ?? ''}
-            onChange={({ target }) => choose(meaning, target.value)}
-          >
-            <option value="">Not in the file</option>
-            {columns.map(({ column, name }) => (
-              <option key={column} value={column}>
-                {name}
-              </option>
-            ))}
-          </LabeledSelect>
-        ))}
-      </div>
-      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-        <label className="flex min-h-11 items-center gap-2.5">
-          <input
-            type="checkbox"
-            className="size-5 accent-accent"
-            checked={mapping.inverted}
-            onChange={({ target }) => onChange({ ...mapping, inverted: target.checked })}
-          />
-          Withdrawals have no minus sign
-        </label>
-        {!isAll && (
-          <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
-            More columns
-          </Button>
-        )}
-      </div>
-      {mapping.ambiguous && (
-        <div className="mt-4">
-          <DayOrder value={mapping.order} onChange={(order) => onChange({ ...mapping, order })} />
+    <Section
+      title="Columns"
+      aside={isKnown ? 'Same as last time' : (mapping.bank ?? 'Detected automatically')}
+    >
+      {isOpen ? (
+        <p className="mb-4 max-w-170 text-ink-2">{describeTable(table, mapping, columns)}</p>
+      ) : (
+        <Used mapping={mapping} columns={columns} onEdit={() => setOpen(true)} />
+      )}
+      {isOpen && (
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {shown.map((meaning) => (
+            <LabeledSelect
+              key={meaning}
+              label={LABELS[meaning]}
+              value={mapping.columns[meaning] ?? ''}
+              onChange={({ target }) => choose(meaning, target.value)}
+            >
+              <option value="">Not in the file</option>
+              {columns.map(({ column, name }) => (
+                <option key={column} value={column}>
+                  {name}
+                </option>
+              ))}
+            </LabeledSelect>
+          ))}
         </div>
       )}
-      <Sample table={table} mapping={mapping} columns={columns} />
+      {isOpen && (
+        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+          <label className="flex min-h-11 items-center gap-2.5">
+            <input
+              type="checkbox"
+              className="size-5 accent-accent"
+              checked={mapping.inverted}
+              onChange={({ target }) => onChange({ ...mapping, inverted: target.checked })}
+            />
+            Money out is positive
+          </label>
+          {!isAll && (
+            <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
+              More columns
+            </Button>
+          )}
+        </div>
+      )}
+      {isOpen && <Sample table={table} mapping={mapping} columns={columns} />}
     </Section>
+  );
+}
+
+type Column = { column: number; name: string };
+
+/** Describes a table whose layout is unknown, and what the customer can do. */
+function describeTable(table: Table, mapping: CsvMapping, columns: readonly Column[]): string {
+  const rows = table.rows.length - (mapping.header ?? -1) - 1;
+  const size = `${formatCount(rows, 'row')} and ${formatCount(columns.length, 'column')}`;
+  if (mapping.bank) return `This is a file from ${mapping.bank} with ${size}. You can change how we read it.`;
+  const { date, amount, debit, credit } = mapping.columns;
+  const hasAmount = amount !== undefined || debit !== undefined || credit !== undefined;
+  if (date === undefined || !hasAmount)
+    return `This file is a table with ${size}. Choose the columns with the date and the amount. We'll remember them for the next file like this.`;
+  return `We don't know this bank's layout. The file is a table with ${size}, and we guessed its columns. Check them against the rows below. We'll remember them for the next file like this.`;
+}
+
+type UsedProps = { mapping: CsvMapping; columns: readonly Column[]; onEdit: () => void };
+
+/** Renders how each column is used, without the controls that change it. */
+function Used({ mapping, columns, onEdit }: UsedProps) {
+  const used = MEANINGS.flatMap((meaning) => {
+    const column = columns.find(({ column }) => column === mapping.columns[meaning]);
+    return column ? [{ meaning, name: column.name }] : [];
+  });
+  return (
+    <>
+      <dl className="grid grid-cols-1 gap-x-8 border-line border-t sm:grid-cols-2 lg:grid-cols-3">
+        {used.map(({ meaning, name }) => (
+          <div key={meaning} className="flex justify-between gap-4 border-line border-b py-2">
+            <dt className="text-ink-3">{LABELS[meaning]}</dt>
+            <dd className="min-w-0 truncate">{name}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button size="sm" variant="ghost" className="-ml-3 mt-2" onClick={onEdit}>
+        Change columns
+      </Button>
+    </>
   );
 }
 
 type SampleProps = {
   table: Table;
   mapping: CsvMapping;
-  columns: readonly { column: number; name: string }[];
+  columns: readonly Column[];
 };
 
 function Sample({ table, mapping, columns }: SampleProps) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
-import type { CsvMapping } from '@/entities/statement-file/imports/csv-columns';
+import type { CsvMapping } from '@/entities/statement-file/imports/csv/csv-columns';
 import type { DateOrder } from '@/entities/statement-file/imports/days';
 import type { Recognized } from '@/entities/statement-file/imports/recognize';
 import type { LineNote, Statement } from '@/entities/statement-file/imports/statement';
@@ -16,7 +16,7 @@ import { LabeledSelect } from '@/ui/forms/labeled';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { ColumnMapping } from './column-mapping';
-import { DayOrder } from './import-preview';
+import { type FileAnswers, FileQuestions, hasOpenQuestion } from './file-questions';
 import { ImportStatement } from './import-statement';
 import { readInBackground } from './read-in-background';
 
@@ -40,14 +40,25 @@ type ImportFlowProps = {
 export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFlowProps) {
   const [recognized, setRecognized] = useState(chosen.recognized);
   const [index, setIndex] = useState(0);
+  const [answers, setAnswers] = useState<FileAnswers>({});
   const accounts = useQuery(accountQueries.list());
   const me = useQuery(customerQueries.me()).data;
   const usable = useMemo(() => accounts.data?.filter(isUsable), [accounts.data]);
-  const { read, csv, days } = recognized;
+  const { read, csv } = recognized;
   const statement = read.statements[index] ?? read.statements[0];
   async function readAgain(choices: { mapping?: CsvMapping; order?: DateOrder }) {
     setRecognized(await readInBackground(chosen.bytes, choices));
     setIndex(0);
+  }
+  function answer(next: FileAnswers) {
+    setAnswers(next);
+    const { order, inverted } = next;
+    const mapping = csv && {
+      ...csv.mapping,
+      ...(order && { order }),
+      ...(inverted !== undefined && { inverted }),
+    };
+    void readAgain(mapping ? { mapping } : order ? { order } : {});
   }
   return (
     <div className="flex flex-col gap-10">
@@ -65,10 +76,13 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
           table={csv.table}
           mapping={csv.mapping}
           isKnown={chosen.isKnown}
-          onChange={(mapping) => void readAgain({ mapping })}
+          onChange={(mapping) => {
+            setAnswers({});
+            void readAgain({ mapping });
+          }}
         />
       )}
-      {days?.ambiguous && <DayOrder value={days.order} onChange={(order) => void readAgain({ order })} />}
+      <FileQuestions recognized={recognized} answers={answers} onAnswer={answer} />
       {read.statements.length > 1 && (
         <LabeledSelect
           label="Statement"
@@ -103,6 +117,7 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
           fileName={chosen.name}
           format={read.format}
           csv={csv}
+          isUnanswered={hasOpenQuestion(recognized, answers)}
           onDone={onDone}
         />
       )}
@@ -126,7 +141,7 @@ function FileFacts({ name, recognized, action }: FileFactsProps) {
   const { read, encoding, csv } = recognized;
   const rows = read.statements.reduce((sum, statement) => sum + statement.rows.length, 0);
   const facts = [
-    FORMATS[read.format],
+    csv?.mapping.bank ?? FORMATS[read.format],
     csv && DELIMITERS[csv.table.delimiter] && `cells separated by ${DELIMITERS[csv.table.delimiter]}`,
     encoding,
     formatCount(rows, 'row'),

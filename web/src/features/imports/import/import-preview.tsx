@@ -1,6 +1,5 @@
 import { fromMinor } from '@engine/money/minor.ts';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { DateOrder } from '@/entities/statement-file/imports/days';
 import type { Statement, StatementRow } from '@/entities/statement-file/imports/statement';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
@@ -210,26 +209,4 @@ function formatDuplicate({ by, day, file, line }: Why): string {
   if (by === 'same') return `Already in this account: same date, amount, and description${from}.`;
   if (by === 'alike') return `Possible duplicate: same date and amount, similar description${from}.`;
   return `Appears twice in this file. See line ${line ?? ''}.`;
-}
-
-const DATE_ORDER_OPTIONS = [
-  { value: 'dmy', label: 'Day first' },
-  { value: 'mdy', label: 'Month first' },
-] as const;
-
-export function DayOrder({ value, onChange }: { value: DateOrder; onChange: (order: DateOrder) => void }) {
-  return (
-    <div className="rounded-2 bg-warning-soft p-4">
-      <p className="mb-3 max-w-140">
-        <strong className="font-semibold">The dates are ambiguous.</strong> Is 04/03 April 3 or March 4?
-      </p>
-      <Segmented
-        label="Date format"
-        value={value}
-        onValueChange={onChange}
-        options={DATE_ORDER_OPTIONS}
-        className="max-w-80 bg-surface"
-      />
-    </div>
-  );
 }

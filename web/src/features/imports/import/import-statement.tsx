@@ -7,8 +7,8 @@ import { useForm } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
 import { TYPE_LABELS } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
-import type { CsvMapping } from '@/entities/statement-file/imports/csv-columns';
-import type { Table } from '@/entities/statement-file/imports/csv-table';
+import type { CsvMapping } from '@/entities/statement-file/imports/csv/csv-columns';
+import type { Table } from '@/entities/statement-file/imports/csv/csv-table';
 import { leastBeginning } from '@/entities/statement-file/imports/least-beginning';
 import type { FileFormat, Statement } from '@/entities/statement-file/imports/statement';
 import { formatCount } from '@/lib/count';
@@ -47,6 +47,8 @@ type ImportStatementProps = {
   fileName: string;
   format: FileFormat;
   csv: { table: Table; mapping: CsvMapping } | null;
+  /** True while the file leaves a question open. */
+  isUnanswered: boolean;
   onDone: (importId: string) => void;
 };
 

@@ -4,8 +4,8 @@ import {
   getSignature,
   MEANINGS,
   written,
-} from '@/entities/statement-file/imports/csv-columns';
-import type { Table } from '@/entities/statement-file/imports/csv-table';
+} from '@/entities/statement-file/imports/csv/csv-columns';
+import type { Table } from '@/entities/statement-file/imports/csv/csv-table';
 
 const KEY = 'sandbank-import-columns';
 const MOST_KEPT = 50;
@@ -54,6 +54,7 @@ export function recallMapping(table: Table, guessed: CsvMapping): CsvMapping | n
     order: isSure ? order : saved.order,
     decimal,
     ambiguous: false,
+    signAmbiguous: false,
   };
 }
 

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { tidy } from './text';
+import { tidy } from '../text';
 
 export type TableRow = {
   /** The one-based number of the row's first line in the file. */ line: number;

@@ -1,8 +1,7 @@
 import { type Minor, markMinor, subtractMinor, ZERO } from '@engine/money/minor.ts';
-import { readAmount } from './amounts';
-import { type CsvMapping, getSign, type Meaning } from './csv-columns';
-import type { Table, TableRow } from './csv-table';
-import { readDay } from './days';
+import { readAmount } from '../amounts';
+import { readDay } from '../days';
+import { getPurpose } from '../purpose';
 import {
   checked,
   emptyRow,
@@ -11,7 +10,10 @@ import {
   type ReadFile,
   type Statement,
   type StatementRow,
-} from './statement';
+} from '../statement';
+import { type CsvMapping, getDirection, type Meaning } from './csv-columns';
+import type { Table, TableRow } from './csv-table';
+import { type Preamble, readPreamble } from './preamble';
 
 /**
  * Reads the rows of a table according to a mapping. Reports every line that isn't a transaction, with the
@@ -20,16 +22,20 @@ import {
 export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
   const notes: LineNote[] = table.broken.map((line) => ({ ...line, kind: 'problem' }));
   const statements = new Map<string, Statement>();
+  const others: TableRow[] = [];
   for (const [index, row] of table.rows.entries()) {
     if (mapping.header !== null && index <= mapping.header) {
       const text = index === mapping.header ? 'Column names' : `Above the transactions: ${describeRow(row)}`;
       notes.push({ line: row.line, kind: 'skipped', text });
+      if (index < mapping.header) others.push(row);
       continue;
     }
     const read = readRow(row, mapping);
-    if (read.day === null && read.amount === null)
-      notes.push({ line: row.line, kind: 'skipped', text: `Not a transaction: ${describeRow(row)}` });
-    else getStatement(row, mapping, statements).rows.push(read);
+    const skipped = whySkipped(row, mapping, read);
+    if (skipped) {
+      notes.push({ line: row.line, kind: 'skipped', text: `${skipped.reason}: ${skipped.text}` });
+      others.push(row);
+    } else getStatement(row, mapping, statements).rows.push(read);
   }
   if (statements.size === 0)
     notes.push({
@@ -37,14 +43,36 @@ export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
       kind: 'problem',
       text: "We couldn't find any transactions with a date and an amount.",
     });
+  const preamble = readPreamble(others, mapping);
+  const isOnly = statements.size === 1;
   return {
     format: 'csv',
-    statements: [...statements.values()].map((statement) => ({
-      ...statement,
-      ...getBalances(statement.rows),
-    })),
+    statements: [...statements.values()].map((statement) =>
+      withBalances(statement, isOnly ? preamble : null),
+    ),
     notes: notes.toSorted((a, b) => a.line - b.line),
   };
+}
+
+const PENDING =
+  /pending|processing|vorgemerkt|offen|en attente|pendiente|in behandeling|reverted|declined|failed|denied|cancel|hold|memo/i;
+
+/** Returns the reason why a row isn't a transaction; null if it is one. */
+function whySkipped(
+  row: TableRow,
+  mapping: CsvMapping,
+  read: StatementRow,
+): { reason: string; text: string } | null {
+  const because = (reason: string, text = describeRow(row)) => ({ reason, text });
+  const name = [read.payee, read.description].filter(Boolean).join(' · ') || describeRow(row);
+  const status = cell(row, mapping, 'status');
+  if (PENDING.test(status)) return because(`Not posted (${status})`, name);
+  if (read.day === null && PENDING.test(cell(row, mapping, 'date'))) return because('Not posted yet', name);
+  if (read.day === null && read.amount === null) return because('Not a transaction');
+  // Some files state the balance at the start or at the end in a row without an amount.
+  const hasAmount = ['amount', 'debit', 'credit'].some((meaning) => cell(row, mapping, meaning as Meaning));
+  if (!hasAmount && read.balance !== null) return because('Balance, not a transaction');
+  return null;
 }
 
 function getStatement(row: TableRow, mapping: CsvMapping, statements: Map<string, Statement>): Statement {
@@ -53,12 +81,14 @@ function getStatement(row: TableRow, mapping: CsvMapping, statements: Map<string
   const sign = ['amount', 'debit', 'credit', 'balance']
     .map((meaning) => /[$€£]/.exec(cell(row, mapping, meaning as Meaning))?.[0])
     .find(Boolean);
-  const currency = /^[A-Z]{3}$/.test(written) ? written : (SIGNS[written || (sign ?? '')] ?? null);
+  const currency = /^[A-Z]{3}$/.test(written)
+    ? written
+    : (SIGNS[written || (sign ?? '')] ?? mapping.currency);
   const key = `${name}|${currency}`;
   // Rows that have no account and currency, such as totals, belong to the statement of the rows above them.
   const existing = statements.get(key) ?? (name || currency ? undefined : [...statements.values()].at(-1));
   if (existing) return existing;
-  const statement = emptyStatement({ name, currency });
+  const statement = emptyStatement({ name, currency, kind: mapping.kind });
   statements.set(key, statement);
   return statement;
 }
@@ -68,13 +98,13 @@ const SIGNS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
 function readRow(row: TableRow, mapping: CsvMapping): StatementRow {
   const date = cell(row, mapping, 'date');
   const { amount, source } = getAmount(row, mapping);
-  const description = cell(row, mapping, 'description');
+  const isIn = (amount ?? 0) > 0 && mapping.columns.payer !== undefined;
   const read: StatementRow = {
     ...emptyRow(row.line),
     day: readDay(date, mapping.order),
     amount,
-    description: plain(description),
-    payee: plain(cell(row, mapping, 'payee')),
+    description: getPurpose(plain(cell(row, mapping, 'description'))),
+    payee: plain(cell(row, mapping, isIn ? 'payer' : 'payee')),
     category: plain(cell(row, mapping, 'category')),
     externalId: cell(row, mapping, 'id') || null,
     balance: readAmount(cell(row, mapping, 'balance'), mapping.decimal),
@@ -87,10 +117,12 @@ function getAmount(row: TableRow, mapping: CsvMapping): { amount: Minor | null; 
   if (columns.amount !== undefined) {
     const source = cell(row, mapping, 'amount');
     const read = readAmount(source, decimal);
-    const sign = getSign(cell(row, mapping, 'sign'));
+    const sign = getDirection(cell(row, mapping, 'sign'));
     if (read === null) return { amount: null, source };
     const signed = sign === null ? read : sign * Math.abs(read);
-    return { amount: flipped(signed, inverted), source };
+    // A fee is charged in addition to the amount.
+    const fee = Math.abs(readAmount(cell(row, mapping, 'fee'), decimal) ?? 0);
+    return { amount: flipped(signed - fee, inverted), source };
   }
   const debit = cell(row, mapping, 'debit');
   const credit = cell(row, mapping, 'credit');
@@ -104,18 +136,23 @@ function getAmount(row: TableRow, mapping: CsvMapping): { amount: Minor | null; 
 const flipped = (amount: number, inverted: boolean) => markMinor(inverted && amount !== 0 ? -amount : amount);
 
 /**
- * Returns the balances before the oldest row and after the newest row. Both are null if there are no valid
- * rows, or if a valid row has no balance.
+ * Adds the balances before the oldest row and after the newest row. Uses the balances above and below the
+ * transactions if a valid row has no balance.
  */
-function getBalances(rows: readonly StatementRow[]): Pick<Statement, 'endBalance' | 'startBalance'> {
-  const sound = rows.filter(({ problem }) => problem === null);
+function withBalances(statement: Statement, preamble: Preamble | null): Statement {
+  const sound = statement.rows.filter(({ problem }) => problem === null);
+  const name = statement.name || preamble?.account || '';
   const first = sound[0];
   const last = sound.at(-1);
-  if (!first || !last || sound.some(({ balance }) => balance === null))
-    return { endBalance: null, startBalance: null };
+  if (!first || !last || sound.some(({ balance }) => balance === null)) {
+    const { endBalance = null, startBalance = null } = preamble ?? {};
+    return { ...statement, name, endBalance, startBalance };
+  }
   const isNewestFirst = (first.day ?? '') > (last.day ?? '');
   const [oldest, newest] = isNewestFirst ? [last, first] : [first, last];
   return {
+    ...statement,
+    name,
     endBalance: { amount: newest.balance ?? ZERO, day: newest.day },
     startBalance: subtractMinor(oldest.balance ?? ZERO, oldest.amount ?? ZERO),
   };
