@@ -66,6 +66,47 @@ describe('an import', () => {
     expect(await press('Nothing to import')).toHaveProperty('disabled', true);
   });
 
+  it('asks for the direction of amounts without a sign, and posts nothing before the answer', async () => {
+    await bank.signUp();
+    const account = await bank.openAccount({ name: 'Everyday', balance: 100 });
+    const { user } = await bank.visit(`/transactions/import?account=${account.id}`);
+    const table = getFile(`Date,Description,Amount\n${today()},Bookshop,12.00\n${today()},Paint,8.00\n`);
+    await user.upload(await screen.findByLabelText('Statement file', undefined, patience), table);
+    await screen.findByText(/Is “Bookshop” \(\$12\.00\) money out or money in\?/, undefined, patience);
+    expect(await press('Import 2 transactions')).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('radio', { name: 'Money out' }));
+    const samples = within(await screen.findByRole('list', { name: 'Sample transactions' }, patience));
+    await samples.findByText('\u221212.00', undefined, patience);
+    await waitFor(async () => {
+      expect(await press('Import 2 transactions')).toHaveProperty('disabled', false);
+    }, patience);
+    await user.click(await press('Import 2 transactions'));
+    await screen.findByRole('heading', { level: 1, name: 'Import results' }, patience);
+    expect(await getBalance(account.id)).toBe(80);
+  });
+
+  it('imports a file in another currency only after the customer chose how', async () => {
+    await bank.signUp();
+    const account = await bank.openAccount({ name: 'Everyday', balance: 100 });
+    const { user } = await bank.visit(`/transactions/import?account=${account.id}`);
+    await user.upload(
+      await screen.findByLabelText('Statement file', undefined, patience),
+      getFile(`Buchungstag;Verwendungszweck;Betrag;Waehrung\n${german()};Gehalt;50,00;EUR\n`),
+    );
+    await screen.findByText('The file is in EUR, but the account is in USD.', undefined, patience);
+    expect(await press('Import 1 transaction')).toHaveProperty('disabled', true);
+    await user.click(await press('Open EUR account'));
+    await screen.findByText('The file and the account are in EUR.', undefined, patience);
+    await user.selectOptions(screen.getByLabelText('Account'), account.id);
+    await user.click(await press('Import as USD'));
+    await waitFor(async () => {
+      expect(await press('Import 1 transaction')).toHaveProperty('disabled', false);
+    }, patience);
+    await user.click(await press('Import 1 transaction'));
+    await screen.findByRole('heading', { level: 1, name: 'Import results' }, patience);
+    expect(await getBalance(account.id)).toBe(150);
+  });
+
   it('opens an account that starts with the first transaction', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday' });

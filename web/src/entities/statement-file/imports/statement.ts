@@ -1,4 +1,4 @@
-import type { Minor } from '@engine/money/minor.ts';
+import { type Minor, subtractMinor, sumMinor, ZERO } from '@engine/money/minor.ts';
 
 export type FileFormat = 'csv' | 'ofx' | 'qif' | 'json';
 
@@ -36,6 +36,8 @@ export type Statement = {
   endBalance: { amount: Minor; day: string | null } | null;
   /** The opening balance; null if the file has none. */
   startBalance: Minor | null;
+  /** True if the file states the opening balance, instead of the closing balance only. */
+  isStartStated: boolean;
 };
 
 export type ReadFile = { format: FileFormat; statements: Statement[]; notes: LineNote[] };
@@ -47,6 +49,7 @@ export const emptyStatement = (known: Partial<Statement> = {}): Statement => ({
   rows: [],
   endBalance: null,
   startBalance: null,
+  isStartStated: false,
   ...known,
 });
 
@@ -71,6 +74,35 @@ export function checked(row: StatementRow, source: { date: string; amount: strin
     row.amount !== null && Math.abs(row.amount) > LARGEST && 'The amount is too large.',
   ].filter((text) => text !== false);
   return problems.length > 0 ? { ...row, problem: problems.join(' ') } : row;
+}
+
+/**
+ * Returns true if the newest row comes first. The running balance decides, then the dates of the first and the
+ * last row.
+ */
+export function isNewestFirst(rows: readonly StatementRow[]): boolean {
+  const sound = rows.filter(({ problem }) => problem === null);
+  const first = sound[0];
+  const last = sound.at(-1);
+  if (!first || !last) return false;
+  if (sound.length > 1 && first.balance !== null && last.balance !== null) {
+    const sum = sumMinor(sound, ({ amount }) => amount ?? ZERO);
+    const step = subtractMinor(last.balance, first.balance);
+    const isOldestFirst = step === subtractMinor(sum, first.amount ?? ZERO);
+    const isReversed = -step === subtractMinor(sum, last.amount ?? ZERO);
+    if (isOldestFirst !== isReversed) return isReversed;
+  }
+  return (first.day ?? '') > (last.day ?? '');
+}
+
+/**
+ * Compares the transactions with the balances that the file states. Returns the missing amount: zero if the
+ * transactions lead from the opening to the closing balance, and null if the file doesn't state both.
+ */
+export function getBalanceGap({ rows, startBalance, endBalance, isStartStated }: Statement): Minor | null {
+  if (!isStartStated || startBalance === null || endBalance === null) return null;
+  const sum = sumMinor(rows, ({ amount }) => amount ?? ZERO);
+  return subtractMinor(subtractMinor(endBalance.amount, startBalance), sum);
 }
 
 const LARGEST = 99_999_999_999;

@@ -1,5 +1,5 @@
 import { fromMinor } from '@engine/money/minor.ts';
-import type { StatementRow } from '@/entities/statement-file/imports/statement';
+import { isNewestFirst, type StatementRow } from '@/entities/statement-file/imports/statement';
 import { supabase } from '@/lib/supabase';
 
 /** Transactions to import, in chronological order. */
@@ -13,13 +13,10 @@ const ROWS_A_PIECE = 1000;
 const sent = new Map<string, Promise<void>>();
 
 /**
- * Converts a statement's rows to a draft, oldest first. Reverses the rows if the file starts with the newest
- * day.
+ * Converts a statement's rows to a draft, oldest first. Reverses the rows if the newest one comes first.
  */
 export function getDraft(rows: readonly StatementRow[]): Draft {
-  const days = rows.map(({ day }) => day).filter((day) => day !== null);
-  const isNewestFirst = (days[0] ?? '') > (days.at(-1) ?? '');
-  return { id: crypto.randomUUID(), rows: isNewestFirst ? rows.toReversed() : rows };
+  return { id: crypto.randomUUID(), rows: isNewestFirst(rows) ? rows.toReversed() : rows };
 }
 
 /** Sends the transactions in batches. A failed call can be retried. */

@@ -1,4 +1,4 @@
-import { fromMinor } from '@engine/money/minor.ts';
+import { fromMinor, ZERO } from '@engine/money/minor.ts';
 import type { CsvMapping } from '@/entities/statement-file/imports/csv/csv-columns';
 import { type DateOrder, readDay } from '@/entities/statement-file/imports/days';
 import type { Recognized } from '@/entities/statement-file/imports/recognize';
@@ -101,7 +101,7 @@ function SignChoice({ recognized: { read, csv }, value, onChange }: SignChoicePr
   const row = statement?.rows.find(({ amount }) => amount !== null && amount !== 0);
   // The row has already been read with the current sign.
   const isPositive = (row?.amount ?? 0) > 0 !== isInverted(csv?.mapping);
-  const amount = formatMoney(fromMinor(row?.amount ?? 0), statement?.currency ?? 'USD').replace(
+  const amount = formatMoney(fromMinor(row?.amount ?? ZERO), statement?.currency ?? 'USD').replace(
     /^\u2212/,
     '',
   );

@@ -1,3 +1,4 @@
+import { absMinor, fromMinor, type Minor, ZERO } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { accountQueries, isUsable } from '@/entities/account/queries';
@@ -7,12 +8,14 @@ import type { DateOrder } from '@/entities/statement-file/imports/days';
 import type { Recognized } from '@/entities/statement-file/imports/recognize';
 import type { LineNote, Statement } from '@/entities/statement-file/imports/statement';
 import { formatCount } from '@/lib/count';
-import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
+import { BROWSER_TIME_ZONE, formatTextDate, getDay } from '@/lib/dates';
 import { withKeys } from '@/lib/keys';
+import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { LabeledSelect } from '@/ui/forms/labeled';
+import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { ColumnMapping } from './column-mapping';
@@ -83,6 +86,7 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
         />
       )}
       <FileQuestions recognized={recognized} answers={answers} onAnswer={answer} />
+      {statement && statement.rows.length > 0 && <SampleRows statement={statement} />}
       {read.statements.length > 1 && (
         <LabeledSelect
           label="Statement"
@@ -125,6 +129,43 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
   );
 }
 
+const SAMPLE_ROWS = 3;
+
+/** Renders the first transactions as they will appear in the account. */
+function SampleRows({ statement: { rows, currency } }: { statement: Statement }) {
+  const sound = rows.filter(({ problem }) => problem === null).slice(0, SAMPLE_ROWS);
+  if (sound.length === 0) return null;
+  return (
+    <Section title="How they'll appear">
+      <ul aria-label="Sample transactions" className="divide-y divide-line border-line border-y">
+        {sound.map(({ line, day, amount, description, payee, category }) => (
+          <li key={line} className="flex items-center gap-4 py-3">
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-medium">{description || payee || 'No description'}</p>
+              <p className="truncate text-ink-3 text-sm">
+                {[day && formatTextDate(day), description && payee !== description && payee, category]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            <span className={(amount ?? 0) < 0 ? undefined : 'text-positive'}>
+              {currency ? (
+                <Money amount={fromMinor(amount ?? ZERO)} currency={currency} signed />
+              ) : (
+                <span className="figures">{formatPlain(amount ?? ZERO)}</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Formats an amount without a currency, because the file doesn't name one. */
+const formatPlain = (amount: Minor) =>
+  `${amount < 0 ? '\u2212' : '+'}${formatMoney(fromMinor(absMinor(amount)), 'USD').slice(1)}`;
+
 const getStatementLabel = ({ name, currency, rows, kind }: Statement) =>
   [name || (kind === 'card' ? 'Credit card' : 'Account'), currency, `${rows.length} rows`]
     .filter(Boolean)
@@ -155,7 +196,9 @@ function FileFacts({ name, recognized, action }: FileFactsProps) {
 }
 
 function Notes({ notes }: { notes: readonly LineNote[] }) {
-  const [isOpen, setOpen] = useState(notes.some(({ kind }) => kind === 'problem'));
+  const [isOpen, setOpen] = useState(
+    notes.some(({ kind, text }) => kind === 'problem' || text.startsWith('Not posted')),
+  );
   if (notes.length === 0) return null;
   const shown = notes.slice(0, MOST_NOTES_SHOWN);
   return (

@@ -1,6 +1,10 @@
-import { fromMinor } from '@engine/money/minor.ts';
+import { absMinor, fromMinor } from '@engine/money/minor.ts';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Statement, StatementRow } from '@/entities/statement-file/imports/statement';
+import {
+  getBalanceGap,
+  type Statement,
+  type StatementRow,
+} from '@/entities/statement-file/imports/statement';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Badge } from '@/ui/badge';
@@ -15,15 +19,15 @@ type View = 'posted' | 'left' | 'all';
 
 type ImportPreviewProps = {
   preview: Preview;
-  rows: readonly StatementRow[];
-  endBalance: Statement['endBalance'];
+  statement: Statement;
   /** True while the bank recomputes the preview. */
   isOld: boolean;
   onChoose: (line: number, request: boolean | null) => void;
 };
 
 /** Renders a preview of posted and skipped lines with the final balance. */
-export function ImportPreview({ preview, rows, endBalance, isOld, onChoose }: ImportPreviewProps) {
+export function ImportPreview({ preview, statement, isOld, onChoose }: ImportPreviewProps) {
+  const { rows, endBalance } = statement;
   const left = preview.rows.length - preview.posted;
   const [view, setView] = useState<View>(left > 0 ? 'left' : 'posted');
   const [limit, setLimit] = useState(SHOWN_AT_ONCE);
@@ -33,6 +37,7 @@ export function ImportPreview({ preview, rows, endBalance, isOld, onChoose }: Im
   );
   const { currency } = preview;
   const stated = endBalance && fromMinor(endBalance.amount);
+  const gap = getBalanceGap(statement);
   return (
     <div aria-busy={isOld}>
       <Review>
@@ -51,6 +56,15 @@ export function ImportPreview({ preview, rows, endBalance, isOld, onChoose }: Im
         {stated !== null && (
           <ReviewLine label="Ending balance in the file">
             <Money amount={stated} currency={currency} className="font-normal! text-ink-2" />
+          </ReviewLine>
+        )}
+        {gap !== null && (
+          <ReviewLine label="Sum of the file">
+            <span className={gap === 0 ? 'text-positive' : 'text-warning'}>
+              {gap === 0
+                ? 'Matches its balances'
+                : `${formatMoney(fromMinor(absMinor(gap)), currency)} doesn't match its balances`}
+            </span>
           </ReviewLine>
         )}
       </Review>

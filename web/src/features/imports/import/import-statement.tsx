@@ -54,7 +54,7 @@ type ImportStatementProps = {
 
 /** Renders a statement's account picker, a preview of the result, and a button that posts the import. */
 export function ImportStatement(props: ImportStatementProps) {
-  const { statement, accounts, today, fileName, format, csv, onDone } = props;
+  const { statement, accounts, today, fileName, format, csv, isUnanswered, onDone } = props;
   const draft = useMemo(() => getDraft(statement.rows), [statement]);
   const [choices, setChoices] = useState<ImportRequest>({});
   const { control, watch, setValue } = useForm<TargetFields, unknown, TargetDetails>({
@@ -62,10 +62,13 @@ export function ImportStatement(props: ImportStatementProps) {
     defaultValues: suggestedTarget(props),
     mode: 'onChange',
   });
+  const [keptCurrency, setKeptCurrency] = useState<string | null>(null);
   const fields = watch();
   const target = getTarget(fields);
   const account = accounts.find(({ id }) => id === fields.accountId);
   const currency = account?.currency ?? fields.currency;
+  const isForeign = statement.currency !== null && statement.currency !== currency;
+  const mustChoose = isForeign && keptCurrency !== currency;
   const takeIn = useMutation(importMutations.takeIn);
   const requestId = useRequestId();
   const preview = useQuery({
@@ -110,15 +113,16 @@ export function ImportStatement(props: ImportStatementProps) {
             will raise it.
           </p>
         )}
-        {statement.currency && statement.currency !== currency && (
-          <AlertBox
-            kind="warning"
-            fact={`The file is in ${statement.currency}, but the account is in ${currency}.`}
-            className="mt-4"
-          >
-            We won't convert the amounts.
-          </AlertBox>
-        )}
+        <CurrencyNote
+          fileCurrency={statement.currency}
+          currency={currency}
+          isKept={!mustChoose}
+          onKeep={() => setKeptCurrency(currency)}
+          onOpen={(opened) => {
+            setValue('accountId', NEW_ACCOUNT, { shouldValidate: true });
+            setValue('currency', opened, { shouldValidate: true });
+          }}
+        />
         {early > 0 && fields.accountId !== NEW_ACCOUNT && (
           <AlertBox
             kind="info"
@@ -167,8 +171,7 @@ export function ImportStatement(props: ImportStatementProps) {
             {(data) => (
               <ImportPreview
                 preview={data}
-                rows={statement.rows}
-                endBalance={statement.endBalance}
+                statement={statement}
                 isOld={preview.isPlaceholderData}
                 onChoose={(line, request) =>
                   setChoices(({ [line]: _, ...others }) =>
@@ -182,12 +185,17 @@ export function ImportStatement(props: ImportStatementProps) {
         <Problem fact="Nothing was imported." className="mt-6">
           {refusal}
         </Problem>
+        {(isUnanswered || mustChoose) && (
+          <p className="mt-6 text-ink-2">
+            {isUnanswered ? 'Answer the question above first.' : 'Choose a currency above first.'}
+          </p>
+        )}
         <WorkProgress runs={takeIn.isPending} text="Posting transactions" />
         <Button
           variant="primary"
           size="lg"
           className="mt-6"
-          disabled={!target || !preview.data || posted === 0}
+          disabled={!target || !preview.data || posted === 0 || isUnanswered || mustChoose}
           busy={takeIn.isPending || preview.isPlaceholderData}
           onClick={() => void start()}
         >
@@ -198,6 +206,52 @@ export function ImportStatement(props: ImportStatementProps) {
   );
 }
 
+type CurrencyNoteProps = {
+  /** Null if the file doesn't name a currency. */
+  fileCurrency: string | null;
+  currency: string;
+  isKept: boolean;
+  onKeep: () => void;
+  onOpen: (currency: TargetFields['currency']) => void;
+};
+
+/** Renders the currency of the import. If the file has another one than the account, the customer must choose. */
+function CurrencyNote({ fileCurrency, currency, isKept, onKeep, onOpen }: CurrencyNoteProps) {
+  if (fileCurrency === null)
+    return (
+      <p className="mt-3 text-ink-2 text-sm">
+        The file doesn't name its currency. We'll import the amounts as {currency}.
+      </p>
+    );
+  if (fileCurrency === currency)
+    return <p className="mt-3 text-ink-2 text-sm">The file and the account are in {currency}.</p>;
+  const opened = CURRENCY_CODES.find((code) => code === fileCurrency);
+  return (
+    <AlertBox
+      kind="warning"
+      fact={`The file is in ${fileCurrency}, but the account is in ${currency}.`}
+      className="mt-4"
+      action={
+        <div className="flex flex-wrap gap-2">
+          {opened && (
+            <Button size="sm" onClick={() => onOpen(opened)}>
+              Open {fileCurrency} account
+            </Button>
+          )}
+          <Button size="sm" disabled={isKept} onClick={onKeep}>
+            Import as {currency}
+          </Button>
+        </div>
+      }
+    >
+      {isKept
+        ? `We'll import the numbers as ${currency} and won't convert them.`
+        : `Open an account in ${fileCurrency}, choose another account, or import the numbers as ${currency} without converting them.`}
+    </AlertBox>
+  );
+}
+
+const CURRENCY_CODES = ['USD', 'EUR', 'GBP'] as const;
 const CURRENCIES = toOptions({ USD: 'US dollar', EUR: 'Euro', GBP: 'British pound' });
 
 type TargetFieldsProps = {

@@ -6,6 +6,7 @@ import {
   checked,
   emptyRow,
   emptyStatement,
+  isNewestFirst,
   type LineNote,
   type ReadFile,
   type Statement,
@@ -146,15 +147,15 @@ function withBalances(statement: Statement, preamble: Preamble | null): Statemen
   const last = sound.at(-1);
   if (!first || !last || sound.some(({ balance }) => balance === null)) {
     const { endBalance = null, startBalance = null } = preamble ?? {};
-    return { ...statement, name, endBalance, startBalance };
+    return { ...statement, name, endBalance, startBalance, isStartStated: startBalance !== null };
   }
-  const isNewestFirst = (first.day ?? '') > (last.day ?? '');
-  const [oldest, newest] = isNewestFirst ? [last, first] : [first, last];
+  const [oldest, newest] = isNewestFirst(sound) ? [last, first] : [first, last];
   return {
     ...statement,
     name,
     endBalance: { amount: newest.balance ?? ZERO, day: newest.day },
     startBalance: subtractMinor(oldest.balance ?? ZERO, oldest.amount ?? ZERO),
+    isStartStated: sound.length > 1,
   };
 }
 
