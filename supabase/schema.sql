@@ -1782,7 +1782,7 @@ create table imports (
   undone_at timestamp with time zone,
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'ofx'::text, 'qif'::text, 'json'::text]))),
+  constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'ofx'::text, 'qif'::text, 'json'::text, 'camt'::text, 'mt940'::text]))),
   constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table imports is 'Imported statement files, including those that were undone.';

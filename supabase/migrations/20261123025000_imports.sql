@@ -8,7 +8,7 @@ create table public.imports (
   user_id uuid not null references public.customers on delete cascade,
   account_id uuid not null references public.accounts on delete cascade,
   file_name text not null,
-  format text not null check (format in ('csv', 'ofx', 'qif', 'json')),
+  format text not null check (format in ('csv', 'ofx', 'qif', 'json', 'camt', 'mt940')),
   currency text not null,
   imported_at timestamptz not null,
   first_day date,
@@ -105,8 +105,8 @@ declare
 begin
   perform bank.refuse_if(sent is null or jsonb_typeof(sent) <> 'array' or jsonb_array_length(sent) = 0,
     'NTFND', 'There are no transactions to import.');
-  perform bank.refuse_if(jsonb_array_length(sent) > 20000,
-    'LIMIT', 'You can import at most 20,000 transactions at once.', jsonb_build_object('highest', 20000));
+  perform bank.refuse_if(jsonb_array_length(sent) > 100000,
+    'LIMIT', 'You can import at most 100,000 transactions at once.', jsonb_build_object('highest', 100000));
   return (select array_agg(
     row(s.nth, coalesce(s.line, s.nth), s.day,
     case when s.amount = round(s.amount, 2) then round(s.amount, 2) else s.amount end,
@@ -418,8 +418,8 @@ declare
   account public.accounts;
 begin
   if imported.id is not null then return imported; end if;
-  perform bank.refuse_if(format is null or format not in ('csv', 'ofx', 'qif', 'json'),
-    'BADTY', 'Choose a CSV, OFX, QIF, or JSON file.');
+  perform bank.refuse_if(format is null or format not in ('csv', 'ofx', 'qif', 'json', 'camt', 'mt940'),
+    'BADTY', 'Choose a CSV, OFX, QIF, camt, MT940, or JSON file.');
   lines := bank.import_lines(draft, rows, choices);
   imported.id := gen_random_uuid();
   if new_account is null then

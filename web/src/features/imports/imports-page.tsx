@@ -95,7 +95,8 @@ function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
   }
   const picker = useFilePicker({
     label: 'Statement file',
-    accept: '.csv,.tsv,.txt,.ofx,.qfx,.qif,.json,text/csv,application/x-ofx,application/vnd.intu.qfx',
+    accept:
+      '.csv,.tsv,.tab,.txt,.ofx,.qfx,.qif,.json,.xml,.sta,.mta,.940,text/csv,text/xml,application/x-ofx,application/vnd.intu.qfx',
     onFiles: ([file]) => void read(file),
   });
 
@@ -111,8 +112,8 @@ function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
         <div className="max-w-140">
           <h2 className="text-lg">Statement from another bank</h2>
           <p className="mt-1 text-ink-2">
-            Drop a CSV, OFX, QFX, or QIF file here. You'll review every transaction before it posts, and you
-            can undo the import.
+            Drop a CSV, OFX, QFX, QIF, camt, or MT940 file here. You'll review every transaction before it
+            posts, and you can undo the import.
           </p>
         </div>
         <Button variant="primary" busy={isReading} onClick={picker.open}>

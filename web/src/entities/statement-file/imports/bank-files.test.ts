@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BANK_FILES } from './fixtures/banks/bank-files';
 import { readFile } from './recognize';
+import { getBalanceGap } from './statement';
 
 const read = (file: string) => readFile(readFileSync(join(import.meta.dirname, 'fixtures/banks', file)));
 
@@ -26,6 +27,8 @@ describe('a file of', () => {
       const questions = [csv?.mapping.signAmbiguous && 'sign', isOrderOpen && 'order'];
       expect(questions.filter(Boolean)).toEqual(expected.question ? [expected.question] : []);
       expect(found.statements[0]?.endBalance?.amount ?? null).toBe(expected.endBalance ?? null);
+      const [statement] = found.statements;
+      if (statement?.isStartStated && statement.endBalance) expect(getBalanceGap(statement)).toBe(0);
       const skipped = found.notes.filter(({ kind }) => kind === 'skipped').map(({ text }) => text);
       for (const text of expected.skipped ?? []) expect(skipped).toContainEqual(expect.stringMatching(text));
     });
@@ -35,5 +38,36 @@ describe('a file of', () => {
     expect(sources.length).toBeGreaterThanOrEqual(40);
     for (const source of sources) expect(source).toMatch(/^https:\/\/[\w.-]+\/./);
     expect(new Set(BANK_FILES.map(({ file }) => file)).size).toBe(BANK_FILES.length);
+  });
+});
+
+describe('a statement that is damaged or hostile', () => {
+  const getProblem = (text: string) => {
+    const { read: found } = readFile(new TextEncoder().encode(text));
+    expect(found.statements.flatMap(({ rows }) => rows)).toEqual([]);
+    return found.notes.find(({ kind }) => kind === 'problem')?.text;
+  };
+  const xml = (body: string) => `<?xml version="1.0"?>${body}`;
+
+  it('declares entities, so the XML file is refused', () => {
+    const bomb =
+      '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;&b;">]><Document><BkToCstmrStmt>&c;</BkToCstmrStmt></Document>';
+    expect(getProblem(xml(bomb))).toMatch(/damaged or isn't allowed/);
+  });
+
+  it.each([
+    ['<Document><BkToCstmrStmt><Stmt>', /damaged/],
+    ['<Document></Wrong>', /damaged/],
+    ['<Document>< </Document>', /damaged/],
+    [`<Document>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</Document>`, /damaged/],
+    ['<html><body>Sign in again</body></html>', /couldn't find a camt/],
+    ['<Document><CstmrCdtTrfInitn/></Document>', /couldn't find a camt/],
+  ])('as XML (%s) gets a message', (body, pattern) => {
+    expect(getProblem(xml(body))).toMatch(pattern);
+  });
+
+  it("as MT940 names the entry that can't be read", () => {
+    const text = ':20:A\n:25:1\n:60F:C260101EUR1,00\n:61:nonsense\n:86:text\n:62F:C260101EUR1,00\n';
+    expect(getProblem(text)).toBe("We couldn't read this entry: nonsense");
   });
 });

@@ -1,7 +1,9 @@
+import { readCamt } from './camt';
 import { readCsv } from './csv/csv';
 import { type CsvMapping, guessMapping } from './csv/csv-columns';
 import { readTable, type Table } from './csv/csv-table';
 import type { DateOrder } from './days';
+import { readMt940 } from './mt940';
 import { readOfx } from './ofx';
 import { readOwnJson } from './own-json';
 import { readQif } from './qif';
@@ -25,10 +27,19 @@ export function getFormat(text: string): FileFormat {
     .replace(/^\ufeff/, '')
     .trimStart();
   if (/^OFXHEADER\s*:/i.test(start) || /<OFX>/i.test(start) || /<\?OFX\b/i.test(start)) return 'ofx';
+  if (/^<(\?xml|[\w.-]*:?Document|!--)/i.test(start)) return 'camt';
+  if (/^(?:\{[^}]*\}|\{4:|\s)*:20:/.test(start) && /^:(25|60F|60M):/m.test(start)) return 'mt940';
   if (/^!(account|type:|option:|clear:)/im.test(start)) return 'qif';
   if (/^[{[]/.test(start)) return 'json';
   return 'csv';
 }
+
+const READERS: Partial<Record<FileFormat, (text: string) => ReadFile>> = {
+  ofx: readOfx,
+  json: readOwnJson,
+  camt: readCamt,
+  mt940: readMt940,
+};
 
 export type Choices = { mapping?: CsvMapping | undefined; order?: DateOrder | undefined };
 
@@ -40,8 +51,8 @@ export function readFile(bytes: Uint8Array, { mapping, order }: Choices = {}): R
     const { order: used, ambiguous, ...read } = readQif(text, order);
     return { encoding, read, csv: null, days: { order: used, ambiguous } };
   }
-  if (format === 'ofx') return { encoding, read: readOfx(text), csv: null, days: null };
-  if (format === 'json') return { encoding, read: readOwnJson(text), csv: null, days: null };
+  const reader = READERS[format];
+  if (reader) return { encoding, read: reader(text), csv: null, days: null };
   const table = readTable(text);
   const used = mapping ?? guessMapping(table);
   return { encoding, read: readCsv(table, used), csv: { table, mapping: used }, days: null };

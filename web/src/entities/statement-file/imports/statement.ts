@@ -1,6 +1,6 @@
 import { type Minor, subtractMinor, sumMinor, ZERO } from '@engine/money/minor.ts';
 
-export type FileFormat = 'csv' | 'ofx' | 'qif' | 'json';
+export type FileFormat = 'csv' | 'ofx' | 'qif' | 'json' | 'camt' | 'mt940';
 
 /** A row of a file. A field that couldn't be read is null, and `problem` contains the reason. */
 export type StatementRow = {

@@ -171,7 +171,14 @@ const getStatementLabel = ({ name, currency, rows, kind }: Statement) =>
     .filter(Boolean)
     .join(' · ');
 
-const FORMATS = { csv: 'CSV table', ofx: 'OFX statement', qif: 'QIF file', json: 'Sandbank export' } as const;
+const FORMATS = {
+  csv: 'CSV table',
+  ofx: 'OFX statement',
+  qif: 'QIF file',
+  json: 'Sandbank export',
+  camt: 'camt statement (ISO 20022)',
+  mt940: 'MT940 statement',
+} as const;
 const DELIMITERS: Record<string, string> = { ';': 'semicolons', ',': 'commas', '\t': 'tabs', '|': 'bars' };
 const MOST_NOTES_SHOWN = 200;
 
