@@ -6,7 +6,7 @@ import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Segmented } from '@/ui/forms/segmented';
 
-/** What the customer answered about the file that is open. */
+/** The customer's answers about the open file. */
 export type FileAnswers = { order?: DateOrder; inverted?: boolean };
 
 type FileQuestionsProps = {
