@@ -47,7 +47,7 @@ test('two customers pay and request money from each other, and both see it arriv
   await expect(answer).toContainText('$40.00 added to Household.');
   await answer.getByRole('button', { name: 'Done' }).click();
   const history = page.getByRole('list', { name: 'Payments with people' });
-  await expect(history).toContainText('Paid');
+  await expect(history).toContainText('−$40.00');
   await expect(page.getByRole('list', { name: 'Sent and pending' })).toHaveCount(0);
 
   // The customers are now linked, so a request is paid after a review, and the money arrives immediately.

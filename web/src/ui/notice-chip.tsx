@@ -11,9 +11,6 @@ type NoticeChipProps = {
   children: ReactNode;
 };
 
-/** The larger touch area of a control in a chip, which itself fits into the margin above a page. */
-export const CHIP_TOUCH = 'relative pointer-coarse:after:absolute pointer-coarse:after:-inset-y-2.5';
-
 /** Renders a short notice that can be dismissed, in the margin above a page. */
 export function NoticeChip({ tone = 'plain', dismissLabel, onDismiss, children }: NoticeChipProps) {
   return (
@@ -32,10 +29,7 @@ export function NoticeChip({ tone = 'plain', dismissLabel, onDismiss, children }
           focusContent();
           onDismiss();
         }}
-        className={classNames(
-          CHIP_TOUCH,
-          'grid size-6 place-items-center rounded-full text-ink-2 hover:bg-sunken pointer-coarse:after:-inset-x-2.5',
-        )}
+        className="touch-area grid size-6 place-items-center rounded-full text-ink-2 hover:bg-sunken pointer-coarse:after:-inset-x-2.5"
       >
         <X className="size-3.5" />
       </button>
@@ -43,13 +37,10 @@ export function NoticeChip({ tone = 'plain', dismissLabel, onDismiss, children }
   );
 }
 
-/**
- * Holds the notices. They take no space: the row covers the margin at the top of a page, and grows only if
- * they don't fit on one line.
- */
+/** Holds the notices, mostly in the margin at the top of a page. */
 export function NoticeRow({ children }: { children: ReactNode }) {
   return (
-    <div className="pointer-events-none relative z-10 mx-auto -mb-7 flex min-h-8 w-full max-w-296 flex-wrap items-start gap-x-2 gap-y-1 px-(--gutter) pt-1 print:hidden">
+    <div className="pointer-events-none relative z-10 mx-auto -mb-3 flex min-h-8 w-full max-w-296 flex-wrap items-start gap-x-2 gap-y-1 px-(--gutter) pt-2 empty:-mb-8 print:hidden">
       {children}
     </div>
   );

@@ -9,7 +9,7 @@ import { scenarioQueries } from '@/features/scenarios/queries';
 import { lazyComponent } from '@/lib/bundle/lazy';
 import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
 import { useStoredSet } from '@/lib/storage/use-stored-set';
-import { CHIP_TOUCH, NoticeChip, NoticeRow } from '@/ui/notice-chip';
+import { NoticeChip, NoticeRow } from '@/ui/notice-chip';
 import { StripSpace } from '@/ui/strip-space';
 import { saveCopies } from '../offline/offline-copy';
 import { useQueuedCalls } from '../offline/use-queued-calls';
@@ -99,7 +99,7 @@ function DemoNotice({ customerId }: { customerId: string }) {
           <span className="max-sm:sr-only">Your </span>
           <span className="max-sm:capitalize">demo</span> expires in 24 hours.
         </span>
-        <Link to="/settings/profile" className={`${CHIP_TOUCH} text-link`}>
+        <Link to="/settings/profile" className="text-link">
           Save<span className="max-sm:sr-only"> your progress</span>
         </Link>
       </NoticeChip>

@@ -42,7 +42,7 @@ export function TopBar({ session }: { session: SessionState }) {
             onClick={() => setDrawerOpen(true)}
           />
         )}
-        <Link to={customer ? '/dashboard' : '/'} aria-label="Sandbank" className="rounded-1">
+        <Link to={customer ? '/dashboard' : '/'} aria-label="Sandbank" className="touch-area rounded-1">
           {/* Hides the product's name where the links need the space. */}
           <Logo className={customer ? 'md:max-[1360px]:gap-0 md:max-[1360px]:[&>span]:hidden' : undefined} />
         </Link>

@@ -39,7 +39,7 @@ function TimeSettings({ customer }: { customer: Customer }) {
     <div className="flex flex-col gap-10">
       <dl className="figures flex flex-wrap gap-x-12 gap-y-4">
         <Fact term="Simulated date">{formatClockDate(customer.now, customer.time_zone)}</Fact>
-        <Fact term="Clock">{ahead ? `${ahead} ahead of today` : 'real time'}</Fact>
+        <Fact term="Clock">{ahead ? `${ahead} ahead of today` : 'Real time'}</Fact>
         <Fact term="Time zone">{customer.time_zone.replaceAll('_', ' ')}</Fact>
       </dl>
       <div>

@@ -62,7 +62,7 @@ export function formatHeading(
   const { reachedOn, daysEarly } = projection;
   if (!reachedOn) return { text: 'No finish date yet', tone: goal.target_date ? 'late' : 'quiet' };
   const month = getMonth(reachedOn);
-  if (daysEarly === null) return { text: `Reached in ${month}`, tone: 'quiet' };
+  if (daysEarly === null) return { text: `Expected in ${month}`, tone: 'quiet' };
   const text = `${month}, ${formatPace(daysEarly)}`;
   return { text, tone: formatPace(daysEarly).endsWith('late') ? 'late' : 'good' };
 }

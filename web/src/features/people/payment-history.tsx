@@ -7,7 +7,7 @@ import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
-import { FILTERS, type Filter, formatState, hasMoved, isShown, STATE_TONES } from './people-text';
+import { FILTERS, type Filter, formatState, hasMoved, isShown } from './people-text';
 import type { Contact, PeerPayment } from './queries';
 
 const PAGE = 20;
@@ -81,9 +81,13 @@ export function PaymentHistory({ payments, contacts, address, onAddress }: Payme
                     signed
                     className={hasMoved(payment) ? '' : 'font-normal! text-ink-3'}
                   />
-                  <span className="mt-0.5 block">
-                    <Badge tone={STATE_TONES[payment.state] ?? 'quiet'}>{formatState(payment)}</Badge>
-                  </span>
+                  {!hasMoved(payment) && (
+                    <span className="mt-0.5 block">
+                      <Badge tone={payment.state === 'pending' ? 'info' : 'quiet'}>
+                        {formatState(payment)}
+                      </Badge>
+                    </span>
+                  )}
                 </>
               }
             />

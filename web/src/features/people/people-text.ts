@@ -14,11 +14,6 @@ export function formatState({ kind, direction, state }: PeerPayment): string {
   return 'Undone by restoring a checkpoint';
 }
 
-export const STATE_TONES: Record<string, 'quiet' | 'positive' | 'info'> = {
-  pending: 'info',
-  completed: 'positive',
-};
-
 /** Returns true if the money has moved permanently. */
 export const hasMoved = ({ state }: PeerPayment) => state === 'completed';
 

@@ -61,7 +61,7 @@ describe('scheduled payments', () => {
     await screen.findByText('Next 5 dates');
     await screen.findByText(/^This payment would fail on .+: \$100\.00 short\.$/);
     await user.click(screen.getByRole('button', { name: 'Schedule payment' }));
-    await within(await screen.findByRole('list', { name: 'Your scheduled payments' })).findByText('Active');
+    await within(await screen.findByRole('list', { name: 'Your scheduled payments' })).findByText('Next');
     expect(await rules()).toMatchObject([
       {
         account_id: account.id,
@@ -158,7 +158,8 @@ describe('scheduled payments', () => {
     await screen.findByText('Paused');
     await screen.findByText('No payments in the next 60 days.');
     await choose('Resume');
-    await screen.findByText('Active');
+    await screen.findByText('Next');
+    expect(screen.queryByText('Paused')).toBeNull();
     await choose('Delete');
     await screen.findByText('No scheduled payments yet');
     expect(await rules()).toEqual([]);

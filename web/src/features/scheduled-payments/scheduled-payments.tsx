@@ -216,10 +216,10 @@ function RuleRow({ rule, states, payables, today, actions }: RuleRowProps) {
       <span className="col-span-1 text-sm md:order-2">
         {state && (
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <Badge tone={state.tone}>{state.word}</Badge>
+            {state.word !== 'Active' && <Badge tone={state.tone}>{state.word}</Badge>}
             {state.next && (
               <span title={relativeDay(state.next, today)}>
-                {state.word === 'Retrying' ? 'Next attempt' : 'Upcoming'}{' '}
+                {state.word === 'Retrying' ? 'Next attempt' : 'Next'}{' '}
                 <span className="figures">{formatTextDate(state.next)}</span>
               </span>
             )}

@@ -10,7 +10,7 @@ import { withParameters } from '@/lib/navigation/search-parameters';
 import { toast } from '@/lib/toast';
 import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
-import { CHIP_TOUCH, NoticeChip } from '@/ui/notice-chip';
+import { NoticeChip } from '@/ui/notice-chip';
 import { ExplainHint } from './explain-hint';
 import { type TourId, tourMutations } from './mutations';
 import { TourCard } from './tour-card';
@@ -71,7 +71,7 @@ function Tours({ customer }: { customer: Customer }) {
       )}
       {offered && (
         <NoticeChip dismissLabel="Dismiss tour" onDismiss={() => record(offered.id)}>
-          <button type="button" className={`${CHIP_TOUCH} text-link`} onClick={() => start(offered)}>
+          <button type="button" className="text-link" onClick={() => start(offered)}>
             Take the tour
           </button>
         </NoticeChip>

@@ -46,7 +46,7 @@ export function BalanceCalendar({ accounts, days, today, lastDay }: BalanceCalen
         </Field>
         <MonthSteps current={current} today={today} lastDay={lastDay} onGo={setRead} />
       </div>
-      <MonthGrid account={account} ahead={ahead} current={current} onRead={setRead} />
+      <MonthGrid account={account} ahead={ahead} current={current} today={today} onRead={setRead} />
       {day && <DayDetail day={day} currency={account.currency} />}
       <DayTable name={account.name} days={ahead} currency={account.currency} />
     </>
@@ -86,11 +86,12 @@ type MonthGridProps = {
   account: CalendarAccount;
   ahead: readonly ProjectedDay[];
   current: string;
+  today: string;
   onRead: (day: string) => void;
 };
 
-/** Renders a month. Arrow keys move between days and months. */
-function MonthGrid({ account, ahead, current, onRead }: MonthGridProps) {
+/** Renders the weeks of a month that aren't over. Arrow keys move between days and months. */
+function MonthGrid({ account, ahead, current, today, onRead }: MonthGridProps) {
   const { names, daysInto } = useWeek();
   const button = useRef<HTMLButtonElement>(null);
   const byKey = useRef(false);
@@ -126,7 +127,7 @@ function MonthGrid({ account, ahead, current, onRead }: MonthGridProps) {
         </tr>
       </thead>
       <tbody>
-        {getWeeks(current, daysInto).map((week) => (
+        {getWeeks(current, today, daysInto).map((week) => (
           <tr key={week[0]}>
             {week.map((day) => (
               <CalendarDay
@@ -163,8 +164,9 @@ function targetOfKey(key: string, position: number, length: number): number | un
   return step === undefined ? undefined : Math.max(0, Math.min(length - 1, position + step));
 }
 
-function getWeeks(day: string, daysInto: (weekday: number) => number): string[][] {
-  const first = parseDay(`${day.slice(0, 7)}-01`);
+/** Returns the days of each week in a day's month, without the weeks before today. */
+function getWeeks(day: string, today: string, daysInto: (weekday: number) => number): string[][] {
+  const first = Math.max(parseDay(`${day.slice(0, 7)}-01`), parseDay(today));
   const last = lastDayOfMonth(first);
   const from = first - daysInto(weekday(first));
   const weeks = Math.ceil((last - from + 1) / DAYS_A_WEEK);
