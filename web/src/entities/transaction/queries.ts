@@ -30,6 +30,13 @@ export type SearchTotal = WithNulls<
 
 export type SavedView = Database['public']['Tables']['saved_views']['Row'];
 
+/** Returns true if a row represents both sides of a transfer in lists with the condition below. */
+export const isMergedTransfer = ({
+  direction,
+  counterpart_id,
+}: Pick<SearchedTransaction, 'direction' | 'counterpart_id'>) =>
+  direction === 'out' && counterpart_id !== null;
+
 /** The sending side of a transfer represents both sides in lists with this condition. */
 export const WITHOUT_RECEIVED_TRANSFERS: Condition = { on: 'is', what: 'received_transfer', not: true };
 
@@ -38,20 +45,15 @@ export const PAGE_ROWS = 100;
 export const MOST_SELECTED = 1000;
 /** The maximum number of transactions in a list. */
 export const MOST_LISTED = 100_000;
-const LATEST_ROWS = 6;
+const LATEST_ROWS = 30;
 const FAILURE = "We couldn't load your transactions";
 
 export const transactionQueries = {
-  /** Reads the newest transactions of an account, or of all accounts. */
-  latest: (accountId: string | null = null) =>
-    requestQuery(['transactions', 'latest', accountId], FAILURE, async () => {
-      const rows = supabase.from('transactions').select('*');
-      const own = accountId ? rows.eq('account_id', accountId) : rows.eq('user_id', await customerId());
-      const { data } = await newestFirst(own)
-        .limit(accountId ? 30 : LATEST_ROWS)
-        .throwOnError();
-      return data;
-    }),
+  /** Reads the newest transactions of an account. */
+  latest: (accountId: string) =>
+    requestQuery(['transactions', 'latest', accountId], FAILURE, () =>
+      newestFirst(supabase.from('transactions').select('*').eq('account_id', accountId)).limit(LATEST_ROWS),
+    ),
   /** Reads all transactions of an account, oldest first. */
   ofAccount: (accountId: string) =>
     everyRowQuery(['transactions', 'account', accountId], FAILURE, (first, last) =>
@@ -120,12 +122,6 @@ function newestFirst<Query extends { order(column: string, how: { ascending: boo
   query: Query,
 ): Query {
   return query.order('date', { ascending: false }).order('id', { ascending: false });
-}
-
-async function customerId(): Promise<string> {
-  const { data } = await supabase.auth.getSession();
-  if (!data.session) throw new Error("You aren't signed in. Sign in and try again.");
-  return data.session.user.id;
 }
 
 /** Returns a transaction's title: the customer's or the bank's description, or else its type. */

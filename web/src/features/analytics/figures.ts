@@ -43,7 +43,8 @@ export function getFigures(
   };
 }
 
-function getFlow(rows: readonly FlowRow[]): Flow {
+/** Sums up the income and spending of the months in a response. */
+export function getFlow(rows: readonly FlowRow[]): Flow {
   const total = (direction: string) =>
     addMinor(...rows.flatMap((row) => (row.direction === direction ? [toMinor(row.amount ?? 0)] : [])));
   const income = total('in');

@@ -89,6 +89,40 @@ describe('the dashboard', () => {
     );
   });
 
+  it('shows the latest transactions, the credit score, and the year as their pages do', async () => {
+    await bank.signUp();
+    const { id: from } = await bank.openAccount({ name: 'Everyday', balance: 1000 });
+    const { id: to } = await bank.openAccount({ name: 'Rainy Day', type: 'SAVINGS' });
+    await supabase.rpc('transfer', { from_account_id: from, to_account_id: to, amount: 250 }).throwOnError();
+    const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+    const card = { name: 'Tide', credit_limit: 500, balance: 0, apr: 20, due_date: day };
+    const { data } = await supabase.from('credit_cards').insert(card).select('id').single().throwOnError();
+    await supabase
+      .rpc('charge_credit_card', { card_id: data.id, amount: 40, merchant: 'Harbor Cinema' })
+      .throwOnError();
+    await bank.visit('/dashboard');
+    const latest = await screen.findByRole('list', { name: 'Latest transactions' });
+    const rows = within(latest).getAllByRole('link');
+    const listed = rows.map(({ textContent }) => textContent ?? '');
+    expect(listed.filter((text) => text.includes('$250.00'))).toEqual([
+      expect.stringContaining('Everyday → Rainy Day'),
+    ]);
+    expect(listed).toContainEqual(expect.stringMatching(/^Harbor Cinema.*Tide.*\u2212\$40\.00$/));
+    const score = await screen.findByRole('link', { name: /^Credit score \d{3}$/ });
+    const year = within(await screen.findByRole('heading', { name: /^\d{4} so far$/ }).then(getSection));
+    const spending = await year.findByText('Spending');
+    expect(spending.parentElement?.textContent).toBe('Spending$40.00');
+    const income = year.getByText('Income').parentElement?.textContent;
+    cleanup();
+    await bank.visit('/dashboard/credit-score');
+    await screen.findByRole('button', { name: new RegExp(`^${score.textContent?.slice(-3)}\\b`) });
+    cleanup();
+    await bank.visit('/analytics?range=year');
+    const figures = await screen.findByRole('region', { name: 'Income and spending' });
+    expect(figures.textContent).toContain('Spending$40.00');
+    expect(figures.textContent).toContain(income ?? 'no income');
+  });
+
   it("dates events in the customer's time zone, wherever the browser is", async () => {
     const id = await bank.signUp();
     await bank.openAccount({ balance: 100 });
@@ -185,3 +219,9 @@ describe('the dashboard', () => {
     await screen.findByRole('list', { name: 'What you own' });
   });
 });
+
+function getSection(heading: HTMLElement): HTMLElement {
+  const section = heading.closest('section');
+  if (!section) throw new Error('The heading has no section.');
+  return section;
+}

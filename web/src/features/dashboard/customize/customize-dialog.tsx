@@ -24,10 +24,10 @@ export function CustomizeDialog({ customer, onClose }: CustomizeDialogProps) {
   const [announcement, setAnnouncement] = useState('');
   const save = useMutation(dashboardMutations.saveLayout);
   const { groups, all, isLoaded } = useChoices(customer.id);
-  const month = formatAs(getDay(customer.now, customer.time_zone), 'MMMM');
+  const today = getDay(customer.now, customer.time_zone);
 
   function describe(item: Part): { title: string; detail?: string } {
-    if (!isAdded(item)) return { title: getTitle(item, month) };
+    if (!isAdded(item)) return { title: getTitle(item, today) };
     const choice = all.find((entry) => getKey(entry) === getKey(item));
     if (choice) return { title: choice.title, detail: DETAILS[choice.part] ?? '' };
     const detail = item.part === 'what_if' ? 'Not in this browser' : 'No longer exists';
@@ -107,7 +107,8 @@ const TITLES: Partial<Record<Part['part'], string>> = {
   transactions: 'Latest transactions',
 };
 
-const getTitle = ({ part }: Part, month: string) => TITLES[part] ?? `${month} so far`;
+const getTitle = ({ part }: Part, today: string) =>
+  TITLES[part] ?? `${formatAs(today, part === 'year' ? 'yyyy' : 'MMMM')} so far`;
 
 const DETAILS: Partial<Record<Part['part'], string>> = {
   safe_to_spend: 'Until payday',

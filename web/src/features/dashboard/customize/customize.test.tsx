@@ -30,6 +30,7 @@ describe('the parts of the dashboard', () => {
       { part: 'upcoming', column: 'main' },
       { part: 'insights', column: 'side' },
       { part: 'transactions', column: 'side', hidden: true },
+      { part: 'year', column: 'side' },
     ]);
   });
 
@@ -52,6 +53,7 @@ describe('the parts of the dashboard', () => {
         { part: 'budgets', column: 'main' },
         { part: 'upcoming', column: 'side' },
         { part: 'insights', column: 'side' },
+        { part: 'year', column: 'side' },
       ]),
     );
   });

@@ -13,6 +13,7 @@ describe('the layout of the dashboard', () => {
       'side upcoming',
       'side insights',
       'side transactions',
+      'side year',
     ]);
     expect(toStored(readLayout(null))).toBeNull();
     expect(toStored(stepPart(stepPart(readLayout(null), 'month', 1), 'month', -1))).toBeNull();
@@ -33,6 +34,7 @@ describe('the layout of the dashboard', () => {
       'side goal g',
       'side insights',
       'side transactions',
+      'side year',
     ]);
   });
 
@@ -46,7 +48,7 @@ describe('the layout of the dashboard', () => {
     expect(describeLayout(across).slice(2, 4)).toEqual(['side budgets', 'side upcoming']);
     expect(describeLayout(stepPart(across, 'budgets', -1))).toEqual(describeLayout(initial));
     expect(stepPart(initial, 'accounts', -1)).toBe(initial);
-    expect(stepPart(initial, 'transactions', 1)).toBe(initial);
+    expect(stepPart(initial, 'year', 1)).toBe(initial);
   });
 
   it('moves a part to any position of either column', () => {

@@ -8,6 +8,7 @@ export const BUILT_IN = [
   { part: 'upcoming', column: 'side' },
   { part: 'insights', column: 'side' },
   { part: 'transactions', column: 'side' },
+  { part: 'year', column: 'side' },
 ] as const;
 
 /** The parts that customers add. All except `safe_to_spend` show one goal, saved view, or what-if. */

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { type Account, maskedNumber, TYPE_LABELS } from '@/entities/account/queries';
 import { getAvailableCredit } from '@/entities/card/queries';
 import { tourAnchor } from '@/entities/tour/tour-anchor';
 import type { ForecastSummary } from '@/features/forecasts/forecast-summary';
+import { afterPaint } from '@/lib/bundle/after-paint';
+import { lazyComponent } from '@/lib/bundle/lazy';
 import type { Database } from '@/lib/database.types';
 import { formatAs } from '@/lib/dates';
 import { formatExactRate, formatMoney, formatRate, sumAmounts } from '@/lib/money';
@@ -11,6 +14,12 @@ import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { dashboardQueries } from '../queries';
+
+/** Loads the score after the balances are painted. */
+const CreditScoreLink = lazyComponent(async () => {
+  await afterPaint();
+  return (await import('../parts/credit-score-link')).CreditScoreLink;
+});
 
 type Tables = Database['public']['Tables'];
 export type Held = {
@@ -98,7 +107,9 @@ export function Holdings({ accounts, cards, loans, mortgages, customer, forecast
         <>
           <div className="mt-8 mb-2 flex items-baseline gap-4 text-ink-3 text-sm">
             <h3 className="flex-1 font-medium">You owe</h3>
-            <TextLink to="/dashboard/credit-score">Credit score</TextLink>
+            <Suspense fallback={<TextLink to="/dashboard/credit-score">Credit score</TextLink>}>
+              <CreditScoreLink />
+            </Suspense>
             {totals && <Total amount={totals.debts} currency={customer.base_currency} />}
           </div>
           <RowList label="What you owe">

@@ -14,6 +14,9 @@ import { NextDues } from './next-dues';
 /** Parts that the customer has added. Loaded only if the dashboard has one. */
 const AddedPart = lazyComponent(() => import('./added-part').then((module) => module.AddedPart));
 
+/** Loaded after the parts above it. */
+const YearSoFar = lazyComponent(() => import('./year-so-far').then((module) => module.YearSoFar));
+
 type PartViewProps = Omit<ComponentProps<typeof NextDues>, 'customer' | 'forecast'> & {
   item: Part;
   customer: Customer;
@@ -35,6 +38,8 @@ export function PartView({ item, customer, forecast, insights, ...held }: PartVi
       return insights.isReady ? <Insights {...insights} /> : <SkeletonRows rows={2} />;
     case 'transactions':
       return <LatestTransactions />;
+    case 'year':
+      return <YearSoFar customer={customer} />;
     case 'accounts':
       return null;
     default:

@@ -1,7 +1,7 @@
 import { addMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { SearchedTransaction } from '@/entities/transaction/queries';
+import { isMergedTransfer, type SearchedTransaction } from '@/entities/transaction/queries';
 import { formatRecentDay } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
 import { TransactionRow } from './transaction-row';
@@ -9,10 +9,6 @@ import type { Selection } from './use-found-transactions';
 
 /** Returns the transaction at a list position, or undefined if it isn't loaded. */
 export type RowAt = (index: number) => SearchedTransaction | undefined;
-
-/** Returns true for the row of a transfer whose receiving side isn't listed. */
-const isMergedTransfer = ({ direction, counterpart_id }: SearchedTransaction) =>
-  direction === 'out' && counterpart_id !== null;
 
 /**
  * Returns the net amount of a day's listed transactions in the base currency. Returns null if the day is

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatPercent, getFlow } from '@/features/analytics/figures';
+import { analyticsQueries } from '@/features/analytics/queries';
+import { getRange } from '@/features/analytics/range';
+import { formatAs, formatTextDate, getDay } from '@/lib/dates';
+import { LineChart } from '@/ui/charts/line-chart';
+import { classNames } from '@/ui/class-names';
+import { TextLink } from '@/ui/link';
+import { combineQueries, Loaded } from '@/ui/loaded';
+import { Money } from '@/ui/money';
+import { Section } from '@/ui/page';
+import { getChangeSince } from '../net-worth/net-worth-figure';
+import { dashboardQueries } from '../queries';
+
+const THIS_YEAR = new URLSearchParams({ range: 'year' });
+
+type YearSoFarProps = { customer: { now: string; time_zone: string; base_currency: string } };
+
+/** Renders the simulated year's net worth and cash flow, with the figures of Analytics for the same days. */
+export function YearSoFar({ customer }: YearSoFarProps) {
+  const today = getDay(customer.now, customer.time_zone);
+  const year = formatAs(today, 'yyyy');
+  const range = getRange(THIS_YEAR, today);
+  const history = useQuery(dashboardQueries.netWorth());
+  const flows = useQuery(analyticsQueries.flows(range, null));
+  return (
+    <Section title={`${year} so far`} aside={<TextLink to="/analytics?range=year">View analytics</TextLink>}>
+      <Loaded from={combineQueries(history, flows)} failure="We couldn't load your year." rows={3}>
+        {([history, flows]) => {
+          const days = history.filter(({ day }) => day >= range.from);
+          // Compares with the last day of the previous year, or with the household's first day.
+          const change = getChangeSince(history, days.length);
+          const flow = getFlow(flows.filter((row) => row.part === 'month' && !row.is_before));
+          return (
+            <>
+              {days.length > 1 && (
+                <LineChart
+                  label={`Net worth in ${year}`}
+                  currency={customer.base_currency}
+                  points={days.map(({ day, amount }) => ({ day, value: amount }))}
+                  height={140}
+                />
+              )}
+              <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-5">
+                <Figure name={change ? `Net worth since ${formatTextDate(change.since.day)}` : 'Net worth'}>
+                  <Money
+                    amount={change?.by ?? 0}
+                    currency={customer.base_currency}
+                    signed
+                    className={classNames((change?.by ?? 0) > 0 && 'text-positive')}
+                  />
+                </Figure>
+                <Figure name="Savings rate">{flow.rate === null ? 'None' : formatPercent(flow.rate)}</Figure>
+                <Figure name="Income">
+                  <Money amount={flow.income} currency={customer.base_currency} />
+                </Figure>
+                <Figure name="Spending">
+                  <Money amount={flow.spending} currency={customer.base_currency} />
+                </Figure>
+              </dl>
+            </>
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-3 text-sm">{name}</dt>
+      <dd className="figures font-semibold">{children}</dd>
+    </div>
+  );
+}
