@@ -1,5 +1,6 @@
 import { parseDay } from '../engine/calendar/calendar.ts';
 import { findWholeUnit } from '../engine/calendar/periods.ts';
+import { joinNames } from '../engine/insights/join-names.ts';
 import { operatorPart, printTransactionQuery, type QueryPart } from '../engine/search/transaction-query.ts';
 import type { Bounds, CustomerContext, Period, TransactionFilter } from './intent.ts';
 
@@ -9,6 +10,13 @@ import type { Bounds, CustomerContext, Period, TransactionFilter } from './inten
  */
 export type Side = 'spending' | 'income' | 'out' | 'in' | null;
 
+/**
+ * Returns a filter for each merchant, because the conditions of a search must all be met. A filter with at most
+ * one merchant stays as it is.
+ */
+export const splitByMerchant = ({ merchants, ...filter }: TransactionFilter): TransactionFilter[] =>
+  merchants ? merchants.map((merchant) => ({ ...filter, merchant })) : [filter];
+
 /** Formats the filters as a search query for the transactions page. */
 export function getQuery(
   filter: TransactionFilter,
@@ -16,10 +24,13 @@ export function getQuery(
   customer: CustomerContext,
   sort?: 'amount' | 'smallest' | 'oldest',
 ): string {
-  const { categories, merchant, contact, tag, text, places, bounds, period } = filter;
+  const { categories, merchant, without, isFee, contact, tag, text, places, bounds, period } = filter;
   const parts: QueryPart[] = [
     ...(side ? [operatorPart('is', side)] : []),
+    ...(isFee ? [operatorPart('kind', 'fee')] : []),
     ...categories.map(({ name }) => operatorPart('category', name)),
+    ...(without?.categories ?? []).map(({ name }) => operatorPart('category', name, true)),
+    ...(without?.merchants ?? []).map((name) => operatorPart('merchant', name, true)),
     ...(merchant ? [operatorPart('merchant', merchant)] : []),
     ...(contact ? [operatorPart('merchant', contact.name)] : []),
     ...(tag ? [operatorPart('tag', tag)] : []),
@@ -75,22 +86,25 @@ export function formatFilter(
   customer: CustomerContext,
   direction: 'out' | 'in' | 'net',
 ): string {
-  const { categories, merchant, contact, tag, text, places, bounds } = filter;
+  const { categories, merchant, merchants, without, isFee, contact, tag, text, places, bounds } = filter;
   const all = [...customer.accounts, ...customer.cards, ...customer.loans, ...customer.mortgages];
   const names = places.map(
     ({ id }) => all.find((place) => place.id === id)?.name ?? 'an account you no longer have',
   );
-  const either = (list: readonly string[]) => list.join(' or ');
+  const either = (list: readonly string[]) => joinNames(list, 'or');
+  const excluded = [...(without?.categories.map(({ name }) => name) ?? []), ...(without?.merchants ?? [])];
   return [
     categories.length > 0
       ? ` ${direction === 'in' ? 'in' : 'on'} ${either(categories.map(({ name }) => name))}`
       : '',
-    merchant ? ` ${direction === 'in' ? 'from' : 'at'} ${merchant}` : '',
+    isFee ? ' in fees' : '',
+    merchant ? ` ${direction === 'in' ? 'from' : 'at'} ${either(merchants ?? [merchant])}` : '',
     contact ? ` ${direction === 'in' ? 'from' : 'to'} ${contact.name}` : '',
     tag ? ` tagged #${tag}` : '',
     text ? ` for “${text}”` : '',
     names.length > 0 ? ` ${direction === 'in' ? 'into' : 'from'} ${either(names)}` : '',
     bounds ? ` of ${formatBound(bounds)}` : '',
+    excluded.length > 0 ? ` excluding ${either(excluded)}` : '',
   ].join('');
 }
 

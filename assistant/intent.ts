@@ -82,6 +82,14 @@ export type TransactionFilter = {
   categories: readonly Named[];
   /** The merchant's name in the ledger, or the customer's words if the ledger has no match. */
   merchant: string | null;
+  /** All merchants to match, including `merchant`, if there are several. */
+  merchants?: readonly string[];
+  /** The category that a word such as "coffee" could also mean, to offer in the answer. */
+  wider?: Named;
+  /** True for fees only. */
+  isFee?: true;
+  /** The categories and merchants to leave out. */
+  without?: { categories: readonly Named[]; merchants: readonly string[] };
   /** A person or payee. */
   contact: Named | null;
   tag: string | null;
@@ -95,7 +103,9 @@ export type TransactionFilter = {
 type FlowMeasure =
   | ('average_month' | 'average_week' | 'average_day')
   | ('by_category' | 'by_merchant' | 'by_month')
-  | ('total' | 'average' | 'count' | 'largest' | 'smallest');
+  | ('total' | 'average' | 'count' | 'largest' | 'smallest')
+  /** The share of all spending, or of income. */
+  | ('share' | 'share_of_income');
 
 type CardsAsk = 'available' | 'utilization' | 'limit' | 'due' | 'rewards' | 'overview';
 
@@ -109,11 +119,17 @@ export type Question =
       of:
         | { is: 'place'; place: Place }
         | { is: 'accounts'; type: CustomerAccount['type'] | null; currency: string | null }
+        /** Several named accounts together. */
+        | { is: 'places'; places: readonly Place[] }
         | { is: 'debts' }
         | { is: 'net_worth' };
       /** The past day in question; null for the current balance. */
       on: Day | null;
+      /** The past day to compare the balance with. */
+      since?: Day;
     }
+  /** A question about the lowest past balance of an account, or whether it was ever below an amount. */
+  | { kind: 'lowest_balance'; place: Place; period: Period; below: number | null }
   /** A question about total spending or income. `limit` applies to rankings and lists. */
   | {
       kind: 'flow';
@@ -122,6 +138,8 @@ export type Question =
       filter: TransactionFilter;
       /** The period to compare the totals with. */
       compare: Period | null;
+      /** True for a comparison with the usual month, which is the average of the six months before. */
+      usual?: true;
       limit: number | null;
     }
   /**
@@ -147,7 +165,8 @@ export type Question =
       place: Place | null;
       ask: 'list' | 'next' | 'total';
     }
-  | { kind: 'subscriptions'; ask: 'list' | 'total' }
+  /** `isAll` includes rent, utilities, and insurance. */
+  | { kind: 'subscriptions'; ask: 'list' | 'total' | 'rises'; isAll?: true; per?: 'month' | 'year' }
   /** A question about a budget. If `category` is null, the question is about all budgets. */
   | {
       kind: 'budget';
@@ -197,14 +216,61 @@ export type Question =
    * A request to explain a term. `term` is the name in the glossary, or the customer's words if the glossary
    * doesn't have the term.
    */
-  | { kind: 'explain'; term: string }
+  | { kind: 'explain'; term: string; versus?: string }
   /** A question about how to do something in the bank or where to find it. */
   | { kind: 'help'; topic: string }
+  /** Several questions in one message, answered in order. */
+  | { kind: 'several'; questions: readonly (Question & { assumed: readonly Assumed[] })[] }
+  /** A request to explain how the last answer was computed. */
+  | { kind: 'how_computed'; of: Question }
+  /** A question about the result of the last action. */
+  | { kind: 'last_action' }
+  /** A question about whether the latest paycheck has arrived. */
+  | { kind: 'paycheck'; period: Period | null }
+  | { kind: 'calculate'; of: Calculation }
+  /** A question about the day when all debts are paid off. */
+  | { kind: 'debt_free' }
+  /** A question about a card that is paid off with minimum payments only. A null `card` means all cards. */
+  | { kind: 'minimum_only'; card: Named | null }
+  | { kind: 'debt_ranking'; by: 'rate' | 'balance'; order: 'most' | 'least' }
+  /** A question about a debt at another rate: the rate itself, or its change in percentage points. */
+  | { kind: 'new_rate'; debt: Place; rate: number | null; change: number | null; years: number | null }
+  /** A question about the best card for purchases in a category. */
+  | { kind: 'card_choice'; category: Named | null }
+  /** A comparison of the rates of debts and savings. */
+  | { kind: 'pay_or_save'; debt: Place | null }
+  /** A question about categories that cost more than usual. */
+  | { kind: 'cut_back' }
+  | { kind: 'task'; task: Task }
   | { kind: 'exchange'; amount: number; from: string; to: string; on: Day | null }
   | { kind: 'happened'; what: 'digest' | 'notifications'; period: Period | null }
   | { kind: 'date' }
   | { kind: 'capabilities' }
   | { kind: 'social'; what: 'greeting' | 'thanks' | 'goodbye' | 'praise' | 'complaint' };
+
+/** A calculation with the amounts in the message. Rates are in percent per year. */
+export type Calculation =
+  | { is: 'percent'; percent: number; amount: number }
+  | { is: 'split'; amount: number; ways: number }
+  | { is: 'operation'; left: number; operator: '+' | '-' | '×' | '÷'; right: number }
+  /** A loan with level monthly payments. */
+  | { is: 'loan'; amount: number; rate: number; months: number }
+  /** Deposits at the end of each month. */
+  | { is: 'savings'; amount: number; rate: number; months: number }
+  /** An amount that earns interest every month. */
+  | { is: 'growth'; amount: number; rate: number; months: number };
+
+/** A task on another page, which opens with these values. The customer reviews and confirms it there. */
+export type Task =
+  | { is: 'cancel_payment'; payment: Named }
+  | { is: 'change_payment'; payment: Named; amount: number | null; on: Day | null }
+  | { is: 'goal'; name: string; amount: number; currency: string | null; on: Day | null }
+  | { is: 'request'; people: readonly Named[]; amount: number; ways: number; note: string | null }
+  /** `nth` is the number of the transaction in the list, from 1. */
+  | { is: 'dispute'; filter: TransactionFilter; nth?: number }
+  | { is: 'checkpoint'; name: string | null }
+  | { is: 'rewind'; on: Day | null }
+  | { is: 'reminder' };
 
 export type PayTarget = Place | { is: 'payee'; name: string };
 
@@ -229,6 +295,8 @@ export type Action =
       amount: Exclude<Utterance, { is: 'share' }>;
       frequency: PaymentFrequency | null;
       on: Day;
+      /** The last possible day of a recurring payment. */
+      until?: Day;
       name: string;
     }
   | {
@@ -276,6 +344,7 @@ export type Missing = {
 export type BeyondReason =
   /** `about` is the part of the sentence that the parser didn't understand. */
   | 'not_understood'
+  | 'language'
   | 'two_at_once'
   | 'investment_advice'
   | 'advice'

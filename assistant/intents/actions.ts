@@ -6,6 +6,7 @@ import {
   askAmount,
   chooseAccount,
   formatAmount,
+  formatUsualPayer,
   getCurrency,
   getUsualPayer,
   isDestination,
@@ -20,7 +21,7 @@ export const transfer = defineIntent({
   isAction: true,
   when: MOVES,
   unless: 'whatif if autodeposit howto',
-  optional: 'money extra make from_amount',
+  optional: 'money extra make from_amount convert',
   build: (spans) => {
     const accounts = spans.matchNames(['account']);
     const source = accounts.find(({ item }) => isSource(item)) ?? null;
@@ -31,6 +32,7 @@ export const transfer = defineIntent({
     const verb = spans.matchFirst(MOVES);
     if ((verb === 'save' && accounts.length === 0) || (verb === 'deposit' && !source)) return null;
     const amount = matchAmount(spans, 'transfer', 'A transfer');
+    if (spans.has('convert')) for (const item of spans.unmatched('currency')) spans.matchItem(item);
     if (!amount && accounts.length === 0 && !spans.matches(/transfer|move|send/i)) return null;
     if (bare && !source && !target) return askDirection(spans, bare, amount);
     return transferBetween(spans, source ?? (target && bare) ?? null, target ?? bare ?? null, amount);
@@ -61,11 +63,12 @@ function transferBetween(
       [`Transfer from ${from.name}`],
     );
   const others = spans.customer.accounts.filter(({ id }) => id !== (from ?? to)?.id);
+  const statedCurrency = amount?.is === 'exact' ? amount.currency : null;
   if (!to) return spans.ask('transfer', 'to', 'To which account?', understood, others, 'to *');
-  const payer = from ?? getUsualPayer(spans, getCurrency(spans, to.id) ?? '', to);
+  const payer = from ?? getUsualPayer(spans, statedCurrency ?? getCurrency(spans, to.id) ?? '', to);
   if (!payer) return spans.ask('transfer', 'from', 'From which account?', understood, others, 'from *');
   if (!amount) return askAmount(spans, 'transfer', understood);
-  if (!from) spans.assume('from', `from ${payer.name} (your only checking account in that currency)`);
+  if (!from) spans.assume('from', formatUsualPayer(spans, payer));
   return { kind: 'transfer', from: payer, to, amount } as const;
 }
 

@@ -18,7 +18,7 @@ export const budget = defineIntent({
       (spans.matches(/\b(?:am|are) (?:i|we) (?:over|under|still under)\b/i) &&
         spans.mentionsBest('category'))),
   optional:
-    'budget over_budget spend money much all category goes doing above below used utilization compare left low available have still more',
+    'yes budget over_budget spend money much all category goes doing above below used utilization compare left low available have still more',
   slots: { match: slot.name(['category']), period: slot.period('past') },
   build: (spans, { match, period }) => {
     const [category] = match?.refs ?? [];
@@ -29,8 +29,9 @@ export const budget = defineIntent({
     const asksLeft =
       isLeft && spans.matches(/\bleft|remain|still|can i|available|how much (?:more|room|do i have)\b/i);
     const isOverview =
-      spans.matches(/\b(?:over|on track|within|overspen|how (?:am|are|is)|under|doing)\b/i) &&
-      !spans.matches(/\bleft(?: over)?\b/i);
+      spans.matches(
+        /\b(?:over|on track|within|overspen|how (?:am|are|is)|under|doing|ok|okay|blow|blew|blown|bust(?:ed)?|exceed(?:ed)?)\b/i,
+      ) && !spans.matches(/\bleft(?: over)?\b/i);
     const ask = isOverview
       ? 'standing'
       : spans.has('spend') && !canSpend
@@ -50,7 +51,7 @@ export const goal = defineIntent({
   matches: (spans) =>
     (spans.has('goal') || spans.mentionsBest('goal')) && spans.unmatched('amount').length === 0,
   optional:
-    'when howlong until left more goal reach will have save money on_time over_budget all much balance next cleared about afford payoff buy',
+    'when howlong until left more goal reach will have save money on_time over_budget all much balance next cleared about afford payoff buy make',
   optionalPattern: /^(?:fill|filled|full|finish|finished|progress|along|close|enough|trip|go|ready)$/,
   slots: { match: slot.name(['goal']) },
   build: (spans, { match }) => {
@@ -61,7 +62,10 @@ export const goal = defineIntent({
     const { goals } = spans.customer;
     if (goals.length === 0)
       return spans.refuse('no_such_product', "You don't have any goals yet.", ['How do I set a goal?']);
-    const ask = spans.has('when howlong until') ? 'when' : isNeeded ? 'needed' : 'progress';
+    const isDated =
+      spans.has('when howlong until') ||
+      spans.matches(/\b(?:in|on) time\b|\bwill i (?:make|reach|hit|get)\b/i);
+    const ask = isDated && !isNeeded ? 'when' : isNeeded ? 'needed' : 'progress';
     const [goal, another] = match?.refs ?? [];
     const isOne = ask !== 'progress' && goals.length > 1 && !spans.matches(/goals\b/i);
     const item = match?.item ?? spans.items.find((item) => isConcept(item, 'goal'));

@@ -3,13 +3,24 @@ import { findWholeUnit, type Span, unitAround } from '../../engine/calendar/peri
 import type { Period, Question, TransactionFilter } from '../intent.ts';
 import { getPeriod } from '../parser/days.ts';
 import { defineIntent } from '../parser/define-intent.ts';
-import { addWords, COMPARISONS, matchFilter, matchFreeWords } from '../parser/filter.ts';
+import {
+  addWords,
+  areAboutTime,
+  areAdjacent,
+  COMPARISONS,
+  excludeWords,
+  matchFilter,
+  matchFreeWords,
+} from '../parser/filter.ts';
 import { isConcept, type MatchedSpans } from '../parser/matched-spans.ts';
 
 type Flow = Extract<Question, { kind: 'flow' }>;
 type Measure = Flow['measure'];
 
 const OUT = 'spend goes buy purchase cost';
+/** Words that describe a purchase and don't narrow it. */
+export const PURCHASE_WORDS =
+  /^(?:fillups?|fill-up|visits?|trips?|orders?|rides?|runs?|stops?|meals?|tabs?)$/;
 const IN = 'earn receive salary';
 
 /** Matches "How much did I spend on food last month", "average grocery spending", "top 5 merchants". */
@@ -26,12 +37,25 @@ export const flow = defineIntent({
     const lead =
       time && spans.items.slice(0, time.at).findLast(({ is }) => is !== 'stop' && is !== 'preposition');
     const isAgainst = lead?.is === 'concept' && lead.words.at(-1) === 'than';
-    const isCompared = matchComparison(spans);
-    spans.match('money transaction payment all have bill way make lower');
+    const isUsual = matchUsual(spans);
+    const isCompared = !isUsual && matchComparison(spans);
+    spans.match('money transaction payment all have bill way make lower charge');
+    if (direction === 'out' && spans.has('fee'))
+      spans.matchWords(/^(?:atm|foreign|bank|overdraft|wire|service)$/);
+    if (direction === 'in' && spans.match('include')) spans.match('interest');
+    if (direction === 'net')
+      spans.matchWords(/^(?:days|means|living|live|beyond|within|come|came|go|goes|coming|out)$/);
+    spans.matchWords(PURCHASE_WORDS);
+    spans.matchWords(
+      /^(?:together|combined|stuff|places?|spots?|just|per|purchases?|add|sum|went|go|goes|total)$/,
+    );
+    if (spans.matches(/\ball (?:the )?places\b.*\bnot (?:just|only) /i)) dropExamples(spans);
     // "More this month than last" compares this month with the previous month.
     if (isCompared && spans.matches(/\bthan (?:the )?last\b[\s?.!]*$/i)) spans.match('last');
     const filter = matchFilter(spans, 'past', 'flow');
     if (filter.tag !== null) spans.match('tag');
+    if (filter.categories.length > 1) spans.match('or');
+    if (direction === 'out' && spans.matches(/\bfees\b/i) && spans.match('fee or')) filter.isFee = true;
     // "Did I spend more than 500" asks about the total, not about transactions above 500.
     if (measure === 'total' && spans.matches(TOTAL_ABOVE)) filter.bounds = null;
     if (!addFreeWords(spans, filter, direction)) return null;
@@ -41,11 +65,37 @@ export const flow = defineIntent({
     if (isCompared && !second && !stated) return null;
     const period = isCompared && !second && isAgainst ? assumeCurrent(spans, stated) : stated;
     if (!period && stated) return null;
-    const from = period ?? assumePeriod(spans, measure);
+    const from =
+      period ??
+      (isUsual ? assume(spans, unitAround(spans.today, 'month'), '') : assumePeriod(spans, measure));
     const compare = isCompared ? (second ?? (isAgainst ? stated : null) ?? assumeBefore(spans, from)) : null;
-    return { kind: 'flow', direction, measure, filter: { ...filter, period: from }, compare, limit };
+    // "More on shopping or entertainment" compares the categories with each other.
+    const isEither = filter.categories.length > 1 && spans.matches(/\bor\b/i) && measure === 'total';
+    return {
+      kind: 'flow',
+      direction,
+      measure: isEither ? 'by_category' : measure,
+      filter: { ...filter, period: from },
+      compare,
+      ...(isUsual && { usual: true }),
+      limit,
+    };
   },
 });
+
+/** Matches "more than usual". The comparison is with the average of the six months before. */
+export function matchUsual(spans: MatchedSpans): boolean {
+  if (!spans.has('usual')) return false;
+  spans.match('usual compare more less above below way average');
+  return true;
+}
+
+/** Ignores the example in "all places, not just Blackbird". */
+function dropExamples(spans: MatchedSpans) {
+  const at = spans.items.findIndex((item) => isConcept(item, 'not'));
+  spans.match('not only merchant all');
+  for (const item of spans.items.slice(at)) if (item.is === 'name') spans.matchItem(item);
+}
 
 /** Refuses a future period, because the ledger has no future transactions. */
 export const refuseFuture = (spans: MatchedSpans, { text }: Period) =>
@@ -63,6 +113,8 @@ function assume(spans: MatchedSpans, span: Span, note: string): Period {
 /** Returns the default period. It ends with the last full month unless the question is about the present. */
 function assumePeriod(spans: MatchedSpans, measure: Measure): Period {
   const { today } = spans;
+  if (spans.items.some((item) => item.is === 'frequency' && item.frequency === 'ANNUALLY'))
+    return assume(spans, { from: addMonths(today, -12) + 1, to: today }, ' (the last 12 months)');
   const start = unitAround(today, 'month').from ?? today;
   switch (measure) {
     case 'average_month':
@@ -98,10 +150,17 @@ function assumeBefore(spans: MatchedSpans, { from, to }: Period): Period | null 
   return period;
 }
 
+const OUTWEIGHS =
+  /\b(?:mak|earn|bring|com|tak)\w*(?: in)? (?:more|less) (?:money )?than (?:i|we|i am|i'm|what i|goes?|went) ?(?:spend|am spending|spending|out|going out)?\b|\bspend(?:ing)? (?:more|less) than (?:i|we) (?:make|earn|bring)|\bmore (?:come|came|coming|money come|money came) in than\b|\bliv(?:e|ing) (?:beyond|within) my means\b/i;
+
 const VISITS =
   /\b(?:go|gone|went|visit|visited|eat|ate|eaten|order|ordered|shop|shopped) (?:at|to|from|in|out)\b/i;
 
 function matchDirection(spans: MatchedSpans): Flow['direction'] | null {
+  if (spans.matches(OUTWEIGHS)) {
+    spans.match('earn make spend more less above below compare receive upcoming');
+    return 'net';
+  }
   const hasSaved =
     spans.has('save') &&
     spans.matches(/\bdid i save|have i saved|i saved?\b|savings rate|saved\b/i) &&
@@ -125,6 +184,10 @@ function matchDirection(spans: MatchedSpans): Flow['direction'] | null {
     spans.has('pay paid') &&
     spans.matches(/\bhow (?:much|often|many times)\b/i) &&
     spans.matches(/\b(?:did|have) (?:i|we)\b/i);
+  if (spans.has('fee') && spans.matches(/\bfees\b/i) && !spans.has('why explain last first largest')) {
+    spans.match('pay paid charge receive cost');
+    return 'out';
+  }
   if (hasPaid && !spans.has('interest fee last first')) {
     spans.match('pay paid');
     return 'out';
@@ -133,11 +196,38 @@ function matchDirection(spans: MatchedSpans): Flow['direction'] | null {
     spans.has('category merchant') &&
     !spans.has('set') &&
     (spans.has('largest most') || (spans.has('compare category') && spans.matches(/\bby\b|break/i)));
-  const isCount = spans.has('count') && (spans.has('transaction payment') || spans.matches(VISITS));
+  const isCount =
+    spans.has('count') &&
+    (spans.has('transaction payment') ||
+      spans.matches(VISITS) ||
+      spans.mentionsBest('merchant') ||
+      spans.matches(/\b(?:did|have) i (?:hit|visit|go to|been to)\b/i));
   if (isRanking || isCount) return 'out';
-  if (!spans.has('compare') || spans.unmatched('time').length < 2) return null;
+  const isCompared = spans.has('compare') && spans.unmatched('time').length > 1;
+  if (!isCompared && !isTopic(spans)) return null;
   spans.assume('direction', 'spending');
   return 'out';
+}
+
+const TOTALS = /\b(?:total|totals|how much|average|avg|more than usual|spend|add up|sum)\b/i;
+
+/** Returns true for a bare topic such as "coffee in October" or "Amazon total this year". */
+function isTopic(spans: MatchedSpans): boolean {
+  const isAsked = spans.unmatched('time').length > 0 || spans.has('average usual') || spans.matches(TOTALS);
+  const isAboutTopic =
+    spans.mentions('merchant') ||
+    spans.mentions('tag') ||
+    spans.matches(/(?:^|\s)#\p{L}/u) ||
+    spans.mentions('payment') ||
+    spans.mentions('category', ({ generic }) => generic === null) ||
+    (spans.unmatched('word').length > 0 &&
+      (spans.matches(/\bhow much (?:at|on)\b/i) ||
+        (spans.items[0]?.is === 'word' && spans.has('compare')))) ||
+    spans.has('except');
+  const isOther = spans.has(
+    'transaction due next will send transfer pay paid owe balance budget goal left interest fee last first find statement schedule deposit',
+  );
+  return isAsked && isAboutTopic && !isOther && !spans.matches(/\bwhen\b|\bis\b.*\bok(?:ay)?\b/i);
 }
 
 const AVERAGES: Partial<Record<string, Measure>> = {
@@ -146,28 +236,47 @@ const AVERAGES: Partial<Record<string, Measure>> = {
   DAILY: 'average_day',
 };
 
+const SHARE =
+  /\b(?:what|which) (?:percent|percentage|share|part|fraction)\b|\bpercent(?:age)? of (?:my|total)\b/i;
+
 function matchMeasure(spans: MatchedSpans, direction: Flow['direction']): Measure | null {
-  const isAverage = spans.match('average');
+  if (direction === 'out' && spans.matches(SHARE)) {
+    spans.matchWords(/^(?:percent|percentage|share|part|fraction|goes|go|went)$/);
+    const isOfIncome = spans.matches(/\bof my (?:pay|income|salary|paycheck)\b/i);
+    if (isOfIncome) spans.match('earn salary pay');
+    return isOfIncome ? 'share_of_income' : 'share';
+  }
+  const isAverage = !spans.has('usual') && spans.match('average');
+  if (isAverage && spans.matches(EACH_TIME)) {
+    spans.matchWords(/^(?:time|visit|trip|order|purchase|per|each|transaction)$/);
+    spans.match('count purchase transaction');
+    return 'average';
+  }
   const [every] = spans.unmatched('frequency');
+  if (every && every.from !== null) return null;
   if (every && (isAverage || direction !== 'net')) {
     spans.matchItem(every);
+    if (every.frequency === 'ANNUALLY') return 'total';
     return AVERAGES[every.frequency] ?? null;
   }
   if (spans.match('count')) {
-    spans.match('buy');
+    spans.match('buy reach make');
     spans.matchWords(/^(?:go|went|visit|visited|eat|ate|order|ordered|shop|shopped)$/);
     return 'count';
   }
   if (isAverage)
     return spans.matches(/\b(?:transaction|purchase|visit|payment)\b/i) ? 'average' : 'average_month';
   const superlative = spans.matchFirst('largest most smallest');
-  if (spans.match('merchant')) return 'by_merchant';
+  if (spans.match('merchant') && !spans.matches(/\b(?:all|any|every) (?:the )?(?:places|stores|shops)\b/i))
+    return 'by_merchant';
   if (spans.match('category goes')) return 'by_category';
   if (superlative === 'most') return spans.matches(/\bwhere\b/i) ? 'by_merchant' : 'by_category';
   if (superlative) return superlative === 'largest' ? 'largest' : 'smallest';
   spans.matchWords(/^month$/);
   return 'total';
 }
+
+const EACH_TIME = /\b(?:each|every|per|a) (?:time|visit|trip|order|purchase|transaction)\b/i;
 
 const COUNTED =
   'transaction purchase payment merchant category largest smallest last bill spend subscription';
@@ -193,6 +302,7 @@ export function matchLimit(spans: MatchedSpans): number | null {
 /** Returns true if the message asks for a comparison with another period. */
 function matchComparison(spans: MatchedSpans): boolean {
   const isMore = spans.has('more less above below') && spans.unmatched('amount').length === 0;
+  if (isMore && spans.has('or') && spans.unmatched('time').length < 2) return !spans.match('more less');
   if (!spans.has('compare') && !(isMore && spans.unmatched('time').length > 0)) return false;
   spans.match(isMore ? 'compare more less above below' : 'compare more less');
   return true;
@@ -203,6 +313,19 @@ const TOTAL_ABOVE =
 
 function addFreeWords(spans: MatchedSpans, filter: TransactionFilter, direction: Flow['direction']): boolean {
   if (spans.unmatched('word').length === 0) return true;
-  const free = matchFreeWords(spans);
+  if (excludeWords(spans, filter)) return addFreeWords(spans, filter, direction);
+  const free = matchFreeWords(spans) ?? matchLooseWords(spans);
   return free !== null && direction !== 'net' && addWords(spans, filter, free.text, free.isMerchant);
+}
+
+/** Matches an unknown merchant directly after a verb, as in "did I hit Starbucks", or at the start. */
+function matchLooseWords(spans: MatchedSpans): { text: string; isMerchant: boolean } | null {
+  const words = spans.unmatched('word');
+  const [first] = words;
+  if (!first || words.length > 2 || !areAdjacent(words) || areAboutTime(spans, words)) return null;
+  const before = spans.items.slice(0, first.at).findLast(({ is }) => is !== 'stop');
+  const isAfterVerb = isConcept(before, 'reach cost') || before?.words[0] === 'visit';
+  if (!isAfterVerb && (first.at > 0 || spans.unmatched('time').length + spans.items.length < 2)) return null;
+  for (const word of words) spans.matchItem(word);
+  return { text: spans.text.slice(first.start, words.at(-1)?.end), isMerchant: true };
 }

@@ -15,6 +15,8 @@ export const freeze = defineIntent({
   slots: { match: slot.name(['card']) },
   build: (spans, { match }) => {
     if (isLost(spans) && !match) return null;
+    if (spans.matches(/\b(?:can.?t|cannot|can not|couldn.?t) find\b|\b(?:lost|misplaced|stolen)\b/i))
+      spans.match('find not');
     const frozen = !spans.has('unfreeze');
     const { cards } = spans.customer;
     const refs = match?.refs ?? cards;

@@ -1,13 +1,34 @@
 import { parseDay } from '../../engine/calendar/calendar.ts';
-import { type Unit, unitAround } from '../../engine/calendar/periods.ts';
+import { addUnits, findWholeUnit, type Unit, unitAround } from '../../engine/calendar/periods.ts';
 import type { Period, Place, Question, TransactionFilter } from '../intent.ts';
 import { getPeriod } from '../parser/days.ts';
-import { matchFilter, matchFreeWords } from '../parser/filter.ts';
+import { excludeWords, matchFilter, matchFreeWords, NO_FILTER } from '../parser/filter.ts';
 import type { MatchedSpans } from '../parser/matched-spans.ts';
 import { getProducts } from '../parser/names.ts';
+import { matchUsual } from './cash-flow.ts';
 
 type Flow = Extract<Question, { kind: 'flow' }>;
 type Rows = Extract<Question, { kind: 'rows' }>;
+
+/** Compared with last year, a month is compared with the same days of that year. */
+function toSameLength(spans: MatchedSpans, stated: Period, period: Period | null): Period {
+  if (!period?.from || !period.to || !stated.from || !stated.to) return stated;
+  const { today } = spans;
+  const [from, to] = [parseDay(period.from), Math.min(today, parseDay(period.to))];
+  const isYear = findWholeUnit(parseDay(stated.from), parseDay(stated.to)) === 'year';
+  if (!isYear || to - from > 300) return stated;
+  const back = Number(stated.from.slice(0, 4)) - Number(period.from.slice(0, 4));
+  const same = getPeriod({ from: addUnits(from, 'year', back), to: addUnits(to, 'year', back) }, today);
+  spans.assume('compare', `the same days of the year before (${same.text})`);
+  return same;
+}
+
+const SHARE = /\b(?:percent|percentage|share)\b/i;
+const AVERAGES: Readonly<Record<string, Flow['measure']>> = {
+  DAILY: 'average_day',
+  WEEKLY: 'average_week',
+  MONTHLY: 'average_month',
+};
 
 const MEASURES: Readonly<Record<string, Flow['measure']>> = {
   average: 'average_month',
@@ -20,8 +41,44 @@ const MEASURES: Readonly<Record<string, Flow['measure']>> = {
 
 /** Changes the comparison, direction, measure, or filter of a total. */
 export function changeFlow(spans: MatchedSpans, last: Flow): Partial<Flow> | null {
+  if (spans.matches(/\bweek(?:end|day)s?\b/i) && spans.unmatched('time').length === 0) {
+    spans.matchAll();
+    return spans.refuse(
+      'no_such_product',
+      "We can't filter transactions by day of the week, but you can ask about a date.",
+      ['How much did I spend last weekend?'],
+    );
+  }
+  if (
+    matchUsual(spans) ||
+    spans.matches(/\bwhy (?:is it |was it |was that |is that )?so (?:high|much|low|little|expensive)\b/i)
+  ) {
+    spans.match('why low much more most');
+    return { usual: true, compare: null, measure: 'total' };
+  }
+  if (spans.matches(SHARE)) {
+    const isOfIncome = spans.matches(/\bmy (?:pay|income|salary|paycheck)\b/i);
+    spans.match('pay salary earn all spend');
+    spans.matchWords(/^(?:percent|percentage|share|part|as|total)$/);
+    return { measure: isOfIncome ? 'share_of_income' : 'share', compare: null };
+  }
+  const [every] = spans.unmatched('frequency');
+  const average = every && every.from === null ? AVERAGES[every.frequency] : undefined;
+  if (every && average) {
+    spans.matchItem(every);
+    spans.match('average');
+    return { measure: average, compare: null };
+  }
+  if (
+    spans.matches(/^\s*(?:and |so |ok )*(?:who|which (?:one|merchant|store|place))\b/i) &&
+    spans.has('largest most smallest')
+  ) {
+    spans.match('who largest most smallest merchant last');
+    return { measure: 'by_merchant', compare: null };
+  }
   const isCompared = spans.match('compare more less');
-  const compare = isCompared ? spans.matchPeriod('past') : last.compare;
+  const stated = isCompared ? spans.matchPeriod('past') : null;
+  const compare = isCompared ? stated && toSameLength(spans, stated, last.filter.period) : last.compare;
   if (isCompared && !compare) return null;
   const isIn = spans.match('earn receive');
   const isOut = spans.match('spend buy');
@@ -32,10 +89,15 @@ export function changeFlow(spans: MatchedSpans, last: Flow): Partial<Flow> | nul
   const old = isTurned ? { ...last.filter, categories: [], merchant: null } : last.filter;
   const filter = changeFilter(spans, old, 'flow');
   const period = filter && filter.period !== old.period;
+  const isByMonth =
+    period &&
+    last.measure === 'total' &&
+    spans.matches(/\bmonths\b/i) &&
+    spans.matches(/\bshow\b|\beach\b|\blast\b/i);
   if ((period && isCompared) || !(filter || isCompared || isTurned || measure)) return null;
   return {
     direction,
-    measure: measure ?? last.measure,
+    measure: measure ?? (isByMonth ? 'by_month' : last.measure),
     filter: filter ?? old,
     compare: period ? null : compare,
   };
@@ -58,14 +120,27 @@ function changeFilter(
 ): TransactionFilter | null {
   const other = matchOther(spans, old.places[0] ?? null);
   const earlier = matchEarlierPeriod(spans, old.period);
-  const { categories, merchant, contact, tag, bounds, ...stated } = matchFilter(spans, 'past', of);
+  const {
+    categories,
+    merchant,
+    merchants,
+    without: named,
+    wider,
+    contact,
+    tag,
+    bounds,
+    ...stated
+  } = matchFilter(spans, 'past', of);
+  const excluded: TransactionFilter = { ...NO_FILTER };
+  const isExcluded = excludeWords(spans, excluded);
   const free = matchFreeWords(spans);
   if (free) spans.assume('text', `transactions that contain \u201c${free.text}\u201d`);
+  const without = isExcluded ? excluded.without : named;
   const places = other ? [other] : stated.places;
   const period = stated.period ?? earlier;
   const isAbout =
     categories.length > 0 || merchant !== null || contact !== null || tag !== null || free !== null;
-  if (!isAbout && places.length === 0 && !bounds && !period) return null;
+  if (!isAbout && places.length === 0 && !bounds && !period && !without) return null;
   const about = {
     categories,
     merchant: merchant ?? (free?.isMerchant ? free.text : null),
@@ -73,8 +148,15 @@ function changeFilter(
     tag,
     text: free && !free.isMerchant ? free.text : null,
   };
+  const { merchants: oldMerchants, without: oldWithout, wider: oldWider, ...others } = old;
+  const isWider = isAbout ? wider : oldWider;
+  const isOther = isAbout ? merchants : oldMerchants;
+  const left = without ?? (isAbout ? undefined : oldWithout);
   return {
-    ...old,
+    ...others,
+    ...(isOther && { merchants: isOther }),
+    ...(isWider && { wider: isWider }),
+    ...(left && { without: left }),
     ...(isAbout && about),
     places: places.length > 0 ? places : old.places,
     bounds: bounds ?? old.bounds,
@@ -84,12 +166,15 @@ function changeFilter(
 
 /** Matches "the month before that" and returns the full month before the last question's period. */
 function matchEarlierPeriod(spans: MatchedSpans, last: Period | null): Period | null {
-  const unit = /\bthe (week|month|quarter|year) before (?:that|it)[\s?.!]*$/i.exec(spans.text)?.[1];
+  const unit =
+    /\b(?:the )?(week|month|quarter|year) (?:before|prior|earlier)(?: (?:that|it))?[\s?.!]*$/i.exec(
+      spans.text,
+    )?.[1];
   if (unit === undefined || last?.from == null) return null;
   const first = parseDay(last.from);
   const { from } = unitAround(first, unit.toLowerCase() as Unit);
   if (from !== first) return null;
-  spans.matchWords(/^(?:week|month|quarter|year|before)$/);
+  spans.matchWords(/^(?:week|month|quarter|year|before|prior|earlier)$/);
   return getPeriod(unitAround(first - 1, unit.toLowerCase() as Unit), spans.today);
 }
 

@@ -1,5 +1,6 @@
 import { dayText } from '../../engine/calendar/calendar.ts';
 import { addUnits } from '../../engine/calendar/periods.ts';
+import { formatPlain } from '../../engine/money/amount-text.ts';
 import { toMinor } from '../../engine/money/minor.ts';
 import type { Decision } from '../../engine/what-if/what-if.ts';
 import type { Action, Intent, Missing, Named, Place, Question, Utterance } from '../intent.ts';
@@ -13,6 +14,7 @@ import {
 import type { NameKind, Ref } from '../parser/names.ts';
 import type { Item, NameItem } from '../parser/parsed-message.ts';
 import { changeFlow, changeRows, matchOther } from './follow-up-transactions.ts';
+import { turnTo } from './follow-up-turns.ts';
 import { isDestination, isSource } from './money-slots.ts';
 
 export type Understood = Exclude<Intent, { kind: 'missing' | 'beyond' }>;
@@ -31,10 +33,16 @@ type Changes<Of extends Kind> = {
   change?: (spans: MatchedSpans, last: IntentOf<Of>) => Partial<IntentOf<Of>> | null;
 };
 
-/** Returns the last question or proposal, skipping thanks and refusals. */
-export function getLastUnderstood(before: readonly { meaning: Intent }[]): Understood | null {
-  const skipped = ['social', 'beyond', 'date', 'capabilities'];
+/**
+ * Returns the last question or proposal, skipping thanks and refusals. "The same for Tom" refers to the action
+ * before its confirmation.
+ */
+export function getLastUnderstood(before: readonly { meaning: Intent }[], text: string): Understood | null {
+  const skipped = ['social', 'beyond', 'date', 'capabilities', 'last_action'];
+  if (/\b(?:same|again|another)\b/i.test(text)) skipped.push('confirm');
   const last = before.slice(-4).findLast(({ meaning }) => !skipped.includes(meaning.kind))?.meaning;
+  if (last?.kind === 'several') return (last.questions.at(-1) as Understood | undefined) ?? null;
+  if (last?.kind === 'how_computed') return { ...last.of, assumed: [] } as Understood;
   return last && last.kind !== 'missing' && last.kind !== 'beyond' ? last : null;
 }
 
@@ -43,11 +51,18 @@ export function followUp<Of extends Kind>(
   spans: MatchedSpans,
   { assumed, ...last }: IntentOf<Of> & Pick<Understood, 'assumed'>,
 ): Question | Action | null {
+  const turn = spans.attempt((attempted) => {
+    attempted.match('about only make set if whatif so use used utilization yes');
+    attempted.matchWords(/^instead$/);
+    const turned = turnTo(attempted, last as Question | Action);
+    return turned && attempted.unmatchedItems().length === 0 ? turned : null;
+  });
+  if (turn) return turn;
   spans.match('about only make set if whatif so use used utilization');
+  spans.matchWords(/^instead$/);
   const before = last as unknown as IntentOf<Of>;
   const { optional, slots, change }: Changes<Of> = FOLLOW_UPS[before.kind as Of] ?? {};
   if (optional) spans.match(optional);
-  if (optional === ACTION) spans.matchWords(/^instead$/);
   const values = Object.entries<((spans: MatchedSpans, last: IntentOf<Of>) => unknown) | undefined>(
     slots ?? {},
   )
@@ -86,9 +101,18 @@ function matchExact(spans: MatchedSpans): Extract<Utterance, { is: 'exact' }> | 
   return stated && { is: 'exact', amount: stated.amount, currency: stated.currency };
 }
 
-function matchAmount(spans: MatchedSpans): Utterance | null {
+function matchAmount(spans: MatchedSpans, last: { amount: Utterance }): Utterance | null {
   const exact = matchExact(spans);
   if (exact) return exact;
+  // "Half of that" means half of the amount in the last proposal, not half of the balance.
+  if (last.amount.is === 'exact') {
+    const part = spans.matchKind('share')?.share ?? (spans.matches(/\bdouble\b|\btwice\b/i) ? 2 : null);
+    if (part === null) return null;
+    spans.matchWords(/^(?:double|twice)$/);
+    const amount = Math.round(last.amount.amount * 100 * part) / 100;
+    spans.assume('amount', `${formatPlain(amount)} instead of ${formatPlain(last.amount.amount)}`);
+    return { ...last.amount, amount };
+  }
   const share = spans.matchKind('share')?.share ?? (spans.match('all') ? 1 : null);
   return share === null ? null : { is: 'share', share };
 }
@@ -199,7 +223,17 @@ const PAYMENT = {
 const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
   pay_card: PAYMENT,
   pay_debt: PAYMENT,
-  pay_person: PAYMENT,
+  pay_person: {
+    optional: ACTION,
+    slots: {
+      ...PAYMENT.slots,
+      contact: (spans) => {
+        const contact = matchNamed('contact', 'pay_person')(spans);
+        if (contact) spans.matchWords(/^(?:same|again)$/);
+        return contact;
+      },
+    },
+  },
   transfer: { optional: ACTION, slots: { ...PAYMENT.slots, to: matchSide(isDestination) } },
   schedule: {
     optional: ACTION,
@@ -281,12 +315,15 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
     },
   },
   afford: {
-    optional: 'cost afford when',
+    optional: 'cost afford when forward until if',
     slots: {
       amount: matchNumber,
       on: (spans) => {
         const period = matchFuture(spans);
         const { today } = spans.customer;
+        // "If I wait till January" means the start of January.
+        if (period && period.from === null && period.to !== null)
+          return period.to.slice(0, 8).concat('01') > today ? `${period.to.slice(0, 8)}01` : period.to;
         return period && (period.from !== null && period.from > today ? period.from : today);
       },
     },
@@ -307,7 +344,7 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
       },
     },
   },
-  what_if: { optional: 'extra more pay', change: changeDecision },
+  what_if: { optional: 'extra more pay make', change: changeDecision },
   flow: { change: changeFlow },
   rows: { change: changeRows },
 };

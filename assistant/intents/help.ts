@@ -4,7 +4,7 @@ import { getTerm } from '../parser/terms.ts';
 import { getNameWords } from '../parser/text.ts';
 
 const EXPLAINS =
-  /^\s*(?:please |can you |could you |so |and |ok,? )*(?:explain|define|describe|what(?:'s| is| are| does)|whats|tell me about|meaning of|what do you mean by|how does|how do|what do)\s+(?:to me\s+)?(?:what\s+)?(?:(?:the\s+)?(?:term|meaning of|difference between)\s+)?(?:an?\s+|the\s+|is\s+an?\s+|is\s+)?(.+?)(?:\s+(?:means?|is|are|work|works|stands? for|to me))?\s*[?.!]*\s*$/i;
+  /^\s*(?:please |can you |could you |so |and |ok,? )*(?:explain|define|describe|what(?:'s| is| are| does)|whats|tell me about|meaning of|what do you mean by|how does|how do|what do)\s+(?:to me\s+)?(?:what\s+)?(?:(?:the\s+)?(?:term|meaning of|difference between)\s+)?(?:an?\s+|the\s+|is\s+an?\s+|is\s+)?(.+?)(?:\s+(?:even|actually|really))?(?:\s+(?:means?|is|are|work|works|stands? for|to me))?\s*[?.!]*\s*$/i;
 
 /**
  * Matches questions about a term, such as "What is APR" or "explain compound interest", but not about the
@@ -15,6 +15,11 @@ export const explain = defineIntent({
     !/\b(?:my|mine|our|i|me)\b/i.test(text.replace(/\b(?:to|tell|for) me\b|\bcan i\b/gi, '')),
   build: (spans) => {
     const { text } = spans;
+    const compared = matchTwoTerms(text);
+    if (compared) {
+      spans.matchAll();
+      return { kind: 'explain', ...compared };
+    }
     const phrase = EXPLAINS.exec(text)?.[1];
     const term =
       getTerm(getNameWords(phrase ?? '')) ??
@@ -26,6 +31,16 @@ export const explain = defineIntent({
     return { kind: 'explain', term };
   },
 });
+
+const TWO_TERMS =
+  /^\s*(?:please |can you |so |hey )*(?:(?:explain|compare|what(?:'s| is| are)|whats|how (?:is|are|does|do))\s+)?(?:the\s+)?(?:diff(?:erence)?\s+(?:between|in|of)\s+)?(?:an?\s+|the\s+)?(.+?)\s+(?:vs\.?|versus|and|or|different (?:from|than)|differ from|compared (?:to|with))\s+(?:an?\s+|the\s+)?(.+?)(?:,?\s*(?:what(?:'s| is)|whats)?\s*(?:the\s+)?(?:diff(?:erence)?))?\s*[?.!]*\s*$/i;
+
+/** Matches two glossary terms: "APR vs APY", "what's the difference between a stock and a bond". */
+function matchTwoTerms(text: string): { term: string; versus: string } | null {
+  const [, first = '', second = ''] = TWO_TERMS.exec(text) ?? [];
+  const [term, versus] = [first, second].map((phrase) => getTerm(getNameWords(phrase)));
+  return term && versus && term !== versus ? { term, versus } : null;
+}
 
 /** Returns the words after the lead-in, with corrected spelling. */
 function getCorrectedWords({ text, message }: MatchedSpans, phrase: string): string[] {

@@ -58,12 +58,26 @@ export const formatMovement = (noun: string, amount: Utterance | null, to: strin
 export const askAmount = (spans: MatchedSpans, of: Missing['of'], understood: string) =>
   spans.ask(of, 'amount', 'How much?', understood);
 
-/** Returns the only checking account in a currency, or null if there are none or several. */
+/**
+ * Returns the only checking account in a currency. Among several, returns the one that receives the paycheck.
+ * Returns null if there is no such account.
+ */
 export function getUsualPayer({ customer }: MatchedSpans, currency: string, except?: Named): Named | null {
   const payers = customer.accounts.filter(
     (account) => account.type === 'CHECKING' && account.currency === currency && account.id !== except?.id,
   );
-  return payers.length === 1 && payers[0] ? toNamed(payers[0]) : null;
+  const paid = new Set(customer.autoDeposits.filter(({ isPay }) => isPay).map(({ accountId }) => accountId));
+  const [only, another] = payers.length > 1 ? payers.filter(({ id }) => paid.has(id)) : payers;
+  return only && !another ? toNamed(only) : null;
+}
+
+/** Describes why an account pays: it is the only one, or the one that receives the paycheck. */
+export function formatUsualPayer({ customer }: MatchedSpans, { id, name }: Named): string {
+  const { currency } = customer.accounts.find((account) => account.id === id) ?? {};
+  const isOnly =
+    customer.accounts.filter((account) => account.type === 'CHECKING' && account.currency === currency)
+      .length === 1;
+  return `from ${name} (${isOnly ? 'your only checking account in that currency' : 'where your paycheck arrives'})`;
 }
 
 /**
@@ -113,7 +127,7 @@ export function matchPayer(
       spans.askMeaning(of, 'from', match)
     );
   const usual = getUsualPayer(spans, currency);
-  if (usual) spans.assume('from', `from ${usual.name} (your only checking account in that currency)`);
+  if (usual) spans.assume('from', formatUsualPayer(spans, usual));
   return usual;
 }
 

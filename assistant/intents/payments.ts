@@ -82,10 +82,9 @@ export const schedule = defineIntent({
   isAction: true,
   when: `${PAYS} save`,
   unless: 'whatif if when autodeposit budget upcoming',
-  matches: (spans) => !spans.has('extra') || spans.unmatched('frequency').length === 0,
-  optional: 'bill money regular once subscription due extra',
+  optional: 'bill money regular once subscription due extra from_amount upcoming deposit',
   slots: {
-    every: slot.frequency,
+    every: slot.frequencyFrom,
     target: slot.name(
       ['account', 'card', 'loan', 'mortgage', 'merchant', 'payment'],
       (item) => !isSource(item),
@@ -93,11 +92,15 @@ export const schedule = defineIntent({
   },
   build: (spans, { every, target }) => {
     const frequency = every?.frequency ?? null;
+    if (spans.matches(/\b(?:every|each) (?:payday|pay day|paycheck)\b/i) && !every?.from)
+      return spans.refuse('no_such_product', NO_PAYDAY, ['How do I mark an auto deposit as pay?']);
     if (frequency === 'HOURLY' || frequency === 'DAILY')
       return spans.refuse(
         'no_such_product',
         'Scheduled payments can be weekly, biweekly, monthly, quarterly, or yearly.',
       );
+    // "Stop after March" would need an end date, which a rule from the assistant doesn't have.
+    if (spans.matches(/\b(?:stop|until|end(?:ing)?)\b/i) && frequency) return null;
     const isRule = frequency !== null || spans.has('schedule');
     const time = spans.matchKind('time');
     const kind = target?.refs[0]?.is;
@@ -119,7 +122,8 @@ export const schedule = defineIntent({
         [{ label: 'Pay now', ask: `Pay off ${name}` }],
       );
     if (!from) return askPayer(spans, 'schedule', understood);
-    const start = time && spans.toPeriod(time.time, 'future').from;
+    const stated = time && spans.toPeriod(time.time, 'future').from;
+    const start = stated ?? (every?.from == null ? null : dayText(every.from));
     if (!start && !frequency) {
       return spans.ask('schedule', 'on', 'On what date?', understood, [
         { label: 'Tomorrow', ask: 'tomorrow' },
@@ -134,6 +138,9 @@ export const schedule = defineIntent({
     return { kind: 'schedule', to, from, amount, frequency, on, name };
   },
 });
+
+const NO_PAYDAY =
+  "We can't tell which auto deposit is your paycheck. Mark exactly one as your paycheck, or name a day, such as every Friday.";
 
 type Payee = { to: PayTarget; name: string };
 
@@ -159,7 +166,9 @@ function matchNewPayee(spans: MatchedSpans): Payee | null {
     const isName = item.is === 'name' && !item.refs.some(({ is }) => is === 'contact');
     return (
       (item.is === 'word' || isConcept(item, 'relative') || isName) &&
-      (item.preposition === 'to' || isConcept(before, 'pay'))
+      (item.preposition === 'to' ||
+        (item.preposition === 'for' && item.is === 'name') ||
+        isConcept(before, 'pay'))
     );
   });
   const [first] = words;

@@ -1,7 +1,8 @@
 import { dayText } from '../../engine/calendar/calendar.ts';
+import { formatPlain } from '../../engine/money/amount-text.ts';
 import { cents } from '../parser/amounts.ts';
 import { defineIntent, slot } from '../parser/define-intent.ts';
-import { toNamed } from '../parser/matched-spans.ts';
+import { type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
 import { askAmount, matchAmount } from './money-slots.ts';
 
 const DEPOSIT_FREQUENCIES = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY'] as const;
@@ -13,9 +14,10 @@ export const autoDeposit = defineIntent({
   matches: (spans) =>
     spans.has('autodeposit') || (spans.has('deposit') && spans.unmatched('frequency').length > 0),
   optional: 'autodeposit deposit schedule make money once set',
-  slots: { every: slot.frequency, match: slot.name(['account']), time: slot.time },
+  slots: { every: slot.frequencyFrom, match: slot.name(['account']), time: slot.time },
   build: (spans, { every, match, time }) => {
     const { accounts } = spans.customer;
+    if (spans.unmatched('percent').length > 0) return refuseShare(spans);
     const [account, another] = match?.refs ?? accounts;
     if (!account) return null;
     const amount = matchAmount(spans, 'auto_deposit', 'An auto deposit');
@@ -37,7 +39,8 @@ export const autoDeposit = defineIntent({
       }));
       return spans.ask('auto_deposit', 'frequency', 'How often?', understood, options);
     }
-    const on = time && spans.toPeriod(time.time, 'future').from;
+    const stated = time && spans.toPeriod(time.time, 'future').from;
+    const on = stated ?? (every?.from == null ? null : dayText(every.from));
     if (!on) spans.assume('on', 'starting tomorrow');
     return {
       kind: 'auto_deposit',
@@ -50,6 +53,19 @@ export const autoDeposit = defineIntent({
     };
   },
 });
+
+/** Refuses a share of each paycheck, and offers the fixed amount that a recurring transfer needs. */
+function refuseShare(spans: MatchedSpans): null {
+  const [percent] = spans.unmatched('percent');
+  const [pay, another] = spans.customer.autoDeposits.filter(({ isPay }) => isPay);
+  spans.matchAll();
+  const amount = pay && !another && percent ? cents((pay.amount * percent.percent) / 100) : null;
+  return spans.refuse(
+    'no_such_product',
+    'Recurring transfers move a fixed amount, not a share of each paycheck.',
+    amount === null ? [] : [`Transfer ${formatPlain(amount)} to savings every payday`],
+  );
+}
 
 /** Matches "Set my food budget to 400", "raise the groceries budget by 50", "budget 300 for eating out". */
 export const setBudget = defineIntent({

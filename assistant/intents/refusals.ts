@@ -30,12 +30,11 @@ export function getRefusal(message: ParsedMessage): Beyond | null {
       "We couldn't find a question in your message. Try one of these.",
       USUAL_QUESTIONS,
     );
-  return (
-    refuseTwoQuestions(text) ?? refuseTopic(message) ?? refuseOtherPerson(message) ?? refuseAmount(message)
-  );
+  return refuseTopic(message) ?? refuseOtherPerson(message) ?? refuseAmount(message);
 }
 
-function refuseTwoQuestions(text: string): Beyond | null {
+/** Refuses a message with two questions if the parser doesn't understand both. */
+export function refuseTwoQuestions(text: string): Beyond | null {
   const [, ...parts] =
     /^(.*\S\s+\S.*?)[,;]?\s+and\s+((?:when|what|how|why|where|which)\b.*)$/is.exec(text.trim()) ?? [];
   if (parts.length === 0 || /^\s*(?:what if|if|suppose)/i.test(text)) return null;
@@ -69,7 +68,24 @@ const TOPICS: readonly {
 }[] = [
   {
     says: [
-      /\b(?:what(?:'s| is| are)|show|tell|give|reveal|read|send)\b.*\b(?:pin|password|passwords|cvv|cvc|security code|passcode|api keys?|tokens?|system prompt|secret)\b|\bignore (?:all |your |the )?(?:previous|prior|above)\b/i,
+      /\bignore (?:all |your |the |any )*(?:previous|prior|above|instructions|rules)\b|\b(?:set|make|change|increase) my balance\b/i,
+    ],
+    reason: 'secrets',
+    text: "We can't do that. Balances change only through transactions, and you confirm every change.",
+    asks: ['What is my balance?', 'What can you do?'],
+  },
+  {
+    says: [
+      /\b(?:wire|send|transfer|give|zelle|venmo|move)\b.*\b(?:everything|all (?:of )?(?:my|the) (?:money|savings|cash)|all i have|life savings|entire balance|every (?:cent|penny|dollar))\b/i,
+      /\b(?:stranger|someone|somebody|guy|girl|woman|man|online|acct|account number|prince|inheritance|irs|agent)\b/i,
+    ],
+    reason: 'unknown_name',
+    text: "We can't send money to someone who isn't one of your contacts. If somebody you don't know asks for money, it may be a scam.",
+    asks: ['Report fraud', 'Freeze my card'],
+  },
+  {
+    says: [
+      /\b(?:what(?:'s| is| are)|show|tell|give|reveal|read|send)\b.*\b(?:pin|password|passwords|cvv|cvc|security code|passcode|api keys?|tokens?|system prompt|secret)\b/i,
     ],
     unless: /\bhow (?:do|can|to)\b|\bwhere\b/i,
     reason: 'secrets',
@@ -101,7 +117,7 @@ const TOPICS: readonly {
     says: [
       /\b(?:order (?:me )?(?:a |an |some )?(?:pizza|food|taxi|uber)|book (?:me )?(?:a |an )?(?:flight|hotel|table|taxi)|call (?:me )?(?:a |the )?(?:taxi|cab|police|customer)|file my tax(?:es)?|tax return|do my taxes|insure|buy (?:me )?(?:a|an|some)\b(?!.*\bafford)|atm near|nearest (?:atm|branch)|cash machine|send (?:an? )?(?:e-?mail|text|sms)|hack|launder|(?:write|cash|order)(?: me)? (?:a |some )?che(?:que|ck)(?:s|book)?|bank ?robbery|withdraw cash)\b/i,
     ],
-    unless: /\b(?:what if|afford|(?:can|could) i\b|did i|have i)\b|^\s*(?:how|where|when|why)\b/i,
+    unless: /\b(?:what if|if i|afford|(?:can|could) i\b|did i|have i)\b|^\s*(?:how|where|when|why)\b/i,
     reason: 'outside_bank',
     text: "We can't do that here. We can only help with your money at Sandbank.",
   },
@@ -109,12 +125,12 @@ const TOPICS: readonly {
     says: [
       /\b(?:should i|would you|do you think i should|is it (?:a )?(?:good|smart|wise|worth|better)|what would you do|any advice|your (?:opinion|advice)|recommend)\b/i,
     ],
-    unless: /\bafford|which debt|first\b/i,
+    unless: /\bafford|which debt|which card|refi(?:nance)?\b|first\b|\bor\b.*\bsav|\bcut back/i,
     ...ADVICE,
   },
   {
     says: [
-      /\bhow (?:can|do|could|should) i (?:save (?:more|money)|get rich|make (?:more )?money|spend less|become rich|be better with money|budget better)\b|\btips? (?:for|on|to)\b/i,
+      /\bhow (?:can|do|could|should) i (?:get rich|make (?:more )?money|become rich|be better with money|budget better)\b|\btips? (?:for|on|to)\b/i,
     ],
     ...ADVICE,
   },

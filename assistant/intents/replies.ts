@@ -1,6 +1,7 @@
 import type { Intent, Turn } from '../intent.ts';
-import { isConcept, toRefusal, USUAL_QUESTIONS } from '../parser/matched-spans.ts';
+import { isConcept, MatchedSpans, toRefusal, USUAL_QUESTIONS } from '../parser/matched-spans.ts';
 import type { ParsedMessage } from '../parser/parsed-message.ts';
+import { toAction } from './follow-up-turns.ts';
 
 const PROPOSALS =
   'transfer pay_card pay_debt pay_person schedule auto_deposit freeze set_budget fast_forward what_if';
@@ -9,7 +10,8 @@ const PROPOSALS =
 const ACCOMPANYING = 'thanks greeting praise so last transfer payment make schedule all set freeze have';
 
 /** Returns the intent of "yes", "no", or "undo" for the last proposal; null for other messages. */
-export function getReply({ items }: ParsedMessage, before: readonly Turn[]): Intent | null {
+export function getReply(message: ParsedMessage, before: readonly Turn[]): Intent | null {
+  const { items } = message;
   const concepts = items.filter(({ is }) => is === 'concept');
   if (
     concepts.length === 0 ||
@@ -30,5 +32,18 @@ export function getReply({ items }: ParsedMessage, before: readonly Turn[]): Int
   if (!isNo && !createReply('yes', 'pay')) return null;
   if (!isOpen) return toRefusal('nothing_open', "There's nothing to confirm right now.", USUAL_QUESTIONS);
   if (isNo) return { kind: 'dismiss', assumed: [] };
+  if (last?.kind === 'what_if') return proposeWhatIf(last, message);
   return last?.kind === 'missing' ? last : { kind: 'confirm', assumed: [] };
+}
+
+/** Returns the action of a what-if as a proposal, because a what-if changes nothing. */
+function proposeWhatIf(whatIf: Extract<Intent, { kind: 'what_if' }>, message: ParsedMessage): Intent {
+  const spans = new MatchedSpans(message);
+  const action = toAction(whatIf, spans);
+  if (action) return { ...action, assumed: spans.assumed } as Intent;
+  return toRefusal(
+    'nothing_open',
+    'A what-if changes nothing, and there is no single action for this one. Open it as a what-if to save it.',
+    USUAL_QUESTIONS,
+  );
 }

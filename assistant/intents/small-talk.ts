@@ -1,4 +1,6 @@
+import { joinNames } from '../../engine/insights/join-names.ts';
 import type { Question } from '../intent.ts';
+import { cents } from '../parser/amounts.ts';
 import { defineIntent, slot } from '../parser/define-intent.ts';
 import { matchFilter } from '../parser/filter.ts';
 import { isConcept, type MatchedSpans } from '../parser/matched-spans.ts';
@@ -165,6 +167,12 @@ export const exchange = defineIntent({
     const on = period?.to ?? null;
     const from = currency ?? first;
     const stated = currency ? first : second;
+    const owned = !item && first ? getOwned(spans, first) : null;
+    if (owned) {
+      const to = second ?? (first === baseCurrency ? null : baseCurrency);
+      spans.assume('amount', `all the money in ${joinNames(owned.names)}`);
+      if (to && to !== first) return { kind: 'exchange', amount: owned.amount, from: first ?? '', to, on };
+    }
     if (!from && !item) {
       const foreign = accounts.find((account) => account.currency !== baseCurrency)?.currency ?? 'EUR';
       spans.assume('currency', `${foreign} to ${baseCurrency}`);
@@ -186,6 +194,15 @@ export const exchange = defineIntent({
   },
 });
 
+/** Returns the balance in a currency if the message says "my euros"; otherwise null. */
+function getOwned({ text, customer }: MatchedSpans, currency: string) {
+  const accounts = customer.accounts.filter((account) => account.currency === currency);
+  if (!/\b(?:my|all my|the) \p{L}+/iu.test(text) || !/\bmy\b/i.test(text) || accounts.length === 0)
+    return null;
+  const amount = cents(accounts.reduce((sum, { balance }) => sum + balance, 0));
+  return amount > 0 ? { amount, names: accounts.map(({ name }) => name) } : null;
+}
+
 /** Matches "What happened last week", "any notifications?". */
 export const happened = defineIntent({
   when: 'happened notification',
@@ -204,7 +221,7 @@ const WHICH_DEBT =
 
 /** Matches "Which debt should I pay first", "snowball or avalanche". */
 export const strategies = defineIntent({
-  unless: 'whatif explain',
+  unless: 'whatif explain due',
   matches: (spans) =>
     spans.has('strategy') || spans.matches(WHICH_DEBT) || (spans.has('snowball') && spans.has('avalanche')),
   slots: { amount: slot.amount },

@@ -1,6 +1,7 @@
+import { unitAround } from '../../engine/calendar/periods.ts';
 import { joinNames } from '../../engine/insights/join-names.ts';
 import type { Period, Question } from '../intent.ts';
-import type { Time } from '../parser/days.ts';
+import { getPeriod, type Time } from '../parser/days.ts';
 import { defineIntent, slot } from '../parser/define-intent.ts';
 import { toPlaces } from '../parser/filter.ts';
 import { getStrongest, isConcept, isPlace, type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
@@ -34,11 +35,14 @@ const CARD_ASKS: readonly (readonly [ask: CardAsk, concepts: string, description
   ['overview', '', 'Card overview'],
 ];
 
+const CAN_CHARGE = /\b(?:can|could) i (?:still )?(?:spend|charge|put)\b/i;
+
 const ALL_CARDS: readonly CardsAsk[] = ['available', 'utilization', 'limit', 'due', 'rewards', 'overview'];
 
 /** Matches "What's my statement balance", "when is Tide due", "how much credit do I have left". */
 export const card = defineIntent({
-  unless: `${without('spend')} schedule budget goal score cleared payoff`,
+  unless: `${without('spend').replace(' charge', '')} schedule budget goal score cleared payoff`,
+  matches: (spans) => !spans.has('charge') || spans.matches(CAN_CHARGE),
   exceptPattern: /\bwhat(?:'s| is|s| are)? an? (?!.*\bmy\b)/i,
   slots: {
     match: slot.name(
@@ -81,8 +85,10 @@ function getCardAsk(spans: MatchedSpans, isNamed: boolean): CardAsk | null {
   if (spans.has('rewards')) spans.match('count');
   if (isWhen) return spans.has('due pay payment bill next minimum statement') ? 'due' : null;
   const ask = first?.[0];
-  if (spans.has('spend') && !ask)
-    return spans.matches(/\b(?:can|could) i (?:still )?spend\b/i) ? 'available' : null;
+  if (spans.has('spend charge') && !ask) {
+    spans.match('charge');
+    return spans.matches(CAN_CHARGE) ? 'available' : null;
+  }
   const asksToPay = spans.matches(/\bhow much (?:do|should|must) i (?:have to |need to )?pay\b/i);
   if (spans.has('pay') && !asksToPay && !spans.has('rate')) return null;
   if (ask) return ask === 'due' && spans.matches(/\bhow much|what amount\b/i) ? 'statement' : ask;
@@ -143,7 +149,12 @@ export const debt = defineIntent({
       return spans.ask('debt', 'debt', 'Which one?', understood, { item, refs });
     }
     if (!isPlace(debt.is)) return null;
-    const period = ask === 'interest' ? getInterestPeriod(spans, time?.time) : null;
+    const isMonthly = every?.frequency === 'MONTHLY' && ask === 'interest' && !time;
+    const period = isMonthly
+      ? getLastMonth(spans)
+      : ask === 'interest'
+        ? getInterestPeriod(spans, time?.time)
+        : null;
     return { kind: 'debt', debt: { is: debt.is, id: debt.id }, ask, period };
   },
 });
@@ -170,6 +181,14 @@ function getDebtAsk(spans: MatchedSpans): DebtAsk | null {
   return !spans.has('pay paid schedule') && !isWhen && asksForOverview(spans) ? 'overview' : null;
 }
 
+/** Returns the last full month, for "interest each month". */
+function getLastMonth(spans: MatchedSpans): Period {
+  const start = unitAround(spans.today, 'month').from ?? spans.today;
+  const period = getPeriod(unitAround(start - 1, 'month'), spans.today);
+  spans.assume('period', `${period.text} (the last full month)`);
+  return period;
+}
+
 /** Returns the stated period, or the year to date. */
 function getInterestPeriod(spans: MatchedSpans, time: Time | undefined): Period {
   if (time) return spans.toPeriod(time, 'past');
@@ -184,7 +203,7 @@ export const interest = defineIntent({
   when: 'interest',
   unless: 'why whatif if explain rate howto will extra',
   matches: (spans) =>
-    spans.matches(/\b(?:how much|show|total|what)\b/i) &&
+    spans.matches(/\b(?:how much|show|total|what|interest (?:that )?(?:i|we|paid|earned|charged))\b/i) &&
     spans.has('pay paid earn charge cost receive get spend'),
   optional: 'money all have make paid earn receive getpaid pay charge cost spend',
   slots: { time: slot.time },

@@ -9,7 +9,7 @@ import {
   TIMELY,
 } from '../parser/filter.ts';
 import { isConcept, type MatchedSpans } from '../parser/matched-spans.ts';
-import { matchLimit, refuseFuture } from './cash-flow.ts';
+import { matchLimit, PURCHASE_WORDS, refuseFuture } from './cash-flow.ts';
 
 const ASKING =
   /^\s*(?:please |can you |could you |and |so )*(?:show|list|find|search|look|when|what|which|who|whom|where|did|have|how|any|give|display|see|is|was|were|my|all|the|last|latest|recent|transactions|payments|purchases|filter|largest|biggest|smallest|first|everything|tell|get|do i|pull)\b/i;
@@ -40,6 +40,7 @@ export const rows = defineIntent({
   build: (spans, { isFee, verb, limit }) => {
     const which = getWhich(spans, limit);
     spans.match('when last first largest smallest money all find have who transaction more way');
+    spans.matchWords(PURCHASE_WORDS);
     const filter = matchFilter(spans, 'past', 'rows');
     const { merchant, tag, contact, categories, bounds, period, places } = filter;
     const isSearched = merchant !== null || tag !== null || bounds !== null;
@@ -58,7 +59,8 @@ export const rows = defineIntent({
     }
     if (period?.from && period.from > spans.customer.today) return refuseFuture(spans, period);
     const isWhich = which !== 'list' || ['transaction', 'purchase', 'payment'].includes(verb ?? '');
-    const isVerb = verb !== null && (isAbout || isWhich || filter.text !== null);
+    const isVerb =
+      (verb !== null || (which !== 'list' && isSearched)) && (isAbout || isWhich || filter.text !== null);
     const isSearch =
       (isSearched || filter.merchant !== null || filter.text !== null) &&
       spans.matches(/^\s*(?:please )?(?:show|list|find|search|give|display)/i);

@@ -2,6 +2,8 @@ import type { Intent } from '../intent.ts';
 import { isConcept, MatchedSpans, toRefusal, USUAL_QUESTIONS } from '../parser/matched-spans.ts';
 import type { NameKind } from '../parser/names.ts';
 import type { Item, ParsedMessage } from '../parser/parsed-message.ts';
+import { refuseLanguage } from './languages.ts';
+import { refuseTwoQuestions } from './refusals.ts';
 
 const REQUESTS =
   'transfer send pay payoff schedule freeze unfreeze set forward put spend earn due score networth balance';
@@ -9,6 +11,10 @@ const REQUESTS =
 /** Refuses a message that no intent matches. States the likely reason and suggests similar questions. */
 export function refuseUnknown(message: ParsedMessage): Intent {
   const { text, items, customer } = message;
+  const foreign = refuseLanguage(text);
+  if (foreign) return foreign;
+  const twoQuestions = refuseTwoQuestions(text);
+  if (twoQuestions) return twoQuestions;
   const requests = new Set(
     items.flatMap((item) => (item.is === 'concept' && isConcept(item, REQUESTS) ? [item.concept] : [])),
   );

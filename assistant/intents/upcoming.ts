@@ -1,4 +1,6 @@
 import { addMonths, dayText, parseDay } from '../../engine/calendar/calendar.ts';
+import { unitAround } from '../../engine/calendar/periods.ts';
+import type { Named, Period } from '../intent.ts';
 import { getPeriod } from '../parser/days.ts';
 import { defineIntent, slot } from '../parser/define-intent.ts';
 import { isPlace, type MatchedSpans, toAccountPlace, toNamed } from '../parser/matched-spans.ts';
@@ -8,10 +10,11 @@ import { isSource } from './money-slots.ts';
 export const upcoming = defineIntent({
   unless:
     'whatif if why howto spend average last autodeposit interest until notification afford minimum statement goal cleared payoff transfer',
-  exceptPattern: /^\s*(?:please )?pay\b|\bdid\b|\b(?:have|has)\b.*\bpaid\b|\bpaid for\b/i,
+  exceptPattern: /^\s*(?:please )?pay\b|\bdid\b|\b(?:have|has)\b.*\bpaid\b|\bpaid for\b|\b(?:was|were)\b/i,
   matches: (spans) =>
     asksForPay(spans) ||
     spans.has('upcoming due bill next payment schedule will expect owe leave have pay') ||
+    (spans.has('charge') && spans.has('when') && spans.mentions('payment')) ||
     // "How much is Netflix" asks for the amount of its scheduled payment.
     (spans.matches(/^\s*(?:how much is|what is|what's|how much does)\b/i) && spans.mentions('payment')),
   optional:
@@ -27,7 +30,7 @@ export const upcoming = defineIntent({
   build: (spans, { match, time }) => {
     const isNext = spans.has('next when howlong');
     const isTotal = spans.matches(/\bhow much\b/i);
-    const period = time && spans.toPeriod(time.time, 'future');
+    const period = time && toAhead(spans, spans.toPeriod(time.time, 'future'));
     if (period && period.to !== null && period.to < spans.customer.today) return null;
     if (match) {
       const ref = match.refs.find(({ is }) => is === 'payment') ?? match.refs[0];
@@ -61,6 +64,16 @@ export const upcoming = defineIntent({
   },
 });
 
+/** In a question about what is due, "this week" means the next seven days, even on a Sunday. */
+function toAhead(spans: MatchedSpans, period: Period): Period {
+  const { today } = spans;
+  const week = getPeriod(unitAround(today, 'week'), today);
+  if (period.from !== week.from || period.to !== week.to) return period;
+  const days = getPeriod({ from: today, to: today + 6 }, today);
+  spans.assume('period', `today and the next 6 days`);
+  return { ...days, text: 'in the next 7 days' };
+}
+
 const asksForPay = (spans: MatchedSpans) => spans.has('payday salary receive') && !spans.has('paid average');
 
 /** Returns true for questions such as "which payments are coming up" and "what do I have to pay". */
@@ -80,25 +93,51 @@ function assumeMonth(spans: MatchedSpans) {
   return { ...getPeriod({ from: today, to: today + 29 }, today), text };
 }
 
+const FIXED_COSTS =
+  /\bfixed (?:stuff|costs?|expenses?|bills?|payments?)\b|\b(?:all|total) (?:my |of my )?(?:monthly |regular |recurring )bills\b|\bregular (?:bills|payments|expenses)\b/i;
+
 /** Matches "What subscriptions do I have", "how much do my subscriptions cost". */
 export const subscriptions = defineIntent({
-  when: 'subscription',
+  matches: (spans) => spans.has('subscription') || spans.matches(FIXED_COSTS),
   unless: 'whatif if no stopit howto delete upcoming next explain last',
-  optional: 'cost spend much pay paid charge have all payment count money bill',
+  exceptPattern: /\bwhat if\b/i,
+  optional:
+    'subscription cost spend much pay paid charge have all payment count money bill addup monthly goes who',
+  optionalPattern:
+    /^(?:fixed|stuff|come|comes|together|combined|expenses?|costs?|regular|commitments?|bills?|regularly)$/,
   slots: { every: slot.frequency },
   build: (spans, { every }) => {
+    // Names that follow are examples: "all my fixed stuff, rent, phone, gym, etc."
+    const isAll = spans.matches(FIXED_COSTS) || spans.matches(/\brecurring\b/i);
+    if (isAll && spans.matches(FIXED_COSTS)) {
+      spans.matchNames(['payment', 'category', 'merchant']);
+      spans.matchWords(/^etc$/);
+    }
     if (every && every.frequency !== 'MONTHLY' && every.frequency !== 'ANNUALLY') return null;
     // "Which subscriptions am I paying for" asks for a list, not a total.
     const isWhich = spans.matches(
       /\b(?:what|which)(?: \w+)? (?:subs|subscriptions?|recurring|memberships?)\b/i,
     );
     const isTotal =
-      spans.has('cost spend much') ||
+      spans.has('cost spend much addup') ||
       spans.matches(/\b(?:how much|total|add up|altogether|all together|combined)\b/i) ||
       (spans.has('pay paid charge') && !isWhich);
-    return { kind: 'subscriptions', ask: isTotal ? 'total' : 'list' };
+    if (spans.match('raise')) {
+      spans.match('cost any');
+      spans.matchWords(/^(?:price|prices|up|expensive)$/);
+      return { kind: 'subscriptions', ask: 'rises' };
+    }
+    return {
+      kind: 'subscriptions',
+      ask: isTotal ? 'total' : 'list',
+      ...(isAll && { isAll }),
+      ...(every && { per: every.frequency === 'ANNUALLY' ? 'year' : 'month' }),
+    };
   },
 });
+
+const STILL_COVERS =
+  /\bif i (?:buy|get|spend|pay|bought|spent)\b.*\b(?:do|can|could|will|would) i (?:still )?(?:make|cover|pay|have enough|afford)\b/i;
 
 const ASKS_TO_AFFORD =
   /\b(?:can|could) i (?:buy|get|spend)\b|\b(?:buy|get)\b.*\bcan i\b|\bdo i have enough\b|\benough (?:money )?(?:for|to buy)\b/i;
@@ -107,7 +146,8 @@ const ASKS_TO_AFFORD =
 export const afford = defineIntent({
   unless: 'whatif howto convert when',
   matches: (spans) =>
-    spans.has('afford') || (spans.matches(ASKS_TO_AFFORD) && spans.unmatched('amount').length > 0),
+    spans.has('afford') ||
+    ((spans.matches(ASKS_TO_AFFORD) || spans.matches(STILL_COVERS)) && spans.unmatched('amount').length > 0),
   optional:
     'afford buy spend cost if money have pay will below put make purchase new another other home should',
   optionalPattern: /^enough$/,
@@ -115,9 +155,11 @@ export const afford = defineIntent({
     amount: slot.amount,
     time: slot.time,
     source: slot.name(['account'], isSource),
+    debt: (spans: MatchedSpans) => matchCovered(spans),
     name: (spans: MatchedSpans) => matchPurchase(spans),
   },
-  build: (spans, { amount: item, time, source, name }) => {
+  build: (spans, { amount: item, time, source, debt, name }) => {
+    if (!item && debt) return affordPayoff(spans, debt);
     if (!item) {
       const understood = `Check if you can afford ${name ?? 'it'}`;
       return spans.ask('afford', 'amount', 'How much does it cost?', understood);
@@ -142,6 +184,35 @@ export const afford = defineIntent({
     return { kind: 'afford', name: name ?? 'the purchase', amount, currency, on, place };
   },
 });
+
+/**
+ * Matches a payment that should still be covered, as in "do I still make the mortgage". In "if I pay off Reef",
+ * returns the debt.
+ */
+function matchCovered(spans: MatchedSpans): Named | null {
+  const isPayoff = spans.has('payoff cleared');
+  if (!isPayoff && !spans.matches(STILL_COVERS)) return null;
+  const [match] = spans.matchNames(['card', 'loan', 'mortgage', 'payment']);
+  const [only, another] = match?.refs ?? [];
+  if (isPayoff) spans.match('payoff cleared');
+  return isPayoff && only && !another && only.is !== 'payment' ? toNamed(only) : null;
+}
+
+/** Asks whether the customer can afford the whole balance of a debt today. */
+function affordPayoff(spans: MatchedSpans, { id, name }: Named) {
+  const { cards, loans, mortgages, today } = spans.customer;
+  const debt = [...cards, ...loans, ...mortgages].find((item) => item.id === id);
+  if (!debt || debt.balance <= 0) return null;
+  spans.assume('amount', `the full balance of ${name}`);
+  return {
+    kind: 'afford',
+    name: `paying off ${name}`,
+    amount: debt.balance,
+    currency: debt.currency,
+    on: today,
+    place: null,
+  } as const;
+}
 
 /** Matches the name of a purchase: up to six adjacent words that nothing else has matched. */
 export function matchPurchase(spans: MatchedSpans): string | null {
@@ -180,9 +251,10 @@ export const forecast = defineIntent({
     spans.has('runout forecast') ||
     ((spans.has('will') || (spans.has('smallest') && spans.has('balance'))) &&
       (spans.has('balance have money left') ||
+        (spans.has('smallest') && spans.mentions('account')) ||
         (spans.matches(/\blook like\b/i) && spans.unmatched('time').length > 0))),
   optional: 'runout forecast smallest will balance have money left when all low lower much below make',
-  optionalPattern: /^(?:cash|flow|looks?|future)$/,
+  optionalPattern: /^(?:cash|flow|looks?|future|go|fall|drop)$/,
   slots: { time: slot.time, match: slot.name(['account']) },
   build: (spans, { time, match }) => {
     const on = time && spans.toPeriod(time.time, 'future').to;

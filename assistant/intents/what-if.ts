@@ -18,7 +18,10 @@ export const whatIf = defineIntent({
     const isResult = spans.matches(
       /,|\bwhen\b|\bhow (?:much|long|soon|many|fast)\b|\bwhat (?:happens|would|will)\b|\bwould i\b/i,
     );
-    if (isResult) spans.match('howlong when will happened cleared faster');
+    if (isResult) {
+      spans.match('howlong when will happened cleared faster gone above');
+      spans.matchWords(/^(?:fast|gone|done|over|long)$/);
+    }
     const [time] = spans.unmatched('time');
     let decided: NamedDecision | null = null;
     for (const decision of DECISIONS) {

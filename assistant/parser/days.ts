@@ -63,7 +63,7 @@ function chooseByTense(candidates: readonly (Span | null)[], today: DayNumber): 
  * and `future` is the next one that hasn't ended, both within `most` years of the current year. Returns null
  * if there is no such period.
  */
-function getTimeInYear(
+export function getTimeInYear(
   year: number | null,
   today: DayNumber,
   spanIn: (year: number) => Span | null,

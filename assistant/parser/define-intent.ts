@@ -84,7 +84,12 @@ export const slot = {
   amount: itemSlot('amount'),
   duration: itemSlot('duration'),
   email: itemSlot('email'),
-  frequency: itemSlot('frequency'),
+  /** A frequency without a first day, unlike "every Friday". */
+  frequency: (spans: MatchedSpans) => {
+    const every = spans.matchKind('frequency');
+    return every?.from == null ? every : undefined;
+  },
+  frequencyFrom: itemSlot('frequency'),
   percent: itemSlot('percent'),
   share: itemSlot('share'),
   time: itemSlot('time'),

@@ -1,8 +1,18 @@
+import type { DayNumber } from '../../engine/calendar/calendar.ts';
 import type { AutoDepositFrequency, PaymentFrequency } from '../../engine/simulation/state.ts';
+import { dateOfMonthTime, weekdayTime } from './days.ts';
 import type { Token } from './text.ts';
 import { toUnit, UNIT } from './time-phrases.ts';
 
 export type Frequency = PaymentFrequency | AutoDepositFrequency;
+
+/** The day, and the customer's only pay deposit; null if there are none or several. */
+export type FrequencyContext = {
+  today: DayNumber;
+  pay: { frequency: Frequency; nextDay: DayNumber | null } | null;
+};
+
+const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 
 const FREQUENCIES: readonly (readonly [pattern: RegExp, frequency: Frequency])[] = [
   [
@@ -36,16 +46,40 @@ const getWords = (tokens: readonly Token[], at: number, count: number) =>
     .map(({ text }) => text)
     .join(' ');
 
+const EVERY_WEEKDAY = new RegExp(
+  `^(?:on )?(?:(?:every|each) (?<other>other |second )?(?<weekday>${WEEKDAYS.join('|')})s?|(?<plural>${WEEKDAYS.join('|')})s)(?= |$)`,
+);
+const EVERY_PAYDAY =
+  /^(?:on )?(?:every|each) (?:payday|pay day|paycheck|pay check|paycheque|pay period|time i get paid|time i am paid|payroll)(?= |$)/;
+const EVERY_DATE =
+  /^(?:on )?(?:the )?(?:(?<date>\d{1,2})(?:st|nd|rd|th)|(?<first>first)) (?:of )?(?:every|each) month(?= |$)|^(?:every|each) (?<every>\d{1,2})(?:st|nd|rd|th)(?= |$)/;
+
 /**
- * Parses frequencies: "every month", "a week", "per day", "monthly", "every two weeks", "every other week".
+ * Parses frequencies: "every month", "a week", "per day", "monthly", "every two weeks", "every other week",
+ * "every Friday", "every payday", "on the 15th of every month". `from` is the first day if the text states one.
  */
-export function frequencyAt(tokens: readonly Token[], at: number) {
-  const text = getWords(tokens, at, 3);
-  const toFrequencyAt = (frequency: Frequency, match = '') => ({
+export function frequencyAt(tokens: readonly Token[], at: number, { today, pay }: FrequencyContext) {
+  const text = getWords(tokens, at, 6);
+  const toFrequencyAt = (frequency: Frequency, match = '', from: DayNumber | null = null) => ({
     is: 'frequency' as const,
     frequency,
+    from,
     length: match.split(' ').length,
   });
+  const everyWeekday = EVERY_WEEKDAY.exec(text);
+  if (everyWeekday) {
+    const { weekday, plural, other } = everyWeekday.groups ?? {};
+    const { from } = weekdayTime(WEEKDAYS.indexOf(weekday ?? plural ?? ''), today).future;
+    return toFrequencyAt(other ? 'BIWEEKLY' : 'WEEKLY', everyWeekday[0], from);
+  }
+  const everyPayday = pay && EVERY_PAYDAY.exec(text);
+  if (everyPayday) return toFrequencyAt(pay.frequency, everyPayday[0], pay.nextDay);
+  const everyDate = EVERY_DATE.exec(text);
+  if (everyDate) {
+    const { date, first, every } = everyDate.groups ?? {};
+    const from = dateOfMonthTime(first ? 1 : Number(date ?? every), today)?.future.from ?? null;
+    if (from !== null) return toFrequencyAt('MONTHLY', everyDate[0], from);
+  }
   for (const [pattern, frequency] of FREQUENCIES) {
     const match = pattern.exec(text);
     if (match) return toFrequencyAt(frequency, match[0]);

@@ -1,3 +1,4 @@
+import { joinNames } from '../../engine/insights/join-names.ts';
 import type { Bounds, Place, TransactionFilter } from '../intent.ts';
 import type { Tense } from './days.ts';
 import { getStrongest, isConcept, isPlace, type MatchedSpans, toNamed } from './matched-spans.ts';
@@ -31,6 +32,8 @@ function getMeaning({ refs, generic, preposition }: NameItem): readonly Ref[] {
     ? ['contact', 'merchant', 'account', 'card', 'loan', 'mortgage', 'payment', 'tag', 'category']
     : ['tag', 'contact', 'merchant', 'category', 'account', 'card', 'loan', 'mortgage', 'payment'];
   const strongest = getStrongest(refs.filter(({ is }) => order.includes(is)));
+  const sellers = refs.filter(({ is, isItem }) => is === 'merchant' && isItem);
+  if (strongest[0]?.strength !== 3 && sellers.length > 0) return sellers;
   // A category takes precedence over a partial merchant name, except after a preposition such as "at" or
   // "to".
   const categories = refs.filter(({ is }) => is === 'category');
@@ -52,8 +55,15 @@ export function matchFilter(
     if (!first) continue;
     const { is, name } = first;
     const isMerchant = is === 'merchant' || is === 'payment';
-    if (isMerchant && filter.merchant !== null) continue;
+    if (item.isExcluded) {
+      exclude(spans, filter, item, refs);
+      continue;
+    }
     spans.matchItem(item);
+    if (isMerchant && (first.isItem || filter.merchant !== null)) {
+      addMerchants(spans, filter, item, refs);
+      continue;
+    }
     const isAny = item.generic && (item.isPlural || item.generic === 'account' || /\ball\b/.test(item.raw));
     const hasSameName = refs.every((ref) => ref.name.toLowerCase() === name.toLowerCase());
     if (of && is !== 'category' && !isAny && !hasSameName)
@@ -71,10 +81,62 @@ export function matchFilter(
     else if (is === 'tag') filter.tag = name;
     else filter.places = [...filter.places, ...toPlaces(refs)];
   }
+  const [, tag] = /(?:^|\s)#([\p{L}\p{N}_-]+)/u.exec(spans.text) ?? [];
+  if (tag && filter.tag === null) {
+    filter.tag = tag;
+    for (const item of spans.items) if (item.raw.toLowerCase() === tag.toLowerCase()) spans.matchItem(item);
+  }
+  if (filter.without) spans.match('except or');
   filter.bounds = matchBounds(spans);
   filter.period = spans.matchPeriod(tense);
   filter.text = spans.matchKind('quote')?.raw.slice(1, -1).trim() ?? null;
   return filter;
+}
+
+/** Adds merchants to the filter. A transaction matches if it has any of them. */
+function addMerchants(spans: MatchedSpans, filter: TransactionFilter, item: NameItem, refs: readonly Ref[]) {
+  const names = refs.map((ref) => getPayee(spans, ref));
+  if (refs[0]?.isItem)
+    spans.assume('merchant', `\u201c${item.raw}\u201d means ${joinNames(names.slice(0, 4), 'or')}`);
+  const wider = refs[0]?.isItem && item.refs.find(({ is }) => is === 'category');
+  if (wider) filter.wider = toNamed(wider);
+  const all = [...(filter.merchants ?? (filter.merchant === null ? [] : [filter.merchant])), ...names];
+  const [merchant = null] = all;
+  filter.merchant = merchant;
+  if (all.length > 1) filter.merchants = [...new Set(all)];
+}
+
+/** Leaves out a category or merchant. "Food except restaurants" leaves out the merchants that are restaurants. */
+function exclude(spans: MatchedSpans, filter: TransactionFilter, item: NameItem, refs: readonly Ref[]) {
+  const [first] = refs;
+  const { categories = [], merchants = [] } = filter.without ?? {};
+  const isCategory = first?.is === 'category';
+  const isSame = isCategory && filter.categories.some(({ id }) => id === first.id);
+  if (!first || isSame || (!isCategory && first.is !== 'merchant' && first.is !== 'payment')) return;
+  spans.matchItem(item);
+  const names = isCategory ? [] : refs.map((ref) => getPayee(spans, ref));
+  if (first.isItem)
+    spans.assume('without', `\u201c${item.raw}\u201d means ${joinNames(names.slice(0, 4), 'or')}`);
+  filter.without = {
+    categories: isCategory ? [...categories, toNamed(first)] : categories,
+    merchants: [...merchants, ...names],
+  };
+}
+
+/** Leaves out a merchant that isn't in the ledger's list. Returns true if there is one. */
+export function excludeWords(spans: MatchedSpans, filter: TransactionFilter): boolean {
+  const at = spans.items.findIndex((item) => isConcept(item, 'except'));
+  const words = at === -1 ? [] : spans.unmatched('word').filter((item) => item.at > at && item.at <= at + 3);
+  const [first] = words;
+  if (!first || !areAdjacent(words)) return false;
+  for (const word of words) spans.matchItem(word);
+  spans.match('except');
+  const { categories = [], merchants = [] } = filter.without ?? {};
+  filter.without = {
+    categories,
+    merchants: [...merchants, spans.text.slice(first.start, words.at(-1)?.end)],
+  };
+  return true;
 }
 
 export const toPlaces = (refs: readonly Ref[]): Place[] =>
@@ -115,7 +177,7 @@ const LEADS = new Set(['at', 'from', 'on', 'to', 'for', 'with', 'about', 'of', '
 const MOST_WORDS = 3;
 /** Time words that the parser can't resolve. They must not become search words. */
 export const TIMELY =
-  /^(?:days?|weeks?|months?|quarters?|years?|hours?|week-?ends?|week-?days?|birthday|morning|evening|night|nights|afternoon|spring|summer|autumn|fall|winter|easter|thanksgiving|halloween|ramadan|semester|holidays?|vacation|lunchtime|midnight|noon|date|time|half|early|mid|late|lately|decade|century|recently|once|twice|st|nd|rd|th|\d+\w*)$/i;
+  /^(?:days?|weeks?|months?|quarters?|years?|hours?|week-?ends?|week-?days?|birthday|morning|evening|night|nights|afternoon|spring|summer|autumn|fall|winter|easter|thanksgiving|halloween|ramadan|semester|holidays?|vacation|lunchtime|midnight|noon|date|time|half|early|mid|late|lately|decade|century|recently|once|twice|st|nd|rd|th|\d+\w*|instead)$/i;
 
 /** Matches leftover words after a preposition as a merchant or topic. Keeps the customer's wording. */
 export function matchFreeWords(spans: MatchedSpans): { text: string; isMerchant: boolean } | null {

@@ -120,7 +120,7 @@ export class MatchedSpans {
   matchNames(kinds: readonly NameKind[], fits: (item: NameItem) => boolean = () => true): NameMatch[] {
     return this.unmatched('name').flatMap((item) => {
       const refs = getStrongest(item.refs.filter(({ is }) => kinds.includes(is)));
-      if (refs.length === 0 || !fits(item)) return [];
+      if (refs.length === 0 || item.isExcluded || !fits(item)) return [];
       this.matchItem(item);
       return [{ item, refs }];
     });
@@ -143,7 +143,8 @@ export class MatchedSpans {
   /** Returns true if a name can refer to a record of a kind. */
   mentions(kind: NameKind, fits: (item: NameItem) => boolean = () => true): boolean {
     return this.items.some(
-      (item) => item.is === 'name' && fits(item) && item.refs.some(({ is }) => is === kind),
+      (item) =>
+        item.is === 'name' && !item.isExcluded && fits(item) && item.refs.some(({ is }) => is === kind),
     );
   }
 

@@ -2,7 +2,14 @@ import { distance } from 'fastest-levenshtein';
 import type { CustomerContext, Named, Place } from '../intent.ts';
 import { GLOSSARY_WORDS } from './terms.ts';
 import { getNameWords, type Token } from './text.ts';
-import { CATEGORIES, GENERIC_NAMES, type GenericKind, KNOWN_WORDS, ORDINARY_WORDS } from './vocabulary.ts';
+import {
+  CATEGORIES,
+  GENERIC_NAMES,
+  type GenericKind,
+  ITEMS,
+  KNOWN_WORDS,
+  ORDINARY_WORDS,
+} from './vocabulary.ts';
 
 export type NameKind =
   | Place['is']
@@ -12,7 +19,14 @@ export type NameKind =
  * A record that a name in the text refers to, with the match strength: 3 for the full name, 2 for part of it,
  * 1 for a generic word.
  */
-export type Ref = { is: NameKind; id: string; name: string; strength: 3 | 2 | 1 };
+export type Ref = {
+  is: NameKind;
+  id: string;
+  name: string;
+  strength: 3 | 2 | 1;
+  /** True if a word such as "coffee" refers to the merchant or payment. */
+  isItem?: true;
+};
 
 type Entry = { is: NameKind; id: string; name: string; words: readonly string[] };
 export type NameIndex = {
@@ -91,6 +105,12 @@ function findNames(words: readonly string[], { byWord, customer }: NameIndex) {
   const synonym = CATEGORIES.get(phrase);
   for (const { id, name } of customer.categories)
     if (name === synonym) matches.push({ is: 'category', id, name, strength: 1 });
+  const sellers = ITEMS.get(phrase);
+  if (sellers) {
+    for (const ref of matches)
+      if ((ref.is === 'merchant' || ref.is === 'payment') && ref.strength < 3) ref.isItem = true;
+    matches.push(...findSellers(sellers, customer));
+  }
   if (matches.length === 0 && !generic) return null;
   const isWhole = matches.some(
     ({ is, strength }) => strength === 3 && is !== 'category' && is !== 'merchant',
@@ -113,6 +133,19 @@ function findNames(words: readonly string[], { byWord, customer }: NameIndex) {
   };
 }
 
+/** Returns the merchants and scheduled payments whose names say that they sell a thing. */
+function findSellers(sellers: RegExp, { merchants, scheduledPayments }: CustomerContext): Ref[] {
+  const payments = scheduledPayments.filter(
+    ({ name, payee }) => payee !== null && (sellers.test(name) || sellers.test(payee)),
+  );
+  return [
+    ...merchants
+      .filter((name) => sellers.test(name))
+      .map((name): Ref => ({ is: 'merchant', id: name, name, strength: 1, isItem: true })),
+    ...payments.map(({ id, name }): Ref => ({ is: 'payment', id, name, strength: 1, isItem: true })),
+  ];
+}
+
 /** Returns all products of a kind, for generic names such as "card" or "savings". */
 export function refsOfKind(kind: GenericKind, customer: CustomerContext): Ref[] {
   const toRefs = (is: Place['is'], products: readonly Named[]) =>
@@ -121,8 +154,11 @@ export function refsOfKind(kind: GenericKind, customer: CustomerContext): Ref[] 
     return toRefs(kind, getProducts(customer)[kind]);
   const { accounts } = customer;
   const ofType = accounts.filter(({ type }) => type === kind);
-  const ofName = accounts.filter(({ name }) => getNameWords(name).includes(kind.toLowerCase()));
-  return toRefs('account', ofType.length > 0 ? ofType : ofName);
+  const hasWord = ({ name }: Named) => getNameWords(name).includes(kind.toLowerCase());
+  if (ofType.length === 0) return toRefs('account', accounts.filter(hasWord));
+  // Among several checking accounts, "checking" is the one whose name contains the word.
+  const ofName = kind === 'CHECKING' ? ofType.filter(hasWord) : [];
+  return toRefs('account', ofName.length > 0 ? ofName : ofType);
 }
 
 export const getProducts = ({ accounts, cards, loans, mortgages }: CustomerContext) => ({

@@ -1,15 +1,23 @@
-import { parseDay } from '../../engine/calendar/calendar.ts';
+import { type DayNumber, parseDay } from '../../engine/calendar/calendar.ts';
 import type { Unit } from '../../engine/calendar/periods.ts';
 import type { CustomerContext } from '../intent.ts';
 import { amountAt, CURRENCY_WORDS, type StatedAmount } from './amounts.ts';
 import type { Time } from './days.ts';
-import { type Frequency, frequencyAt, percentAt, shareAt } from './figures.ts';
+import { type Frequency, type FrequencyContext, frequencyAt, percentAt, shareAt } from './figures.ts';
 import { correctSpelling, getNameIndex, type NameIndex, namesAt, type Ref } from './names.ts';
 import { getTokens, type Token } from './text.ts';
 import type { TimeContext } from './time-phrases.ts';
 import { durationAt } from './time-phrases.ts';
 import { findDates, timeAt } from './times.ts';
-import { CONCEPTS, type GenericKind, PHRASE_LENGTHS, PREPOSITIONS, STOP_PHRASES } from './vocabulary.ts';
+import {
+  BRANDS,
+  BRANDS_AFTER_AT,
+  CONCEPTS,
+  type GenericKind,
+  PHRASE_LENGTHS,
+  PREPOSITIONS,
+  STOP_PHRASES,
+} from './vocabulary.ts';
 
 type Placed = {
   /** The item's index in the list of items. */
@@ -34,7 +42,12 @@ type Content =
   | { is: 'share'; share: number }
   | { is: 'duration'; count: number; unit: Unit }
   | { is: 'time'; time: Time }
-  | { is: 'frequency'; frequency: Frequency }
+  | {
+      is: 'frequency';
+      frequency: Frequency;
+      /** The first day, if the text states one: the next Friday for "every Friday". */
+      from: DayNumber | null;
+    }
   | { is: 'currency'; code: string }
   | {
       is: 'name';
@@ -42,6 +55,8 @@ type Content =
       generic: GenericKind | null;
       isPlural: boolean;
       isPossessive: boolean;
+      /** True after "except" or "without". */
+      isExcluded: boolean;
     };
 
 export type Item = Placed & Content;
@@ -61,7 +76,13 @@ export function parseMessage(text: string, customer: CustomerContext) {
   const payday = paydays.find((day) => day > today) ?? paydays[0] ?? null;
   const index = getNameIndex(customer);
   const { tokens, corrections } = correctSpelling(getTokens(text), index);
-  const context = { today, payday, dates: findDates(text, today) };
+  const [pay, anotherPay] = customer.autoDeposits.filter(({ isPay }) => isPay);
+  const context = {
+    today,
+    payday,
+    pay: pay && !anotherPay ? { frequency: pay.frequency, nextDay: payday } : null,
+    dates: findDates(text, today),
+  };
   const items: Item[] = [];
   for (let at = 0; at < tokens.length; ) {
     const { length, ...item } = itemAt(tokens, at, context, index);
@@ -78,13 +99,21 @@ export function parseMessage(text: string, customer: CustomerContext) {
     });
     at += length;
   }
-  const joined = addPrepositions(joinNames(items, customer));
+  const joined = markExcluded(addPrepositions(joinNames(items, customer)));
   return { text, items: joined, tokens, customer, today, payday, corrections };
 }
 
-function itemAt(tokens: readonly Token[], at: number, context: TimeContext, index: NameIndex): ItemAt {
+function itemAt(
+  tokens: readonly Token[],
+  at: number,
+  context: TimeContext & FrequencyContext,
+  index: NameIndex,
+): ItemAt {
   const word = tokens[at]?.text ?? '';
   if (word.includes('@')) return { is: 'email', length: 1 };
+  const brand = phraseAt(tokens, at, BRANDS) ?? (tokens[at - 1]?.text === 'at' ? brandAfterAt(word) : null);
+  if (brand && namesAt(tokens, at, index)?.length !== brand.length)
+    return { is: 'word', length: brand.length };
   const figure = quoteAt(tokens, at) ?? percentAt(tokens, at);
   if (figure) return figure;
   const phrase = phraseAt(tokens, at, CONCEPTS);
@@ -93,8 +122,10 @@ function itemAt(tokens: readonly Token[], at: number, context: TimeContext, inde
   const names = namesAt(tokens, at, index);
   const length = names?.length ?? 0;
   const time = timeAt(tokens, at, context);
+  const every = frequencyAt(tokens, at, context);
+  if (every && every.length > vocabulary && every.length > (time?.length ?? 0)) return every;
   if (time && time.length > vocabulary && time.length >= length) return { is: 'time', ...time };
-  const measure = frequencyAt(tokens, at) ?? durationAt(tokens, at) ?? shareAt(tokens, at);
+  const measure = every ?? durationAt(tokens, at) ?? shareAt(tokens, at);
   if (measure && measure.length > vocabulary) return measure;
   const amount = amountAt(tokens, at);
   if (amount && amount.length >= length) {
@@ -107,7 +138,12 @@ function itemAt(tokens: readonly Token[], at: number, context: TimeContext, inde
   // "Euros" is primarily a currency, even if an account name contains it.
   const isCurrency = currency !== undefined && length === 1 && !isSure;
   if (names && !isCurrency && (length > vocabulary || (length === vocabulary && isSure)))
-    return { is: 'name', ...names, isPossessive: tokens[at + length]?.text === "'s" };
+    return {
+      is: 'name',
+      ...names,
+      isPossessive: tokens[at + length]?.text === "'s",
+      isExcluded: false,
+    };
   if (phrase && phrase.length >= (stop?.length ?? 0))
     return { is: 'concept', concept: CONCEPTS.get(phrase.phrase) ?? '', length: phrase.length };
   if (currency) return { is: 'currency', code: currency, length: 1 };
@@ -116,6 +152,8 @@ function itemAt(tokens: readonly Token[], at: number, context: TimeContext, inde
     return { is: 'preposition', length: preposition.length };
   return stop ? { is: 'stop', length: stop.length } : { is: 'word', length: 1 };
 }
+
+const brandAfterAt = (word: string) => (BRANDS_AFTER_AT.has(word) ? { length: 1 } : null);
 
 /** Returns the longest vocabulary phrase that starts at a token. */
 function phraseAt(
@@ -183,5 +221,20 @@ function addPrepositions(items: readonly Item[]): Item[] {
     const placed = { ...item, preposition };
     if (item.is !== 'stop') preposition = null;
     return placed;
+  });
+}
+
+/**
+ * Marks the names after "except" or "without", up to the next time, preposition, or concept. "What if I live
+ * without Netflix" excludes nothing.
+ */
+function markExcluded(items: readonly Item[]): Item[] {
+  if (items.some((item) => item.is === 'concept' && /^(?:whatif|if)$/.test(item.concept))) return [...items];
+  let isExcluded = false;
+  return items.map((item) => {
+    if (item.is === 'concept')
+      isExcluded = item.concept === 'except' || (isExcluded && item.concept === 'or');
+    else if (item.is !== 'stop' && item.is !== 'name') isExcluded = false;
+    return item.is === 'name' && isExcluded ? { ...item, isExcluded } : item;
   });
 }

@@ -14,10 +14,26 @@ const INTERJECTIONS = new RegExp(
 );
 const OATHS = /^\s*(?:wtf|wth|what (?:the (?:hell|heck)|on earth))(?=\s)/i;
 
-/** Removes interjections from the start and end of a message, unless the message contains nothing else. */
-export function removeInterjections(text: string): string {
+/** Spellings that tokens can't express, and their full forms. */
+const REWRITES: readonly (readonly [RegExp, string])[] = [
+  [/\s*\/\s*(mo|mth|month|wk|week|yr|year|day)\b/gi, ' per $1'],
+  [/\bmo\b/gi, 'month'],
+  [/(?<=\s|^)\$(?=\s|$)/g, 'money'],
+  [/\bw\/o\b/gi, 'without'],
+  [/\bw\/(?=\s)/gi, 'with'],
+  [/\bin[- ]laws\b/gi, 'relatives'],
+];
+
+/**
+ * Removes interjections from the start and end of a message, unless the message contains nothing else, and
+ * writes out abbreviations.
+ */
+export function cleanText(text: string): string {
   const cleaned = text.replace(INTERJECTIONS, '').replace(OATHS, 'what');
-  return cleaned.trim() === '' ? text : cleaned;
+  return REWRITES.reduce(
+    (result, [pattern, full]) => result.replace(pattern, full),
+    cleaned.trim() === '' ? text : cleaned,
+  );
 }
 
 /** Contractions, abbreviations, and chat spellings, by their full forms. */
@@ -58,6 +74,27 @@ account: acct acc
 accounts: accts
 credit card: cc
 balance: bal
+before: b4
+because: bc cuz coz
+about: abt
+your: ur
+christmas: xmas
+transfer: xfer
+refinance: refi
+difference: diff
+including: incl
+average: avrg
+payment: pmt
+payments: pmts
+minimum: mins
+statement: stmt
+tonight: tonite 2nite
+dollars: bux
+great: gr8
+thanks: thnx tnx thanx
+later: l8r
+through: thru
+how would: howd how'd
 `);
 
 const ENDINGS: ReadonlyMap<string, string> = new Map([

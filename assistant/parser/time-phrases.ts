@@ -1,10 +1,11 @@
-import { type DayNumber, getDay, parseDay } from '../../engine/calendar/calendar.ts';
+import { addMonths, type DayNumber, getDay, parseDay, weekday } from '../../engine/calendar/calendar.ts';
 import { MONTHS } from '../../engine/calendar/format-date.ts';
 import { addUnits, shiftUnit, type Unit, unitAround } from '../../engine/calendar/periods.ts';
 import { COUNT_WORDS, getCount } from './amounts.ts';
 import {
   dateOfMonthTime,
   dateTime,
+  getTimeInYear,
   monthTime,
   quarterTime,
   type Time,
@@ -131,7 +132,63 @@ const NAMED_TIMES: Phrases = [
   [phrase('christmas(?: day)?'), (_, { today }) => dateTime(12, 25, null, today)],
   [phrase("new year(?: 's)? eve"), (_, { today }) => dateTime(12, 31, null, today)],
   [phrase('new year'), (_, { today }) => dateTime(1, 1, null, today)],
+  [phrase('halloween'), (_, { today }) => dateTime(10, 31, null, today)],
+  [phrase("valentines(?: day)?|valentine 's day"), (_, { today }) => dateTime(2, 14, null, today)],
+  [phrase('(?:the )?(?:fourth|4th) of july|independence day'), (_, { today }) => dateTime(7, 4, null, today)],
+  [phrase('thanksgiving'), (_, { today }) => thanksgivingTime(0, today)],
+  [phrase('black friday'), (_, { today }) => thanksgivingTime(1, today)],
+  [
+    phrase('lately|these last weeks'),
+    (_, { today }) =>
+      toTime(
+        { from: today - 89, to: today },
+        { text: 'in the last 90 days', vague: '\u201clately\u201d means the last 90 days' },
+      ),
+  ],
+  [
+    phrase(`(?:(?:the|this) )?(?<which>last |past |this |next )?(?<season>summer|autumn|fall|winter|spring)`),
+    ({ which, season = '' }, { today, isLed }) =>
+      which || isLed ? seasonTime(season, which?.trim(), today) : null,
+  ],
+  [
+    phrase(`(?:the )?weekend of (?:the )?(?<date>${'\\d{1,2}(?:st|nd|rd|th)'})`),
+    ({ date }, { today }) => {
+      const { from } = dateOfMonthTime(Number.parseInt(date ?? '', 10), today)?.past ?? {};
+      if (from == null) return null;
+      const saturday = (unitAround(from, 'week').from ?? from) + 5;
+      return toTime({ from: saturday, to: saturday + 1 });
+    },
+  ],
 ];
+
+/** Returns Thanksgiving, which is the fourth Thursday of November, or a day after it. */
+function thanksgivingTime(after: number, today: DayNumber): Time | null {
+  const inYear = (year: number) => {
+    const first = getDay(year, 11, 1);
+    const thursday = first + ((4 - weekday(first) + 7) % 7) + 21 + after;
+    return { from: thursday, to: thursday };
+  };
+  return getTimeInYear(null, today, inYear);
+}
+
+const SEASON_STARTS: Readonly<Record<string, number>> = {
+  spring: 3,
+  summer: 6,
+  fall: 9,
+  autumn: 9,
+  winter: 12,
+};
+
+/** Returns the three months of a season in the northern hemisphere. */
+function seasonTime(season: string, which: string | undefined, today: DayNumber): Time | null {
+  const inYear = (year: number) => {
+    const from = getDay(year, SEASON_STARTS[season] ?? 6, 1);
+    return { from, to: addMonths(from, 3) - 1 };
+  };
+  const time = getTimeInYear(null, today, inYear);
+  if (!time || which === undefined) return time;
+  return toTime(which === 'next' ? time.future : time.past);
+}
 
 /** Phrases for times relative to today and for calendar units. */
 const CALENDAR_TIMES: Phrases = [

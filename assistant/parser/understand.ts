@@ -1,11 +1,22 @@
 import type { Assumed, CustomerContext, Intent, Missing, Turn } from '../intent.ts';
 import { transfer } from '../intents/actions.ts';
-import { balance } from '../intents/balance.ts';
+import { balance, lowestBalance } from '../intents/balance.ts';
 import { budget, goal } from '../intents/budgets-and-goals.ts';
+import { calculate } from '../intents/calculations.ts';
 import { flow } from '../intents/cash-flow.ts';
 import { fastForward, freeze } from '../intents/controls.ts';
+import {
+  cardChoice,
+  cutBack,
+  debtFree,
+  debtRanking,
+  minimumOnly,
+  newRate,
+  payOrSave,
+} from '../intents/debt-questions.ts';
 import { followUp, getLastUnderstood, type Understood } from '../intents/follow-up.ts';
 import { elsewhere, explain, help } from '../intents/help.ts';
+import { paycheck } from '../intents/paycheck.ts';
 import { payDebt, schedule } from '../intents/payments.ts';
 import { payPerson } from '../intents/people.ts';
 import { autoDeposit, setBudget } from '../intents/plans.ts';
@@ -23,13 +34,23 @@ import {
   why,
 } from '../intents/small-talk.ts';
 import { anyRate, card, debt, interest } from '../intents/status.ts';
+import {
+  cancelPayment,
+  changePayment,
+  checkpoint,
+  dispute,
+  newGoal,
+  reminder,
+  request,
+  rewind,
+} from '../intents/tasks.ts';
 import { rows } from '../intents/transactions.ts';
 import { refuseUnknown } from '../intents/unknown.ts';
 import { afford, forecast, howLong, subscriptions, upcoming } from '../intents/upcoming.ts';
 import { whatIf } from '../intents/what-if.ts';
 import { MatchedSpans, type Rule } from './matched-spans.ts';
 import { type ParsedMessage, parseMessage } from './parsed-message.ts';
-import { removeInterjections } from './text.ts';
+import { cleanText } from './text.ts';
 
 /**
  * The intents in order of precedence, most specific first. The first intent that matches every word is used.
@@ -38,11 +59,29 @@ const INTENTS: readonly Rule[] = [
   social,
   capabilities,
   dateToday,
+  calculate,
+  minimumOnly,
+  newRate,
+  cardChoice,
+  debtFree,
   whatIf,
+  debtRanking,
   strategies,
   creditScore,
+  payOrSave,
+  cutBack,
+  reminder,
+  checkpoint,
+  rewind,
+  newGoal,
+  request,
+  dispute,
+  cancelPayment,
+  changePayment,
   help,
   explain,
+  paycheck,
+  lowestBalance,
   why,
   afford,
   safeToSpend,
@@ -76,13 +115,15 @@ const INTENTS: readonly Rule[] = [
 export function understand(text: string, customer: CustomerContext, before: readonly Turn[]): Intent {
   const tooLong = refuseLength(text);
   if (tooLong) return tooLong;
-  const message = parseMessage(removeInterjections(text), customer);
+  const message = parseMessage(cleanText(text), customer);
   const reply = getReply(message, before) ?? getRefusal(message);
   if (reply) return reply;
+  const several = understandSeveral(message.text, customer, before);
+  if (several) return several;
   const last = before.at(-1)?.meaning;
   const completed = last?.kind === 'missing' && !isWhole(message) && complete(message.text, last, customer);
   if (completed) return completed;
-  const understood = getLastUnderstood(before);
+  const understood = getLastUnderstood(before, message.text);
   if (!understood) return matchIntents(message) ?? refuseUnknown(message);
   const matchFollowUp = () => matchIntent((spans) => followUp(spans, understood), message);
   const addName = () => matchWithName(message.text, understood, customer);
@@ -98,8 +139,44 @@ export function understand(text: string, customer: CustomerContext, before: read
   return refuseUnknown(message);
 }
 
+const CONJUNCTION =
+  /\s*(?:,\s*(?:and|also)\s+|\s+(?:and|also|&|plus)\s+(?:also\s+)?|[?.;]\s+(?:and\s+|also\s+)?)(?=(?:how|what|whats|when|whens|where|which|who|why|is|am|are|do|does|did|can|will|in)\b)/i;
+const SEPARATE = /\?\s*(?:and\s+)?(?=\S)/;
+const MAX_QUESTIONS = 3;
+
+/**
+ * Splits a message into questions and answers all of them. Returns null unless every part is a question that
+ * the parser understands, because a request for an action needs a message of its own.
+ */
+function understandSeveral(text: string, customer: CustomerContext, before: readonly Turn[]): Intent | null {
+  if (/^\s*(?:what if|if|suppose)\b/i.test(text)) return null;
+  const parts = text
+    .split(CONJUNCTION)
+    .flatMap((part) => part.split(SEPARATE))
+    .map((part) => part.trim());
+  if (parts.length < 2 || parts.length > MAX_QUESTIONS || parts.some((part) => part === '')) return null;
+  const turns = [...before];
+  const questions: Extract<Intent, { kind: 'several' }>['questions'][number][] = [];
+  for (const part of parts) {
+    const meaning = understand(part, customer, turns);
+    if (!isAnswered(meaning)) return null;
+    questions.push(meaning);
+    turns.push({ text: part, meaning });
+  }
+  return { kind: 'several', questions, assumed: [] };
+}
+
+const ACTIONS = new Set<Intent['kind']>(
+  'transfer pay_card pay_debt pay_person schedule auto_deposit freeze set_budget fast_forward undo confirm dismiss task missing beyond several social'.split(
+    ' ',
+  ) as Intent['kind'][],
+);
+
+const isAnswered = (meaning: Intent): meaning is Extract<Intent, { kind: 'several' }>['questions'][number] =>
+  !ACTIONS.has(meaning.kind);
+
 const FOLLOW_UP =
-  /^\s*(?:and|ok(?:ay)? and|so|what about|how about|same|only|just|make it|make that|no,|for|in|the other|with|without|instead|or)\b|\binstead\b/i;
+  /^\s*(?:and|ok(?:ay)?|so|what about|how about|same|only|just|make it|make that|no|wait|actually|for|in|per|the other|with|without|instead|or|compared|which one|who|list|name it|call it|stop it|half|is that|is it|did that|did it)\b|\binstead\b|\bdispute (?:one|it|that|this)\b|\b(?:that|this|it) as an?\b/i;
 
 /** Pronouns that refer to the previous intent, as in "When is it due?" */
 const PRONOUN = /\b(?:it|its|that one|this one)\b/i;

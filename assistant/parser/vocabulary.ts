@@ -29,7 +29,8 @@ pay: pay paying pays repay settle pay_back paying_back make_a_payment make_payme
 paid: paid
 payoff: pay_off payoff paying_off pays_off clear wipe_out pay_down paying_down pay_in_full
 cleared: paid_off debt_free debt-free out_of_debt free_of_debt done_paying finish_paying finished_paying
-schedule: schedule scheduled scheduling set_up setup standing_order arrange automate create start plan
+schedule: add schedule scheduled scheduling set_up setup standing_order arrange automate create start plan
+addup: add_up adds_up adding_up sum_up
 once: once one-off one_time one-time lump lump_sum single at_once
 autodeposit: auto_deposit auto-deposit auto_deposits auto-deposits automatic_deposit automatic_deposits autodeposit
 deposit: deposit deposits depositing deposited
@@ -108,9 +109,9 @@ help: help
 greeting: hi hello hey good_morning good_afternoon good_evening howdy hiya yo greetings how_are_you
 thanks: thanks thank_you thx cheers ty thank appreciated much_appreciated thank_you_so_much
 goodbye: bye goodbye see_you see_ya good_night later
-praise: great awesome perfect nice cool brilliant excellent well_done good_job amazing love_it good_bot lovely
+praise: great awesome perfect nice cool brilliant excellent well_done good_job amazing love_it good_bot lovely the_best you_rock legend
 complaint: wrong useless stupid terrible bad incorrect not_right not_true that_is_wrong rubbish nonsense
-average: average averages avg typical typically mean_of usually usual on_average normally
+average: average averages avg typical typically mean_of usually on_average normally averaging
 count: how_many how_often number_of how_many_times count times
 largest: single_biggest single_largest largest biggest highest most_expensive top maximum max priciest
 smallest: smallest lowest cheapest least minimum_amount_of
@@ -130,7 +131,9 @@ why: why how_come what_for reason explain_why
 howlong: how_long how_soon how_many_months how_many_years how_many_weeks how_many_days
 until: until till before_i
 who: who whom
-not: not without except excluding exclude minus never isn't
+not: not never isn't
+except: without except excluding exclude excludes except_for other_than aside_from apart_from besides but_not not_counting not_including minus leaving_out leave_out
+usual: usual than_usual normal usually_do than_normal typical_month normally_do
 or: or
 another: other another
 only: only just exclusively solely
@@ -149,6 +152,7 @@ windfall: windfall inherit inheritance win bonus lottery tax_refund
 snowball: snowball
 avalanche: avalanche
 strategy: strategy debt_strategy which_debt which_debt_first debt_plan
+include: including include includes included
 both: both
 all: all everything
 day: day days
@@ -156,6 +160,7 @@ stopit: quit end get_rid_of drop_my give_up
 should: should ought advise advice recommend recommended suggestion suggest recommendation worth_it good_idea wise smart
 split: split
 request: request ask_for
+postpone: postpone push reschedule delay
 open: open opening
 close: close closing
 delete: delete remove erase
@@ -169,12 +174,12 @@ relative: wife husband partner mum mom mother dad father brother sister son daug
 /** Synonyms of the ten spending categories and of the income categories. */
 export const CATEGORIES = readTable(`
 Food: food groceries grocery eating_out eat_out dining dining_out restaurants restaurant takeaway takeaways takeout take-out meals lunch lunches dinner dinners breakfast coffee coffees supermarket supermarkets snacks delivery food_delivery bars drinks cafes cafe
-Transportation: transportation transport travel_to_work gas fuel petrol gasoline taxi taxis uber lyft bus buses train trains metro subway parking commuting commute car_expenses transit public_transport tolls
+Transportation: transportation transport travel_to_work gas fuel petrol gasoline taxi taxis bus buses train trains metro subway parking commuting commute car_expenses transit public_transport tolls
 Housing: housing rent home_costs household property maintenance home_repairs
-Utilities: utilities utility electricity electric power water heating internet broadband wifi phone_bill phone cell_phone mobile_phone energy gas_bill electric_bill trash
+Utilities: phone_company power_company electric_company utilities utility electricity electric power water heating internet broadband wifi phone_bill phone cell_phone mobile_phone energy gas_bill electric_bill trash
 Healthcare: healthcare health health_care medical_costs doctor doctors dentist medicine medicines pharmacy prescriptions hospital therapy glasses
 Entertainment: entertainment fun movies cinema games gaming concerts concert streaming nights_out going_out_for_fun hobbies hobby theatre theater music leisure
-Shopping: shopping clothes clothing shoes electronics gadgets amazon furniture
+Shopping: shopping clothes clothing shoes electronics gadgets furniture
 Personal: personal personal_care haircut haircuts barber beauty gym fitness cosmetics self-care
 Savings: savings_category
 Other: other_category miscellaneous misc
@@ -182,6 +187,63 @@ Salary: salary wages paycheck pay_from_work
 Refund: refunds refund
 Gift: gifts_received
 `);
+
+/**
+ * Words for things that people buy, and the words in the names of the merchants that sell them. A merchant's
+ * name takes precedence over a category, because "coffee" means less than all food.
+ */
+export const ITEMS: ReadonlyMap<string, RegExp> = new Map(
+  [
+    [
+      'coffee coffees espresso latte lattes',
+      'coffee|espresso|caf[eé]|cafes|roasters?|roastery|starbucks|dunkin',
+    ],
+    [
+      'groceries grocery supermarket supermarkets',
+      'grocer|grocery|groceries|market|supermarket|foods|grocers',
+    ],
+    [
+      'restaurant restaurants eating_out eat_out ate_out dining dining_out takeout take-out takeaway takeaways',
+      'kitchen|restaurant|grill|diner|bistro|pizza|pizzeria|noodle|sushi|taco|burger|trattoria|tavern|pan|bbq|ramen|cantina|steakhouse|eatery',
+    ],
+    ['gas fuel petrol gasoline gas_station gas_stations', 'fuel|gas|petrol|gasoline|shell|chevron|exxon'],
+    ['taxi taxis cab cabs rideshare rideshares', 'taxi|uber|lyft|cab|cabs'],
+    [
+      'bus buses train trains metro subway transit public_transport',
+      'transit|metro|rail|railway|bus|trains?|subway',
+    ],
+    ['electricity electric electric_bill power power_bill electricity_bill', 'electric|electricity|power'],
+    ['water water_bill', 'water'],
+    ['internet broadband wifi internet_bill', 'internet|fiber|broadband|cable'],
+    [
+      'phone cell_phone mobile_phone phone_bill cell mobile cell_phone_bill phone_company',
+      'phone|mobile|wireless|telecom|verizon|t-mobile',
+    ],
+    ['streaming streaming_service streaming_services', 'streaming|netflix|hulu|disney'],
+    ['gym gyms fitness', 'gym|fitness'],
+    ['insurance', 'insurance'],
+    ['movies cinema cinemas movie', 'cinema|cinemas|movies'],
+    ['pharmacy medicine medicines prescriptions', 'pharmacy|drugstore'],
+    ['haircut haircuts barber', 'barber|salon|hair'],
+    ['books', 'books|bookstore'],
+  ].flatMap(([words = '', names = '']) =>
+    readPhrases(words).map((word): [string, RegExp] => [
+      word,
+      new RegExp(`(?<![\\p{L}])(?:${names})(?![\\p{L}])`, 'iu'),
+    ]),
+  ),
+);
+
+/** Brands whose names consist of words with another meaning. */
+export const BRANDS: ReadonlySet<string> = new Set(
+  readPhrases(`whole_foods home_depot best_buy old_navy dollar_general family_dollar dollar_tree five_guys trader_joes
+burger_king pizza_hut taco_bell dairy_queen circle_k apple_music apple_store cash_app prime_video home_goods`),
+);
+
+/** Brands that are recognized only after "at", such as "at Target". */
+export const BRANDS_AFTER_AT: ReadonlySet<string> = new Set(
+  readPhrases('target shell gap subway apple chase'),
+);
 
 export type GenericKind = 'card' | 'loan' | 'mortgage' | 'account' | 'CHECKING' | 'SAVINGS' | 'INVESTMENT';
 
@@ -204,7 +266,7 @@ and but so tell show give list let know see want need like to_know id hey um uh 
 total totals in_total all_together much many how what which where whats get got getting gets getting any some of amount amounts figure
 been currently presently yet already still far as well kind sort 's ve ll re again once_more up out off back per each every say
 things thing stuff something anything one ones them they mine myself own entire whole full
-look looking check checking_on view display bring pull would could going wondering wonder think believe guess hope exact status
+look looking check view display bring pull would could going wondering wonder think believe guess hope exact status
 bank buddy mate friend assistant sandbank bot question quickly asap immediately straight away moment roughly approximately about around approx
 usd_please thanks_in_advance if_possible when_you_can for_me by_the_way btw so_far at_the_moment right_now as_of_now these_days nowadays
 do_you_know can_you_tell_me could_you_tell_me i_would_like_to_know i_want_to_know i_need_to_know i_was_wondering let_me_know
@@ -218,7 +280,7 @@ export const PREPOSITIONS: ReadonlySet<string> = new Set(
   ),
 );
 
-const PHRASES = [...CONCEPTS.keys(), ...STOP_PHRASES, ...PREPOSITIONS];
+const PHRASES = [...CONCEPTS.keys(), ...STOP_PHRASES, ...PREPOSITIONS, ...BRANDS];
 
 /** The length in words of the longest phrase that starts with each word. */
 export const PHRASE_LENGTHS: ReadonlyMap<string, number> = PHRASES.reduce((lengths, phrase) => {
@@ -236,14 +298,24 @@ pound pounds buck bucks quid percent cent cents half third quarter couple few us
 
 /** All words in the vocabulary. Misspelled words are corrected to one of these. */
 export const KNOWN_WORDS: ReadonlySet<string> = new Set(
-  [...PHRASES, ...CATEGORIES.keys(), ...GENERIC_NAMES.keys(), ...readPhrases(TIMES_AND_NUMBERS)].flatMap(
-    (phrase) => phrase.split(' '),
-  ),
+  [
+    ...PHRASES,
+    ...CATEGORIES.keys(),
+    ...ITEMS.keys(),
+    ...GENERIC_NAMES.keys(),
+    ...readPhrases(TIMES_AND_NUMBERS),
+  ].flatMap((phrase) => phrase.split(' ')),
 );
 
 /** Ordinary words that are never treated as misspellings. */
 export const ORDINARY_WORDS: ReadonlySet<string> = new Set(
   readPhrases(`
+even ever evening holidays often order other others around away bring come does done down each else enough feel give gone good
+great hand hard here idea into keep know late like line list long look made many maybe might must name near none note
+past plan play point pretty quite rather said seem self send sense side some soon stuff such sure talk than them then
+they though took true turn upon very wait walk were while wish would your yours theirs guys guy mean meant means met
+move moved party dinner lunch groceries dad dads mom moms later lower total tonight dollar wine beer game games gift
+
 accountant airport along apple avail ball band base bass beat beer bell belong bend best bike bird birds
 bitcoin black boat bode boiler book books bread brick building burger burst butter cage call camera capital
 cars case cast chain chair chance chart city clearly coast coat code codes color colour comment console

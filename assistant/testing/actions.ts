@@ -1,7 +1,7 @@
 /** Requests for actions, and the intent of each request. */
 export const ACTIONS = `
 transfer 200 to savings → transfer from=Everyday Checking to=Rainy Day Savings 200 (from)
-trasnfer $200 from checking to savngs → transfer from=Everyday Checking to=Rainy Day Savings 200 USD (from spelling)
+trasnfer $200 from checking to savngs → transfer from=Everyday Checking to=Rainy Day Savings 200 USD (spelling)
 move half of it from everyday to rainy day → transfer from=Everyday Checking to=Rainy Day Savings share 0.5
 put all my money in savings → transfer from=Everyday Checking to=Rainy Day Savings share 1 (from)
 pay the minimum on my tide card → pay_card card=Tide Card from=Everyday Checking minimum (from)
@@ -43,7 +43,7 @@ fast-forward two weeks → fast_forward to=2026-12-06
 take me to christmas → fast_forward to=2026-12-25
 advance time to my next payday → fast_forward to=2026-11-30
 undo the last transfer → undo
-transfer everything from savings to checking → transfer from=Rainy Day Savings to=Everyday Checking share 1 (to)
+transfer everything from savings to checking → transfer from=Rainy Day Savings to=Everyday Checking share 1
 transfer 100 to maya → pay_person contact=Maya Patel from=Everyday Checking 100 (from)
 send fifty dollars to nadia for the concert tickets → pay_person contact=Nadia Rahman from=Everyday Checking 50 USD note=the concert tickets (from)
 venmo maya 30 → pay_person contact=Maya Patel from=Everyday Checking 30 (from)
@@ -65,8 +65,8 @@ i'd like to transfer 75 bucks to savings → transfer from=Everyday Checking to=
 Could you send Nadia Rahman $18.50 for pizza? → pay_person contact=Nadia Rahman from=Everyday Checking 18.5 USD note=pizza (from)
 Pay Maya 20 euros → pay_person contact=Maya Patel from=Travel Euros 20 EUR (from)
 Zelle Tom Becker twenty five dollars → pay_person contact=Tom Becker from=Everyday Checking 25 USD (from)
-put 10% of my checking into savings → transfer from=Everyday Checking to=Rainy Day Savings share 0.1 (from)
-Transfer half of my savings to checking → transfer from=Rainy Day Savings to=Everyday Checking share 0.5 (to)
+put 10% of my checking into savings → transfer from=Everyday Checking to=Rainy Day Savings share 0.1
+Transfer half of my savings to checking → transfer from=Rainy Day Savings to=Everyday Checking share 0.5
 Pay the full balance on Reef from Rainy Day Savings → pay_card card=Reef Card from=Rainy Day Savings share 1
 Make a $400 payment on the car loan → pay_debt product=loan debt=Car loan from=Everyday Checking 400 USD (from)
 Set up a weekly transfer of $25 from Everyday Checking to Rainy Day Savings starting December 1 → schedule to=Rainy Day Savings from=Everyday Checking 25 USD frequency=WEEKLY on=2026-12-01 name=Rainy Day Savings
@@ -77,7 +77,7 @@ Make my grocery budget 650 → set_budget category=Food amount=650 (category)
 Skip ahead to January 1st 2027 → fast_forward to=2027-01-01
 fast forward 10 days → fast_forward to=2026-12-02
 Let's jump forward six months → fast_forward to=2027-05-22
-trnasfer 100 frm checkng to savigns → transfer from=Everyday Checking to=Rainy Day Savings 100 (from spelling spelling)
+trnasfer 100 frm checkng to savigns → transfer from=Everyday Checking to=Rainy Day Savings 100 (spelling spelling)
 freez my tide crad → freeze card=Tide Card frozen=true (spelling)
 Fast forward to the next payday → fast_forward to=2026-11-30
 Pay half of my reef card → pay_card card=Reef Card from=Everyday Checking share 0.5 (from)
@@ -97,7 +97,7 @@ Take me forward a quarter → fast_forward to=2027-02-22
  * the assistant offers.
  */
 export const MISSING = `
-auto deposit 500 into checking every week → missing auto_deposit account: Everyday Checking / Travel Euros
+auto deposit 500 into checking every week → auto_deposit account=Everyday Checking amount=500 frequency=WEEKLY on=2026-11-23 name=Auto deposit (on)
 when's my card payment due → missing card card: Tide Card / Reef Card
 pay the mortgage → missing pay_debt amount
 pay rent → missing schedule amount
@@ -112,15 +112,15 @@ schedule rent → missing schedule amount
 create a budget → missing set_budget category: Housing / Transportation / Food / Utilities / Healthcare / Entertainment
 unfreeze my card → missing freeze card: Tide Card / Reef Card
 fast forward → missing fast_forward to: To the next payday / One week / One month
-transfer $200 to travel euros → missing transfer from: Everyday Checking / Rainy Day Savings / Index Fund
+transfer $200 to travel euros → transfer from=Everyday Checking to=Travel Euros 200 USD (from)
 what is my interest rate → missing card place: Tide Card / Reef Card / Car loan / Mortgage
 transfer → missing transfer to: Everyday Checking / Travel Euros / Rainy Day Savings / Index Fund
 transfer 12.345 to savings → missing transfer amount: 12,345.00 / 12.35
 transfer some money to savings → missing transfer amount
 Send 40 to Tom → missing pay_person contact: Tom Becker / Tom Baker
 Transfer 300 out of savings → missing transfer to: Everyday Checking / Travel Euros / Index Fund
-Transfer five hundred euros to everyday checking → missing transfer from: Travel Euros / Rainy Day Savings / Index Fund
-transfer 200 from checking to checking → missing transfer from: Everyday Checking / Travel Euros
+Transfer five hundred euros to everyday checking → transfer from=Travel Euros to=Everyday Checking 500 EUR (from)
+transfer 200 from checking to checking → beyond no_such_product
 Block my cards → missing freeze card: Tide Card / Reef Card
 transfer 1.500 to savings tomorrow → missing schedule amount: 1,500.00 / 1.50
 What if I pay off my card now? → missing what_if debt: Tide Card / Reef Card
@@ -157,14 +157,14 @@ you're useless → social what=complaint
 who are you → capabilities
 pay the minimum on tide automatically → help topic=Set up autopay
 set up autopay for tide → help topic=Set up autopay
-cancel my netflix payment → help topic=cancel my netflix payment
-delete my gym payment → help topic=delete my gym payment
+cancel my netflix payment → task cancel_payment payment=Netflix
+delete my gym payment → task cancel_payment payment=Gym
 stop my auto deposit → help topic=stop my auto deposit
 open a new account → help topic=open a new account
 close my savings account → help topic=close my savings account
 report fraud → help topic=Dispute a charge
-go back to october → help topic=Go back in time
-go back a month → help topic=Go back in time
+go back to october → task rewind on=2026-10-01
+go back a month → task rewind on=2026-10-22
 what is interest → explain term=Interest
 how does compound interest work → explain term=Compound interest
 what is the minimum payment → explain term=Minimum payment
@@ -195,7 +195,7 @@ How do I withdraw money from an account? → help topic=withdraw money from an a
 How do I set a goal? → help topic=set a goal
 How do I change my password? → help topic=change my password
 How do I open a credit card? → help topic=open a credit card
-Stop the Netflix payment → help topic=Stop the Netflix payment
+Stop the Netflix payment → task cancel_payment payment=Netflix
 what's the date today → date
 how does the grace period work → explain term=Grace period
 Explain what a credit score is → explain term=Credit score
@@ -233,17 +233,17 @@ send $20 to savings from my reef card → beyond not_understood
 transfer 200 from savings to savings → beyond no_such_product
 pay 100 to my visa → beyond unknown_name
 schedule 200 to maya on friday → beyond no_such_product
-remind me to pay rent → beyond not_understood
+remind me to pay rent → task reminder
 deposit 100 → beyond no_such_product
 deposit 200 into savings → beyond no_such_product
 withdraw 50 → beyond no_such_product
-set a goal of 5000 for a car → beyond no_such_product
+set a goal of 5000 for a car → task goal name=car amount=5000
 freeze everything → beyond not_understood
 fast forward to yesterday → beyond period
 don't transfer anything → beyond nothing_open
 do not freeze my card → beyond not_understood
 transfer 200 to savings but not today → beyond not_understood
-what's the difference between apr and apy → beyond not_understood
+what's the difference between apr and apy → explain term=APR versus=APY
 are you human → beyond not_understood
 no → beyond nothing_open
 yes please → beyond nothing_open
@@ -269,7 +269,7 @@ transfer -$20 to savings → beyond amount
 transfer a few hundred to savings → beyond unknown_name
 transfer $200 or $300 to savings → beyond not_understood
 transfer 200 to savings and 100 to the index fund → beyond not_understood
-how much did I spend on food excluding restaurants → beyond not_understood
+how much did I spend on food excluding restaurants → flow direction=out measure=total [Food, without Juniper Kitchen, 2026-10-01..2026-10-31] (without period)
 how much did I spend on my birthday → beyond not_understood
 how much did I spend on weekends → beyond not_understood
 how much did I spend next month → beyond period
@@ -278,16 +278,16 @@ send maya 20 tomorrow → beyond no_such_product
 Anything unusual in my spending? → beyond not_understood
 what if I sell my car → beyond not_understood
 Where will I be financially in a year? → beyond not_understood
-What's the minimum due on my Reef card and when is it due? → beyond two_at_once
+What's the minimum due on my Reef card and when is it due? → several [card card=Reef Card ask=minimum; card card=Reef Card ask=due]
 Who's the president? → beyond outside_world
 What's Tom's account number? → beyond another_person
-Should I refinance my mortgage? → beyond advice
+Should I refinance my mortgage? → missing new_rate rate: 5% / 5.5% / 6%
 send $0 to maya → beyond amount
 transfer minus fifty dollars to savings → beyond not_understood
 spend 50 → beyond not_understood
 What if I pay 200 more a month on a debt? → beyond not_understood
 delete everything → beyond not_understood
-When's my next loan payment and how much is it? → beyond two_at_once
+When's my next loan payment and how much is it? → several [debt debt=Car loan ask=next_payment; debt debt=Car loan ask=overview]
 Send Maya what I owe her → beyond another_person
 Pay 20 on tide and 30 on reef → beyond not_understood
 Pay off everything → beyond not_understood

@@ -1,10 +1,10 @@
 /** Conversations. A line that starts with + continues the conversation above it. */
 export const TURNS = `
-how much did i spend on grocries in september → flow direction=out measure=total [Food, 2026-09-01..2026-09-30] (category spelling)
-+ and in October? → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] (category spelling)
-+ what about eating out? → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] (spelling category)
-+ only the Tide card → flow direction=out measure=total [Food, on Tide Card, 2026-10-01..2026-10-31] (spelling category)
-+ the other card → flow direction=out measure=total [Food, on Reef Card, 2026-10-01..2026-10-31] (spelling category)
+how much did i spend on grocries in september → flow direction=out measure=total [at Corner Grocer | Hillside Market, 2026-09-01..2026-09-30] (merchant spelling)
++ and in October? → flow direction=out measure=total [at Corner Grocer | Hillside Market, 2026-10-01..2026-10-31] (merchant spelling)
++ what about eating out? → flow direction=out measure=total [at Juniper Kitchen, 2026-10-01..2026-10-31] (spelling merchant)
++ only the Tide card → flow direction=out measure=total [at Juniper Kitchen, on Tide Card, 2026-10-01..2026-10-31] (spelling merchant)
++ the other card → flow direction=out measure=total [at Juniper Kitchen, on Reef Card, 2026-10-01..2026-10-31] (spelling merchant)
 transfer 200 → missing transfer to: Everyday Checking / Travel Euros / Rainy Day Savings / Index Fund
 + to savings → transfer from=Everyday Checking to=Rainy Day Savings 200 (from)
 + from travel euros → transfer from=Travel Euros to=Rainy Day Savings 200
@@ -16,7 +16,7 @@ pay tom 20 → missing pay_person contact: Tom Becker / Tom Baker
 + no, 30 → pay_person contact=Tom Becker from=Everyday Checking 30 (from)
 + 40 instead → pay_person contact=Tom Becker from=Everyday Checking 40 (from)
 what if I pay 200 more on the car loan → what_if name=Pay 200.00 more on Car loan extra_payment 2026-11-22 debtId=Car loan monthly=20000 (frequency on)
-+ yes → confirm
++ yes → schedule to=Car loan from=Everyday Checking 200 frequency=MONTHLY on=2026-11-23 name=Extra on Car loan (from)
 transfer 1.500 to savings → missing transfer amount: 1,500.00 / 1.50
 + 1,500 → transfer from=Everyday Checking to=Rainy Day Savings 1500 (from)
 what's the due date on my reef card → card card=Reef Card ask=due
@@ -123,15 +123,15 @@ pay the statement balance on tide → pay_card card=Tide Card from=Everyday Chec
 + yes please → confirm
 what's my minimum payment → missing card card: Tide Card / Reef Card
 + Tide → card card=Tide Card ask=minimum
-auto deposit 500 into checking every week → missing auto_deposit account: Everyday Checking / Travel Euros
+auto deposit 500 every week → missing auto_deposit account: Everyday Checking / Travel Euros / Rainy Day Savings / Index Fund
 + the first one → auto_deposit account=Everyday Checking amount=500 frequency=WEEKLY on=2026-11-23 name=Auto deposit (on)
 show me purchases at amazon this year → rows which=list direction=out [at Amazon, 2026-01-01..2026-12-31]
 + and at starbucks? → rows which=list direction=out [at Starbucks, 2026-01-01..2026-12-31]
 + the largest → rows which=largest direction=out [at Starbucks, 2026-01-01..2026-12-31]
 + in march → rows which=largest direction=out [at Starbucks, 2026-03-01..2026-03-31]
-how much did I spend on groceries in october → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] (category)
-+ what about september → flow direction=out measure=total [Food, 2026-09-01..2026-09-30] (category)
-+ and the month before? → beyond not_understood
+how much did I spend on groceries in october → flow direction=out measure=total [at Corner Grocer | Hillside Market, 2026-10-01..2026-10-31] (merchant)
++ what about september → flow direction=out measure=total [at Corner Grocer | Hillside Market, 2026-09-01..2026-09-30] (merchant)
++ and the month before? → flow direction=out measure=total [at Corner Grocer | Hillside Market, 2026-08-01..2026-08-31] (merchant)
 set food budget to 400 → set_budget category=Food amount=400
 + 500 instead → set_budget category=Food amount=500
 + no → dismiss
@@ -156,7 +156,7 @@ how much will I have next friday → forecast on=2026-11-27 ask=balance
 send 50 to maya → pay_person contact=Maya Patel from=Everyday Checking 50 (from)
 + nope → dismiss
 what subscriptions do I have → subscriptions ask=list
-+ and how much are they? → beyond not_understood
++ and how much are they? → subscriptions ask=total
 Can I afford a $900 laptop in March? → afford name=laptop amount=900 currency=USD on=2027-03-01 (on)
 + what if I lose my job in february → what_if name=Lose your job for 6 months shock 2027-02-01 shock=job_loss size=0 months=6 (months)
 `;

@@ -1,4 +1,5 @@
 import { ACTIONS, MISSING, REFUSALS, TALK } from './actions.ts';
+import { BLIND_SET } from './blind-set.ts';
 import { TURNS } from './conversations.ts';
 import { HOLD_OUT } from './hold-out.ts';
 import { AHEAD, QUESTIONS } from './questions.ts';
@@ -19,6 +20,7 @@ export const PHRASINGS: readonly Phrasing[] = [
   REFUSALS,
   TURNS,
   HOLD_OUT,
+  BLIND_SET,
 ].flatMap(phrasingsIn);
 
 function phrasingsIn(table: string): Phrasing[] {

@@ -1,6 +1,14 @@
 import { dayText } from '../../engine/calendar/calendar.ts';
 import type { Decision } from '../../engine/what-if/what-if.ts';
-import type { CustomerContext, Intent, Period, TransactionFilter, Utterance } from '../intent.ts';
+import type {
+  CustomerContext,
+  Intent,
+  Period,
+  Question,
+  Task,
+  TransactionFilter,
+  Utterance,
+} from '../intent.ts';
 
 /**
  * Formats an intent in one line: its kind and slots, with names for the customer's products, days for
@@ -20,6 +28,11 @@ export function formatIntent(meaning: Intent, customer: CustomerContext): string
 
 function formatSlot(name: string, value: unknown, customer: CustomerContext): string[] {
   if (value === null || value === undefined) return [];
+  if (name === 'task') return formatTask(value as Task, customer);
+  if (name === 'questions')
+    return [`[${(value as readonly Intent[]).map((item) => formatIntent(item, customer)).join('; ')}]`];
+  if (name === 'of' && typeof value === 'object' && 'kind' in value)
+    return [`(${formatIntent({ ...(value as Question), assumed: [] }, customer)})`];
   if (name === 'filter') return formatFilter(value as TransactionFilter, customer);
   if (name === 'period') return [formatPeriod(value as Period)];
   if (name === 'compare') return [`against ${formatPeriod(value as Period)}`];
@@ -32,10 +45,14 @@ function formatSlot(name: string, value: unknown, customer: CustomerContext): st
 }
 
 function formatFilter(filter: TransactionFilter, customer: CustomerContext): string[] {
-  const { categories, merchant, contact, tag, text, places, bounds, period } = filter;
+  const { categories, merchant, merchants, without, isFee, contact, tag, text, places, bounds, period } =
+    filter;
+  const excluded = [...(without?.categories.map(({ name }) => name) ?? []), ...(without?.merchants ?? [])];
   const parts = [
     ...categories.map((category) => category.name),
-    merchant && `at ${merchant}`,
+    isFee === true && 'fees',
+    merchant && `at ${(merchants ?? [merchant]).join(' | ')}`,
+    excluded.length > 0 && `without ${excluded.join(' | ')}`,
     contact && `with ${contact.name}`,
     tag && `#${tag}`,
     text && `\u201c${text}\u201d`,
@@ -45,8 +62,17 @@ function formatFilter(filter: TransactionFilter, customer: CustomerContext): str
         .map(([side, amount]) => `${side} ${amount}`)
         .join(' '),
     period && formatPeriod(period),
-  ].filter((part) => part !== null && part !== '');
+  ].filter((part) => part !== null && part !== '' && part !== false);
   return parts.length > 0 ? [`[${parts.join(', ')}]`] : [];
+}
+
+function formatTask({ is, ...slots }: Task, customer: CustomerContext): string[] {
+  const values = Object.entries(slots).flatMap(([name, value]) => {
+    if (name === 'people')
+      return (value as readonly { name: string }[]).map((person) => person.name).join(', ');
+    return formatSlot(name, value, customer);
+  });
+  return [is, ...values];
 }
 
 const formatPeriod = ({ from, to }: Period) => `${from ?? ''}..${to ?? ''}`;

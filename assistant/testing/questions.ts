@@ -17,7 +17,7 @@ what did i spend at starbucks this year → flow direction=out measure=total [at
 top 5 merchants this year → flow direction=out measure=by_merchant [2026-01-01..2026-12-31] limit=5
 where does my money go → flow direction=out measure=by_category [2026-10-01..2026-10-31] (period)
 how often did I go to Starbucks last month → flow direction=out measure=count [at Starbucks, 2026-10-01..2026-10-31]
-average monthly grocery spending → flow direction=out measure=average_month [Food, 2026-05-01..2026-10-31] (category period)
+average monthly grocery spending → flow direction=out measure=average_month [at Corner Grocer | Hillside Market, 2026-05-01..2026-10-31] (merchant period)
 did I spend more on food this month than last month → flow direction=out measure=total [Food, 2026-11-01..2026-11-30] against 2026-10-01..2026-10-31
 compare september and october → flow direction=out measure=total [2026-09-01..2026-09-30] against 2026-10-01..2026-10-31 (direction)
 largest purchase this year → flow direction=out measure=largest [2026-01-01..2026-12-31]
@@ -31,9 +31,9 @@ what's my credit score → credit_score ask=score
 why did my score drop → credit_score ask=why
 what's my apr on tide → card card=Tide Card ask=apr
 how much interest did I pay this year → interest direction=paid 2026-01-01..2026-12-31
-hey, could you tell me how much I've spent on restaurants so far this month please → flow direction=out measure=total [Food, 2026-11-01..2026-11-30] (category)
-what did I pay for electricity in the last 3 months? → rows which=list direction=out [Utilities, 2026-08-23..2026-11-22] (category)
-how much did I spend at amazon and starbucks → beyond not_understood
+hey, could you tell me how much I've spent on restaurants so far this month please → flow direction=out measure=total [at Juniper Kitchen, 2026-11-01..2026-11-30] (merchant)
+what did I pay for electricity in the last 3 months? → rows which=list direction=out [at City Power & Light, 2026-08-23..2026-11-22] (merchant)
+how much did I spend at amazon and starbucks → flow direction=out measure=total [at Amazon | Starbucks, 2026-10-01..2026-10-31] (period)
 total spend at amazon in 2026 → flow direction=out measure=total [at Amazon, 2026-01-01..2026-12-31]
 how much have I earned this year → flow direction=in measure=total [2026-01-01..2026-12-31]
 how much did I make in september → flow direction=in measure=total [2026-09-01..2026-09-30]
@@ -42,14 +42,14 @@ how much did I save last month → flow direction=net measure=total [2026-10-01.
 show me everything I bought at Corner Grocer since June → rows which=list direction=out [at Corner Grocer, 2026-06-01..]
 list all payments to Maya → rows which=list [with Maya Patel]
 did I pay rent this month? → rows which=list direction=out [at Linden Street Apartments, 2026-11-01..2026-11-30]
-when was the last time I bought coffee → rows which=last direction=out [Food] (category)
+when was the last time I bought coffee → rows which=last direction=out [at Blackbird Coffee | Starbucks] (merchant)
 what was my biggest expense last month → flow direction=out measure=largest [2026-10-01..2026-10-31]
 what are my three largest purchases this year → flow direction=out measure=largest [2026-01-01..2026-12-31] limit=3
 find the transaction for 42.17 → rows which=list [from 42.17 to 42.17]
 transactions between 20 and 50 dollars last week → rows which=list [from 20 to 50, 2026-11-09..2026-11-15]
 show transactions tagged holiday → rows which=list [#holiday]
 spending by category last quarter → flow direction=out measure=by_category [2026-07-01..2026-09-30]
-how much do I spend on gas per month → flow direction=out measure=average_month [Transportation, 2026-05-01..2026-10-31] (category period)
+how much do I spend on gas per month → flow direction=out measure=average_month [at Bayside Fuel, 2026-05-01..2026-10-31] (merchant period)
 break down my october spending → flow direction=out measure=by_category [2026-10-01..2026-10-31]
 did i spend less on transport than last month → flow direction=out measure=total [Transportation, 2026-11-01..2026-11-30] against 2026-10-01..2026-10-31 (category period)
 did i earn more than last year → flow direction=in measure=total [2026-01-01..2026-12-31] against 2025-01-01..2025-12-31 (period)
@@ -58,7 +58,7 @@ did i spend over 100 at amazon in october → flow direction=out measure=total [
 did I spend more in september than in august? → flow direction=out measure=total [2026-09-01..2026-09-30] against 2026-08-01..2026-08-31
 how does this month compare to last month → flow direction=out measure=total [2026-11-01..2026-11-30] against 2026-10-01..2026-10-31 (direction)
 what do I spend the most on → flow direction=out measure=by_category [2026-10-01..2026-10-31] (period)
-how many times did I eat out in october → flow direction=out measure=count [Food, 2026-10-01..2026-10-31] (category)
+how many times did I eat out in october → flow direction=out measure=count [at Juniper Kitchen, 2026-10-01..2026-10-31] (merchant)
 how much cash do I have → balance of=accounts
 how many euros do I have → balance of=accounts EUR
 balance of my euro account → balance of=place Travel Euros
@@ -81,12 +81,12 @@ statement balance for tide? → card card=Tide Card ask=statement
 min payment on reef → card card=Reef Card ask=minimum
 is my tide card frozen → card card=Tide Card ask=frozen
 what bills do I have to pay before the end of the month → upcoming direction=out 2026-11-30..2026-11-30 ask=list
-what's due this week → upcoming direction=out 2026-11-16..2026-11-22 ask=list
+what's due this week → upcoming direction=out 2026-11-22..2026-11-28 ask=list (period)
 do I have any upcoming payments → upcoming direction=out 2026-11-22..2026-12-21 ask=list (period)
 when is netflix charged next → upcoming direction=out about=Netflix ask=next
 how much are my bills next month → upcoming direction=out 2026-12-01..2026-12-31 ask=total
 when's payday → upcoming direction=in ask=next
-how much do I pay for subscriptions a month → subscriptions ask=total
+how much do I pay for subscriptions a month → subscriptions ask=total per=month
 how's my food budget doing → budget category=Food ask=standing
 am I on track with my budget → budget ask=standing
 how much can I still spend on groceries → budget category=Food ask=left (category)
@@ -111,8 +111,8 @@ what was my last transaction → rows which=last
 show me transactions from last week on my reef card → rows which=list [on Reef Card, 2026-11-09..2026-11-15]
 any charges over 200 on tide this month? → rows which=list direction=out [on Tide Card, above 200, 2026-11-01..2026-11-30]
 amazon purchases since september → rows which=list direction=out [at Amazon, 2026-09-01..]
-how much have I paid in fees this year → rows which=list direction=out [“fee”, 2026-01-01..2026-12-31] (text)
-what fees did I pay last month → rows which=list direction=out [“fee”, 2026-10-01..2026-10-31] (text)
+how much have I paid in fees this year → flow direction=out measure=total [fees, 2026-01-01..2026-12-31]
+what fees did I pay last month → flow direction=out measure=total [fees, 2026-10-01..2026-10-31]
 how much did I pay Netflix this year → flow direction=out measure=total [at Netflix, 2026-01-01..2026-12-31]
 mortgage → debt debt=Mortgage ask=overview
 tide card → card card=Tide Card ask=overview
@@ -161,7 +161,7 @@ why is my reef minimum payment so high → why what=payment place=Reef Card [on 
 Explain why I paid 17.42 in interest → why what=interest amount=17.42
 how is my credit score calculated → credit_score ask=why
 What's hurting my score? → credit_score ask=why
-hw much did i spnd on groceris last mnth → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] (category spelling)
+hw much did i spnd on groceris last mnth → flow direction=out measure=total [at Corner Grocer | Hillside Market, 2026-10-01..2026-10-31] (merchant spelling)
 whats my blance → balance of=accounts
 wat's my net wroth → balance of=net_worth
 Which payments are coming up? → upcoming direction=out 2026-11-22..2026-12-21 ask=list (period)
@@ -178,7 +178,7 @@ Total transport costs year to date → flow direction=out measure=total [Transpo
 Which merchant got most of my money last month? → flow direction=out measure=by_merchant [2026-10-01..2026-10-31]
 Was my spending higher in October than September? → flow direction=out measure=total [2026-10-01..2026-10-31] against 2026-09-01..2026-09-30
 Last three payments to City Power → rows which=list [at City Power & Light] limit=3
-How much is coming out of my account this week? → upcoming direction=out 2026-11-16..2026-11-22 ask=total
+How much is coming out of my account this week? → upcoming direction=out 2026-11-22..2026-11-28 ask=total (period)
 Do I have any bills tomorrow? → upcoming direction=out 2026-11-23..2026-11-23 ask=list
 When is the gym payment? → upcoming direction=out about=Gym ask=next
 When does my mortgage end? → debt debt=Mortgage ask=payoff_date
@@ -220,7 +220,7 @@ how much money will I have left at the end of the month → forecast on=2026-11-
 what will I have in savings in six months → forecast on=2027-05-22 place=Rainy Day Savings ask=balance
 how much will i have in two years → forecast on=2028-11-22 ask=balance
 do I have enough for a 300 dollar coat → afford name=coat amount=300 currency=USD on=2026-11-22 (on)
-could i buy a 25k car next summer → afford name=car next summer amount=25000 on=2026-11-22 (on)
+could i buy a 25k car next summer → afford name=car amount=25000 on=2027-06-01 (on)
 how long would it take to save 2000 → how_long amount=2000 (place)
 what if interest rates go up 2% → what_if name=Rates rise by 2% shock 2026-11-22 shock=rate_change size=2 (on)
 what if inflation hits 6% → what_if name=Prices rise by 6% shock 2026-11-22 shock=inflation size=6 (on)

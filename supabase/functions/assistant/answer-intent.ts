@@ -3,7 +3,17 @@ import type { Part } from '../../../assistant/parts.ts';
 import { type Answer, type IntentOf, withAssumptions } from './answer.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { answerBalance } from './answers/balance.ts';
+import { answerCalculate } from './answers/calculate.ts';
 import { answerCard, answerCards } from './answers/cards.ts';
+import { answerCutBack } from './answers/cut-back.ts';
+import {
+  answerCardChoice,
+  answerDebtFree,
+  answerDebtRanking,
+  answerMinimumOnly,
+  answerNewRate,
+  answerPayOrSave,
+} from './answers/debt-questions.ts';
 import { answerDebt, answerDebtStrategies } from './answers/debts.ts';
 import { answerFlow } from './answers/flow.ts';
 import { answerAfford, answerForecast, answerHowLong } from './answers/forecast.ts';
@@ -18,10 +28,18 @@ import {
   answerSmallTalk,
   askForValue,
 } from './answers/help.ts';
+import {
+  answerLastAction,
+  answerLowestBalance,
+  answerPaycheck,
+  explainComputation,
+} from './answers/history.ts';
 import { answerInterest, explainInterest } from './answers/interest.ts';
 import { answerBudget, answerCreditScore, answerGoal } from './answers/plans.ts';
+import { answerSubscriptions } from './answers/subscriptions.ts';
+import { answerTask } from './answers/tasks.ts';
 import { answerTransactions, explainDeclines, explainTransaction } from './answers/transactions.ts';
-import { answerSafeToSpend, answerSubscriptions, answerUpcoming } from './answers/upcoming.ts';
+import { answerSafeToSpend, answerUpcoming } from './answers/upcoming.ts';
 import { answerWhatIf } from './answers/what-if.ts';
 import { answerProposal, proposeAction } from './proposals/answers.ts';
 
@@ -50,6 +68,20 @@ const HANDLERS: Handlers = {
   explain: answerExplain,
   help: answerHelp,
   exchange: answerExchange,
+  several: answerSeveral,
+  calculate: answerCalculate,
+  debt_free: answerDebtFree,
+  minimum_only: answerMinimumOnly,
+  debt_ranking: answerDebtRanking,
+  new_rate: answerNewRate,
+  card_choice: answerCardChoice,
+  pay_or_save: answerPayOrSave,
+  cut_back: answerCutBack,
+  task: answerTask,
+  lowest_balance: answerLowestBalance,
+  paycheck: answerPaycheck,
+  last_action: answerLastAction,
+  how_computed: ({ of }, context) => explainComputation(answerIntent({ ...of, assumed: [] }, context)),
   happened: answerHappened,
   date: answerDate,
   capabilities: answerCapabilities,
@@ -74,6 +106,13 @@ const HANDLERS: Handlers = {
 export function answerIntent(intent: Intent, context: AnswerContext): AsyncGenerator<Part> {
   const handle = HANDLERS[intent.kind] as (intent: Intent, context: AnswerContext) => Answer;
   return withAssumptions(handle(intent, context), 'assumed' in intent ? intent.assumed : []);
+}
+
+/** Answers several questions, one after another. Only the last answer suggests follow-ups. */
+async function* answerSeveral({ questions }: IntentOf<'several'>, context: AnswerContext): Answer {
+  for (const [index, question] of questions.entries())
+    for await (const part of answerIntent(question, context))
+      if (part.kind !== 'choices' || index === questions.length - 1) yield part;
 }
 
 /**

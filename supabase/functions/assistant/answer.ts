@@ -22,6 +22,8 @@ export function* answerNothing(sentence: string, label: string, href: string): G
 
 /** Adds the assumptions after an answer's main sentence. */
 export async function* withAssumptions(answer: Answer, assumed: readonly Assumed[]): AsyncGenerator<Part> {
-  for await (const part of answer)
+  for await (const part of answer) {
+    if (part.kind === 'choices' && part.choices.length === 0) continue;
     yield part.kind === 'lead' ? text(`${part.sentence}${formatAssumed(assumed)}${part.note}`) : part;
+  }
 }

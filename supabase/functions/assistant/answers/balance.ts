@@ -1,18 +1,29 @@
 import { counted, currencyNote, listed, money, sumAmounts } from '../../../../assistant/format.ts';
 import type { Place } from '../../../../assistant/intent.ts';
 import { choices, figures, how, text } from '../../../../assistant/parts.ts';
-import { parseDay } from '../../../../engine/calendar/calendar.ts';
+import { dayText, parseDay } from '../../../../engine/calendar/calendar.ts';
 import { NET_WORTH_KINDS, type NetWorthKind } from '../../../../engine/insights/net-worth.ts';
+import { operatorPart, printTransactionQuery } from '../../../../engine/search/transaction-query.ts';
 import { type Answer, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import { sumInOneCurrency } from './amounts.ts';
+import { explainChange } from './balance-change.ts';
 
 type Product = AnswerContext['products'][number];
 
-export function answerBalance({ of, on }: IntentOf<'balance'>, context: AnswerContext): Answer {
+export function answerBalance(question: IntentOf<'balance'>, context: AnswerContext): Answer {
+  const { of, on, since } = question;
+  if (since) return answerChange(question, since, context);
   switch (of.is) {
     case 'place':
       return answerProduct(of.place, on, context);
+    case 'places':
+      return answerProducts(
+        context.products.filter(({ id }) => of.places.some((place) => place.id === id)),
+        false,
+        on,
+        context,
+      );
     case 'net_worth':
       return answerNetWorth(on, context);
     case 'debts':
@@ -33,6 +44,70 @@ export function answerBalance({ of, on }: IntentOf<'balance'>, context: AnswerCo
         false,
         on,
         context,
+      );
+  }
+}
+
+/** Compares a balance or the net worth with a past day. */
+async function* answerChange({ of }: IntentOf<'balance'>, since: string, context: AnswerContext): Answer {
+  if (of.is === 'net_worth') {
+    const load = async (day: string | null) => {
+      const parts = await context.call<NetWorthPart[]>('net_worth_parts', day === null ? {} : { day });
+      return sumAmounts(parts.map(({ worth }) => worth ?? 0));
+    };
+    const [before, after] = await Promise.all([load(since), load(null)]);
+    const { baseCurrency: currency } = context;
+    return yield* explainChange(
+      { name: 'Your net worth', before, after, currency, since, query: null },
+      context,
+    );
+  }
+  const products = context.products.filter((product) => isIn(product, of));
+  if (products.length === 0) return yield text("We couldn't find that account. It may be closed.");
+  const load = (on: string | null) =>
+    Promise.all(
+      products.map(async (product) => ({
+        amount: await loadBalance(product, on, context),
+        currency: product.currency,
+      })),
+    );
+  const [past, current] = await Promise.all([load(since), load(null)]);
+  const [before, after] = [sumInOneCurrency(past, context), sumInOneCurrency(current, context)];
+  const [only, another] = products;
+  const accounts = products.filter(({ is }) => is === 'account' || is === 'card');
+  const places = accounts.map(({ id }) => operatorPart('account', id));
+  const next = dayText(parseDay(since) + 1);
+  yield* explainChange(
+    {
+      name: only && !another ? only.name : of.is === 'debts' ? 'Your debt' : 'Your balance',
+      before: before.total,
+      after: after.total,
+      currency: after.currency,
+      since,
+      query:
+        accounts.length === products.length
+          ? printTransactionQuery([...places, operatorPart('after', next)])
+          : null,
+    },
+    context,
+  );
+}
+
+function isIn(product: Product, of: IntentOf<'balance'>['of']): boolean {
+  switch (of.is) {
+    case 'place':
+      return product.id === of.place.id;
+    case 'places':
+      return of.places.some(({ id }) => id === product.id);
+    case 'debts':
+      return product.is !== 'account';
+    case 'net_worth':
+      return true;
+    case 'accounts':
+      return (
+        product.is === 'account' &&
+        (of.type === null ? product.type !== 'INVESTMENT' : product.type === of.type) &&
+        (of.currency === null || product.currency === of.currency)
       );
   }
 }

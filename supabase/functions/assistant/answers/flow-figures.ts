@@ -1,7 +1,13 @@
 import { counted, daysIn, money, sumAmounts } from '../../../../assistant/format.ts';
-import type { TransactionFilter } from '../../../../assistant/intent.ts';
+import type { Period, TransactionFilter } from '../../../../assistant/intent.ts';
 import type { Figure } from '../../../../assistant/parts.ts';
-import { isFirstOfMonth, monthsBetween, parseDay } from '../../../../engine/calendar/calendar.ts';
+import {
+  addMonths,
+  dayText,
+  isFirstOfMonth,
+  monthsBetween,
+  parseDay,
+} from '../../../../engine/calendar/calendar.ts';
 import type { Flow } from './flow.ts';
 import type { Totals } from './search.ts';
 
@@ -67,5 +73,39 @@ export function compareWith(
   return {
     sentence: `That's ${difference} ${period} (${money(before, currency)}).`,
     figure: { label: `Total ${period}`, amount: before, currency },
+  };
+}
+
+const USUAL_MONTHS = 6;
+
+/**
+ * Compares an amount with the average of the six full months before its period. For a month that isn't over,
+ * compares with the same number of days.
+ */
+export async function compareWithUsual(
+  period: Period | null,
+  load: (period: Period) => Promise<Totals>,
+  {
+    amount,
+    currency,
+    direction,
+    today,
+  }: { amount: number; currency: string; direction: string; today: string },
+): Promise<{ comparison: ReturnType<typeof compareWith>; rule: string } | null> {
+  if (!period?.from) return null;
+  const first = parseDay(`${period.from.slice(0, 8)}01`);
+  const before = { from: dayText(addMonths(first, -USUAL_MONTHS)), to: dayText(first - 1), text: '' };
+  const { moneyIn, moneyOut } = await load(before);
+  const total = direction === 'in' ? moneyIn - moneyOut : moneyOut - moneyIn;
+  const to = period.to && period.to < today ? period.to : today;
+  const days = daysIn(period.from, to);
+  const monthDays = daysIn(before.from, before.to) / USUAL_MONTHS;
+  const months = countMonths(period.from, to);
+  const usual = Math.round((total / USUAL_MONTHS) * (months ?? days / monthDays) * 100) / 100;
+  const span = months === 1 ? 'month' : months ? `${months} months` : counted(days, 'day');
+  const text = `your usual ${span}`;
+  return {
+    comparison: compareWith(amount, usual, currency, text),
+    rule: `Usual: ${money(total, currency)} in the 6 full months before, ÷ 6 = ${money(total / USUAL_MONTHS, currency)} a month${months ? '' : `, for ${counted(days, 'day')}: ${money(usual, currency)}`}.`,
   };
 }

@@ -1,13 +1,23 @@
 import { capital, counted, listed, money, sumAmounts } from '../../../../assistant/format.ts';
-import { formatFilter, getQuery } from '../../../../assistant/format-search.ts';
-import type { TransactionFilter } from '../../../../assistant/intent.ts';
+import { formatFilter, getQuery, splitByMerchant } from '../../../../assistant/format-search.ts';
+import type { Period, TransactionFilter } from '../../../../assistant/intent.ts';
+import { NO_FILTER } from '../../../../assistant/parser/filter.ts';
 import { choices, figures, how, type Part, searchHref, text } from '../../../../assistant/parts.ts';
 import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
 import { type Answer, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
-import { compareWith, computeAverage } from './flow-figures.ts';
+import { formatShare } from './amounts.ts';
+import { compareWith, compareWithUsual, computeAverage } from './flow-figures.ts';
 import { getGroups } from './flow-groups.ts';
-import { findAllTransactions, findTransactions, loadTotals, rowsPart, type Totals } from './search.ts';
+import {
+  findAllTransactions,
+  findInAll,
+  findTransactions,
+  loadSum,
+  loadTotals,
+  rowsPart,
+  type Totals,
+} from './search.ts';
 
 export type Flow = IntentOf<'flow'>;
 
@@ -63,10 +73,15 @@ const formatScope = ({ filter, direction }: Flow, { customer }: AnswerContext) =
 async function* answerTotal(question: Flow, context: AnswerContext): Answer {
   const { direction, filter, compare, measure } = question;
   const { side, title, verb, negation, rule } = getWording(direction);
-  const query = getQuery(filter, side, context.customer);
-  const [totals, before] = await Promise.all([
-    loadTotals(query, context),
-    compare && loadTotals(getQuery({ ...filter, period: compare }, side, context.customer), context),
+  const getQueries = (period: Period | null) =>
+    splitByMerchant({ ...filter, period }).map((part) => getQuery(part, side, context.customer));
+  const queries = getQueries(filter.period);
+  const query = queries.length === 1 ? (queries[0] ?? '') : null;
+  const whole = getWhole(question, context);
+  const [totals, before, all] = await Promise.all([
+    loadSum(queries, context),
+    compare && loadSum(getQueries(compare), context),
+    whole && loadTotals(whole.query, context),
   ]);
   const { currency, times, note } = totals;
   const amount = getAmount(totals, direction);
@@ -74,31 +89,77 @@ async function* answerTotal(question: Flow, context: AnswerContext): Answer {
   const scope = formatScope(question, context);
   const count = counted(times, 'transaction');
   const average = computeAverage(question, amount, totals, context.customer.today);
+  const usual = question.usual
+    ? await compareWithUsual(filter.period, (period) => loadSum(getQueries(period), context), {
+        amount,
+        currency,
+        direction,
+        today: context.customer.today,
+      })
+    : null;
   const comparison =
-    before && compare ? compareWith(amount, getAmount(before, direction), currency, compare.text) : null;
+    before && compare
+      ? compareWith(amount, getAmount(before, direction), currency, compare.text)
+      : (usual?.comparison ?? null);
+  const share = all && whole && times > 0 ? formatShare(amount, getAmount(all, whole.direction)) : null;
   const sentence =
     times === 0
-      ? `You ${negation} anything${scope}.`
-      : measure === 'count'
-        ? `You had ${count}${scope}, for a total of ${total}.`
-        : average
-          ? `On average, you ${verb} ${money(average.amount, currency)} per ${average.unit}${formatFilter(filter, context.customer, direction)} ${formatPeriod(filter)}.`
-          : `You ${verb} ${total}${scope} across ${count}.`;
+      ? filter.isFee
+        ? `You didn't pay any fees${formatScope({ ...question, filter: { ...filter, isFee: undefined } }, context)}.`
+        : `You ${negation} anything${scope}.`
+      : share && whole
+        ? `${formatFilter(filter, context.customer, direction).replace(/^ (?:on|at) /, '')} was ${share} of ${whole.name} ${formatPeriod(filter)}: ${total} of ${money(getAmount(all ?? totals, whole.direction), currency)}.`
+        : measure === 'count'
+          ? `You had ${count}${scope}, for a total of ${total}.`
+          : average
+            ? `On average, you ${verb} ${money(average.amount, currency)} per ${average.unit}${formatFilter(filter, context.customer, direction)} ${formatPeriod(filter)}.`
+            : `You ${verb} ${total}${scope} across ${count}.`;
   yield lead(`${sentence}${comparison ? ` ${comparison.sentence}` : ''}`, note);
+  const byMerchant =
+    queries.length > 1 && times > 0
+      ? await Promise.all(
+          (filter.merchants ?? []).map(async (label, index) => {
+            const part = queries[index] ?? '';
+            const found = await loadTotals(part, context);
+            return found.times === 0
+              ? null
+              : {
+                  label,
+                  amount: getAmount(found, direction),
+                  currency: found.currency,
+                  href: searchHref(part),
+                };
+          }),
+        )
+      : [];
   if (times > 0)
     yield figures(
       average && { label: `Average per ${average.unit}`, amount: average.amount, currency },
-      { label: title, amount, currency, href: searchHref(query) },
+      { label: title, amount, currency, ...(query !== null && { href: searchHref(query) }) },
+      ...byMerchant,
       { label: 'Transactions', value: String(times) },
       comparison?.figure ?? null,
     );
-  const rows = await findTransactions(query, context);
+  const rows = await findInAll(queries, context);
   yield* rowsPart(`${title}${formatFilter(filter, context.customer, direction)}`, rows, {
-    query,
-    total: times,
+    query: query ?? queries[0] ?? '',
+    total: query === null ? rows.length : times,
   });
-  yield how(formatUnderstood(question, context), { query, rule: average?.rule ?? rule });
+  yield how(formatUnderstood(question, context), { query, rule: usual?.rule ?? average?.rule ?? rule });
   yield* followUps(question);
+}
+
+/** Returns the search for all spending, or all income, that a share refers to; null for other measures. */
+function getWhole({ measure, filter }: Flow, { customer }: AnswerContext) {
+  if (measure !== 'share' && measure !== 'share_of_income') return null;
+  const isIncome = measure === 'share_of_income';
+  const { period } = filter;
+  const query = getQuery({ ...NO_FILTER, period }, isIncome ? 'income' : 'spending', customer);
+  return {
+    query,
+    direction: isIncome ? ('in' as const) : ('out' as const),
+    name: isIncome ? 'your income' : 'your spending',
+  };
 }
 
 function formatUnderstood(question: Flow, context: AnswerContext): string {
@@ -147,12 +208,12 @@ async function* answerExtreme(
   measure: 'largest' | 'smallest',
   context: AnswerContext,
 ): Answer {
-  const { direction, filter, limit } = question;
+  const { direction, filter } = question;
   const { side, singular, plural, rule } = getWording(direction);
   const query = getQuery(filter, side, context.customer, measure === 'largest' ? 'amount' : 'smallest');
   const [{ times }, rows] = await Promise.all([
     loadTotals(query, context),
-    findTransactions(query, context, limit ?? DEFAULT_EXTREMES),
+    findExtremes(question, measure, context),
   ]);
   const scope = formatScope(question, context);
   const [row] = rows;
@@ -166,14 +227,42 @@ async function* answerExtreme(
   yield how(formatUnderstood(question, context), { query, rule });
 }
 
+/** Returns the largest or smallest transactions of all merchants in the filter. */
+async function findExtremes(
+  { filter, direction, limit }: Flow,
+  measure: 'largest' | 'smallest',
+  context: AnswerContext,
+) {
+  const { side } = getWording(direction);
+  const sort = measure === 'largest' ? 'amount' : 'smallest';
+  const found = await Promise.all(
+    splitByMerchant(filter).map((part) =>
+      findTransactions(getQuery(part, side, context.customer, sort), context, limit ?? DEFAULT_EXTREMES),
+    ),
+  );
+  const sign = measure === 'largest' ? -1 : 1;
+  return found
+    .flat()
+    .toSorted((a, b) => sign * (Math.abs(a.amount) - Math.abs(b.amount)))
+    .slice(0, limit ?? DEFAULT_EXTREMES);
+}
+
+const withoutMerchant = ({ merchants: _, ...filter }: TransactionFilter): TransactionFilter => ({
+  ...filter,
+  merchant: null,
+});
+
 async function* answerGroups(question: Flow, context: AnswerContext): Answer {
   const { direction, filter, measure, limit } = question;
   const { side, verb, negation, preposition, rule } = getWording(direction);
-  const query = getQuery(filter, side, context.customer);
-  const [totals, rows] = await Promise.all([
-    loadTotals(query, context),
-    findAllTransactions(query, context, MAX_ROWS),
+  const queries = splitByMerchant(filter).map((part) => getQuery(part, side, context.customer));
+  const query =
+    queries.length === 1 ? (queries[0] ?? '') : getQuery(withoutMerchant(filter), side, context.customer);
+  const [totals, found] = await Promise.all([
+    loadSum(queries, context),
+    Promise.all(queries.map((part) => findAllTransactions(part, context, MAX_ROWS))),
   ]);
+  const rows = found.flat();
   const { currency, times, note } = totals;
   const groups = getGroups(rows, question, currency === context.baseCurrency, context);
   const isByMonth = measure === 'by_month';
@@ -209,8 +298,16 @@ async function* answerGroups(question: Flow, context: AnswerContext): Answer {
 
 function* followUps({ direction, filter, measure }: Flow): Generator<Part> {
   if (direction !== 'out') return;
+  const { period, wider } = filter;
+  const when = period?.text.replace(/ so far$/, '') ?? '';
   yield choices(
-    measure === 'total' && filter.merchant === null ? 'Where did I spend the most?' : null,
-    filter.categories.length === 0 && measure !== 'by_category' ? 'By category' : null,
+    wider && period
+      ? { label: `All of ${wider.name}`, ask: `How much did I spend on ${wider.name} ${when}?` }
+      : measure === 'total' && filter.merchant === null
+        ? 'Where did I spend the most?'
+        : null,
+    filter.categories.length === 0 && filter.merchant === null && measure !== 'by_category'
+      ? 'By category'
+      : null,
   );
 }

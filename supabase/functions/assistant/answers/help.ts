@@ -11,19 +11,27 @@ import type { AnswerContext } from '../answer-context.ts';
 
 const MAX_NOTIFICATIONS = 8;
 
-export async function* answerExplain({ term }: IntentOf<'explain'>): Answer {
+const findTerm = (term: string) => {
   const entries = termsFor(term);
-  const entry = entries.find((item) => termId(item.term) === termId(term)) ?? entries[0];
+  return entries.find((item) => termId(item.term) === termId(term)) ?? entries[0];
+};
+
+export async function* answerExplain({ term, versus }: IntentOf<'explain'>): Answer {
+  const [entry, other] = [findTerm(term), versus === undefined ? undefined : findTerm(versus)];
   if (!entry)
     return yield* answerNothing(
       `We don't have “${term}” in our glossary.`,
       'View the glossary',
       '/tips/glossary',
     );
-  yield lead(`${entry.term}: ${entry.meaning}`);
-  yield how(`Meaning of “${entry.term}”.`, { rule: 'From our glossary.' });
-  yield link('View in the glossary', `/tips/glossary#${entry.id}`);
-  if (entry.page) yield link(entry.page.label, entry.page.to);
+  const both = other ? [entry, other] : [entry];
+  yield lead(both.map((item) => `${item.term}: ${item.meaning}`).join('\n\n'));
+  yield how(`Meaning of ${both.map((item) => `“${item.term}”`).join(' and ')}.`, {
+    rule: 'From our glossary.',
+  });
+  for (const item of both)
+    yield link(other ? `${item.term} in the glossary` : 'View in the glossary', `/tips/glossary#${item.id}`);
+  if (entry.page && !other) yield link(entry.page.label, entry.page.to);
 }
 
 export async function* answerHelp({ topic }: IntentOf<'help'>): Answer {
@@ -72,9 +80,16 @@ export async function* answerExchange(
     { label: to, amount: converted, currency: to },
     { label: `1 ${from} in ${to}`, value: String(rate) },
   );
+  const owned = context.customer.accounts.find(
+    ({ currency, balance }) => currency === from && balance === amount,
+  );
+  const payee = context.customer.accounts.find(
+    ({ currency, type }) => currency === to && type === 'CHECKING',
+  );
   yield how(`${source} in ${to} on ${rateDay}.`, {
     rule: `${source} × ${rate} = ${target}, rounded to the cent. Our exchange rates are simulated.`,
   });
+  if (owned && payee && on === null) yield choices(`Transfer everything from ${owned.name} to ${payee.name}`);
 }
 
 export async function* answerHappened({ period }: IntentOf<'happened'>, context: AnswerContext): Answer {

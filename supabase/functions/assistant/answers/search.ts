@@ -1,5 +1,7 @@
-import { counted, currencyNote } from '../../../../assistant/format.ts';
+import { counted, currencyNote, sumAmounts } from '../../../../assistant/format.ts';
 import { type LedgerRow, type Part, searchHref } from '../../../../assistant/parts.ts';
+import { Exchange } from '../../../../engine/money/exchange.ts';
+import { toMinor } from '../../../../engine/money/minor.ts';
 import { getConditions, getMeanings } from '../../../../engine/search/meaning.ts';
 import { parseTransactionQuery } from '../../../../engine/search/transaction-query.ts';
 import type { AnswerContext } from '../answer-context.ts';
@@ -75,6 +77,39 @@ export async function loadTotals(query: string, context: AnswerContext): Promise
     moneyOut: totals?.money_out ?? 0,
     note: isConverted ? formatConversion(currencies, totals?.without_rate ?? 0, context) : '',
   };
+}
+
+/** Adds up the totals of several searches that don't overlap. Returns null if their currencies differ. */
+export async function loadSum(queries: readonly string[], context: AnswerContext): Promise<Totals> {
+  const all = await Promise.all(queries.map((query) => loadTotals(query, context)));
+  const used = all.filter(({ times }) => times > 0);
+  const [first] = used;
+  if (!first || used.length === 1)
+    return first ?? all[0] ?? { currency: context.baseCurrency, times: 0, moneyIn: 0, moneyOut: 0, note: '' };
+  const isSame = used.every(({ currency }) => currency === first.currency);
+  const exchange = new Exchange(context.baseCurrency, context.customer.rates);
+  const convert = (amount: number, currency: string) =>
+    isSame ? amount : exchange.worth(toMinor(amount), currency) / 100;
+  return {
+    currency: isSame ? first.currency : context.baseCurrency,
+    times: used.reduce((sum, { times }) => sum + times, 0),
+    moneyIn: sumAmounts(used.map(({ moneyIn, currency }) => convert(moneyIn, currency))),
+    moneyOut: sumAmounts(used.map(({ moneyOut, currency }) => convert(moneyOut, currency))),
+    note: isSame ? first.note : " Amounts in other currencies are converted at today's exchange rates.",
+  };
+}
+
+/** Returns the first transactions of several searches, newest first. */
+export async function findInAll(
+  queries: readonly string[],
+  context: AnswerContext,
+  limit: number | null = null,
+): Promise<LedgerRow[]> {
+  const found = await Promise.all(queries.map((query) => findTransactions(query, context, limit)));
+  return found
+    .flat()
+    .toSorted((a, b) => (a.at < b.at ? 1 : -1))
+    .slice(0, SHOWN_ROWS);
 }
 
 function formatConversion(currencies: string[], withoutRate: number, context: AnswerContext): string {

@@ -1,10 +1,10 @@
 import { counted, money } from '../../../../assistant/format.ts';
-import { formatFilter, getQuery, type Side } from '../../../../assistant/format-search.ts';
-import { figures, how } from '../../../../assistant/parts.ts';
+import { formatFilter, getQuery, type Side, splitByMerchant } from '../../../../assistant/format-search.ts';
+import { figures, how, type LedgerRow } from '../../../../assistant/parts.ts';
 import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
 import { type Answer, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
-import { findTransactions, loadTotals, rowsPart } from './search.ts';
+import { findInAll, findTransactions, loadSum, loadTotals, rowsPart } from './search.ts';
 
 type Rows = IntentOf<'rows'>;
 
@@ -21,11 +21,12 @@ const SELECTIONS = {
 export async function* answerTransactions(question: Rows, context: AnswerContext): Answer {
   const { which, direction, filter, limit } = question;
   const { sort, label } = SELECTIONS[which];
-  const query = getQuery(filter, getSide(question), context.customer, sort);
-  const [totals, rows] = await Promise.all([
-    loadTotals(query, context),
-    findTransactions(query, context, limit),
-  ]);
+  const queries = splitByMerchant(filter).map((part) =>
+    getQuery(part, getSide(question), context.customer, sort),
+  );
+  const [query = ''] = queries;
+  const [totals, found] = await Promise.all([loadSum(queries, context), findInAll(queries, context, limit)]);
+  const rows = sortRows(found, which);
   const { currency, times, moneyIn, moneyOut } = totals;
   const about = formatFilter(filter, context.customer, direction ?? 'out');
   const scope = `${about}${filter.period ? ` ${filter.period.text}` : ''}`;
@@ -43,6 +44,14 @@ export async function* answerTransactions(question: Rows, context: AnswerContext
       moneyIn > 0 ? { label: 'Money in', amount: moneyIn, currency } : null,
     );
   yield how(`Transactions${scope}.`, { query });
+}
+
+/** Sorts the transactions of several merchants, because each search is sorted on its own. */
+function sortRows(rows: readonly LedgerRow[], which: Rows['which']): readonly LedgerRow[] {
+  const size = ({ amount }: LedgerRow) => Math.abs(amount);
+  if (which === 'largest') return rows.toSorted((a, b) => size(b) - size(a));
+  if (which === 'smallest') return rows.toSorted((a, b) => size(a) - size(b));
+  return which === 'first' ? rows.toReversed() : rows;
 }
 
 /** Limits the search to spending or income, unless the question is about a payee, words, or a product. */

@@ -1,11 +1,11 @@
-import { counted, money, sumAmounts } from '../../../../assistant/format.ts';
+import { counted, money } from '../../../../assistant/format.ts';
 import { choices, figures, how, link, text } from '../../../../assistant/parts.ts';
 import { dayText, parseDay } from '../../../../engine/calendar/calendar.ts';
 import { listUpcoming, type Upcoming } from '../../../../engine/forecast/upcoming.ts';
 import { type BudgetedCategory, computeSafeToSpend } from '../../../../engine/insights/safe-to-spend.ts';
-import { type Answer, answerNothing, type IntentOf, lead } from '../answer.ts';
+import { type Answer, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
-import { sumByCurrency, sumInOneCurrency } from './amounts.ts';
+import { sumInOneCurrency } from './amounts.ts';
 import { MAX_FORECAST_DAYS } from './forecast.ts';
 
 /**
@@ -79,20 +79,24 @@ export async function* answerUpcoming(
   const to = period?.to ?? dayText(context.today + horizon.days);
   const days = Math.min(MAX_FORECAST_DAYS, Math.max(1, parseDay(to) - context.today + 1));
   const getDay = ({ at }: Upcoming) => dayText(context.zone.getDay(at));
-  const items = listUpcoming(row, days + 1).filter(
+  const matching = listUpcoming(row, Math.max(days + 1, HORIZON.near.days)).filter(
     (item) =>
       getDay(item) >= from &&
-      getDay(item) <= to &&
       (direction === 'both' || (direction === 'out' ? item.amount < 0 : item.amount > 0)) &&
       (about === null || item.subject === about.id) &&
       (place === null || item.subject === place.id || item.account === place.id),
   );
+  const items = matching.filter((item) => getDay(item) <= to);
   const when = period?.text ?? horizon.text;
   const subject =
     name === null ? SUBJECTS[direction] : { singular: `payment for ${name}`, plural: `payments for ${name}` };
   const [next] = items;
   if (!next) {
-    yield lead(`You don't have anything scheduled ${name === null ? '' : `for ${name} `}${when}.`);
+    const [later] = matching;
+    const after = later
+      ? ` The next is ${later.name}: ${money(Math.abs(later.amount), later.currency)} on ${context.formatDay(getDay(later))}.`
+      : '';
+    yield lead(`You don't have anything scheduled ${name === null ? '' : `for ${name} `}${when}.${after}`);
     yield link('Scheduled payments', '/scheduled-payments');
     return;
   }
@@ -124,38 +128,6 @@ export async function* answerUpcoming(
   );
   yield how(`Scheduled items ${when}${name === null ? '' : ` for ${name}`}.`, {
     rule: "Includes your scheduled payments, installments, and statements. Everyday purchases aren't included.",
-  });
-  yield link('Scheduled payments', '/scheduled-payments');
-}
-
-const TIMES_PER_YEAR = { WEEKLY: 52, BIWEEKLY: 26, MONTHLY: 12, QUARTERLY: 4, ANNUALLY: 1 } as const;
-
-/** Lists recurring payments to external payees, highest yearly cost first. */
-export async function* answerSubscriptions(_: unknown, context: AnswerContext): Answer {
-  const rules = context.customer.scheduledPayments.flatMap(
-    ({ name, payee, amount, frequency, accountId }) => {
-      const account = context.findAccount({ id: accountId });
-      if (!account || amount === null || payee === null) return [];
-      const yearly = sumAmounts([amount * TIMES_PER_YEAR[frequency]]);
-      return [{ label: `${name}, ${frequency.toLowerCase()}`, amount, yearly, currency: account.currency }];
-    },
-  );
-  if (rules.length === 0) {
-    const sentence = "You don't have any recurring payments to people or businesses.";
-    return yield* answerNothing(sentence, 'Scheduled payments', '/scheduled-payments');
-  }
-  const totals = sumByCurrency(rules.map(({ yearly, currency }) => ({ amount: yearly, currency }))).map(
-    ({ amount, currency }) =>
-      `${money(amount, currency)} a year (${money(Math.round((amount / 12) * 100) / 100, currency)} a month)`,
-  );
-  yield lead(`You have ${counted(rules.length, 'recurring payment')}, for a total of ${totals.join('; ')}.`);
-  yield figures(
-    ...rules
-      .toSorted((a, b) => b.yearly - a.yearly)
-      .map(({ label, amount, currency }) => ({ label, amount: -amount, currency })),
-  );
-  yield how('Recurring payments to people and businesses.', {
-    rule: 'We multiply weekly payments by 52, biweekly by 26, monthly by 12, and quarterly by 4.',
   });
   yield link('Scheduled payments', '/scheduled-payments');
 }

@@ -1,8 +1,9 @@
-import { awayFrom, money } from '../../../../assistant/format.ts';
+import { awayFrom, counted, money } from '../../../../assistant/format.ts';
 import type { PayTarget } from '../../../../assistant/intent.ts';
 import { dayText, parseDay } from '../../../../engine/calendar/calendar.ts';
 import { dayAfter, MAX_FAST_FORWARD } from '../../../../engine/calendar/duration.ts';
 import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
+import { addUnits } from '../../../../engine/calendar/periods.ts';
 import { findScenarioLoss } from '../../../../engine/scenarios/loss.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import { getHref } from '../answers/balance.ts';
@@ -31,7 +32,7 @@ const TARGET_COLUMNS: Record<PayTarget['is'], string> = {
 };
 
 export function previewScheduledPayment(action: ActionOf<'schedule'>, context: AnswerContext): Effect {
-  const { to, amount: stated, frequency, on, name } = action;
+  const { to, amount: stated, frequency, on, until, name } = action;
   const from = getAccount(action.from, context);
   if (stated.is === 'exact' && stated.currency !== null && stated.currency !== from.currency)
     throw new CannotPropose(
@@ -42,6 +43,8 @@ export function previewScheduledPayment(action: ActionOf<'schedule'>, context: A
   const isOnce = frequency === null;
   const rhythm = isOnce ? 'once' : FREQUENCIES[frequency];
   const day = context.formatDay(on);
+  const occurrences = frequency && until ? countOccurrences(frequency, on, until) : null;
+  const end = occurrences === null ? '' : `, ${counted(occurrences, 'time')}`;
   return {
     kind: 'schedule_payment',
     parameters: {
@@ -53,12 +56,16 @@ export function previewScheduledPayment(action: ActionOf<'schedule'>, context: A
       frequency: frequency ?? 'MONTHLY',
       start_date: on,
       ...(isOnce && { occurrences: 1 }),
+      ...(occurrences !== null && { occurrences }),
     },
-    title: `Pay ${amount} to ${target} ${rhythm}`,
+    title: `Pay ${amount} to ${target} ${rhythm}${end}`,
     changes: [
       change('From', from.name),
       change(isOnce ? 'On' : 'First payment', `${day}, ${context.formatDistance(on)}`),
       change('Frequency', rhythm),
+      ...(until && occurrences !== null
+        ? [change('Ends', `${context.formatDay(until)}, after ${counted(occurrences, 'payment')}`)]
+        : []),
     ],
     warnings:
       on <= context.customer.today
@@ -68,6 +75,23 @@ export function previewScheduledPayment(action: ActionOf<'schedule'>, context: A
     done: `We'll pay ${amount} to ${target} ${rhythm}, ${isOnce ? 'on' : 'starting'} ${day}.`,
     undone: `Deleted the scheduled payment to ${target}.`,
   };
+}
+
+const UNITS = {
+  WEEKLY: ['week', 1],
+  BIWEEKLY: ['week', 2],
+  MONTHLY: ['month', 1],
+  QUARTERLY: ['month', 3],
+  ANNUALLY: ['year', 1],
+} as const;
+
+/** Counts the payments from the first day through the last possible day. */
+function countOccurrences(frequency: keyof typeof UNITS, on: string, until: string): number {
+  const [unit, step] = UNITS[frequency];
+  const [first, last] = [parseDay(on), parseDay(until)];
+  let count = 0;
+  while (addUnits(first, unit, count * step) <= last) count += 1;
+  return Math.max(1, count);
 }
 
 export function previewRecurringDeposit(action: ActionOf<'auto_deposit'>, context: AnswerContext): Effect {

@@ -1,0 +1,283 @@
+import { dayText } from '../../engine/calendar/calendar.ts';
+import type { Action, CustomerContext, Question } from '../intent.ts';
+import { isConcept, type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
+import { getProducts } from '../parser/names.ts';
+import { toMonths } from './what-if-slots.ts';
+
+type Kind = (Question | Action)['kind'];
+type Last = Question | Action;
+type LastOf<Of extends Kind> = Extract<Last, { kind: Of }>;
+
+const HOW_COMPUTED =
+  /\bhow(?:'d| did| do| would| was| is)? (?:you|that|it|this)(?: been| being)? (?:get|got|calculated?|computed?|come up with|figured?|know|arrive)\b|\bwhere (?:does|did|do) (?:that|this|it|you) (?:come|get)\b|\bshow (?:me )?(?:the|your) (?:math|work|calculation)\b/i;
+const WENT_THROUGH =
+  /\b(?:did|has|was|is) (?:that|it|this)(?: \w+)? (?:go|gone|went|work|worked|done|sent|through|happen|completed?|confirmed)\b/i;
+const LISTS =
+  /^\s*(?:and |ok |please |can you |could you )*(?:list|show)(?: me)? (?:them|those|these|all|it|the (?:transactions|rows|list|details))\b/i;
+
+/** The kinds of actions that the customer can confirm. */
+const ACTIONS = new Set<Kind>([
+  'confirm',
+  'transfer',
+  'pay_card',
+  'pay_debt',
+  'pay_person',
+  'schedule',
+  'auto_deposit',
+  'freeze',
+  'set_budget',
+  'fast_forward',
+]);
+
+/** Matches a message that asks something else about the last question or action. */
+export function turnTo(spans: MatchedSpans, last: Last): Last | null {
+  if (spans.matches(HOW_COMPUTED) && !ACTIONS.has(last.kind)) {
+    spans.matchAll();
+    return { kind: 'how_computed', of: last as Question };
+  }
+  if (ACTIONS.has(last.kind) && spans.matches(WENT_THROUGH) && spans.items.length <= 7) {
+    spans.matchAll();
+    return { kind: 'last_action' };
+  }
+  const turn = TURNS[last.kind] as ((spans: MatchedSpans, last: Last) => Last | null) | undefined;
+  return turn?.(spans, last) ?? null;
+}
+
+const TURNS: { [Of in Kind]?: (spans: MatchedSpans, last: LastOf<Of>) => Last | null } = {
+  flow: (spans, { direction, filter }) => {
+    if (!spans.matches(LISTS)) return null;
+    spans.matchAll();
+    return {
+      kind: 'rows',
+      which: 'list',
+      direction: direction === 'net' ? null : direction,
+      filter,
+      limit: null,
+    };
+  },
+  rows: (spans, { filter }) => {
+    if (!spans.matches(/\bdispute\b|\bnot mine\b|\bdidn.?t make\b/i)) return null;
+    spans.match('not make have charge transaction');
+    spans.matchWords(/^(?:dispute|mine|want|did)$/);
+    const nth = matchNth(spans);
+    return { kind: 'task', task: { is: 'dispute', filter, ...(nth && { nth }) } };
+  },
+  task: (spans, { task }) => {
+    if (task.is === 'dispute') {
+      const nth = matchNth(spans);
+      return nth ? { kind: 'task', task: { ...task, nth } } : null;
+    }
+    if (task.is !== 'goal') return null;
+    const [, name] = /^\s*(?:and )?(?:name|call) it (.+?)[\s.!?]*$/i.exec(spans.text) ?? [];
+    if (name) {
+      spans.matchAll();
+      return { kind: 'task', task: { ...task, name } };
+    }
+    const amount = spans.matchKind('amount')?.value.amount;
+    const on = spans.matchPeriod('future')?.to ?? null;
+    if (amount === undefined && on === null) return null;
+    return { kind: 'task', task: { ...task, amount: amount ?? task.amount, on: on ?? task.on } };
+  },
+  balance: (spans, { of, on }) => {
+    const currency = spans.matchKind('currency')?.code;
+    const owned = currency && on === null ? getAmount(of, spans.customer) : null;
+    if (!currency || !owned || owned.currency === currency) return null;
+    spans.assume('amount', `the balance of ${owned.name}`);
+    return { kind: 'exchange', amount: owned.amount, from: owned.currency, to: currency, on: null };
+  },
+  paycheck: (spans) => {
+    if (!spans.has('next')) return null;
+    spans.match('next when much upcoming');
+    return {
+      kind: 'upcoming',
+      direction: 'in',
+      period: null,
+      about: null,
+      place: null,
+      ask: 'next',
+    };
+  },
+  upcoming: (spans, last) => {
+    if (!spans.has('first next') || last.ask === 'next' || spans.unmatched('name').length > 0) return null;
+    spans.match('first next due when upcoming who');
+    return { ...last, ask: 'next' };
+  },
+  transfer: (spans, { from, to, amount }) => {
+    const every = spans.matchKind('frequency');
+    if (!every || amount.is !== 'exact' || every.frequency === 'HOURLY' || every.frequency === 'DAILY')
+      return null;
+    if (every.from === null) spans.assume('on', 'starting tomorrow');
+    return {
+      kind: 'schedule',
+      to: { is: 'account', id: to.id },
+      from,
+      amount,
+      frequency: every.frequency,
+      on: dayText(every.from ?? spans.today + 1),
+      name: to.name,
+    };
+  },
+  schedule: (spans, last) => {
+    if (!last.frequency || !spans.matches(/\b(?:stop|end|until|till|last one|ending)\b/i)) return null;
+    const period = spans.matchPeriod('future');
+    const isAfter = spans.matches(/\bafter\b/i);
+    // "After March" starts on April 1, so the last possible day is March 31.
+    const until = isAfter && period?.from ? previousDay(period.from, spans) : (period?.to ?? null);
+    if (until === null || until <= last.on) return null;
+    spans.match('no stopit until');
+    return { ...last, until };
+  },
+  afford: (spans, last) => {
+    if (!spans.matches(/\b(?:left|remain\w*)\b/i) || spans.unmatched('amount').length > 0) return null;
+    spans.match('left have will much money');
+    spans.matchWords(/^(?:after|afterwards?|then)$/);
+    return last;
+  },
+  calculate: (spans, { of }) => {
+    const percent = spans.matchKind('percent')?.percent;
+    const length = spans.matchKind('duration');
+    const amount = spans.matchKind('amount')?.value;
+    if (amount && amount.alternative !== null) return null;
+    spans.match('will');
+    const months = length ? toMonths(length) : undefined;
+    switch (of.is) {
+      case 'percent':
+        if (percent === undefined && !amount) return null;
+        return {
+          kind: 'calculate',
+          of: { ...of, percent: percent ?? of.percent, amount: amount?.amount ?? of.amount },
+        };
+      case 'split':
+        if (!amount) return null;
+        return amount.isMoney || amount.amount > 20
+          ? { kind: 'calculate', of: { ...of, amount: amount.amount } }
+          : { kind: 'calculate', of: { ...of, ways: amount.amount } };
+      case 'operation':
+        return null;
+      default: {
+        const isRate = amount && !amount.isMoney && amount.amount <= 40 && spans.matches(/\bat\b/i);
+        if (percent === undefined && months === undefined && !amount) return null;
+        return {
+          kind: 'calculate',
+          of: {
+            ...of,
+            rate: percent ?? (isRate ? amount.amount : of.rate),
+            months: months ?? of.months,
+            amount: amount && !isRate ? amount.amount : of.amount,
+          },
+        };
+      }
+    }
+  },
+  interest: (spans, last) => {
+    const match = spans.matchNames(['account', 'card', 'loan', 'mortgage']);
+    const places = match.flatMap(({ refs }) =>
+      refs.flatMap(({ is, id }) =>
+        is === 'account' || is === 'card' || is === 'loan' || is === 'mortgage' ? [{ is, id }] : [],
+      ),
+    );
+    if (places.length === 0) return null;
+    spans.match('no interest explain only');
+    spans.matchWords(/^(?:meant|mean)$/);
+    const isEarned = places.every(({ is }) => is === 'account');
+    return { ...last, places, direction: isEarned ? 'earned' : 'paid' };
+  },
+  debt_ranking: (spans, last) => {
+    const by = spans.match('rate interest') ? 'rate' : spans.match('owe balance') ? 'balance' : null;
+    return by ? { ...last, by } : null;
+  },
+  minimum_only: (spans) => {
+    const [match] = spans.matchNames(['card']);
+    const [card, another] = match?.refs ?? [];
+    return card && !another ? { kind: 'minimum_only', card: toNamed(card) } : null;
+  },
+  new_rate: (spans, last) => {
+    const percent = spans.matchKind('percent')?.percent;
+    spans.match('if have get');
+    return percent === undefined ? null : { ...last, rate: percent, change: null };
+  },
+  subscriptions: (spans, last) => {
+    const every = spans.matchKind('frequency');
+    const isTotal = spans.matches(/\bhow much\b|\btotal\b/i);
+    if (!every && !isTotal) return null;
+    spans.match('all');
+    return {
+      ...last,
+      ask: 'total',
+      ...(every && { per: every.frequency === 'ANNUALLY' ? 'year' : 'month' }),
+    };
+  },
+};
+
+const NTH = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+function matchNth(spans: MatchedSpans): number | null {
+  const at = NTH.findIndex((word) => spans.items.some(({ words }) => words.includes(word)));
+  const isLast = at === -1 && spans.has('last');
+  if (at === -1 && !isLast) return null;
+  for (const item of spans.items)
+    if (NTH.includes(item.words[0] ?? '') || isConcept(item, 'first last')) spans.matchItem(item);
+  return isLast ? 1 : at + 1;
+}
+
+const previousDay = (day: string, spans: MatchedSpans) =>
+  dayText(spans.today + Math.round((Date.parse(day) - Date.parse(spans.customer.today)) / 86_400_000) - 1);
+
+/** Returns the current amount of a balance in one currency. */
+function getAmount(of: LastOf<'balance'>['of'], customer: CustomerContext) {
+  if (of.is !== 'place') return null;
+  const product = getProducts(customer)[of.place.is].find(({ id }) => id === of.place.id);
+  return product ? { name: product.name, amount: product.balance, currency: product.currency } : null;
+}
+
+/** Returns the action that a confirmed what-if stands for, or null if the bank has none. */
+export function toAction(last: LastOf<'what_if'>, spans: MatchedSpans): Last | null {
+  const { customer, today } = spans;
+  const [decision, another] = last.decisions;
+  if (!decision || another) return null;
+  const on = dayText(Math.max(decision.on, today + 1));
+  const products = getProducts(customer);
+  const find = (id: string) => {
+    for (const is of ['account', 'card', 'loan', 'mortgage'] as const) {
+      const product = products[is].find((item) => item.id === id);
+      if (product) return { is, id, name: product.name, currency: product.currency };
+    }
+    return null;
+  };
+  if (decision.kind === 'extra_payment') {
+    const debt = find(decision.debtId);
+    const [from, other] = customer.accounts.filter(
+      ({ type, currency }) => type === 'CHECKING' && currency === debt?.currency,
+    );
+    const payer = other ? customer.accounts.find(({ name }) => /checking/i.test(name)) : from;
+    if (!debt || !payer || debt.is === 'account') return null;
+    spans.assume('from', `from ${payer.name}`);
+    return {
+      kind: 'schedule',
+      to: { is: debt.is, id: debt.id },
+      from: toNamed(payer),
+      amount: { is: 'exact', amount: decision.monthly / 100, currency: null },
+      frequency: 'MONTHLY',
+      on,
+      name: `Extra on ${debt.name}`,
+    };
+  }
+  if (decision.kind === 'save') {
+    const [from, to] = [find(decision.from), find(decision.to)];
+    if (!from || !to) return null;
+    return {
+      kind: 'schedule',
+      to: { is: 'account', id: to.id },
+      from: toNamed(from),
+      amount: { is: 'exact', amount: decision.amount / 100, currency: null },
+      frequency: decision.frequency,
+      on,
+      name: to.name,
+    };
+  }
+  if (decision.kind === 'stop_rule') {
+    const payment = customer.scheduledPayments.find(({ id }) => id === decision.ruleId);
+    return payment ? { kind: 'task', task: { is: 'cancel_payment', payment: toNamed(payment) } } : null;
+  }
+  return null;
+}

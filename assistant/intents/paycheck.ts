@@ -1,0 +1,26 @@
+import { defineIntent, slot } from '../parser/define-intent.ts';
+
+const ARRIVES =
+  /\b(?:come|came|in|arrive|arrived|hit|land|landed|post|posted|show|shown|here|yet|clear|cleared|deposited|go|gone|through|get|been|got|paid|late|missing)\b/i;
+
+/** Matches "Did my paycheck come in yet", "has my salary arrived". */
+export const paycheck = defineIntent({
+  unless: 'whatif if next average usual count compare largest will howlong spend',
+  exceptPattern: /\bhow (?:much|many|often)\b|\bwhen (?:do|will|is|does|am)\b/i,
+  matches: (spans) =>
+    spans.matches(/^\s*(?:so |hey |ok |and )*(?:did|has|have|was|were|is|when did|where is|where's)\b/i) &&
+    (spans.has('salary payday') ||
+      spans.matches(/\b(?:get|been|got) paid\b|\bmy pay\b|\bdirect deposit\b/i)) &&
+    spans.matches(ARRIVES) &&
+    spans.unmatched('amount').length === 0,
+  optional:
+    'salary payday receive pay paid earn upcoming have reach deposit gone when last on_time first post find not transaction',
+  optionalPattern:
+    /^(?:come|came|comes?|arrive|arrived|land|landed|hit|post|posted|show|shown|up|here|clear|cleared|direct|go|gone|through|work|from|employer)$/,
+  slots: { period: slot.period('past') },
+  build: (spans, { period }) => {
+    spans.matchNames(['deposit', 'category']);
+    spans.matchNames(['account'], ({ generic }) => generic === 'account' || generic === 'CHECKING');
+    return { kind: 'paycheck', period };
+  },
+});

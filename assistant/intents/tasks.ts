@@ -1,0 +1,203 @@
+import { dayText } from '../../engine/calendar/calendar.ts';
+import { addUnits, type Unit } from '../../engine/calendar/periods.ts';
+import { cents, getCount } from '../parser/amounts.ts';
+import { defineIntent, slot } from '../parser/define-intent.ts';
+import { matchFilter } from '../parser/filter.ts';
+import {
+  getStrongest,
+  isConcept,
+  type MatchedSpans,
+  type NameMatch,
+  toNamed,
+} from '../parser/matched-spans.ts';
+import type { Item } from '../parser/parsed-message.ts';
+
+/** Matches "Cancel the gym payment", "stop Netflix". */
+export const cancelPayment = defineIntent({
+  isAction: true,
+  when: 'stopit no delete',
+  unless: 'whatif if howto send transfer dispute',
+  matches: (spans) => spans.unmatched('amount').length === 0 && spans.unmatched('time').length === 0,
+  optional: 'payment subscription schedule bill recurring have all monthly next pay goal',
+  optionalPattern: /^(?:membership|service|plan|future)$/,
+  slots: { match: slot.name(['payment']), every: slot.frequency },
+  build: (spans, { match }) => {
+    const payment = match && getPayment(spans, match, 'Cancel a payment');
+    return payment && { kind: 'task', task: { is: 'cancel_payment', payment } };
+  },
+});
+
+/** Matches "Change the Netflix payment to 17", "push my power bill to the 30th". */
+export const changePayment = defineIntent({
+  isAction: true,
+  when: 'set raise lower transfer postpone',
+  unless: 'whatif if howto budget goal limit extra',
+  optional: 'payment bill due schedule back next until',
+  optionalPattern: /^(?:date|day|amount)$/,
+  slots: { match: slot.name(['payment']), time: slot.time, amount: slot.amount },
+  build: (spans, { match, time, amount }) => {
+    if (!match || (time === null) === (amount === null)) return null;
+    // "Move 200 to savings" is a transfer, but "move the gym payment to Friday" changes a payment.
+    if (spans.has('transfer') && (amount || !spans.has('payment bill'))) return null;
+    if (amount && amount.value.alternative !== null) return null;
+    const payment = getPayment(spans, match, 'Change a payment');
+    const on = time && spans.toPeriod(time.time, 'future').from;
+    return (
+      payment && {
+        kind: 'task',
+        task: { is: 'change_payment', payment, amount: amount?.value.amount ?? null, on },
+      }
+    );
+  },
+});
+
+function getPayment(spans: MatchedSpans, { item, refs }: NameMatch, understood: string) {
+  const payments = refs.filter(({ is }) => is === 'payment');
+  const [only, another] = payments;
+  if (!only) return null;
+  if (another) return spans.ask('task', 'payment', 'Which payment?', understood, payments, item);
+  return toNamed(only);
+}
+
+/** Matches "Start a goal for a new bike, 800 by June", "set a goal of 5000 for a car". */
+export const newGoal = defineIntent({
+  isAction: true,
+  when: 'goal',
+  unless: 'whatif howto delete left cleared',
+  matches: (spans) =>
+    spans.has('set schedule open make save start add') || spans.matches(/\b(?:new|add|want|need)\b/i),
+  optional: 'set schedule open make save start add have another if spend total buy until',
+  slots: { amount: slot.amount, time: slot.time },
+  build: (spans, { amount, time }) => {
+    if (!amount) return spans.ask('task', 'amount', 'How much do you want to save?', 'A new savings goal');
+    const { amount: target, currency, alternative } = amount.value;
+    const on = time && spans.toPeriod(time.time, 'future').to;
+    if (alternative !== null || (on !== null && on < spans.customer.today)) return null;
+    for (const match of spans.unmatched('name')) if (match.generic === 'SAVINGS') spans.matchItem(match);
+    const name = matchTitle(spans, /^(?:savings?|new goal|called|named|name)$/i);
+    return { kind: 'task', task: { is: 'goal', name: name ?? 'New goal', amount: target, currency, on } };
+  },
+});
+
+/** Matches the remaining adjacent words as a title, in the customer's wording. */
+function matchTitle(spans: MatchedSpans, lead: RegExp): string | null {
+  const isLoose = (item: Item) =>
+    !spans.isMatched(item) && ['word', 'name', 'quote', 'concept'].includes(item.is) && !lead.test(item.raw);
+  for (const item of spans.items) if (lead.test(item.raw)) spans.matchItem(item);
+  const items = spans.items.filter(isLoose);
+  const [first, last] = [items[0], items.at(-1)];
+  if (!first || !last || items.length > 6) return null;
+  if (spans.items.slice(first.at, last.at + 1).some(spans.isMatched)) return null;
+  for (const item of items) spans.matchItem(item);
+  return spans.text.slice(first.start, last.end).replace(/["\u201c\u201d]/g, '');
+}
+
+const WAYS = /\b(\d{1,2}|two|three|four|five|six|seven|eight) ways?\b/i;
+
+/** Matches "Split a 96 dollar dinner three ways with Maya and Tom Becker", "request 20 from Maya". */
+export const request = defineIntent({
+  isAction: true,
+  when: 'split request',
+  unless: 'whatif if howto category merchant',
+  optional: 'split request money bill pay owe someone cost send',
+  optionalPattern: /^(?:ways?|half|evenly|equally|tab|check)$/,
+  slots: { share: slot.share },
+  build: (spans) => {
+    const people = spans.matchNames(['contact'], ({ refs }) =>
+      getStrongest(refs).some(({ is }) => is === 'contact'),
+    );
+    if (people.length === 0) return null;
+    const ambiguous = people.find(({ refs }) => refs.length > 1);
+    const ways = getCount(WAYS.exec(spans.text)?.[1]?.toLowerCase());
+    const amounts = spans.unmatched('amount').filter(({ value }) => value.isMoney || value.amount !== ways);
+    const [amount, another] = amounts;
+    for (const item of spans.unmatched('amount')) spans.matchItem(item);
+    if (another) return null;
+    const note = matchTitle(spans, /^(?:for|with|between)$/i);
+    if (ambiguous) return spans.askMeaning('task', 'person', ambiguous);
+    if (!amount) return spans.ask('task', 'amount', 'How much?', 'A payment request');
+    if (amount.value.alternative !== null) return null;
+    const isSplit = spans.has('split');
+    const names = people.flatMap(({ refs }) => refs.slice(0, 1).map(toNamed));
+    return {
+      kind: 'task',
+      task: {
+        is: 'request',
+        people: names,
+        amount: cents(amount.value.amount),
+        ways: isSplit ? (ways ?? names.length + 1) : names.length,
+        note,
+      },
+    };
+  },
+});
+
+const NOT_MINE =
+  /\bdispute\b|\b(?:didn.?t|did not|never|don.?t|do not) (?:make|made|authorize|recognize|recognise|buy|order|do)\b|\bnot mine\b|\bisn.?t mine\b/i;
+
+/** Matches "There's a 54.99 charge from Amazon I didn't make", "dispute the Netflix charge". */
+export const dispute = defineIntent({
+  unless: 'howto whatif if',
+  matches: (spans) => spans.matches(NOT_MINE),
+  optional:
+    'charge transaction purchase payment not buy make have last largest find first never refund complaint dispute who',
+  optionalPattern:
+    /^(?:dispute|authorize|recognize|recognise|order|mine|did|want|unknown|wrong|fraud|see|from)$/,
+  build: (spans) => {
+    const filter = matchFilter(spans, 'past', null);
+    const isAbout = filter.merchant !== null || filter.bounds !== null || filter.period !== null;
+    return isAbout ? { kind: 'task', task: { is: 'dispute', filter } } : null;
+  },
+});
+
+/** Matches "Save a checkpoint called before holidays". */
+export const checkpoint = defineIntent({
+  isAction: true,
+  matches: (spans) =>
+    spans.matches(/\bcheckpoint\b/i) && spans.matches(/\b(?:save|create|make|add|set|new)\b/i),
+  unless: 'howto whatif delete',
+  build: (spans) => {
+    const [, name] = /\b(?:called|named|name it|as)\s+(.+?)[\s.!?]*$/i.exec(spans.text) ?? [];
+    spans.matchAll();
+    return { kind: 'task', task: { is: 'checkpoint', name: name?.replace(/["\u201c\u201d]/g, '') ?? null } };
+  },
+});
+
+/** The lengths of "a week" and "a month", which parse as frequencies. */
+const BACK: Readonly<Record<string, { unit: Unit; count: number }>> = {
+  DAILY: { unit: 'day', count: 1 },
+  WEEKLY: { unit: 'week', count: 1 },
+  MONTHLY: { unit: 'month', count: 1 },
+  ANNUALLY: { unit: 'year', count: 1 },
+};
+
+/** Matches "Go back to November 1", "rewind two weeks". */
+export const rewind = defineIntent({
+  isAction: true,
+  unless: 'howto whatif if undo spend',
+  matches: (spans) =>
+    spans.matches(
+      /^\s*(?:please )?(?:(?:go|take me|turn|travel|move|set|jump) (?:the clock |time |it )?back|rewind)\b(?! to me)/i,
+    ),
+  optional: 'transfer set forward',
+  optionalPattern: /^(?:go|back|rewind|clock|turn|travel|time|take|me|jump|checkpoint)$/,
+  slots: { time: slot.time, length: slot.duration, every: slot.frequency },
+  build: (spans, { time, length, every }) => {
+    const back = length ?? (every ? BACK[every.frequency] : undefined);
+    const from = time && spans.toPeriod(time.time, 'past').from;
+    const on = from ?? (back ? dayText(addUnits(spans.today, back.unit, -back.count)) : null);
+    return { kind: 'task', task: { is: 'rewind', on } };
+  },
+});
+
+/** Matches "Remind me to cancel Netflix on the 28th". The bank has no reminders. */
+export const reminder = defineIntent({
+  matches: (spans) => spans.matches(/\bremind(?:ers?|s|ing)?\b/i) && !spans.has('howto'),
+  build: (spans) => {
+    const isList = spans.items.length < 8 && spans.items.some((item) => isConcept(item, 'have'));
+    spans.matchAll();
+    return isList || spans.matches(/\bremind me\b|\breminder\b|\breminders\b/i)
+      ? { kind: 'task', task: { is: 'reminder' } }
+      : null;
+  },
+});

@@ -1,0 +1,108 @@
+import { counted, money, monthsLong, percent } from '../../../../assistant/format.ts';
+import type { Calculation } from '../../../../assistant/intent.ts';
+import { type Figure, figures, how, link } from '../../../../assistant/parts.ts';
+import { monthlyPayment, schedule } from '../../../../engine/money/amortization.ts';
+import { toMinor } from '../../../../engine/money/minor.ts';
+import { type Answer, type IntentOf, lead } from '../answer.ts';
+import type { AnswerContext } from '../answer-context.ts';
+
+type Result = { sentence: string; shown: Figure[]; rule: string; href?: string };
+
+/** Calculates with the amounts in the question, in whole cents. */
+export async function* answerCalculate(
+  { of }: IntentOf<'calculate'>,
+  { baseCurrency }: AnswerContext,
+): Answer {
+  const { sentence, shown, rule } = compute(of, baseCurrency);
+  yield lead(sentence);
+  yield figures(...shown);
+  yield how('A calculation with the amounts in your message.', { rule });
+  if (of.is === 'loan') yield link('Apply for a loan', '/loans');
+}
+
+function compute(of: Calculation, currency: string): Result {
+  const format = (amount: number) => money(amount, currency);
+  const toFigure = (label: string, amount: number): Figure => ({ label, amount, currency });
+  switch (of.is) {
+    case 'percent': {
+      const part = Math.round((toMinor(of.amount) * of.percent) / 100) / 100;
+      return {
+        sentence: `${percent(of.percent)} of ${format(of.amount)} is ${format(part)}.`,
+        shown: [
+          toFigure(percent(of.percent), part),
+          toFigure('With it added', (toMinor(of.amount) + toMinor(part)) / 100),
+          toFigure('With it taken off', (toMinor(of.amount) - toMinor(part)) / 100),
+        ],
+        rule: `${format(of.amount)} × ${of.percent} ÷ 100 = ${format(part)}, rounded to the cent.`,
+      };
+    }
+    case 'split': {
+      const total = toMinor(of.amount);
+      const share = Math.floor(total / of.ways);
+      const rest = total - share * of.ways;
+      const remainder = rest > 0 ? ` ${counted(rest, 'cent')} ${rest === 1 ? 'is' : 'are'} left over.` : '';
+      return {
+        sentence: `${format(of.amount)} split ${of.ways} ways is ${format(share / 100)} each.${remainder}`,
+        shown: [toFigure('Each', share / 100)],
+        rule: `${format(of.amount)} ÷ ${of.ways}, rounded down to the cent.`,
+      };
+    }
+    case 'operation':
+      return computeOperation(of);
+    case 'loan': {
+      const amount = toMinor(of.amount);
+      const payment = monthlyPayment(amount, of.rate, of.months);
+      const interest = schedule(amount, of.rate, of.months).reduce((sum, row) => sum + row.interest, 0);
+      return {
+        sentence: `The payment on a ${format(of.amount)} loan at ${percent(of.rate)} for ${monthsLong(of.months)} is ${format(payment / 100)} a month, with ${format(interest / 100)} in total interest.`,
+        shown: [
+          toFigure('Monthly payment', payment / 100),
+          toFigure('Total interest', interest / 100),
+          toFigure('Total of all payments', (amount + interest) / 100),
+        ],
+        rule: 'Level monthly payments and a twelfth of the annual rate each month, as for our loans. Taxes and fees are not included.',
+      };
+    }
+    case 'savings':
+    case 'growth':
+      return computeGrowth(of, currency);
+  }
+}
+
+function computeOperation({ left, operator, right }: Extract<Calculation, { is: 'operation' }>): Result {
+  const results = { '+': left + right, '-': left - right, '×': left * right, '÷': left / right };
+  const result = Math.round(results[operator] * 1_000_000) / 1_000_000;
+  const format = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 6 });
+  return {
+    sentence: `${format(left)} ${operator} ${format(right)} = ${format(result)}.`,
+    shown: [{ label: 'Result', value: format(result) }],
+    rule: `${format(left)} ${operator} ${format(right)}.`,
+  };
+}
+
+/** Adds a twelfth of the annual rate each month. Monthly deposits are made at the end of each month. */
+function computeGrowth(
+  { is, amount, rate, months }: Extract<Calculation, { is: 'savings' | 'growth' }>,
+  currency: string,
+): Result {
+  const format = (value: number) => money(value, currency);
+  const monthly = rate / 100 / 12;
+  const factor = (1 + monthly) ** months;
+  const isSavings = is === 'savings';
+  const paidIn = isSavings ? amount * months : amount;
+  const grown = isSavings ? (monthly === 0 ? paidIn : (amount * (factor - 1)) / monthly) : amount * factor;
+  const total = Math.round(grown * 100) / 100;
+  const earned = (toMinor(total) - toMinor(paidIn)) / 100;
+  const toFigure = (label: string, value: number): Figure => ({ label, amount: value, currency });
+  return {
+    sentence: isSavings
+      ? `Saving ${format(amount)} a month for ${monthsLong(months)} at ${percent(rate)} a year would give you ${format(total)}, including ${format(earned)} in interest.`
+      : `${format(amount)} at ${percent(rate)} a year would grow to ${format(total)} in ${monthsLong(months)}, including ${format(earned)} in interest.`,
+    shown: [
+      toFigure('At the end', total),
+      toFigure(isSavings ? 'Your deposits' : 'Starting amount', paidIn),
+      toFigure('Interest', earned),
+    ],
+    rule: `Interest is compounded monthly at ${percent(rate)} ÷ 12${isSavings ? ', with each deposit at the end of its month' : ''}, rounded to the cent at the end.`,
+  };
+}

@@ -1,0 +1,248 @@
+import { money, monthsLong, percent } from '../../../../assistant/format.ts';
+import { choices, type Figure, figures, how, link, text } from '../../../../assistant/parts.ts';
+import { addMonths, type DayNumber, dayText } from '../../../../engine/calendar/calendar.ts';
+import { monthlyPayment } from '../../../../engine/money/amortization.ts';
+import { toMinor } from '../../../../engine/money/minor.ts';
+import { rewardRate } from '../../../../engine/products/card.ts';
+import { getDebtTerms, getOutcome } from '../../../../engine/products/debt-plans.ts';
+import { type Payoff, payoffByMinimum } from '../../../../engine/products/minimum-payment-warning.ts';
+import { savingsTiers } from '../../../../engine/products/rates.ts';
+import { annualPercentageYield } from '../../../../engine/products/savings-terms.ts';
+import type { CardState, DebtState } from '../../../../engine/simulation/state.ts';
+import { type Answer, answerNothing, type IntentOf, lead, PROJECTION_NOTE } from '../answer.ts';
+import type { AnswerContext } from '../answer-context.ts';
+import { getHref } from './balance.ts';
+import { getOpenStatement } from './cards.ts';
+
+/** Projects a card with minimum payments only, and no new purchases. */
+function projectMinimum(card: CardState): Payoff {
+  return payoffByMinimum(card.balance, getOpenStatement(card)?.minimum ?? 0, card.apr);
+}
+
+const MINIMUM_RULE =
+  'Assumes no new purchases and no fees, as in the minimum payment warning on your statement.';
+
+type PlannedPayoff = { name: string; day: DayNumber; note: string };
+
+/** Answers with the day on which the last debt is paid off. */
+export async function* answerDebtFree(_: unknown, context: AnswerContext): Answer {
+  const snapshot = await context.loadState();
+  const debts = (snapshot?.state.debts ?? []).filter(({ balance }) => balance > 0);
+  const cards = (snapshot?.state.cards ?? []).filter(({ balance }) => balance > 0);
+  if (debts.length + cards.length === 0) return yield lead("You don't have any debt.");
+  const payoffs: PlannedPayoff[] = [
+    ...debts.flatMap((debt) => {
+      const { lastDay } = getOutcome(getDebtTerms(debt), { extra: debt.autopay?.extra ?? 0 });
+      return lastDay === null ? [] : [{ name: debt.name, day: lastDay, note: '' }];
+    }),
+    ...cards.map((card) => ({
+      name: card.name,
+      day: addMonths(context.today, projectMinimum(card).months),
+      note: ' (minimum payments only)',
+    })),
+  ].toSorted((a, b) => b.day - a.day);
+  const [last, ...others] = payoffs;
+  if (!last) return yield text("We can't project when your debts will be paid off.");
+  const formatDay = (day: DayNumber) => context.formatDay(dayText(day));
+  yield lead(
+    `You'd be debt-free on ${formatDay(last.day)}, when ${last.name} is paid off${others.length > 0 ? '. Everything else is paid off before then' : ''}.`,
+    PROJECTION_NOTE,
+  );
+  yield figures(
+    ...payoffs.map(({ name, day, note }): Figure => ({ label: `${name}${note}`, value: formatDay(day) })),
+  );
+  yield how('The payoff date of each debt at the current pace.', {
+    rule: `Loans and mortgages: every installment on time, with your automatic extra payments. Cards: minimum payments. ${MINIMUM_RULE}`,
+  });
+  yield choices('Which debt should I pay off first?', `What if I pay 200 more a month on ${last.name}?`);
+}
+
+/** Answers how long minimum payments take, and what they cost. */
+export async function* answerMinimumOnly(
+  { card: named }: IntentOf<'minimum_only'>,
+  context: AnswerContext,
+): Answer {
+  const snapshot = await context.loadState();
+  const cards = (snapshot?.state.cards ?? []).filter(({ id }) => named === null || id === named.id);
+  const owed = cards.filter(({ balance }) => balance > 0);
+  if (owed.length === 0)
+    return yield lead(`You don't owe anything on ${named?.name ?? 'your credit cards'}.`);
+  const sentences = owed.map((card) => {
+    const { months, interest } = projectMinimum(card);
+    return `With only the minimum payments, ${card.name} would take ${monthsLong(months)} to pay off and cost ${money(interest / 100, card.currency)} in interest.`;
+  });
+  yield lead(sentences.join(' '), PROJECTION_NOTE);
+  yield figures(
+    ...owed.flatMap((card) => {
+      const { currency, name } = card;
+      const { total, interest } = projectMinimum(card);
+      return [
+        {
+          label: `${name}, owed`,
+          amount: card.balance / 100,
+          currency,
+          href: getHref({ is: 'card', id: card.id }),
+        },
+        { label: `${name}, interest`, amount: interest / 100, currency },
+        { label: `${name}, total paid`, amount: total / 100, currency },
+      ];
+    }),
+  );
+  yield how('Minimum payments until the balance is zero.', { rule: MINIMUM_RULE });
+  yield choices(...owed.slice(0, 2).map(({ name }) => `Pay the statement balance on ${name}`));
+}
+
+/** Ranks the debts by rate or by balance. */
+export async function* answerDebtRanking(
+  { by, order }: IntentOf<'debt_ranking'>,
+  context: AnswerContext,
+): Answer {
+  const snapshot = await context.loadState();
+  const debts = [
+    ...(snapshot?.state.cards ?? []).map(({ id, name, apr, balance, currency }) => ({
+      id,
+      name,
+      rate: apr,
+      balance,
+      currency,
+    })),
+    ...(snapshot?.state.debts ?? []),
+  ]
+    .filter(({ balance }) => balance > 0)
+    .toSorted((a, b) => (by === 'rate' ? b.rate - a.rate : b.balance - a.balance));
+  const ranked = order === 'most' ? debts : debts.toReversed();
+  const [first] = ranked;
+  if (!first) return yield lead("You don't have any debt.");
+  const owed = money(first.balance / 100, first.currency);
+  const superlative = order === 'most' ? 'highest' : 'lowest';
+  yield lead(
+    by === 'rate'
+      ? `${first.name} has the ${superlative} rate, ${percent(first.rate)} a year. You owe ${owed} on it.`
+      : `You owe the ${order} on ${first.name}: ${owed} at ${percent(first.rate)} a year.`,
+  );
+  yield figures(
+    ...ranked.map(({ id, name, rate, balance, currency }) => {
+      const product = context.findProduct({ id });
+      return {
+        label: `${name}, ${percent(rate)}`,
+        amount: balance / 100,
+        currency,
+        ...(product && { href: getHref(product) }),
+      };
+    }),
+  );
+  yield how(`All debts by ${by}, as of now.`, { rule: 'Current balances and annual rates.' });
+  yield choices('Which debt should I pay off first?');
+}
+
+/** Compares a debt with the same debt at another rate. */
+export async function* answerNewRate(question: IntentOf<'new_rate'>, context: AnswerContext): Answer {
+  const snapshot = await context.loadState();
+  const debt = snapshot?.state.debts.find(({ id }) => id === question.debt.id);
+  if (!debt || debt.balance <= 0) return yield text("You don't owe anything on that loan or mortgage.");
+  const { name, currency } = debt;
+  const rate = question.rate ?? Math.round((debt.rate + (question.change ?? 0)) * 1000) / 1000;
+  if (rate < 0 || rate > 40) return yield text('Enter a rate between 0% and 40%.');
+  const { months: left, interest: interestLeft } = getOutcome(getDebtTerms(debt), {
+    extra: debt.autopay?.extra ?? 0,
+  });
+  const months = question.years === null ? left : question.years * 12;
+  const { payment, interest } = projectNew(debt, rate, months, context.today);
+  const format = (minor: number) => money(Math.abs(minor) / 100, currency);
+  const lessAMonth = debt.payment - payment;
+  const saved = interestLeft - interest;
+  const isChange = question.change !== null;
+  const monthly =
+    lessAMonth === 0
+      ? 'the same payment'
+      : `${format(lessAMonth)} ${lessAMonth > 0 ? 'less' : 'more'} a month (${format(payment)} instead of ${format(debt.payment)})`;
+  yield lead(
+    `${isChange ? `If the rate on ${name} were` : `Refinancing ${name} at`} ${percent(rate)} ${isChange ? `instead of ${percent(debt.rate)}, you'd pay` : `instead of ${percent(debt.rate)} would mean`} ${monthly}, and ${format(saved)} ${saved >= 0 ? 'less' : 'more'} interest over ${monthsLong(months)}${isChange ? '' : ', before closing costs'}.`,
+    PROJECTION_NOTE,
+  );
+  yield figures(
+    { label: `Monthly payment at ${percent(rate)}`, amount: payment / 100, currency },
+    { label: 'Monthly payment now', amount: debt.payment / 100, currency },
+    { label: `Remaining interest at ${percent(rate)}`, amount: interest / 100, currency },
+    { label: 'Remaining interest now', amount: interestLeft / 100, currency },
+  );
+  yield how(`${name} at ${percent(rate)} for ${monthsLong(months)}.`, {
+    rule: `A new loan for the current balance of ${format(debt.balance)}, with level payments. Closing costs and fees aren't included.`,
+  });
+  yield link('Refinance', `/loans/refinance?debts=${debt.id}`);
+  yield choices(isChange ? null : `What if I pay 200 more a month on ${name}?`);
+}
+
+function projectNew({ balance }: DebtState, rate: number, months: number, today: DayNumber) {
+  const payment = monthlyPayment(balance, rate, Math.max(1, months));
+  const terms = { balance, rate, payment, term: Math.max(1, months), start: today, next: 1 };
+  return { payment, interest: getOutcome(terms).interest };
+}
+
+/** Answers with the cards' rewards for a category. */
+export async function* answerCardChoice(
+  { category }: IntentOf<'card_choice'>,
+  context: AnswerContext,
+): Answer {
+  const snapshot = await context.loadState();
+  const cards = (snapshot?.state.cards ?? []).filter((card) => context.findProduct(card) && !card.frozen);
+  if (cards.length === 0)
+    return yield* answerNothing("You don't have a credit card.", 'Credit cards', '/credit-cards');
+  const rate = percent(rewardRate(category?.name));
+  const available = (card: CardState) => card.limit - card.balance;
+  const best = cards.toSorted((a, b) => a.apr - b.apr || available(b) - available(a));
+  const [first] = best;
+  const where = category ? ` on ${category.name}` : '';
+  yield lead(
+    cards.length === 1
+      ? `Use ${first?.name ?? ''}. It earns ${rate} cash back${where}.`
+      : `All your cards earn ${rate} cash back${where}, so rewards don't decide. ${first?.name ?? ''} is the better choice: it has the ${first && cards.some(({ apr }) => apr !== first.apr) ? `lowest APR, ${percent(first.apr)}` : 'most available credit'}.`,
+  );
+  yield figures(
+    ...best.map((card) => ({
+      label: `${card.name}, available at ${percent(card.apr)} APR`,
+      amount: available(card) / 100,
+      currency: card.currency,
+      href: getHref({ is: 'card', id: card.id }),
+    })),
+  );
+  yield how(`Cash back${where} on each card.`, {
+    rule: 'Cards earn 3% on Food, 2% on Transportation and Entertainment, and 1% on everything else.',
+  });
+  yield choices("What's my credit utilization?");
+}
+
+/** Compares what a debt costs with what savings earn. */
+export async function* answerPayOrSave({ debt }: IntentOf<'pay_or_save'>, context: AnswerContext): Answer {
+  const snapshot = await context.loadState();
+  if (!snapshot) return yield text("You don't have any accounts yet.");
+  const { cards, debts } = snapshot.state;
+  const owed = [
+    ...cards.map(({ id, name, apr, balance, currency }) => ({ id, name, rate: apr, balance, currency })),
+    ...debts,
+  ]
+    .filter(({ id, balance }) => balance > 0 && (debt === null || id === debt.id))
+    .toSorted((a, b) => b.rate - a.rate);
+  const [first] = owed;
+  if (!first) return yield lead("You don't owe anything there, so saving costs you nothing.");
+  const savings = context.customer.accounts.filter(({ type }) => type === 'SAVINGS');
+  const most = Math.max(0, ...savings.map(({ balance }) => balance));
+  const rate = annualPercentageYield(toMinor(most), savingsTiers(context.today));
+  const yearly = (apr: number) => money(Math.round(1000 * apr) / 100, first.currency);
+  yield lead(
+    first.rate > rate
+      ? `Paying down ${first.name} saves you more: it costs ${percent(first.rate)} a year, and your savings earn ${percent(rate)}. Each ${money(1000, first.currency)} costs ${yearly(first.rate)} a year there and earns ${yearly(rate)} in savings.`
+      : `Saving earns you more: your savings earn ${percent(rate)} a year, and ${first.name} costs ${percent(first.rate)}.`,
+    ' Keep enough cash for your upcoming bills.',
+  );
+  yield figures(
+    ...owed
+      .slice(0, 3)
+      .map(({ name, rate: apr }) => ({ label: `${name}, cost per year`, value: percent(apr) })),
+    { label: 'Savings, earned per year', value: percent(rate) },
+  );
+  yield how('The rate of the debt and the highest rate of your savings accounts.', {
+    rule: 'Compares annual rates at your current balances. This is a calculation, not advice.',
+  });
+  yield choices(`What if I pay 200 more a month on ${first.name}?`, 'How much can I safely spend a day?');
+}
