@@ -47,29 +47,6 @@ test('the demo login printed at the start opens the same household', async ({ pa
   await expect(have.getByRole('listitem').nth(2)).toBeVisible();
 });
 
-test('each visitor who tries the demo gets a separate copy', async ({ page, browser, customer, baseURL }) => {
-  await customer.triesTheDemo();
-  await page.getByRole('list', { name: 'What you own' }).getByRole('link').first().click();
-  await expect(page.getByRole('region', { name: /^History of/ })).toBeVisible();
-  const name = await page.getByRole('heading', { level: 1 }).textContent();
-  await page.getByRole('button', { name: 'Deposit' }).click();
-  await page.getByLabel('Amount').fill('7,777,777.77');
-  await page.getByRole('button', { name: 'Review' }).click();
-  await page.getByRole('button', { name: /^Deposit \$7,777,777\.77/ }).click();
-  await page.getByRole('button', { name: 'Done' }).click();
-  const secondPage = await browser.newPage({ baseURL });
-  await secondPage.goto('/');
-  await secondPage.getByRole('button', { name: 'Try the demo' }).first().click();
-  const theirs = secondPage.getByRole('list', { name: 'What you own' });
-  await theirs
-    .getByRole('link', { name: String(name) })
-    .first()
-    .click();
-  await expect(secondPage.getByRole('region', { name: /^History of/ })).toBeVisible();
-  await expect(secondPage.getByText('$7,777,777.77')).toHaveCount(0);
-  await secondPage.close();
-});
-
 test('a demo visitor sees the hint about amounts and the tour once each @phone', async ({
   page,
   customer,

@@ -71,23 +71,6 @@ test("the page still updates when the database can't send change notifications",
   }).toPass();
 });
 
-test('the offline banner appears without a network and disappears afterwards', async ({
-  page,
-  context,
-  customer,
-  complaints,
-}) => {
-  complaints.expected(/ERR_INTERNET_DISCONNECTED|Failed to|WebSocket/);
-  await customer.comesTo('/dashboard');
-  const banner = page.getByText("You're offline. Some features may be unavailable.");
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(banner).toHaveCount(0);
-  await context.setOffline(true);
-  await expect(banner).toBeVisible();
-  await context.setOffline(false);
-  await expect(banner).toHaveCount(0);
-});
-
 test('a list that fails to load shows the error in place and reloads on request', async ({
   page,
   customer,

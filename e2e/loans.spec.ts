@@ -1,28 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, expectNoViolations, test } from './fixtures/bank.ts';
 
-test('the payment shown while typing is the payment of the created loan', async ({ page, customer }) => {
-  await customer.comesTo('/loans');
-  await page.getByRole('button', { name: 'Create loan' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Car loan');
-  await dialog.getByLabel('Amount').fill('10,000');
-  await dialog.getByLabel(/^APR/).fill('6');
-  await dialog.getByLabel(/^Term/).fill('48');
-  // 10,000 × 0.005 ÷ (1 − 1.005^−48)
-  await expect(dialog.getByText('$234.85', { exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Create loan' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Car loan' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Pay $234.85' })).toBeVisible();
-  const { data: loan } = await customer.bank.from('loans').select().single().throwOnError();
-  expect(loan).toMatchObject({
-    amount: 10_000,
-    remaining_balance: 10_000,
-    term: 48,
-    monthly_payment: 234.85,
-  });
-});
-
 test('a payment lowers the balance by exactly its amount, and more than the account has is refused', async ({
   page,
   customer,

@@ -79,11 +79,11 @@ test.describe('on a phone', { tag: ['@phone', '@phone-only'] }, () => {
     await expectNoSidewaysScroll(page);
   });
 
-  for (const path of ['/', '/auth', '/privacy-policy', '/terms-of-service', '/not-found']) {
-    test(`${path} doesn't scroll sideways`, async ({ page }) => {
+  test("the pages for visitors don't scroll sideways", async ({ page }) => {
+    for (const path of ['/', '/auth', '/privacy-policy', '/terms-of-service', '/not-found']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectNoSidewaysScroll(page);
-    });
-  }
+    }
+  });
 });

@@ -142,14 +142,13 @@ test('the details show both sides of a transfer, which sum to zero, and its text
   await expect(list(page).getByRole('button', { name: /Rent of the flat/ })).toBeFocused();
 });
 
-test('a customer without transactions sees how to start', async ({ page, customer }) => {
-  await customer.comesTo('/transactions');
-  await expect(page.getByText('No transactions yet')).toBeVisible();
-});
-
-test("another customer's transaction shows that it wasn't found", async ({ page, customer }) => {
+test("without transactions, a customer sees how to start, and that another customer's wasn't found", async ({
+  page,
+  customer,
+}) => {
   await customer.comesTo('/transactions?open=6a0d8f0e-0000-4000-8000-000000000000');
   await expect(page.getByText("We couldn't find that transaction.")).toBeVisible();
+  await expect(page.getByText('No transactions yet')).toBeVisible();
 });
 
 test('a list of thousands of transactions renders only those near the window', async ({ page, customer }) => {

@@ -22,18 +22,6 @@ test('a customer transfers money with a review and a receipt, then undoes it', a
   expect(rows).toHaveLength(4);
 });
 
-test('a transfer above the balance shows the shortfall instead of the review', async ({ page, customer }) => {
-  const from = await customer.opensAccount('Everyday', 20);
-  await customer.opensAccount('Savings', 0);
-  await customer.comesTo(`/dashboard/move?from=${from.id}`);
-  await page.getByLabel('Amount').fill('21.01');
-  await page.getByRole('button', { name: 'Review' }).click();
-  await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(
-    'You have $20.00 available. You need $1.01 more.',
-  );
-  await expect(page.getByLabel('Amount')).toHaveValue('21.01');
-});
-
 test('a refusal returns to the form with all entries', async ({ page, customer, complaints }) => {
   complaints.expected(...REFUSAL);
   const from = await customer.opensAccount('Everyday', 100);
