@@ -37,7 +37,7 @@ async function start(environment: Record<string, string> = {}): Promise<BankProc
 
 const health = async (url: string) => (await fetch(`${url}/health`)).status;
 
-describe('a bank process', { timeout: 60_000 }, () => {
+describe('a bank process', { timeout: 120_000 }, () => {
   test('answers on both addresses of localhost and stops in order by Ctrl-C', async () => {
     const bank = await start();
     expect(bank.url).toMatch(/^http:\/\/localhost:\d+$/);
@@ -119,10 +119,9 @@ describe('a start is refused in one sentence', { timeout: 60_000 }, () => {
 
 describe('a data folder', { timeout: 120_000 }, () => {
   test('of another version is left untouched, with a sentence about moving a household', async () => {
-    const folder = join(home, 'older');
-    const bank = await start({ SANDBANK_DATA: folder });
+    const bank = await start();
     await bank.end('SIGTERM');
-    const file = join(folder, 'project.json');
+    const file = join(dataFolder, 'project.json');
     const record = readFileSync(file, 'utf8');
     const { migrations } = JSON.parse(record);
     const [first = ''] = Object.keys(migrations);
@@ -133,18 +132,18 @@ describe('a data folder', { timeout: 120_000 }, () => {
       without,
     ]) {
       writeFileSync(file, JSON.stringify({ project: 'sandbank', migrations: created }));
-      const before = listed(folder);
-      const { code, printed } = await failToStart({ SANDBANK_DATA: folder });
+      const before = listed(dataFolder);
+      const { code, printed } = await failToStart({ SANDBANK_DATA: dataFolder });
       expect([code, printed.trim().split('\n').length], printed).toEqual([1, 1]);
       expect(printed).toContain('export it under Settings › Data in that version');
-      expect(listed(folder)).toEqual(before);
+      expect(listed(dataFolder)).toEqual(before);
     }
     rmSync(file);
-    expect((await failToStart({ SANDBANK_DATA: folder })).printed).toContain(
+    expect((await failToStart({ SANDBANK_DATA: dataFolder })).printed).toContain(
       'created by a different version',
     );
     writeFileSync(file, record);
-    expect(await health((await start({ SANDBANK_DATA: folder })).url)).toBe(200);
+    expect(await health((await start()).url)).toBe(200);
   });
 
   test('of the bank is never used for another project, which is served without the web app', async () => {
@@ -155,10 +154,10 @@ describe('a data folder', { timeout: 120_000 }, () => {
       join(project, 'supabase', 'migrations', '20300101000001_notes.sql'),
       'create table public.notes (id int);',
     );
-    const bank = await start({ SANDBANK_DATA: join(home, 'banks') });
+    const bank = await start();
     await bank.end('SIGTERM');
-    const environment = { SUPABASE_WORKDIR: project, SANDBANK_DATA: join(home, 'banks') };
-    const refused = await failToStart(environment);
+    const environment = { SUPABASE_WORKDIR: project };
+    const refused = await failToStart({ ...environment, SANDBANK_DATA: dataFolder });
     expect([refused.code, refused.printed]).toEqual([
       1,
       expect.stringContaining('belongs to another project (sandbank)'),

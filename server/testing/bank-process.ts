@@ -1,8 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { BUILD_STAMP, computeSourcesFingerprint } from '../../tools/scripts/prepare.mjs';
 import { isAlive } from '../database/process-state.ts';
 import { packageRoot } from '../package-root.ts';
 
@@ -65,7 +66,10 @@ export async function failToStart(
 export const getPostgres = (dataFolder: string) =>
   Number.parseInt(readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 
-/** The built server. It is built once per worker, because compiling it for each start would take seconds. */
+/**
+ * The built server: dist/ if it is current, as in `npm test`. Otherwise it is built once per worker, because
+ * compiling it for each start would take seconds.
+ */
 let built: Promise<string> | undefined;
 
 export function removeBuild(): void {
@@ -74,8 +78,12 @@ export function removeBuild(): void {
 }
 
 function program(): Promise<string> {
-  built ??= buildProgram();
+  built ??= isBuilt() ? Promise.resolve(join(packageRoot, 'dist', 'server', 'main.js')) : buildProgram();
   return built;
+}
+
+function isBuilt(): boolean {
+  return existsSync(BUILD_STAMP) && readFileSync(BUILD_STAMP, 'utf8') === computeSourcesFingerprint();
 }
 
 /** Builds the server and the functions in a temporary folder. */

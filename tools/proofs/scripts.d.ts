@@ -9,5 +9,7 @@ declare module '*/scripts/debian-postgres.mjs' {
 }
 
 declare module '*/scripts/prepare.mjs' {
+  export const BUILD_STAMP: string;
+  export function computeSourcesFingerprint(): string;
   export function buildChanges(): Promise<boolean>;
 }
