@@ -19,6 +19,7 @@ export const budget = defineIntent({
         spans.mentionsBest('category'))),
   optional:
     'yes budget over_budget spend money much all category goes doing above below used utilization compare left low available have still more',
+  optionalPattern: /^(?:go|gone|went|hit|stay|stayed|bust|busted|exceeded?)$/,
   slots: { match: slot.name(['category']), period: slot.period('past') },
   build: (spans, { match, period }) => {
     const [category] = match?.refs ?? [];

@@ -2,6 +2,7 @@ import type { Calculation } from '../intent.ts';
 import { getCount } from '../parser/amounts.ts';
 import { defineIntent } from '../parser/define-intent.ts';
 import type { MatchedSpans } from '../parser/matched-spans.ts';
+import type { NameItem } from '../parser/parsed-message.ts';
 import { toMonths } from './what-if-slots.ts';
 
 const NUMBER = '\\$?\\s?(\\d[\\d,]*(?:\\.\\d+)?)(k)?';
@@ -20,16 +21,22 @@ const OPERATORS: Readonly<Record<string, '+' | '-' | '\u00d7' | '\u00f7'>> = {
 };
 const MAX_RATE = 40;
 const MAX_MONTHS = 600;
+const MORTGAGE_MONTHS = 360;
 
 /** Matches "15% of 230", "87.40 split 4 ways", "250 a month for 5 years at 4%", "a 20k loan at 6% for 4 years". */
 export const calculate = defineIntent({
   unless: 'whatif budget goal transfer send afford request',
-  matches: (spans) => !spans.items.some((item) => item.is === 'name' && item.generic === null),
+  matches: (spans) =>
+    !spans.items.some((item) => item.is === 'name' && item.generic === null && !isLoanName(spans, item)),
   build: (spans) => {
     const of = matchOperation(spans) ?? matchPercent(spans) ?? matchSplit(spans) ?? matchTerm(spans);
     return of && { kind: 'calculate', of };
   },
 });
+
+/** "A car loan" is any loan, but "my car loan" is the customer's. */
+const isLoanName = (spans: MatchedSpans, { refs }: NameItem) =>
+  !spans.matches(/\bmy\b/i) && refs.some(({ is }) => is === 'loan' || is === 'mortgage');
 
 function matchOperation(spans: MatchedSpans): Calculation | null {
   const [match, left = '', leftScale, operator = '', right = '', rightScale] =
@@ -80,11 +87,14 @@ function matchTerm(spans: MatchedSpans): Calculation | null {
   const rate = percent?.percent ?? stated?.value.amount;
   const [amount, another] = amounts.filter((item) => percent || item !== stated);
   const length = spans.matchKind('duration');
-  if (rate === undefined || rate > MAX_RATE || !amount || another || !length) return null;
-  const months = toMonths(length);
+  if (rate === undefined || rate > MAX_RATE || !amount || another) return null;
+  const isMortgage = spans.mentions('mortgage');
+  if (!length && !isMortgage) return null;
+  if (!length) spans.assume('months', 'over 30 years');
+  const months = length ? toMonths(length) : MORTGAGE_MONTHS;
   if (months > MAX_MONTHS || amount.value.alternative !== null) return null;
   for (const item of stated ? [amount, stated] : [amount]) spans.matchItem(item);
-  const names = spans.matchNames(['loan', 'mortgage'], ({ generic }) => generic !== null);
+  const names = spans.matchNames(['loan', 'mortgage']);
   const isLoan = names.length > 0 || spans.has('payment borrow pay');
   const [every] = spans.unmatched('frequency');
   if (every && (every.frequency !== 'MONTHLY' || every.from !== null)) return null;

@@ -188,7 +188,11 @@ function matchDirection(spans: MatchedSpans): Flow['direction'] | null {
     spans.match('pay paid charge receive cost');
     return 'out';
   }
-  if (hasPaid && !spans.has('interest fee last first')) {
+  const isPaying =
+    spans.matches(/\b(?:do|am) (?:i|we) pay(?:ing)?\b/i) &&
+    spans.mentions('merchant') &&
+    spans.unmatched('frequency').length > 0;
+  if ((hasPaid || isPaying) && !spans.has('interest fee last first minimum')) {
     spans.match('pay paid');
     return 'out';
   }
@@ -254,7 +258,8 @@ function matchMeasure(spans: MatchedSpans, direction: Flow['direction']): Measur
   }
   const [every] = spans.unmatched('frequency');
   if (every && every.from !== null) return null;
-  if (every && (isAverage || direction !== 'net')) {
+  if (every?.frequency === 'MONTHLY' && !isAverage && spans.has('count')) spans.matchItem(every);
+  else if (every && (isAverage || direction !== 'net')) {
     spans.matchItem(every);
     if (every.frequency === 'ANNUALLY') return 'total';
     return AVERAGES[every.frequency] ?? null;

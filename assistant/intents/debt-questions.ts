@@ -65,7 +65,7 @@ export const newRate = defineIntent({
     (spans.matches(REFINANCE) || (spans.has('rate') && spans.has('whatif if raise lower'))) &&
     spans.unmatched('frequency').length === 0,
   optional:
-    'should if whatif rate interest have get lower raise make will cost save pay payment money happened compare now will can much',
+    'networth should if whatif rate interest have get lower raise make will cost save pay payment money happened compare now will can much',
   optionalPattern:
     /^(?:refinanc\w*|points?|percentage|worth|sense|makes|offer|offered|current|went|new|instead|today)$/,
   slots: {

@@ -174,7 +174,7 @@ function matchEarlierPeriod(spans: MatchedSpans, last: Period | null): Period | 
   const first = parseDay(last.from);
   const { from } = unitAround(first, unit.toLowerCase() as Unit);
   if (from !== first) return null;
-  spans.matchWords(/^(?:week|month|quarter|year|before|prior|earlier)$/);
+  spans.matchWords(/^(?:week|month|quarter|year|one|before|prior|earlier)$/);
   return getPeriod(unitAround(first - 1, unit.toLowerCase() as Unit), spans.today);
 }
 

@@ -2,6 +2,7 @@ import { dayText } from '../../engine/calendar/calendar.ts';
 import type { Action, CustomerContext, Question } from '../intent.ts';
 import { isConcept, type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
 import { getProducts } from '../parser/names.ts';
+import { formatUsualPayer, getUsualPayer } from './money-slots.ts';
 import { toMonths } from './what-if-slots.ts';
 
 type Kind = (Question | Action)['kind'];
@@ -13,7 +14,7 @@ const HOW_COMPUTED =
 const WENT_THROUGH =
   /\b(?:did|has|was|is) (?:that|it|this)(?: \w+)? (?:go|gone|went|work|worked|done|sent|through|happen|completed?|confirmed)\b/i;
 const LISTS =
-  /^\s*(?:and |ok |please |can you |could you )*(?:list|show)(?: me)? (?:them|those|these|all|it|the (?:transactions|rows|list|details))\b/i;
+  /^\s*(?:and |ok |please |can you |could you )*(?:list|show)(?: me)?(?: (?:them|those|these|all|it|the (?:transactions|rows|list|details)))?(?: all| please)?[\s.?!]*$/i;
 
 /** The kinds of actions that the customer can confirm. */
 const ACTIONS = new Set<Kind>([
@@ -97,13 +98,54 @@ const TURNS: { [Of in Kind]?: (spans: MatchedSpans, last: LastOf<Of>) => Last | 
       ask: 'next',
     };
   },
+  card: (spans, { card, ask }) => {
+    if (matchJudgment(spans)) return { kind: 'explain', term: ask === 'apr' ? 'APR' : 'Utilization' };
+    if (spans.isQuestion || !spans.has('pay payoff cleared') || spans.unmatched('name').length > 0)
+      return null;
+    spans.match('pay payoff cleared balance all');
+    const amount = spans.match('minimum')
+      ? ({ is: 'minimum' } as const)
+      : spans.match('statement')
+        ? ({ is: 'statement' } as const)
+        : spans.matches(/\boff\b|\bin full\b/i)
+          ? ({ is: 'share', share: 1 } as const)
+          : null;
+    spans.matchKind('share');
+    const currency = spans.customer.cards.find(({ id }) => id === card.id)?.currency ?? '';
+    const from = getUsualPayer(spans, currency);
+    if (!amount || !from) return null;
+    spans.assume('from', formatUsualPayer(spans, from));
+    return { kind: 'pay_card', card, from, amount };
+  },
+  cards: (spans) => (matchJudgment(spans) ? { kind: 'explain', term: 'Utilization' } : null),
+  credit_score: (spans) => (matchJudgment(spans) ? { kind: 'explain', term: 'Credit score' } : null),
   upcoming: (spans, last) => {
+    if (
+      spans.matches(/\bhow much (?:is|are|will|was|would) (?:it|that|they|those)\b/i) &&
+      spans.items.length < 9
+    ) {
+      spans.matchAll();
+      return { ...last, ask: last.ask === 'list' ? 'total' : last.ask };
+    }
     if (!spans.has('first next') || last.ask === 'next' || spans.unmatched('name').length > 0) return null;
     spans.match('first next due when upcoming who');
     return { ...last, ask: 'next' };
   },
   transfer: (spans, { from, to, amount }) => {
     const every = spans.matchKind('frequency');
+    const day = every ? null : (spans.matchPeriod('future')?.from ?? null);
+    if (day && day > spans.customer.today && amount.is === 'exact') {
+      spans.match('transfer make');
+      return {
+        kind: 'schedule',
+        to: { is: 'account', id: to.id },
+        from,
+        amount,
+        frequency: null,
+        on: day,
+        name: to.name,
+      };
+    }
     if (!every || amount.is !== 'exact' || every.frequency === 'HOURLY' || every.frequency === 'DAILY')
       return null;
     if (every.from === null) spans.assume('on', 'starting tomorrow');
@@ -199,6 +241,10 @@ const TURNS: { [Of in Kind]?: (spans: MatchedSpans, last: LastOf<Of>) => Last | 
   subscriptions: (spans, last) => {
     const every = spans.matchKind('frequency');
     const isTotal = spans.matches(/\bhow much\b|\btotal\b/i);
+    if (spans.match('largest most smallest')) {
+      spans.match('who cost');
+      return { ...last, ask: 'list' };
+    }
     if (!every && !isTotal) return null;
     spans.match('all');
     return {
@@ -208,6 +254,18 @@ const TURNS: { [Of in Kind]?: (spans: MatchedSpans, last: LastOf<Of>) => Last | 
     };
   },
 };
+
+/** Matches "Is that bad?" after a figure that the glossary explains. */
+function matchJudgment(spans: MatchedSpans): boolean {
+  if (
+    !spans.matches(
+      /^\s*(?:so |and )?is (?:that|it|this)(?: \w+)? (?:good|bad|ok|okay|fine|normal|high|low|healthy)\b/i,
+    )
+  )
+    return false;
+  spans.matchAll();
+  return true;
+}
 
 const NTH = ['first', 'second', 'third', 'fourth', 'fifth'];
 

@@ -53,13 +53,13 @@ export function followUp<Of extends Kind>(
 ): Question | Action | null {
   const turn = spans.attempt((attempted) => {
     attempted.match('about only make set if whatif so use used utilization yes');
-    attempted.matchWords(/^instead$/);
+    attempted.matchWords(/^(?:instead|wait|actually)$/);
     const turned = turnTo(attempted, last as Question | Action);
     return turned && attempted.unmatchedItems().length === 0 ? turned : null;
   });
   if (turn) return turn;
   spans.match('about only make set if whatif so use used utilization');
-  spans.matchWords(/^instead$/);
+  spans.matchWords(/^(?:instead|wait)$/);
   const before = last as unknown as IntentOf<Of>;
   const { optional, slots, change }: Changes<Of> = FOLLOW_UPS[before.kind as Of] ?? {};
   if (optional) spans.match(optional);

@@ -1,4 +1,5 @@
 import { defineIntent, slot } from '../parser/define-intent.ts';
+import { matchFilter } from '../parser/filter.ts';
 
 const ARRIVES =
   /\b(?:come|came|in|arrive|arrived|hit|land|landed|post|posted|show|shown|here|yet|clear|cleared|deposited|go|gone|through|get|been|got|paid|late|missing)\b/i;
@@ -10,7 +11,7 @@ export const paycheck = defineIntent({
   matches: (spans) =>
     spans.matches(/^\s*(?:so |hey |ok |and )*(?:did|has|have|was|were|is|when did|where is|where's)\b/i) &&
     (spans.has('salary payday') ||
-      spans.matches(/\b(?:get|been|got) paid\b|\bmy pay\b|\bdirect deposit\b/i)) &&
+      spans.matches(/\b(?:i|we)(?: \w+)? (?:get|been|got|gotten) paid\b|\bmy pay\b|\bdirect deposit\b/i)) &&
     spans.matches(ARRIVES) &&
     spans.unmatched('amount').length === 0,
   optional:
@@ -22,5 +23,23 @@ export const paycheck = defineIntent({
     spans.matchNames(['deposit', 'category']);
     spans.matchNames(['account'], ({ generic }) => generic === 'account' || generic === 'CHECKING');
     return { kind: 'paycheck', period };
+  },
+});
+
+const SETTLED =
+  /^\s*(?:so |hey |ok |and )*(?:did|has|have|was|is)\b.*\b(?:paid|go through|gone through|went through|cleared|clear|posted|post|come out|came out|charged)\b/i;
+
+/** Matches "Did rent get paid", "has the Netflix payment gone through". */
+export const paymentStatus = defineIntent({
+  unless: 'whatif if will next average count compare interest fee score minimum budget spend',
+  exceptPattern: /\bhow (?:much|many|often)\b|\b(?:did|have|was|am) (?:i|we)\b/i,
+  matches: (spans) => spans.matches(SETTLED) && (spans.mentions('payment') || spans.mentions('merchant')),
+  optional: 'receive paid pay payment bill charge cleared reach due have upcoming',
+  optionalPattern: /^(?:go|gone|went|through|clear|post|posted|come|came|out|this|yet)$/,
+  build: (spans) => {
+    const filter = matchFilter(spans, 'past', 'rows');
+    return filter.merchant === null
+      ? null
+      : { kind: 'rows', which: 'last', direction: 'out', filter, limit: null };
   },
 });

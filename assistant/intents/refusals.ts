@@ -122,16 +122,22 @@ const TOPICS: readonly {
     text: "We can't do that here. We can only help with your money at Sandbank.",
   },
   {
+    says: [/\b(?:nearest|closest)\b.*\b(?:atm|branch|bank|cash)\b|\batms? (?:near|close|around)\b/i],
+    reason: 'outside_world',
+    text: 'We can only answer questions about your money at Sandbank.',
+  },
+  {
     says: [
       /\b(?:should i|would you|do you think i should|is it (?:a )?(?:good|smart|wise|worth|better)|what would you do|any advice|your (?:opinion|advice)|recommend)\b/i,
     ],
-    unless: /\bafford|which debt|which card|refi(?:nance)?\b|first\b|\bor\b.*\bsav|\bcut back/i,
+    unless: /\bafford|which debt|which card|refi|first\b|\bor\b.*\bsav|\bcut back/i,
     ...ADVICE,
   },
   {
     says: [
       /\bhow (?:can|do|could|should) i (?:get rich|make (?:more )?money|become rich|be better with money|budget better)\b|\btips? (?:for|on|to)\b/i,
     ],
+    unless: /\d/,
     ...ADVICE,
   },
 ];

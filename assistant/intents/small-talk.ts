@@ -10,6 +10,7 @@ const SOCIAL = ['thanks', 'goodbye', 'complaint', 'praise', 'greeting'] as const
 /** Matches thanks, greetings, and other small talk if the message has no question. */
 export const social = defineIntent({
   when: SOCIAL.join(' '),
+  exceptPattern: /\b(?:is|was) (?:that|it|this)\b/i,
   matches: (spans) => !spans.has('no') || (spans.has('thanks') && !spans.has('greeting')),
   optional: 'help have so next day much no yes',
   build: (spans) => ({ kind: 'social', what: SOCIAL.find((kind) => spans.has(kind)) ?? 'greeting' }),
@@ -116,6 +117,9 @@ export const why = defineIntent({
 });
 
 function asksWhy(spans: MatchedSpans): boolean {
+  // "Why is my balance lower than last week" compares balances.
+  if (spans.matches(/\bbalance\b/i) && spans.unmatched('time').length > 0 && !spans.has('statement minimum'))
+    return false;
   const hasAmount = spans.unmatched('amount').length > 0;
   const isWhat = /^\s*(?:so )?what(?:'s| is| was| are)? (?:this|that|the|for)\b/i;
   return (

@@ -59,7 +59,7 @@ export const card = defineIntent({
     const ask = getCardAsk(spans, match !== null);
     if (!ask) return null;
     spans.match(
-      'when pay payment money have spend credit next balance left owe available about much all low date way limit will bill',
+      'close when pay payment money have spend credit next balance left owe available about much all low date way limit will bill',
     );
     spans.matchWords(ask === 'utilization' ? /^(?:stand|doing|percent|percentage)$/ : /^(?:stand|doing)$/);
     const { cards } = spans.customer;

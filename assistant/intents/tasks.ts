@@ -15,7 +15,7 @@ import type { Item } from '../parser/parsed-message.ts';
 /** Matches "Cancel the gym payment", "stop Netflix". */
 export const cancelPayment = defineIntent({
   isAction: true,
-  when: 'stopit no delete',
+  when: 'stopit no delete pause',
   unless: 'whatif if howto send transfer dispute',
   matches: (spans) => spans.unmatched('amount').length === 0 && spans.unmatched('time').length === 0,
   optional: 'payment subscription schedule bill recurring have all monthly next pay goal',
@@ -140,7 +140,7 @@ export const dispute = defineIntent({
   unless: 'howto whatif if',
   matches: (spans) => spans.matches(NOT_MINE),
   optional:
-    'charge transaction purchase payment not buy make have last largest find first never refund complaint dispute who',
+    'no charge transaction purchase payment not buy make have last largest find first never refund complaint dispute who',
   optionalPattern:
     /^(?:dispute|authorize|recognize|recognise|order|mine|did|want|unknown|wrong|fraud|see|from)$/,
   build: (spans) => {

@@ -32,7 +32,7 @@ export const debtStrategy = defineDecision({
 
 /** Matches "Pay 200 more on the car loan", "pay off my Reef card". */
 export const debtPayment = defineDecision({
-  when: 'pay put payoff extra send transfer payment spend more cleared raise make',
+  when: 'pay put payoff extra send transfer payment spend more cleared raise make schedule',
   unless: 'snowball avalanche',
   slots: {
     debt: slot.name(
@@ -45,7 +45,7 @@ export const debtPayment = defineDecision({
     share: slot.share,
     amount: slot.amount,
   },
-  optional: 'money monthly bill balance owe',
+  optional: 'money monthly bill balance owe schedule cleared',
   build: (spans, { debt: match, isExtra, every, isOnce, amount }) => {
     const [debt, another] = match?.refs ?? [];
     if (!match || !debt) return null;

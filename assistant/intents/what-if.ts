@@ -20,7 +20,7 @@ export const whatIf = defineIntent({
     );
     if (isResult) {
       spans.match('howlong when will happened cleared faster gone above');
-      spans.matchWords(/^(?:fast|gone|done|over|long)$/);
+      spans.matchWords(/^(?:fast|gone|done|over|long|finish|finished|finishing)$/);
     }
     const [time] = spans.unmatched('time');
     let decided: NamedDecision | null = null;
@@ -46,7 +46,7 @@ export const whatIf = defineIntent({
 /** Matches "How much faster would I pay off the car loan with an extra 100". */
 const asksForExtra = (spans: MatchedSpans) =>
   spans.isQuestion &&
-  spans.has('extra') &&
+  (spans.has('extra') || (spans.has('more') && spans.has('faster'))) &&
   spans.unmatched('amount').length > 0 &&
   (spans.mentions('loan') || spans.mentions('mortgage'));
 

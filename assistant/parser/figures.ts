@@ -50,7 +50,7 @@ const EVERY_WEEKDAY = new RegExp(
   `^(?:on )?(?:(?:every|each) (?<other>other |second )?(?<weekday>${WEEKDAYS.join('|')})s?|(?<plural>${WEEKDAYS.join('|')})s)(?= |$)`,
 );
 const EVERY_PAYDAY =
-  /^(?:on )?(?:every|each) (?:payday|pay day|paycheck|pay check|paycheque|pay period|time i get paid|time i am paid|payroll)(?= |$)/;
+  /^(?:on )?(?:every|each) (?:payday|pay day|paycheck|pay check|paycheque|pay period|time i get paid|time i am paid|payroll)(?= |$)|^(?:whenever i (?:get|am) paid|on paydays)(?= |$)/;
 const EVERY_DATE =
   /^(?:on )?(?:the )?(?:(?<date>\d{1,2})(?:st|nd|rd|th)|(?<first>first)) (?:of )?(?:every|each) month(?= |$)|^(?:every|each) (?<every>\d{1,2})(?:st|nd|rd|th)(?= |$)/;
 

@@ -93,6 +93,7 @@ dollars: bux
 great: gr8
 thanks: thnx tnx thanx
 later: l8r
+never mind: nvm
 through: thru
 how would: howd how'd
 `);

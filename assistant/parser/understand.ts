@@ -16,7 +16,7 @@ import {
 } from '../intents/debt-questions.ts';
 import { followUp, getLastUnderstood, type Understood } from '../intents/follow-up.ts';
 import { elsewhere, explain, help } from '../intents/help.ts';
-import { paycheck } from '../intents/paycheck.ts';
+import { paycheck, paymentStatus } from '../intents/paycheck.ts';
 import { payDebt, schedule } from '../intents/payments.ts';
 import { payPerson } from '../intents/people.ts';
 import { autoDeposit, setBudget } from '../intents/plans.ts';
@@ -81,6 +81,7 @@ const INTENTS: readonly Rule[] = [
   help,
   explain,
   paycheck,
+  paymentStatus,
   lowestBalance,
   why,
   afford,

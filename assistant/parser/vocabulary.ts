@@ -69,7 +69,7 @@ minimum: minimum minimum_payment min min_payment minimum_due minimum_amount
 statement: statement statements statement_balance last_statement current_statement
 limit: limit limits credit_limit credit_limits spending_limit
 available: available room headroom available_credit credit_left credit_available
-utilization: utilization utilisation credit_utilization credit_utilisation credit_usage usage maxed used using
+utilization: utilization utilisation credit_utilization credit_utilisation credit_usage usage maxed maxing max_out maxing_out used using
 rate: rate rates apr interest_rate interest_rates annual_percentage_rate
 rewards: rewards reward points cashback cash_back cash-back reward_points miles
 interest: interest
@@ -159,8 +159,9 @@ day: day days
 stopit: quit end get_rid_of drop_my give_up
 should: should ought advise advice recommend recommended suggestion suggest recommendation worth_it good_idea wise smart
 split: split
-request: request ask_for
+request: request ask_for ask requesting
 postpone: postpone push reschedule delay
+pause: pause pausing
 open: open opening
 close: close closing
 delete: delete remove erase
