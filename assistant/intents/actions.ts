@@ -1,7 +1,7 @@
 import { joinNames } from '../../engine/insights/join-names.ts';
 import type { Named, Utterance } from '../intent.ts';
 import { defineIntent } from '../parser/define-intent.ts';
-import type { MatchedSpans, NameMatch } from '../parser/matched-spans.ts';
+import { type MatchedSpans, type NameMatch, toNamed } from '../parser/matched-spans.ts';
 import {
   askAmount,
   chooseAccount,
@@ -34,6 +34,18 @@ export const transfer = defineIntent({
     const amount = matchAmount(spans, 'transfer', 'A transfer');
     if (spans.has('convert')) for (const item of spans.unmatched('currency')) spans.matchItem(item);
     if (!amount && accounts.length === 0 && !spans.matches(/transfer|move|send/i)) return null;
+    const [currency] = spans.unmatched('currency');
+    const inCurrency = spans.customer.accounts.filter((account) => account.currency === currency?.code);
+    const [holder, other] = inCurrency;
+    // "Move all my euros to checking" moves the balance of the only euro account.
+    if (currency && holder && !other && !source && amount?.is === 'share') {
+      spans.matchItem(currency);
+      const match = target ?? bare ?? null;
+      const to = match && chooseAccount(spans, match, { slot: 'to', currency: undefined, except: holder });
+      return to && to.id !== holder.id
+        ? ({ kind: 'transfer', from: toNamed(holder), to, amount } as const)
+        : null;
+    }
     if (bare && !source && !target) return askDirection(spans, bare, amount);
     return transferBetween(spans, source ?? (target && bare) ?? null, target ?? bare ?? null, amount);
   },

@@ -100,6 +100,15 @@ export const balance = defineIntent({
         ? addAccounts(spans, matches)
         : getBalance(spans, { isWorth, isOwed, isAsked: isAsked || isChange, match, currency });
     if (!of) return null;
+    if (
+      of.is === 'debts' &&
+      period &&
+      period.to !== null &&
+      period.to >= today &&
+      !isChange &&
+      period.from !== today
+    )
+      return null;
     if (!isChange) return { kind: 'balance', of, on: on === today ? null : on };
     const since = on && on < today ? on : null;
     if (!since) return null;

@@ -85,7 +85,9 @@ export const flow = defineIntent({
 
 /** Matches "more than usual". The comparison is with the average of the six months before. */
 export function matchUsual(spans: MatchedSpans): boolean {
-  if (!spans.has('usual')) return false;
+  const isAverage = spans.has('compare') && spans.has('average') && spans.unmatched('time').length < 2;
+  const isTooMuch = spans.matches(/\btoo much\b/i) && !spans.has('why');
+  if (!spans.has('usual') && !isAverage && !isTooMuch) return false;
   spans.match('usual compare more less above below way average');
   return true;
 }
@@ -226,7 +228,7 @@ function isTopic(spans: MatchedSpans): boolean {
     spans.mentions('category', ({ generic }) => generic === null) ||
     (spans.unmatched('word').length > 0 &&
       (spans.matches(/\bhow much (?:at|on)\b/i) ||
-        (spans.items[0]?.is === 'word' && spans.has('compare')))) ||
+        (spans.items[0]?.is === 'word' && (spans.has('compare') || spans.matches(/\btotal\b/i))))) ||
     spans.has('except');
   const isOther = spans.has(
     'transaction due next will send transfer pay paid owe balance budget goal left interest fee last first find statement schedule deposit',
@@ -250,7 +252,18 @@ function matchMeasure(spans: MatchedSpans, direction: Flow['direction']): Measur
     if (isOfIncome) spans.match('earn salary pay');
     return isOfIncome ? 'share_of_income' : 'share';
   }
-  const isAverage = !spans.has('usual') && spans.match('average');
+  if (spans.matches(/\bwhere (?:does|do|did|is)\b.*\bmoney\b/i)) {
+    for (const item of spans.unmatched('frequency')) spans.matchItem(item);
+    spans.match('money goes all');
+    spans.matchWords(/^(?:go|goes|going|went)$/);
+    return 'by_category';
+  }
+  if (spans.matches(/\b(?:which|what) month\b/i)) {
+    spans.match('most largest smallest less');
+    spans.matchWords(/^month$/);
+    return 'by_month';
+  }
+  const isAverage = !spans.has('usual') && !spans.has('compare') && spans.match('average');
   if (isAverage && spans.matches(EACH_TIME)) {
     spans.matchWords(/^(?:time|visit|trip|order|purchase|per|each|transaction)$/);
     spans.match('count purchase transaction');
@@ -307,7 +320,10 @@ export function matchLimit(spans: MatchedSpans): number | null {
 /** Returns true if the message asks for a comparison with another period. */
 function matchComparison(spans: MatchedSpans): boolean {
   const isMore = spans.has('more less above below') && spans.unmatched('amount').length === 0;
-  if (isMore && spans.has('or') && spans.unmatched('time').length < 2) return !spans.match('more less');
+  if (isMore && spans.has('or')) {
+    if (spans.unmatched('time').length < 2) return !spans.match('more less');
+    return spans.match('more less') && spans.match('or');
+  }
   if (!spans.has('compare') && !(isMore && spans.unmatched('time').length > 0)) return false;
   spans.match(isMore ? 'compare more less above below' : 'compare more less');
   return true;

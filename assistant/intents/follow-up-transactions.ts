@@ -62,6 +62,19 @@ export function changeFlow(spans: MatchedSpans, last: Flow): Partial<Flow> | nul
     spans.matchWords(/^(?:percent|percentage|share|part|as|total)$/);
     return { measure: isOfIncome ? 'share_of_income' : 'share', compare: null };
   }
+  if (spans.matches(/\b(?:each|every|per|a) (?:visit|time|trip|order|purchase|transaction)\b/i)) {
+    spans.match('average purchase transaction');
+    spans.matchWords(/^(?:per|each|visit|time|trip|order|purchase)$/);
+    return { measure: 'average', compare: null };
+  }
+  const ranking = last.measure.startsWith('by_') ? spans.unmatched('amount')[0] : undefined;
+  if (ranking && !ranking.value.isMoney && ranking.value.amount <= 50) {
+    spans.matchItem(ranking);
+    spans.match('largest most');
+    return { limit: ranking.value.amount };
+  }
+  spans.matchWords(/^break$/);
+  spans.match('down or');
   const [every] = spans.unmatched('frequency');
   const average = every && every.from === null ? AVERAGES[every.frequency] : undefined;
   if (every && average) {
@@ -166,10 +179,14 @@ function changeFilter(
 
 /** Matches "the month before that" and returns the full month before the last question's period. */
 function matchEarlierPeriod(spans: MatchedSpans, last: Period | null): Period | null {
+  const stated =
+    /\b(?:the )?(week|month|quarter|year|one) (?:before|prior|earlier)(?: (?:that|it))?[\s?.!]*$/i
+      .exec(spans.text)?.[1]
+      ?.toLowerCase();
   const unit =
-    /\b(?:the )?(week|month|quarter|year) (?:before|prior|earlier)(?: (?:that|it))?[\s?.!]*$/i.exec(
-      spans.text,
-    )?.[1];
+    stated === 'one' && last?.from && last.to
+      ? (findWholeUnit(parseDay(last.from), parseDay(last.to)) ?? undefined)
+      : stated;
   if (unit === undefined || last?.from == null) return null;
   const first = parseDay(last.from);
   const { from } = unitAround(first, unit.toLowerCase() as Unit);

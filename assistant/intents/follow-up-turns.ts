@@ -80,6 +80,13 @@ const TURNS: { [Of in Kind]?: (spans: MatchedSpans, last: LastOf<Of>) => Last | 
     return { kind: 'task', task: { ...task, amount: amount ?? task.amount, on: on ?? task.on } };
   },
   balance: (spans, { of, on }) => {
+    if (spans.matches(/\b(?:chang|grow|gone|went|compared|vs|versus|differen|more|less)/i)) {
+      const since = spans.matchPeriod('past')?.from;
+      if (!since || since >= spans.customer.today) return null;
+      spans.match('compare raise lower more less have upcoming');
+      spans.matchWords(/^(?:changed?|grown?|grew|gone|went|up|down|now|difference)$/);
+      return { kind: 'balance', of, on: null, since };
+    }
     const currency = spans.matchKind('currency')?.code;
     const owned = currency && on === null ? getAmount(of, spans.customer) : null;
     if (!currency || !owned || owned.currency === currency) return null;

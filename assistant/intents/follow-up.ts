@@ -232,6 +232,13 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
         if (contact) spans.matchWords(/^(?:same|again)$/);
         return contact;
       },
+      note: (spans) => {
+        const [, note] = /^\s*(?:it's |its |that's )?for (\p{L}[^\d]*?)[\s.!?]*$/iu.exec(spans.text) ?? [];
+        if (!note || spans.items.some(({ is }) => is === 'amount' || is === 'time')) return null;
+        if (spans.mentions('contact') || spans.mentions('account')) return null;
+        spans.matchAll();
+        return note;
+      },
     },
   },
   transfer: { optional: ACTION, slots: { ...PAYMENT.slots, to: matchSide(isDestination) } },

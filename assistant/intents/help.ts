@@ -38,7 +38,10 @@ const TWO_TERMS =
 /** Matches two glossary terms: "APR vs APY", "what's the difference between a stock and a bond". */
 function matchTwoTerms(text: string): { term: string; versus: string } | null {
   const [, first = '', second = ''] = TWO_TERMS.exec(text) ?? [];
-  const [term, versus] = [first, second].map((phrase) => getTerm(getNameWords(phrase)));
+  const words = [first, second].map(getNameWords);
+  const noun = words[1]?.at(-1) ?? '';
+  // In "fixed vs adjustable rate", the noun belongs to both terms.
+  const [term, versus] = words.map((part) => getTerm(part) ?? getTerm([...part, noun]));
   return term && versus && term !== versus ? { term, versus } : null;
 }
 
@@ -122,10 +125,11 @@ export const elsewhere = defineIntent({
     if (!isGoal && !isCash) return null;
     spans.matchAll();
     return isGoal
-      ? spans.refuse('no_such_product', 'You can create goals on the Goals page.', [
-          'How do I set a goal?',
-          'How are my goals doing?',
-        ])
+      ? spans.refuse(
+          'no_such_product',
+          'You can create goals, add money to them, and change them on the Goals page.',
+          ['How do I set a goal?', 'How are my goals doing?'],
+        )
       : spans.refuse(
           'no_such_product',
           'You can make deposits and withdrawals on the account page. Here, you can transfer money and make payments.',

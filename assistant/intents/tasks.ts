@@ -64,8 +64,10 @@ export const newGoal = defineIntent({
   isAction: true,
   when: 'goal',
   unless: 'whatif howto delete left cleared',
+  // "Add 100 to my emergency fund" is about an existing goal.
   matches: (spans) =>
-    spans.has('set schedule open make save start add') || spans.matches(/\b(?:new|add|want|need)\b/i),
+    !spans.mentions('goal', ({ refs }) => refs.some(({ is, strength }) => is === 'goal' && strength > 1)) &&
+    (spans.has('set schedule open make save start add') || spans.matches(/\b(?:new|add|want|need)\b/i)),
   optional: 'set schedule open make save start add have another if spend total buy until',
   slots: { amount: slot.amount, time: slot.time },
   build: (spans, { amount, time }) => {
@@ -133,16 +135,16 @@ export const request = defineIntent({
 });
 
 const NOT_MINE =
-  /\bdispute\b|\b(?:didn.?t|did not|never|don.?t|do not) (?:make|made|authorize|recognize|recognise|buy|order|do)\b|\bnot mine\b|\bisn.?t mine\b/i;
+  /\bdispute\b|\b(?:didn.?t|did not|never|don.?t|do not) (?:make|made|authorize|recognize|recognise|buy|order|do)\b|\bnot mine\b|\bisn.?t mine\b|\bwas(?:n.?t| not) me\b|\bsome(?:one|body) (?:else )?(?:used|charged)\b|\bunauthorized\b/i;
 
 /** Matches "There's a 54.99 charge from Amazon I didn't make", "dispute the Netflix charge". */
 export const dispute = defineIntent({
   unless: 'howto whatif if',
   matches: (spans) => spans.matches(NOT_MINE),
   optional:
-    'no charge transaction purchase payment not buy make have last largest find first never refund complaint dispute who',
+    'someone used utilization no charge transaction purchase payment not buy make have last largest find first never refund complaint dispute who',
   optionalPattern:
-    /^(?:dispute|authorize|recognize|recognise|order|mine|did|want|unknown|wrong|fraud|see|from)$/,
+    /^(?:dispute|authorize|recognize|recognise|order|mine|did|want|unknown|wrong|fraud|see|from|someone|somebody|else|unauthorized)$/,
   build: (spans) => {
     const filter = matchFilter(spans, 'past', null);
     const isAbout = filter.merchant !== null || filter.bounds !== null || filter.period !== null;
@@ -154,7 +156,8 @@ export const dispute = defineIntent({
 export const checkpoint = defineIntent({
   isAction: true,
   matches: (spans) =>
-    spans.matches(/\bcheckpoint\b/i) && spans.matches(/\b(?:save|create|make|add|set|new)\b/i),
+    spans.matches(/\b(?:checkpoint|snapshot)\b/i) &&
+    spans.matches(/\b(?:save|create|make|add|set|new|take)\b/i),
   unless: 'howto whatif delete',
   build: (spans) => {
     const [, name] = /\b(?:called|named|name it|as)\s+(.+?)[\s.!?]*$/i.exec(spans.text) ?? [];

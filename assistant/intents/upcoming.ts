@@ -79,6 +79,8 @@ const asksForPay = (spans: MatchedSpans) => spans.has('payday salary receive') &
 /** Returns true for questions such as "which payments are coming up" and "what do I have to pay". */
 function asksForPayments(spans: MatchedSpans): boolean {
   if (spans.matches(/bill|payment|due/i)) return true;
+  if (spans.has('owe') && spans.unmatched('time').length + spans.unmatched('amount').length === 0)
+    return spans.items.some(({ is }) => is === 'time');
   if (spans.has('when howlong')) return false;
   if (spans.matches(/upcoming/i)) return true;
   if (spans.matches(/\bpay\b/i))
@@ -94,7 +96,7 @@ function assumeMonth(spans: MatchedSpans) {
 }
 
 const FIXED_COSTS =
-  /\bfixed (?:stuff|costs?|expenses?|bills?|payments?)\b|\b(?:all|total) (?:my |of my )?(?:monthly |regular |recurring )bills\b|\bregular (?:bills|payments|expenses)\b/i;
+  /\bfixed (?:stuff|costs?|expenses?|bills?|payments?)\b|\b(?:all|total|sum of|total of) (?:my |of my |all my |all )*(?:monthly |regular |recurring )(?:bills|payments)\b|\bregular (?:bills|payments|expenses)\b/i;
 
 /** Matches "What subscriptions do I have", "how much do my subscriptions cost". */
 export const subscriptions = defineIntent({
@@ -104,7 +106,7 @@ export const subscriptions = defineIntent({
   optional:
     'subscription cost spend much pay paid charge have all payment count money bill addup monthly goes who',
   optionalPattern:
-    /^(?:fixed|stuff|come|comes|together|combined|expenses?|costs?|regular|commitments?|bills?|regularly)$/,
+    /^(?:fixed|stuff|come|comes|together|combined|expenses?|costs?|regular|commitments?|bills?|regularly|sum)$/,
   slots: { every: slot.frequency },
   build: (spans, { every }) => {
     // Names that follow are examples: "all my fixed stuff, rent, phone, gym, etc."
@@ -254,7 +256,7 @@ export const forecast = defineIntent({
         (spans.has('smallest') && spans.mentions('account')) ||
         (spans.matches(/\blook like\b/i) && spans.unmatched('time').length > 0))),
   optional: 'runout forecast smallest will balance have money left when all low lower much below make',
-  optionalPattern: /^(?:cash|flow|looks?|future|go|fall|drop)$/,
+  optionalPattern: /^(?:cash|flow|looks?|future|go|fall|drop|point)$/,
   slots: { time: slot.time, match: slot.name(['account']) },
   build: (spans, { time, match }) => {
     const on = time && spans.toPeriod(time.time, 'future').to;

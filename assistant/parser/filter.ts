@@ -81,6 +81,17 @@ export function matchFilter(
     else if (is === 'tag') filter.tag = name;
     else filter.places = [...filter.places, ...toPlaces(refs)];
   }
+  // A search can't match merchants or a category, so "gas and parking" means the categories of both.
+  if (filter.wider && filter.categories.length > 0) {
+    const { wider } = filter;
+    filter.merchant = null;
+    delete filter.merchants;
+    delete filter.wider;
+    if (!filter.categories.some(({ id }) => id === wider.id))
+      filter.categories = [...filter.categories, wider];
+    const names = filter.categories.map(({ name }) => name);
+    spans.assume('category', `counted in ${joinNames(names)}`);
+  }
   const [, tag] = /(?:^|\s)#([\p{L}\p{N}_-]+)/u.exec(spans.text) ?? [];
   if (tag && filter.tag === null) {
     filter.tag = tag;

@@ -177,7 +177,7 @@ const isAnswered = (meaning: Intent): meaning is Extract<Intent, { kind: 'severa
   !ACTIONS.has(meaning.kind);
 
 const FOLLOW_UP =
-  /^\s*(?:and|ok(?:ay)?|so|what about|how about|same|only|just|make it|make that|no|wait|actually|for|in|per|the other|with|without|instead|or|compared|which one|who|list|name it|call it|stop it|half|is that|is it|did that|did it)\b|\binstead\b|\bdispute (?:one|it|that|this)\b|\b(?:that|this|it) as an?\b/i;
+  /^\s*(?:and|ok(?:ay)?|so|what about|how about|same|only|just|make it|make that|no|wait|actually|for|in|per|the other|with|without|instead|or|compared|which one|who|list|name it|call it|stop it|half|is that|is it|did that|did it)\b|\binstead\b|\bdispute (?:one|it|that|this)\b|\bhas (?:it|that) (?:changed|grown|gone)\b|\bbreak (?:it|that) down\b|\b(?:that|this|it) as an?\b/i;
 
 /** Pronouns that refer to the previous intent, as in "When is it due?" */
 const PRONOUN = /\b(?:it|its|that one|this one)\b/i;
