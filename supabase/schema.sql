@@ -4349,6 +4349,9 @@ comment on function bank.lock_ticket(uuid,uuid) is 'Locks one of a customer''s t
 create function bank.major(minor numeric) returns numeric language sql immutable;
 comment on function bank.major(numeric) is 'Converts minor units to major units.';
 
+create function bank.merchant_key(merchant text, description text) returns text language sql immutable parallel safe;
+comment on function bank.merchant_key(text,text) is 'Returns normalized text without numbers, for comparing merchants.';
+
 create function bank.millis(instant timestamp with time zone) returns bigint language sql stable;
 comment on function bank.millis(timestamp with time zone) is 'Returns whole milliseconds since 1970, rounded down.';
 
@@ -4847,6 +4850,9 @@ comment on function bank.unreserved_balance(goals) is 'Returns the part of a goa
 
 create function bank.use_virtual_card(card credit_cards, virtual_card_id uuid, amount numeric, shop text) returns text language plpgsql volatile;
 comment on function bank.use_virtual_card(credit_cards,uuid,numeric,text) is 'Charges a virtual card of a locked card and returns the description of the charge. Refuses: NTFND, CLOSD, FROZN, SPLIM.';
+
+create function bank.usual_categories(household uuid) returns TABLE(merchant_key text, flow text, category_id uuid) language sql stable;
+comment on function bank.usual_categories(uuid) is 'Returns the most frequent category of each merchant in the customer''s history, by direction.';
 
 create function bank.value_date(account accounts, requested timestamp with time zone) returns timestamp with time zone language plpgsql volatile;
 comment on function bank.value_date(accounts,timestamp with time zone) is 'Returns the date of a raw row: not before its account was opened, not in the future (BADDT), and unique on the account.';

@@ -291,6 +291,27 @@ $$;
 comment on function bank.import_instants is
   'Assigns an entry number and an instant around noon of its day to each line that will be posted.';
 
+-- Store numbers and dates in bank texts differ between visits to the same merchant.
+create function bank.merchant_key(merchant text, description text)
+returns text language sql immutable parallel safe as $$
+  select btrim(regexp_replace(bank.normalize_text(coalesce(merchant, description)), '[0-9 ]+', ' ', 'g'))
+$$;
+comment on function bank.merchant_key is 'Returns normalized text without numbers, for comparing merchants.';
+
+create function bank.usual_categories(household uuid)
+returns table (merchant_key text, flow text, category_id uuid) language sql stable as $$
+  select distinct on (h.merchant_key, h.flow) h.merchant_key, h.flow, h.category_id
+  from (
+    select bank.merchant_key(f.title, null) as merchant_key, f.flow, f.category_id, count(*) as times
+    from bank.customer_transactions(household) f
+    where f.category_id is not null and f.title <> initcap(f.type) group by 1, 2, 3
+  ) as h
+  where h.merchant_key <> ''
+  order by h.merchant_key, h.flow, h.times desc, h.category_id
+$$;
+comment on function bank.usual_categories is
+  'Returns the most frequent category of each merchant in the customer''s history, by direction.';
+
 create function bank.post_import(account public.accounts, import_id uuid, lines bank.import_line[],
   at timestamptz) returns public.accounts language plpgsql volatile set enable_nestloop = off as $$
 declare
@@ -301,9 +322,13 @@ begin
     select l.entry_id, account.user_id, coalesce(post_import.at, l.value_at), l.value_at,
       case when l.amount > 0 then 'deposit' else 'withdrawal' end,
       l.description, auth.uid(), 'import', l.merchant,
-        bank.category_named(account.user_id, l.category, case when l.amount < 0 then 'spending' end),
+      coalesce(bank.category_named(account.user_id, l.category, case when l.amount < 0 then 'spending' end),
+        u.category_id),
       'import:' || import_id || ':' || l.position
-    from unnest(lines) l where l.outcome = 'posted' order by l.position;
+    from unnest(lines) l left join bank.usual_categories(account.user_id) u
+      on u.merchant_key = bank.merchant_key(l.merchant, l.description)
+      and u.flow = case when l.amount > 0 then 'in' else 'out' end
+    where l.outcome = 'posted' order by l.position;
   insert into bank.postings (entry_id, ledger_id, currency, amount)
     select l.entry_id, side.ledger_id, account.currency, side.amount
     from unnest(lines) l cross

@@ -60,6 +60,34 @@ async function preview(bank: Bank, person: Person, accountId: string, rows: Sent
 }
 
 describe('an import', () => {
+  test('gives a merchant the category that the customer used most often, unless the file names one', async ({
+    bank,
+    alice,
+  }) => {
+    const account = await oldAccount(bank, alice);
+    await importRows(bank, alice, account, [
+      { day: daysAgo(9), amount: -4, description: 'CORNER CAFE #12', category: 'food' },
+      { day: daysAgo(8), amount: -5, description: 'CORNER CAFE #13', category: 'food' },
+      { day: daysAgo(7), amount: -6, description: 'CORNER CAFE #14', category: 'shopping' },
+    ]);
+    await importRows(bank, alice, account, [
+      { day: daysAgo(3), amount: -7, description: 'Corner Cafe #99' },
+      { day: daysAgo(2), amount: -8, description: 'Corner Cafe #12', category: 'shopping' },
+      { day: daysAgo(1), amount: 9, description: 'Corner Cafe #12' },
+      { day: daysAgo(1), amount: -1, description: 'Elsewhere' },
+    ]);
+    const rows = await bank.owner`
+      select t.amount::int as amount, c.name as category from transactions t left join categories c on c.id = t.category_id
+      where t.account_id = ${account} and t.amount in (7, 8, 9, 1) and t.description is not null and t.kind <> 'opening'
+        and t.date > now() - interval '5 days' order by t.amount`;
+    expect(rows.map(({ amount, category }) => [amount, category])).toEqual([
+      [1, null],
+      [7, 'Food'],
+      [8, 'Shopping'],
+      [9, null],
+    ]);
+  });
+
   test('posts every transaction on its date against the outside account, and the ledger balances', async ({
     bank,
     alice,

@@ -60,10 +60,13 @@ function statement(place: ExportedPlace, rows: readonly ExportedRow[], today: st
 
 function transaction({ id, day, amount, description, merchant }: ExportedRow): string {
   const memoText = description || merchant;
-  const name = (merchant || memoText).slice(0, LONGEST_NAME);
-  const memo = memoText !== name ? `<MEMO>${escaped(memoText.slice(0, LONGEST_MEMO))}</MEMO>` : '';
+  const name = shorten(merchant || memoText, LONGEST_NAME);
+  const memo = memoText !== name ? `<MEMO>${escaped(shorten(memoText, LONGEST_MEMO))}</MEMO>` : '';
   return `<STMTTRN><TRNTYPE>${amount < 0 ? 'DEBIT' : 'CREDIT'}</TRNTYPE><DTPOSTED>${compact(day)}</DTPOSTED><TRNAMT>${decimalText(amount)}</TRNAMT><FITID>${escaped(id)}</FITID>${name ? `<NAME>${escaped(name)}</NAME>` : ''}${memo}</STMTTRN>`;
 }
+
+/** Shortens text without splitting a character of two code units. */
+const shorten = (text: string, longest: number) => Array.from(text).slice(0, longest).join('');
 
 const compact = (day: string) => day.replaceAll('-', '');
 

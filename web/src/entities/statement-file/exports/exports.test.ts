@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { parseSync } from 'ofx-js';
 import { describe, expect, it } from 'vitest';
 import { readFile } from '@/entities/statement-file/imports/recognize';
@@ -141,5 +142,75 @@ describe('an export', () => {
       { FITID: 'c1', DTPOSTED: '20261012', TRNAMT: '-20.00', NAME: 'A & B <shop>' },
     ]);
     expect(statements[2]).toMatchObject([{ FITID: 's1', TRNAMT: '5.00', NAME: 'Interest' }]);
+  });
+});
+
+describe('an exported account', () => {
+  /** Cleans text as the bank does before it stores a description. */
+  const clean = (text: string) =>
+    text
+      .normalize('NFC')
+      .replace(/[\p{C}\s\u00a0\u202f]+/gu, ' ')
+      .trim();
+  const word = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.constantFrom(
+      '=1+1',
+      "'quoted",
+      "'=1",
+      '-5',
+      '+49 30',
+      '@home',
+      '＝1',
+      '"',
+      'a;b,c',
+      '<b>&amp;</b>',
+      ']]>',
+    ),
+  );
+  const transactions = fc.array(
+    fc.record({
+      day: fc.date({ min: new Date('1990-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
+      amount: fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }).filter((amount) => amount !== 0),
+      description: word.map(clean),
+      category: fc.constantFrom('', 'Food', 'Rent'),
+    }),
+    { minLength: 1, maxLength: 20 },
+  );
+  const getText = {
+    CSV: exportCsv,
+    OFX: (all: Exported) =>
+      exportOfx(all)
+        .map(({ text }) => text)
+        .join(''),
+  };
+
+  it.each(['CSV', 'OFX'] as const)('has the same transactions after an import elsewhere, as %s', (format) => {
+    fc.assert(
+      fc.property(transactions, (generated) => {
+        const rows = generated.map(({ day, amount, ...others }, index) => ({
+          ...row,
+          ...others,
+          id: `id-${index}`,
+          day: day.toISOString().slice(0, 10),
+          amount: amount / 100,
+        }));
+        const { read: found, csv } = readFile(
+          new TextEncoder().encode(getText[format]({ ...exported, rows })),
+        );
+        expect(csv?.mapping ?? {}).not.toMatchObject({ signAmbiguous: true });
+        expect(csv?.mapping ?? {}).not.toMatchObject({ ambiguous: true });
+        expect(found.statements.map(({ currency }) => currency)).toEqual(['EUR']);
+        const read = found.statements.flatMap((statement) => statement.rows);
+        expect(read.map(({ problem }) => problem).filter(Boolean)).toEqual([]);
+        expect(
+          read.map(({ externalId, day, amount, description }) => [externalId, day, amount, description]),
+        ).toEqual(
+          rows.map(({ id, day, description }, index) => [id, day, generated[index]?.amount, description]),
+        );
+        if (format === 'CSV')
+          expect(read.map(({ category }) => category)).toEqual(rows.map(({ category }) => category));
+      }),
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { type Minor, markMinor, subtractMinor, ZERO } from '@engine/money/minor.ts';
+import { readCsvCell } from '@/lib/csv-text';
 import { readAmount } from '../amounts';
 import { readDay } from '../days';
 import { getPurpose } from '../purpose';
@@ -77,7 +78,7 @@ function whySkipped(
 }
 
 function getStatement(row: TableRow, mapping: CsvMapping, statements: Map<string, Statement>): Statement {
-  const name = plain(cell(row, mapping, 'account'));
+  const name = readCsvCell(cell(row, mapping, 'account'));
   const written = cell(row, mapping, 'currency').toUpperCase();
   const sign = ['amount', 'debit', 'credit', 'balance']
     .map((meaning) => /[$€£]/.exec(cell(row, mapping, meaning as Meaning))?.[0])
@@ -104,9 +105,9 @@ function readRow(row: TableRow, mapping: CsvMapping): StatementRow {
     ...emptyRow(row.line),
     day: readDay(date, mapping.order),
     amount,
-    description: getPurpose(plain(cell(row, mapping, 'description'))),
-    payee: plain(cell(row, mapping, isIn ? 'payer' : 'payee')),
-    category: plain(cell(row, mapping, 'category')),
+    description: getPurpose(readCsvCell(cell(row, mapping, 'description'))),
+    payee: readCsvCell(cell(row, mapping, isIn ? 'payer' : 'payee')),
+    category: readCsvCell(cell(row, mapping, 'category')),
     externalId: cell(row, mapping, 'id') || null,
     balance: readAmount(cell(row, mapping, 'balance'), mapping.decimal),
   };
@@ -163,9 +164,6 @@ function cell({ cells }: TableRow, { columns }: CsvMapping, meaning: Meaning): s
   const column = columns[meaning];
   return column === undefined ? '' : (cells[column] ?? '');
 }
-
-/** Removes the apostrophe that prevents spreadsheets from running text as a formula. */
-const plain = (text: string) => text.replace(/^'(?=[=+\-@\t])/, '');
 
 const LONGEST_TEXT = 80;
 const describeRow = ({ cells }: TableRow) => {

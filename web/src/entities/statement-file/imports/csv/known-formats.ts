@@ -30,6 +30,22 @@ export type FixedFormat = Omit<KnownFormat, 'header' | 'columns'> & {
 /** The sources of the layouts are in fixtures/banks/bank-files.ts. */
 const KNOWN: readonly KnownFormat[] = [
   {
+    bank: 'Sandbank',
+    header: ['date', 'account', 'description', 'merchant', 'category', 'amount', 'currency', 'kind', 'id'],
+    columns: {
+      date: 'date',
+      account: 'account',
+      description: 'description',
+      payee: 'merchant',
+      category: 'category',
+      amount: 'amount',
+      currency: 'currency',
+      id: 'id',
+    },
+    order: 'ymd',
+    decimal: '.',
+  },
+  {
     bank: 'Chase checking',
     header: ['details', 'posting date', 'description', 'amount', 'type', 'balance', 'check or slip #'],
     columns: { date: 'posting date', description: 'description', amount: 'amount', balance: 'balance' },
