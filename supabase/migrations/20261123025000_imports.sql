@@ -322,8 +322,8 @@ begin
     select l.entry_id, account.user_id, coalesce(post_import.at, l.value_at), l.value_at,
       case when l.amount > 0 then 'deposit' else 'withdrawal' end,
       l.description, auth.uid(), 'import', l.merchant,
-      coalesce(bank.category_named(account.user_id, l.category, case when l.amount < 0 then 'spending' end),
-        u.category_id),
+      coalesce(case when l.category is not null then bank.category_named(account.user_id, l.category,
+        case when l.amount < 0 then 'spending' end) end, u.category_id),
       'import:' || import_id || ':' || l.position
     from unnest(lines) l left join bank.usual_categories(account.user_id) u
       on u.merchant_key = bank.merchant_key(l.merchant, l.description)

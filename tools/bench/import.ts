@@ -5,7 +5,6 @@ import { performance } from 'node:perf_hooks';
 import { build } from 'esbuild';
 import type postgres from 'postgres';
 import { openDatabase } from '../../server/database/database.ts';
-import type { Recognized } from '../../web/src/entities/statement-file/imports/recognize.ts';
 import { withPostgres } from './comparison.ts';
 
 const SIZES = [10_000, 100_000];
@@ -27,7 +26,9 @@ export async function benchImport(sizes: number[]): Promise<void> {
       const rows = read.statements[0]?.rows ?? [];
       const parsed = performance.now();
       const sql = database.owner;
-      const call = <Row extends object>(work: (transaction: postgres.TransactionSql) => Promise<Row[]>) =>
+      const call = <Result extends object>(
+        work: (transaction: postgres.TransactionSql) => Promise<Result[]>,
+      ) =>
         sql.begin(async (transaction) => {
           await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ sub: ours.customer })}, true), set_config('role', 'authenticated', true)`;
           return work(transaction);
@@ -87,6 +88,10 @@ async function bundleReader(): Promise<(bytes: Uint8Array) => Recognized> {
   const reader = await import(`data:text/javascript;base64,${code}`);
   return reader.readFile;
 }
+
+/** The part of the web application's result that is measured. */
+type Row = { line: number; day: string | null; amount: number | null; description: string };
+type Recognized = { read: { statements: { rows: Row[] }[] } };
 
 type Target = { customer: string; account: string };
 

@@ -61,11 +61,11 @@ export const importQueries = {
       ]);
       return [...left.data, ...posted.data];
     }),
-  preview: (draft: Draft, target: Target, choices: ImportRequest) =>
+  preview: (draft: Draft, target: Target, choices: ImportRequest, onSent?: (rows: number) => void) =>
     queryOptions({
       queryKey: ['imports', 'preview', draft.id, target, choices],
       queryFn: async () => {
-        await sendDraft(draft);
+        await sendDraft(draft, onSent);
         const { data } = await supabase
           .rpc('preview_import', { ...target, draft: draft.id, choices })
           .throwOnError();

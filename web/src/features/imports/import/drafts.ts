@@ -19,21 +19,22 @@ export function getDraft(rows: readonly StatementRow[]): Draft {
   return { id: crypto.randomUUID(), rows: isNewestFirst(rows) ? rows.toReversed() : rows };
 }
 
-/** Sends the transactions in batches. A failed call can be retried. */
-export function sendDraft(draft: Draft): Promise<void> {
+/** Sends the transactions in batches, and reports the number sent. A failed call can be retried. */
+export function sendDraft(draft: Draft, onSent?: (rows: number) => void): Promise<void> {
   const earlier = sent.get(draft.id);
   if (earlier) return earlier;
-  const sending = send(draft);
+  const sending = send(draft, onSent);
   sent.clear();
   sent.set(draft.id, sending);
   sending.catch(() => sent.delete(draft.id));
   return sending;
 }
 
-async function send({ id, rows }: Draft): Promise<void> {
+async function send({ id, rows }: Draft, onSent?: (rows: number) => void): Promise<void> {
   for (let ordinal = 0; ordinal * ROWS_A_PIECE < rows.length; ordinal += 1) {
     const piece = rows.slice(ordinal * ROWS_A_PIECE, (ordinal + 1) * ROWS_A_PIECE).map(asSent);
     await supabase.rpc('upload_import_chunk', { draft: id, ordinal, rows: piece }).throwOnError();
+    onSent?.(Math.min((ordinal + 1) * ROWS_A_PIECE, rows.length));
   }
 }
 

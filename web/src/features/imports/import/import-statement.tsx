@@ -38,6 +38,9 @@ import {
   targetSchema,
 } from './target-schema';
 
+/** Larger files show their progress. */
+const SLOW_ROWS = 2000;
+
 type ImportStatementProps = {
   statement: Statement;
   accounts: readonly Account[];
@@ -62,6 +65,7 @@ export function ImportStatement(props: ImportStatementProps) {
     defaultValues: suggestedTarget(props),
     mode: 'onChange',
   });
+  const [sentRows, setSentRows] = useState(0);
   const [keptCurrency, setKeptCurrency] = useState<string | null>(null);
   const fields = watch();
   const target = getTarget(fields);
@@ -72,7 +76,7 @@ export function ImportStatement(props: ImportStatementProps) {
   const takeIn = useMutation(importMutations.takeIn);
   const requestId = useRequestId();
   const preview = useQuery({
-    ...importQueries.preview(draft, target ?? { account_id: '' }, choices),
+    ...importQueries.preview(draft, target ?? { account_id: '' }, choices, setSentRows),
     enabled: target !== null && !takeIn.isPending && !takeIn.isSuccess,
     placeholderData: keepPreviousData,
   });
@@ -161,6 +165,17 @@ export function ImportStatement(props: ImportStatementProps) {
         )}
       </Section>
       <Section title="Preview">
+        {draft.rows.length > SLOW_ROWS && (
+          <WorkProgress
+            runs={preview.isFetching && target !== null}
+            text={
+              sentRows < draft.rows.length
+                ? `Sending ${draft.rows.length.toLocaleString('en-US')} transactions`
+                : `Checking ${draft.rows.length.toLocaleString('en-US')} transactions`
+            }
+            {...(sentRows < draft.rows.length && { share: sentRows / draft.rows.length })}
+          />
+        )}
         {(preview.data || (target && !refusal)) && (
           <Loaded
             from={preview}
