@@ -104,7 +104,7 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
       )}
       {!statement || statement.rows.length === 0 ? (
         <AlertBox kind="warning" fact="No transactions to import">
-          {csv ? 'Check which columns contain the date and amount.' : 'See the skipped lines below.'}
+          {csv ? 'Check which columns contain the date and amount.' : 'See the lines above.'}
         </AlertBox>
       ) : !usable || !me ? (
         <Section title="Import to">
@@ -226,7 +226,11 @@ function Notes({ notes }: { notes: readonly LineNote[] }) {
               <li key={key} className="flex gap-4 py-2">
                 <span className="figures w-16 shrink-0 text-ink-3">Line {line}</span>
                 <span className="min-w-0 flex-1 break-words text-ink-2">{text}</span>
-                {kind === 'problem' && <Badge tone="negative">Problem</Badge>}
+                {kind === 'problem' && (
+                  <span className="shrink-0">
+                    <Badge tone="negative">Problem</Badge>
+                  </span>
+                )}
               </li>
             ),
           )}
