@@ -5,7 +5,7 @@ import { Button } from './button';
 import { classNames } from './class-names';
 
 export function TextLink(props: ComponentProps<typeof Link>) {
-  return <Link className="text-link" {...props} />;
+  return <Link className="touch-area text-link" {...props} />;
 }
 
 type BackLinkProps = Pick<ComponentProps<typeof Link>, 'to' | 'className' | 'children'>;

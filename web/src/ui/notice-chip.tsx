@@ -29,7 +29,7 @@ export function NoticeChip({ tone = 'plain', dismissLabel, onDismiss, children }
           focusContent();
           onDismiss();
         }}
-        className="touch-area grid size-6 place-items-center rounded-full text-ink-2 hover:bg-sunken pointer-coarse:after:-inset-x-2.5"
+        className="grid size-6 place-items-center rounded-full text-ink-2 hover:bg-sunken pointer-coarse:-m-2.5 pointer-coarse:size-11"
       >
         <X className="size-3.5" />
       </button>
@@ -40,7 +40,7 @@ export function NoticeChip({ tone = 'plain', dismissLabel, onDismiss, children }
 /** Holds the notices, mostly in the margin at the top of a page. */
 export function NoticeRow({ children }: { children: ReactNode }) {
   return (
-    <div className="pointer-events-none relative z-10 mx-auto -mb-3 flex min-h-8 w-full max-w-296 flex-wrap items-start gap-x-2 gap-y-1 px-(--gutter) pt-2 empty:-mb-8 print:hidden">
+    <div className="pointer-events-none relative z-10 mx-auto -mb-2 flex w-full max-w-296 flex-wrap items-start gap-x-2 gap-y-1 px-(--gutter) pt-2 print:hidden">
       {children}
     </div>
   );

@@ -36,7 +36,7 @@ export function NotificationBell() {
       sideOffset={6}
       collisionPadding={8}
       aria-label="Notifications"
-      className="w-[min(24rem,calc(100vw-1rem))] p-2 focus:outline-none"
+      className="w-[min(24rem,calc(100vw-1.5rem))] p-2 focus:outline-none"
     >
       {part && <part.NotificationList notifications={notifications} onFollow={() => setOpen(false)} />}
     </Popover>

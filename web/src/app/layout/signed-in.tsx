@@ -99,7 +99,7 @@ function DemoNotice({ customerId }: { customerId: string }) {
           <span className="max-sm:sr-only">Your </span>
           <span className="max-sm:capitalize">demo</span> expires in 24 hours.
         </span>
-        <Link to="/settings/profile" className="text-link">
+        <Link to="/settings/profile" className="touch-area text-link">
           Save<span className="max-sm:sr-only"> your progress</span>
         </Link>
       </NoticeChip>

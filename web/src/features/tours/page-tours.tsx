@@ -71,7 +71,7 @@ function Tours({ customer }: { customer: Customer }) {
       )}
       {offered && (
         <NoticeChip dismissLabel="Dismiss tour" onDismiss={() => record(offered.id)}>
-          <button type="button" className="text-link" onClick={() => start(offered)}>
+          <button type="button" className="touch-area text-link" onClick={() => start(offered)}>
             Take the tour
           </button>
         </NoticeChip>

@@ -14,7 +14,7 @@ export function ChartTable({ label, heads, rows }: ChartTableProps) {
   const [first, ...otherHeads] = heads;
   return (
     <details className="mt-2 text-sm">
-      <summary className="touch-area w-fit py-1 text-ink-3 hover:text-ink">Show as a table</summary>
+      <summary className="w-fit py-1 text-ink-3 pointer-coarse:py-3 hover:text-ink">Show as a table</summary>
       <div
         className={classNames(
           'relative mt-2 max-h-80 overflow-auto',

@@ -20,7 +20,7 @@ export function DetailsPart({ view }: { view: CardView }) {
   const open = status?.statement;
   const due = open && open.inFull === null ? open.due : dueAfter(closesOn);
   return (
-    <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,380px)_1fr]">
+    <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
       {card.closed_at === null ? <CardDetails view={view} /> : <CustomerCardFace card={card} />}
       <dl className="border-line border-t">
         <Line name="Rate">

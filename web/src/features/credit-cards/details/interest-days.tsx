@@ -30,7 +30,7 @@ export function InterestDays({ view }: { view: CardView }) {
         <p>No interest since the last statement.</p>
       )}
       <details className="mt-1 text-sm">
-        <summary className="touch-area w-fit py-1 text-ink-3 hover:text-ink">Daily interest</summary>
+        <summary className="w-fit py-1 text-ink-3 pointer-coarse:py-3 hover:text-ink">Daily interest</summary>
         <div
           className="mt-2 max-h-72 max-w-140 overflow-y-auto"
           role="region"

@@ -66,7 +66,7 @@ function StartQuestion({ customer, onEmpty }: StartQuestionProps) {
       <p className="mt-2 text-ink-2">
         Start with a sample household and 2 years of history, or with an empty bank. You can switch later.
       </p>
-      <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
+      <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <section aria-labelledby="sample-household">
           <header className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
             <h3 id="sample-household" className="text-lg">

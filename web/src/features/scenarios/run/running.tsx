@@ -152,7 +152,9 @@ function MomentView({ moment: { day, title, text, hint, lessons } }: { moment: D
       <p className="mt-0.5 text-ink-2">{text}</p>
       {hint && (
         <details className="mt-1">
-          <summary className="touch-area w-fit py-1 font-medium text-accent-ink text-sm">Hint</summary>
+          <summary className="w-fit py-1 pointer-coarse:py-3 font-medium text-accent-ink text-sm">
+            Hint
+          </summary>
           <p className="text-ink-2">{hint}</p>
         </details>
       )}

@@ -99,7 +99,7 @@ type DayTableProps = { name: string; days: readonly ProjectedDay[]; currency: st
 export function DayTable({ name, days, currency }: DayTableProps) {
   return (
     <details className="mt-4 text-sm">
-      <summary className="touch-area w-fit py-1 text-ink-3 hover:text-ink">Show as a table</summary>
+      <summary className="w-fit py-1 text-ink-3 pointer-coarse:py-3 hover:text-ink">Show as a table</summary>
       <div
         className="mt-2 max-h-96 overflow-auto"
         role="region"
