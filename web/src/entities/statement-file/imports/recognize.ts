@@ -41,6 +41,20 @@ const READERS: Partial<Record<FileFormat, (text: string) => ReadFile>> = {
   mt940: readMt940,
 };
 
+/** Statements have fewer columns. */
+const MOST_COLUMNS = 200;
+const tooWide: ReadFile = {
+  format: 'csv',
+  statements: [],
+  notes: [
+    {
+      line: 1,
+      kind: 'problem',
+      text: "This table has more than 200 columns, so it can't be a bank statement. Export it from your bank again.",
+    },
+  ],
+};
+
 export type Choices = { mapping?: CsvMapping | undefined; order?: DateOrder | undefined };
 
 /** Reads a file of any supported format. Never throws; problems are in the notes. */
@@ -54,6 +68,8 @@ export function readFile(bytes: Uint8Array, { mapping, order }: Choices = {}): R
   const reader = READERS[format];
   if (reader) return { encoding, read: reader(text), csv: null, days: null };
   const table = readTable(text);
+  if (table.rows.some(({ cells }) => cells.length > MOST_COLUMNS))
+    return { encoding, read: tooWide, csv: null, days: null };
   const used = mapping ?? guessMapping(table);
   return { encoding, read: readCsv(table, used), csv: { table, mapping: used }, days: null };
 }

@@ -247,7 +247,7 @@ function CurrencyNote({ fileCurrency, currency, isKept, onKeep, onOpen }: Curren
       fact={`The file is in ${fileCurrency}, but the account is in ${currency}.`}
       className="mt-4"
       action={
-        <div className="flex flex-wrap gap-2">
+        <div className="mt-3 flex flex-wrap gap-2">
           {opened && (
             <Button size="sm" onClick={() => onOpen(opened)}>
               Open {fileCurrency} account

@@ -288,9 +288,6 @@ export function getDirection(cell: string): 1 | -1 | null {
   return /^(dr|debit|debet|d|s|soll|af|out|withdrawal|-)$/i.test(cell) ? -1 : null;
 }
 
-/** Refuses a table with more columns than a statement can have. */
-export const MOST_COLUMNS = 200;
-
 const isDay = (cell: string) => ANY_ORDERS.some((order) => readDay(cell, order) !== null);
 const isAmount = (cell: string) =>
   /\d/.test(cell) && (readAmount(cell, '.') !== null || readAmount(cell, ',') !== null);
