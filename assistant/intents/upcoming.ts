@@ -18,7 +18,7 @@ export const upcoming = defineIntent({
     // "How much is Netflix" asks for the amount of its scheduled payment.
     (spans.matches(/^\s*(?:how much is|what is|what's|how much does)\b/i) && spans.mentions('payment')),
   optional:
-    'cost when howlong next upcoming due bill payment schedule will expect pay payday salary receive money have until first all subscription charge goes earn',
+    'cost when howlong next upcoming due bill payment schedule will expect pay payday salary receive money have until first all subscription charge goes earn owe',
   optionalPattern: /^(?:leave|leaves|leaving|go|goes|calendar|happening|coming|planned)$/,
   slots: {
     match: slot.name(
@@ -79,8 +79,7 @@ const asksForPay = (spans: MatchedSpans) => spans.has('payday salary receive') &
 /** Returns true for questions such as "which payments are coming up" and "what do I have to pay". */
 function asksForPayments(spans: MatchedSpans): boolean {
   if (spans.matches(/bill|payment|due/i)) return true;
-  if (spans.has('owe') && spans.unmatched('time').length + spans.unmatched('amount').length === 0)
-    return spans.items.some(({ is }) => is === 'time');
+  if (spans.has('owe') && spans.items.some(({ is }) => is === 'time')) return true;
   if (spans.has('when howlong')) return false;
   if (spans.matches(/upcoming/i)) return true;
   if (spans.matches(/\bpay\b/i))

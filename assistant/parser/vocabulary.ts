@@ -290,7 +290,7 @@ export const PHRASE_LENGTHS: ReadonlyMap<string, number> = PHRASES.reduce((lengt
 }, new Map<string, number>());
 
 const TIMES_AND_NUMBERS = `january february march april june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
-monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun today tonight yesterday tomorrow
+monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays whenever paydays mon tue tues wed thu thur thurs fri sat sun today tonight yesterday tomorrow
 week weeks month months quarter quarters year years weekend day days fortnight since during between after before ago end beginning christmas
 daily weekly biweekly monthly quarterly yearly annually fortnightly annual hourly hour hours past current next this coming following ytd mtd every each
 zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen

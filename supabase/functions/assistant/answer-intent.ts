@@ -105,7 +105,23 @@ const HANDLERS: Handlers = {
 /** Returns the answer to an intent: a sentence first, followed by details. */
 export function answerIntent(intent: Intent, context: AnswerContext): AsyncGenerator<Part> {
   const handle = HANDLERS[intent.kind] as (intent: Intent, context: AnswerContext) => Answer;
-  return withAssumptions(handle(intent, context), 'assumed' in intent ? intent.assumed : []);
+  const answer = withAssumptions(handle(intent, context), 'assumed' in intent ? intent.assumed : []);
+  return OPEN_ENDED.has(intent.kind) ? answer : limitChoices(answer);
+}
+
+/** Answers whose choices are the possible values, or starting points, and not follow-ups. */
+const OPEN_ENDED = new Set<Intent['kind']>([
+  'missing',
+  'beyond',
+  'capabilities',
+  'social',
+  'debt_strategies',
+]);
+const MAX_FOLLOW_UPS = 2;
+
+async function* limitChoices(answer: AsyncGenerator<Part>): AsyncGenerator<Part> {
+  for await (const part of answer)
+    yield part.kind === 'choices' ? { ...part, choices: part.choices.slice(0, MAX_FOLLOW_UPS) } : part;
 }
 
 /** Answers several questions, one after another. Only the last answer suggests follow-ups. */

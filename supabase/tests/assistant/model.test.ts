@@ -125,3 +125,79 @@ describe("the operator's language model", () => {
     expect(reply.text).not.toBe('');
   });
 });
+
+/** Starts a server that always streams, in pieces that break names and arguments, and without ids. */
+async function streamingModel() {
+  const script: object[][] = [];
+  const server: Server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+      for (const delta of script.shift() ?? [])
+        response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\r\n\r\n`);
+      response.end('data: {"choices":[],"usage":{"total_tokens":9}}\n\ndata: [DONE]\n\n');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    script,
+    url: `http://127.0.0.1:${port}/api/v2/chat/completions`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+describe('a language model that streams its tool calls', () => {
+  let model: Awaited<ReturnType<typeof streamingModel>>;
+  let server: TestServer;
+  let talker: Conversation;
+
+  beforeAll(async () => {
+    model = await streamingModel();
+    process.env.ASSISTANT_MODEL_URL = model.url;
+    server = await startTestServer();
+    talker = await openConversation(server);
+    for (const [name, balance] of [
+      ['Checking', 812.4],
+      ['Savings', 90],
+    ] as const)
+      await talker.client
+        .rpc('open_account', { name, type: 'CHECKING', currency: 'USD', initial_balance: balance })
+        .throwOnError();
+  });
+  afterAll(async () => {
+    delete process.env.ASSISTANT_MODEL_URL;
+    await server.close();
+    await model.close();
+  });
+
+  it('gets the results of all its calls, and its sentence is checked like any other', async () => {
+    model.script.push(
+      [
+        { role: 'assistant', content: null },
+        { tool_calls: [{ index: 0, function: { name: 'bal', arguments: '' } }] },
+        { tool_calls: [{ index: 0, function: { name: 'anc', arguments: '{"of": "Che' } }] },
+        { tool_calls: [{ index: 0, function: { name: 'e', arguments: 'cki' } }] },
+        { tool_calls: [{ index: 1, id: 'b', function: { name: 'balance', arguments: '{"of":' } }] },
+        { tool_calls: [{ index: 0, function: { arguments: 'ng"}' } }] },
+        { tool_calls: [{ index: 1, function: { arguments: '"Savings"}' } }] },
+      ],
+      [{ content: 'Checking has $812.40 ' }, { content: 'and Savings has $90.00.' }],
+    );
+    const reply = await talker.ask(STRANGE);
+    expect(reply.text).toBe('Checking has $812.40 and Savings has $90.00.');
+    const labels = reply.parts.flatMap((part) =>
+      part.kind === 'figures' ? part.figures.map(({ label }) => label) : [],
+    );
+    expect(labels).toEqual(['Checking', 'Savings']);
+  });
+
+  it('is replaced by the standard answer when its stream breaks off', async () => {
+    model.script.push([
+      { tool_calls: [{ index: 0, function: { name: 'balance', arguments: '{"of": "Che' } }] },
+    ]);
+    const reply = await talker.ask(`${STRANGE} again`);
+    expect(reply.events.at(-1)).toMatchObject({ event: 'done' });
+    expect(reply.text).not.toBe('');
+    expect(reply.parts.some(({ kind }) => kind === 'figures')).toBe(false);
+  });
+});

@@ -43,22 +43,25 @@ async function* answerPayment(
   const currency = context.findAccount({ id: accountId })?.currency ?? context.baseCurrency;
   const cost = amount === null ? '' : `, ${money(amount, currency)} ${frequency.toLowerCase()}`;
   const next = nextDay ? `, next on ${context.formatDay(nextDay)}` : '';
-  const changes =
-    task.is === 'cancel_payment'
-      ? 'delete or pause it'
-      : task.amount === null
-        ? `set its next date to ${context.formatDay(task.on ?? '')}`
-        : `set its amount to ${money(task.amount, currency)}`;
-  yield lead(`Open ${name}${cost}${next}, to ${changes}. We won't change anything until you confirm there.`);
+  const isCanceled = task.is === 'cancel_payment';
+  const changes = isCanceled
+    ? ''
+    : task.amount === null
+      ? `set its next date to ${context.formatDay(task.on ?? '')}`
+      : `set its amount to ${money(task.amount, currency)}`;
+  yield lead(
+    isCanceled
+      ? `To cancel ${name}${cost}${next}, open its menu in Scheduled payments and choose Delete or Pause. Nothing changes until you confirm there.`
+      : `Open ${name}${cost}${next}, and ${changes}. Nothing changes until you save it there.`,
+  );
   yield figures(
     amount === null ? null : { label: name, amount: -amount, currency },
     nextDay ? { label: 'Next payment', value: context.formatDay(nextDay) } : null,
   );
   yield how(`The scheduled payment ${name}.`, { rule: RULE });
-  yield link(
-    task.is === 'cancel_payment' ? `Cancel ${name}` : `Change ${name}`,
-    `/scheduled-payments?edit=${rule.id}`,
-  );
+  yield isCanceled
+    ? link('Scheduled payments', '/scheduled-payments')
+    : link(`Change ${name}`, `/scheduled-payments?edit=${rule.id}`);
   if (task.is === 'cancel_payment') yield choices(`What if I cancel ${name}?`);
 }
 

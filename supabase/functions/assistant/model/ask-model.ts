@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import type { Intent } from '../../../../assistant/intent.ts';
 import { how, type Part, text } from '../../../../assistant/parts.ts';
 import { inventsNumbers } from '../../../../assistant/prose.ts';
 import type { Environment } from '../../environment.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import { answerIntent } from '../answer-intent.ts';
+import { readReply } from './read-reply.ts';
 import { buildIntent, listTools } from './tools.ts';
 
 /** The language model that the operator has configured, with a chat completions API. */
@@ -16,17 +16,6 @@ const MAX_LENGTH = 4000;
 const TIMEOUT_MS = 30_000;
 /** Messages refused for these reasons are never sent to a language model. */
 const PRIVATE_REASONS = new Set(['secrets', 'empty', 'too_long', 'another_person']);
-
-const toolCalls = z.array(
-  z.object({ id: z.string(), function: z.object({ name: z.string(), arguments: z.string() }) }),
-);
-const reply = z.object({
-  choices: z
-    .array(
-      z.object({ message: z.object({ content: z.string().nullish(), tool_calls: toolCalls.nullish() }) }),
-    )
-    .min(1),
-});
 
 /** Returns the configured model, or null if the operator has not configured one. */
 export function getModel(environment: Environment): Model | null {
@@ -164,6 +153,5 @@ async function complete({ url, key, name, fetch }: Model, body: object, signal: 
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   });
   if (!response.ok) throw new Error(`status ${response.status}`);
-  const { choices } = reply.parse(await response.json());
-  return choices[0]?.message ?? { content: '' };
+  return readReply(response);
 }

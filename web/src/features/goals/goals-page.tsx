@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Account } from '@/entities/account/queries';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
@@ -71,7 +71,7 @@ type GoalListProps = {
 
 function GoalList({ goals, accounts, today, base, isMissing }: GoalListProps) {
   const navigate = useNavigate();
-  const [creating, setCreating] = useState<Suggestion | 'new' | null>(null);
+  const [creating, setCreating] = useRequestedGoal();
   return (
     <Page
       title="Goals"
@@ -122,6 +122,28 @@ function GoalList({ goals, accounts, today, base, isMissing }: GoalListProps) {
       </Dialog>
     </Page>
   );
+}
+
+/** Returns the goal to create. A link of the assistant opens the form: `?new=goal&name=…&target=…&date=…`. */
+function useRequestedGoal() {
+  const [search, setSearch] = useSearchParams();
+  const target = Number(search.get('target'));
+  const day = search.get('date') ?? '';
+  const [creating, setCreating] = useState<Suggestion | 'new' | null>(
+    search.get('new') === 'goal'
+      ? {
+          name: (search.get('name') ?? '').slice(0, 80),
+          picture: 'flag',
+          target: target > 0 && target < 1e9 ? target : null,
+          ...(/^\d{4}-\d\d-\d\d$/.test(day) && { targetDate: day }),
+        }
+      : null,
+  );
+  const change = (next: typeof creating) => {
+    setCreating(next);
+    if (next === null && search.has('new')) setSearch({}, { replace: true });
+  };
+  return [creating, change] as const;
 }
 
 const LAST = ['completed', 'archived'];

@@ -101,6 +101,15 @@ describe('goals', () => {
     within(list).getByText('Past 50%', { exact: false });
   });
 
+  it('start with the values in a link of the assistant', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Rainy day', type: 'SAVINGS' });
+    await bank.visit('/goals?new=goal&name=New%20bike&target=800&date=2030-06-30');
+    const dialog = within(await screen.findByRole('dialog', { name: 'New goal' }, patience));
+    expect(dialog.getByDisplayValue('New bike')).toBeDefined();
+    expect(dialog.getByDisplayValue('800.00')).toBeDefined();
+  });
+
   it('are totaled in the base currency at the stated rates', async () => {
     await bank.signUp();
     const dollars = await bank.openAccount({ name: 'Rainy day', type: 'SAVINGS', balance: 100 });

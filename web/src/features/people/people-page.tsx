@@ -170,8 +170,8 @@ function People({ accounts, inbox, payments, contacts, customer, unconfirmed }: 
 }
 
 /**
- * Returns the open dialog and a function that changes it. A click or the URL opens a dialog: `?pay=<email>`
- * or `?split=<id of a transaction>`.
+ * Returns the open dialog and a function that changes it. A click or the URL opens a dialog: `?pay=<email>`,
+ * `?request=<email>&amount=…&note=…`, or `?split=<id of a transaction>`.
  */
 function useOpenRequest(): [RequestInput | null, (request: RequestInput | null) => void] {
   const [search, setSearch] = useSearchParams();
@@ -181,25 +181,36 @@ function useOpenRequest(): [RequestInput | null, (request: RequestInput | null) 
     ...transactionQueries.one(split ?? ''),
     enabled: TRANSACTION_ID.test(split ?? ''),
   }).data;
+  const from = search.get('request');
   const requested: RequestInput | null =
-    to !== null
-      ? { verb: 'pay', address: to, bill: NO_BILL }
-      : row
-        ? {
-            verb: 'split',
-            address: '',
-            bill: {
-              amount: formatTypedAmount(row.amount),
-              note: getTitle(row).slice(0, 140),
-              accountId: row.account_id,
-            },
-          }
-        : null;
+    from !== null
+      ? {
+          verb: 'ask',
+          address: from,
+          bill: {
+            amount: formatTypedAmount(Number(search.get('amount')) || null),
+            note: (search.get('note') ?? '').slice(0, 140),
+            accountId: null,
+          },
+        }
+      : to !== null
+        ? { verb: 'pay', address: to, bill: NO_BILL }
+        : row
+          ? {
+              verb: 'split',
+              address: '',
+              bill: {
+                amount: formatTypedAmount(row.amount),
+                note: getTitle(row).slice(0, 140),
+                accountId: row.account_id,
+              },
+            }
+          : null;
   return [
     chosen ?? requested,
     (request) => {
       setChosen(request);
-      if (!request && (to !== null || split !== null)) setSearch({}, { replace: true });
+      if (!request && (from !== null || to !== null || split !== null)) setSearch({}, { replace: true });
     },
   ];
 }

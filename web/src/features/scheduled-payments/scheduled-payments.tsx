@@ -45,7 +45,7 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
   const { today, outgoing } = affordability;
   const open = household.accounts.filter(({ closed }) => !closed);
   const usual = open.find(({ type }) => type === 'CHECKING') ?? open[0];
-  const { openDialog, setOpenDialog, close } = usePaymentDialog(usual?.id ?? '', parseDay(today));
+  const { openDialog, setOpenDialog, close } = usePaymentDialog(usual?.id ?? '', parseDay(today), rules);
   const actions = usePaymentActions();
   const payables = usePayables();
   const states = useMemo(() => ruleStates(household, rules), [household, rules]);

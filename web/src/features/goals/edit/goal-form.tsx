@@ -42,7 +42,7 @@ const FIELD_BY_CODE = {
 } as const;
 
 /** The initial values of a new goal. */
-export type Suggestion = { name: string; picture: string; target: number | null };
+export type Suggestion = { name: string; picture: string; target: number | null; targetDate?: string };
 
 type GoalFormProps = {
   goal?: Goal;
@@ -151,7 +151,7 @@ function getDefaults(
     name: goal?.name ?? suggestion?.name ?? '',
     picture: goal?.picture ?? suggestion?.picture ?? 'flag',
     target: formatTypedAmount(goal?.target ?? suggestion?.target),
-    targetDate: goal?.target_date ?? '',
+    targetDate: goal?.target_date ?? suggestion?.targetDate ?? '',
     accountId: goal?.account_id ?? home?.id ?? '',
     holds: goal?.portion === null ? 'whole' : 'part',
     portion: '',
