@@ -4149,7 +4149,7 @@ create function bank.idle_money(household uuid, today date) returns SETOF bank.i
 comment on function bank.idle_money(uuid,date) is 'Returns money that has been idle in a checking account for 60 days, rounded down to a multiple of 100. The minimum is 1,000.';
 
 create function bank.import_duplicates(account_id uuid, zone text, lines bank.import_line[]) returns TABLE("position" integer, why jsonb) language sql stable set enable_nestloop=off;
-comment on function bank.import_duplicates(uuid,text,bank.import_line[]) is 'Returns a file''s duplicates with the reason: the other bank''s id, the same or similar text on the same day, or a repetition within the file.';
+comment on function bank.import_duplicates(uuid,text,bank.import_line[]) is 'Returns a file''s duplicates with the reason: the other bank''s id, the same or similar text on the same day, or an id that the file repeats.';
 
 create function bank.import_instants(account accounts, lines bank.import_line[]) returns bank.import_line[] language sql volatile set enable_nestloop=off;
 comment on function bank.import_instants(accounts,bank.import_line[]) is 'Assigns an entry number and an instant around noon of its day to each line that will be posted.';

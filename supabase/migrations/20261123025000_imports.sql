@@ -215,12 +215,14 @@ returns table ("position" integer, why jsonb) language sql stable set enable_nes
     from alike) as f
   union all
   select s.position, jsonb_build_object('by', 'file', 'line', s.first_line) from sent s
-  where s.nth_same > 1 and not exists (select from named n where n.position = s.position)
+  -- Equal rows without an id can be two purchases at the same place on one day.
+  where s.nth_same > 1 and s.external_id is not null
+    and not exists (select from named n where n.position = s.position)
     and not exists (select from same m where m.position = s.position)
       and not exists (select from alike a where a.position = s.position)
 $$;
 comment on function bank.import_duplicates is 'Returns a file''s duplicates with the reason: the other '
-  'bank''s id, the same or similar text on the same day, or a repetition within the file.';
+  'bank''s id, the same or similar text on the same day, or an id that the file repeats.';
 
 create function bank.judge_import(account public.accounts, lines bank.import_line[])
 returns bank.import_line[] language plpgsql volatile as $$

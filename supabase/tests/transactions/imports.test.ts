@@ -194,12 +194,16 @@ describe('an import', () => {
       { day: daysAgo(7), amount: -1, description: 'Twice', balance: 8 },
       { day: daysAgo(6), amount: -1, description: 'Twice' },
       { day: daysAgo(6), amount: -1, description: 'Twice' },
+      { day: daysAgo(5), amount: -1, description: 'Twice', external_id: 'F3' },
+      { day: daysAgo(5), amount: -1, description: 'Twice', external_id: 'F3' },
     ]);
     expect(previewed.rows.map(({ outcome, why }) => why.by ?? outcome)).toEqual([
       'name',
       'posted',
       'alike',
       'same',
+      'posted',
+      'posted',
       'posted',
       'posted',
       'posted',
