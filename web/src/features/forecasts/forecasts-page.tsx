@@ -8,6 +8,7 @@ import { getToday, spendingSince } from '@/entities/household/days';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { spendingQueries } from '@/entities/household/spending-queries';
 import { EmptyState } from '@/ui/empty-state';
+import { ExampleCurve } from '@/ui/examples';
 import { Segmented } from '@/ui/forms/segmented';
 import { LinkButton } from '@/ui/link';
 import { combineQueries, Loaded } from '@/ui/loaded';
@@ -65,6 +66,7 @@ function ForecastSection() {
         ) : (
           <EmptyState
             title="No cash to forecast yet"
+            example={<ExampleCurve rises from="$3,000.00" to="$4,200.00" start="Today" end="90 days" />}
             action={
               <LinkButton to="/create-account" variant="primary">
                 Open account

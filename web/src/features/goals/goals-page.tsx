@@ -11,6 +11,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
+import { ExampleRows } from '@/ui/examples';
 import { LinkButton } from '@/ui/link';
 import { combineQueries, LoadedPage } from '@/ui/loaded';
 import { Money } from '@/ui/money';
@@ -86,6 +87,14 @@ function GoalList({ goals, accounts, today, base, isMissing }: GoalListProps) {
       {accounts.length === 0 ? (
         <EmptyState
           title="Open an account to save toward a goal."
+          example={
+            <ExampleRows
+              rows={[
+                { title: 'Emergency fund', detail: '$200.00 of each paycheck', end: '$6,640.00' },
+                { title: 'Two weeks in Lisbon', detail: '$150.00 a month', end: '$1,500.00' },
+              ]}
+            />
+          }
           action={
             <LinkButton to="/create-account" variant="primary">
               Open account

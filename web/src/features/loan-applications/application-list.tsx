@@ -45,8 +45,7 @@ export function ApplicationItem({ application, me }: { application: ApplicationR
       <div>
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
           <Link to={`/applications/${id}`} className="hover:underline">
-            <Money amount={loan_amount} size="inline" className="mr-2" />
-            {getLoanName(application)}
+            <Money amount={loan_amount} size="inline" className="mr-1" /> {getLoanName(application)}
           </Link>
           <Badge tone={tone}>{label}</Badge>
         </h2>

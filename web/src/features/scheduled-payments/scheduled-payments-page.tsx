@@ -8,6 +8,7 @@ import { LinkButton } from '@/ui/link';
 import { combineQueries, LoadedPage } from '@/ui/loaded';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
+import { ExamplePayments } from './payments/example-payments';
 import { scheduledPaymentQueries } from './queries';
 import { ScheduledPayments } from './scheduled-payments';
 import { projectPayments } from './upcoming/projection';
@@ -45,6 +46,7 @@ function NoAccounts() {
     <Page title="Scheduled payments" tabs={TABS}>
       <EmptyState
         title="No accounts yet"
+        example={<ExamplePayments />}
         action={
           <LinkButton to="/create-account" variant="primary">
             Open account

@@ -8,7 +8,6 @@ import { useOpenByHash } from '@/lib/navigation/use-open-by-hash';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import { ExampleRows } from '@/ui/examples';
 import { Money } from '@/ui/money';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/overlays/menu';
 import { Page, Section } from '@/ui/page';
@@ -26,6 +25,7 @@ import { getRuleTarget } from './edit/payment-schema';
 import { usePaymentDialog } from './edit/use-payment-dialog';
 import { usePaymentActions } from './mutations';
 import { RegularRows } from './payments/detected-payments';
+import { ExamplePayments } from './payments/example-payments';
 import { AMOUNT_LABELS, FREQUENCY_LABELS, type RuleState, ruleStates } from './payments/payment-state';
 import type { ScheduledPayment } from './queries';
 import type { Affordability } from './upcoming/projection';
@@ -81,19 +81,7 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
         onHistory={history}
       />
       {isEmpty ? (
-        <EmptyState
-          title="No scheduled payments yet"
-          action={main}
-          example={
-            <ExampleRows
-              rows={[
-                { title: 'Rent', detail: 'Every month, on the 1st', end: '\u2212$1,450.00' },
-                { title: 'To savings', detail: 'On payday', end: '\u2212$200.00' },
-                { title: 'Music', detail: 'Every month, on the 17th', end: '\u2212$10.99' },
-              ]}
-            />
-          }
-        >
+        <EmptyState title="No scheduled payments yet" action={main} example={<ExamplePayments />}>
           Pay rent, subscriptions, savings, cards, and loans automatically. Schedule a payment to see when it
           goes out and what's left.
         </EmptyState>

@@ -9,6 +9,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
+import { ExampleRows } from '@/ui/examples';
 import { Switch } from '@/ui/forms/switch';
 import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -62,7 +63,20 @@ export default function RulesPage() {
       <Loaded from={list} failure="We couldn't load your rules." rows={4} label="Loading rules">
         {(all) =>
           all.length === 0 ? (
-            <EmptyState title="No rules yet.">
+            <EmptyState
+              title="No rules yet."
+              example={
+                <ExampleRows
+                  rows={[
+                    {
+                      title: 'Contains “corner market”',
+                      detail: 'Category Food, tag #home',
+                      end: '12 transactions',
+                    },
+                  ]}
+                />
+              }
+            >
               For example, a rule can categorize every “corner market” transaction as Food and add a tag. You
               can also create a rule from any transaction.
             </EmptyState>

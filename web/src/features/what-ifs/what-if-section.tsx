@@ -10,6 +10,7 @@ import { parseJson } from '@/lib/parse-json';
 import { toast } from '@/lib/toast';
 import { Problem } from '@/ui/alert-box';
 import { EmptyState } from '@/ui/empty-state';
+import { ExampleCurve } from '@/ui/examples';
 import { DropArea, useFilePicker } from '@/ui/forms/files';
 import { LinkButton } from '@/ui/link';
 import { combineQueries, Loaded } from '@/ui/loaded';
@@ -35,6 +36,7 @@ export function WhatIfSection() {
         ) : (
           <EmptyState
             title="Nothing to compare yet"
+            example={<ExampleCurve rises from="Current plan" to="What-if" start="Today" end="5 years" />}
             action={
               <LinkButton to="/create-account" variant="primary">
                 Open account

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatPercent, getFlow } from '@/features/analytics/figures';
 import { analyticsQueries } from '@/features/analytics/queries';
 import { getRange } from '@/features/analytics/range';
-import { formatAs, formatTextDate, getDay } from '@/lib/dates';
+import { formatAs, getDay } from '@/lib/dates';
 import { LineChart } from '@/ui/charts/line-chart';
 import { classNames } from '@/ui/class-names';
 import { TextLink } from '@/ui/link';
@@ -43,7 +43,7 @@ export function YearSoFar({ customer }: YearSoFarProps) {
                 />
               )}
               <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-5">
-                <Figure name={change ? `Net worth since ${formatTextDate(change.since.day)}` : 'Net worth'}>
+                <Figure name="Net worth change">
                   <Money
                     amount={change?.by ?? 0}
                     currency={customer.base_currency}

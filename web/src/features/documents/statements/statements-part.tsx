@@ -3,6 +3,7 @@ import { formatWhen, getTitle } from '@/entities/document/documents';
 import type { SavedDocument } from '@/entities/document/uploads';
 import { Badge } from '@/ui/badge';
 import { EmptyState } from '@/ui/empty-state';
+import { ExampleRows } from '@/ui/examples';
 import { LinkButton } from '@/ui/link';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
@@ -16,7 +17,18 @@ export function StatementsPart({ documents, now }: PartProps) {
   const groups = groupStatements(documents);
   if (groups.length === 0)
     return (
-      <EmptyState title="No statements yet" action={<LinkButton to="/dashboard">Go to dashboard</LinkButton>}>
+      <EmptyState
+        title="No statements yet"
+        example={
+          <ExampleRows
+            rows={[
+              { title: 'October 2026', detail: 'Oct 1 – Oct 31', end: '$5,868.44' },
+              { title: 'September 2026', detail: 'Sep 1 – Sep 30', end: '$5,276.04' },
+            ]}
+          />
+        }
+        action={<LinkButton to="/dashboard">Go to dashboard</LinkButton>}
+      >
         We issue a statement for each account and card every month.
       </EmptyState>
     );

@@ -6,6 +6,7 @@ import { formatTextDate } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { ExampleRows } from '@/ui/examples';
 import { LinkButton } from '@/ui/link';
 
 const EXAMPLES = [
@@ -48,6 +49,15 @@ export function FirstTransaction() {
   return (
     <EmptyState
       title="No transactions yet"
+      example={
+        <ExampleRows
+          rows={[
+            { title: 'Paycheck', detail: 'Salary', end: '+$1,780.00' },
+            { title: 'Corner Grocer', detail: 'Food', end: '\u2212$64.18' },
+            { title: 'Rent', detail: 'Housing', end: '\u2212$1,450.00' },
+          ]}
+        />
+      }
       action={
         <LinkButton to="/create-account" variant="primary">
           Open account
