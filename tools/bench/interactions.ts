@@ -1,7 +1,7 @@
 // Measures the time from an input to the next frame with the browser's event timing, at a quarter of the CPU
-// speed. Part of `npm run bench -- browser`.
+// speed. Also part of `npm run bench -- browser`.
 import { chromium, type Page } from '@playwright/test';
-import type { Bank } from './bank-process.ts';
+import { type Bank, startBank } from './bank-process.ts';
 
 const SLOWER = 4;
 const ROUNDS = 3;
@@ -48,10 +48,21 @@ const STEPS: Step[] = [
   {
     name: 'press +1 month',
     path: '/dashboard',
-    ready: (page) => page.getByRole('button', { name: /^\+1 month/ }).waitFor(),
-    act: (page) => page.getByRole('button', { name: /^\+1 month/ }).click(),
+    ready: (page) => page.getByRole('button', { name: 'One month later' }).waitFor(),
+    act: (page) => page.getByRole('button', { name: 'One month later' }).click(),
   },
 ];
+
+const BROWSER = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+export async function benchInteractions(): Promise<void> {
+  const bank = await startBank();
+  try {
+    await printInteractions(bank, BROWSER);
+  } finally {
+    await bank.stop();
+  }
+}
 
 /** Prints the longest time from an input to the next frame, in milliseconds, as the median of all rounds. */
 export async function printInteractions(bank: Bank, executablePath: string): Promise<void> {
