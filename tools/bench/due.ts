@@ -26,7 +26,7 @@ export function benchDue(sizes: number[]): Promise<void> {
       await openHouseholds(database.owner, size, 'due');
       await openHouseholds(database.owner, size, 'reference');
       await database.owner`vacuum analyze`;
-      const reference = await timed(processes, () => postBySet(database.owner));
+      const reference = await timed(processes, () => postInOneStatement(database.owner));
       await database.owner`checkpoint`;
       await settleConnections(ours.address, keys.serviceKey);
       const schedule = await timed(processes, () => callUntilDone(ours.address, keys.serviceKey, size));
@@ -124,7 +124,7 @@ async function call(address: string, key: string): Promise<number> {
   return households;
 }
 
-async function postBySet(sql: postgres.Sql): Promise<void> {
+async function postInOneStatement(sql: postgres.Sql): Promise<void> {
   await sql`
     with due as materialized (
       select nextval(pg_get_serial_sequence('bank.entries', 'id')) as entry_id, p.id, p.user_id, p.account_id, p.name, p.payee, p.amount,

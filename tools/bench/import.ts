@@ -58,16 +58,16 @@ export async function benchImport(sizes: number[]): Promise<void> {
       );
       const posted = performance.now();
       if (imported?.posted !== size) throw new Error(`Only ${imported?.posted} of ${size} rows were posted.`);
-      await postBySet(sql, reference, size);
+      await postInOneStatement(sql, reference, size);
       const written = performance.now();
       table[size] = {
         'read ms': (parsed - began).toFixed(0),
         'send ms': (sent - parsed).toFixed(0),
         'preview ms': (previewed - sent).toFixed(0),
         'post ms': (posted - previewed).toFixed(0),
-        'in all ms': (posted - began).toFixed(0),
+        'total ms': (posted - began).toFixed(0),
         'set-based ms': (written - posted).toFixed(0),
-        'ratio of posting': ((posted - previewed) / (written - posted)).toFixed(2),
+        'posting ratio': ((posted - previewed) / (written - posted)).toFixed(2),
       };
       await database.close();
     });
@@ -119,7 +119,11 @@ function getStatement(size: number): string {
   return ['Date,Description,Amount', ...lines, ''].join('\n');
 }
 
-async function postBySet(sql: postgres.Sql, { customer, account }: Target, size: number): Promise<void> {
+async function postInOneStatement(
+  sql: postgres.Sql,
+  { customer, account }: Target,
+  size: number,
+): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction`
       with posted as (
