@@ -101,7 +101,7 @@ describe('goals', () => {
     within(list).getByText('Past 50%', { exact: false });
   });
 
-  it('start with the values in a link of the assistant', async () => {
+  it('are filled in from an assistant link', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Rainy day', type: 'SAVINGS' });
     await bank.visit('/goals?new=goal&name=New%20bike&target=800&date=2030-06-30');
