@@ -198,8 +198,8 @@ describe('an exported account', () => {
         const { read: found, csv } = readFile(
           new TextEncoder().encode(getText[format]({ ...exported, rows })),
         );
-        expect(csv?.mapping ?? {}).not.toMatchObject({ signAmbiguous: true });
-        expect(csv?.mapping ?? {}).not.toMatchObject({ ambiguous: true });
+        expect(csv?.mapping ?? {}).not.toMatchObject({ isSignAmbiguous: true });
+        expect(csv?.mapping ?? {}).not.toMatchObject({ isOrderAmbiguous: true });
         expect(found.statements.map(({ currency }) => currency)).toEqual(['EUR']);
         const read = found.statements.flatMap((statement) => statement.rows);
         expect(read.map(({ problem }) => problem).filter(Boolean)).toEqual([]);

@@ -7,9 +7,9 @@ import { getBalanceGap } from './statement';
 
 const read = (file: string) => readFile(readFileSync(join(import.meta.dirname, 'fixtures/banks', file)));
 
-describe('a file of', () => {
-  for (const { file, bank, special, ...expected } of BANK_FILES)
-    it(`${bank} (${file}) is read without a setting. ${special}`, () => {
+describe('the statement reader', () => {
+  for (const { file, bank, quirk, ...expected } of BANK_FILES)
+    it(`reads ${bank} (${file}) without manual settings. ${quirk}`, () => {
       const { read: found, csv, days } = read(file);
       expect(
         found.statements.map(({ name, currency, rows }) => [
@@ -23,8 +23,8 @@ describe('a file of', () => {
       expect(found.statements.map(({ kind }) => kind)).toEqual(
         expected.statements.map(() => expected.kind ?? 'bank'),
       );
-      const isOrderOpen = csv?.mapping.ambiguous || days?.ambiguous;
-      const questions = [csv?.mapping.signAmbiguous && 'sign', isOrderOpen && 'order'];
+      const isOrderOpen = csv?.mapping.isOrderAmbiguous || days?.isOrderAmbiguous;
+      const questions = [csv?.mapping.isSignAmbiguous && 'sign', isOrderOpen && 'order'];
       expect(questions.filter(Boolean)).toEqual(expected.question ? [expected.question] : []);
       expect(found.statements[0]?.endBalance?.amount ?? null).toBe(expected.endBalance ?? null);
       const [statement] = found.statements;
@@ -33,7 +33,7 @@ describe('a file of', () => {
       for (const text of expected.skipped ?? []) expect(skipped).toContainEqual(expect.stringMatching(text));
     });
 
-  it('each bank has its own fixture, and at least 40 layouts name the page that publishes them', () => {
+  it('has a fixture for each bank, and at least 40 name the page that publishes their layout', () => {
     const sources = BANK_FILES.map(({ source }) => source).filter((source) => source !== null);
     expect(sources.length).toBeGreaterThanOrEqual(40);
     for (const source of sources) expect(source).toMatch(/^https:\/\/[\w.-]+\/./);
@@ -41,7 +41,7 @@ describe('a file of', () => {
   });
 });
 
-describe('a statement that is damaged or hostile', () => {
+describe('the reader of damaged and hostile statements', () => {
   const getProblem = (text: string) => {
     const { read: found } = readFile(new TextEncoder().encode(text));
     expect(found.statements.flatMap(({ rows }) => rows)).toEqual([]);
@@ -49,7 +49,7 @@ describe('a statement that is damaged or hostile', () => {
   };
   const xml = (body: string) => `<?xml version="1.0"?>${body}`;
 
-  it('declares entities, so the XML file is refused', () => {
+  it('rejects an XML file that declares entities', () => {
     const bomb =
       '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;&b;">]><Document><BkToCstmrStmt>&c;</BkToCstmrStmt></Document>';
     expect(getProblem(xml(bomb))).toMatch(/damaged or isn't allowed/);
@@ -62,11 +62,11 @@ describe('a statement that is damaged or hostile', () => {
     [`<Document>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</Document>`, /damaged/],
     ['<html><body>Sign in again</body></html>', /couldn't find a camt/],
     ['<Document><CstmrCdtTrfInitn/></Document>', /couldn't find a camt/],
-  ])('as XML (%s) gets a message', (body, pattern) => {
+  ])('reports unreadable XML (%s)', (body, pattern) => {
     expect(getProblem(xml(body))).toMatch(pattern);
   });
 
-  it("as MT940 names the entry that can't be read", () => {
+  it("names the MT940 entry that it can't read", () => {
     const text = ':20:A\n:25:1\n:60F:C260101EUR1,00\n:61:nonsense\n:86:text\n:62F:C260101EUR1,00\n';
     expect(getProblem(text)).toBe("We couldn't read this entry: nonsense");
   });

@@ -98,7 +98,7 @@ function getRows(entry: XmlElement, currency: string | null, notes: LineNote[]):
     notes.push({
       line: entry.line,
       kind: 'note',
-      text: `An entry of ${details.length} payments without matching amounts is imported as one.`,
+      text: `We'll import this batch of ${details.length} payments as one transaction, because their amounts don't add up to its total.`,
     });
   return [getRow(entry, details[0], amount)];
 }

@@ -4,7 +4,7 @@ export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 export type GuessedOrder = {
   order: DateOrder;
   /** True if another order also fits every sample. */
-  ambiguous: boolean;
+  isOrderAmbiguous: boolean;
 };
 
 /** Two-digit years below 70 are in the 2000s, and all others are in the 1900s, as in POSIX. */
@@ -103,12 +103,12 @@ export function guessOrder(samples: readonly string[]): GuessedOrder {
   const readable = (order: DateOrder) => days(order).filter((day) => day !== null).length;
   const [dmy, mdy, ymd] = [readable('dmy'), readable('mdy'), readable('ymd')];
   const usesYearFirst = tried.some((text) => /^\d{4}/.test(text)) || (ymd > dmy && ymd > mdy);
-  if (usesYearFirst && ymd >= dmy && ymd >= mdy) return { order: 'ymd', ambiguous: false };
-  if (dmy !== mdy) return { order: dmy > mdy ? 'dmy' : 'mdy', ambiguous: false };
+  if (usesYearFirst && ymd >= dmy && ymd >= mdy) return { order: 'ymd', isOrderAmbiguous: false };
+  if (dmy !== mdy) return { order: dmy > mdy ? 'dmy' : 'mdy', isOrderAmbiguous: false };
   const isSame = days('dmy').every((day, index) => day === days('mdy')[index]);
   const points = tried.some((text) => /^\d{1,2}\.\d{1,2}\./.test(text));
   const order = points || isLikelier(days('dmy'), days('mdy')) ? 'dmy' : 'mdy';
-  return { order, ambiguous: tried.length > 0 && !isSame && !points };
+  return { order, isOrderAmbiguous: tried.length > 0 && !isSame && !points };
 }
 
 /**

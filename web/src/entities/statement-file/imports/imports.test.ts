@@ -67,18 +67,18 @@ describe('a date', () => {
     });
 
   it('states its field order and how certain it is', () => {
-    expect(guessOrder(['31/01/2026', '01/02/2026'])).toEqual({ order: 'dmy', ambiguous: false });
-    expect(guessOrder(['01/31/2026'])).toEqual({ order: 'mdy', ambiguous: false });
+    expect(guessOrder(['31/01/2026', '01/02/2026'])).toEqual({ order: 'dmy', isOrderAmbiguous: false });
+    expect(guessOrder(['01/31/2026'])).toEqual({ order: 'mdy', isOrderAmbiguous: false });
     expect(guessOrder(['01/02/2026', '02/02/2026', '05/02/2026'])).toEqual({
       order: 'dmy',
-      ambiguous: true,
+      isOrderAmbiguous: true,
     });
-    expect(guessOrder(['01.02.2026'])).toEqual({ order: 'dmy', ambiguous: false });
+    expect(guessOrder(['01.02.2026'])).toEqual({ order: 'dmy', isOrderAmbiguous: false });
   });
 });
 
 describe('a CSV table', () => {
-  it('in Windows-1252 with semicolons, decimal commas, a preamble, and a total line is parsed', () => {
+  it('in Windows-1252 with semicolons, decimal commas, lines above the column names, and a total line is parsed', () => {
     const { encoding, read, csv } = fixture('german-semicolon.csv');
     expect(encoding).toBe('Windows-1252');
     expect(csv?.table.delimiter).toBe(';');
@@ -100,7 +100,7 @@ describe('a CSV table', () => {
 
   it('with a byte order mark, debit and credit columns, and two-digit years is parsed', () => {
     const { read, csv } = fixture('american.csv');
-    expect(csv?.mapping).toMatchObject({ order: 'mdy', ambiguous: false });
+    expect(csv?.mapping).toMatchObject({ order: 'mdy', isOrderAmbiguous: false });
     expect(read.statements[0]?.rows.map(short)).toEqual([
       ['2026-01-31', 250000, 'PAYROLL, ACME INC', null],
       ['2026-01-15', -475, 'Coffee Bar #12', null],
@@ -112,7 +112,7 @@ describe('a CSV table', () => {
   it('in UTF-16 with ambiguous dates states so', () => {
     const { encoding, read, csv } = fixture('british.csv');
     expect(encoding).toBe('UTF-16');
-    expect(csv?.mapping).toMatchObject({ order: 'dmy', ambiguous: true });
+    expect(csv?.mapping).toMatchObject({ order: 'dmy', isOrderAmbiguous: true });
     expect(read.statements).toMatchObject([{ currency: 'GBP' }]);
     expect(read.statements[0]?.rows.map(short)).toEqual([
       ['2026-04-03', -3210, 'WATER BOARD', null],
@@ -207,7 +207,7 @@ describe('an OFX file', () => {
 describe('a QIF file', () => {
   it('with account blocks, splits, and apostrophe years is parsed', () => {
     const { read, days } = fixture('quicken.qif');
-    expect(days).toEqual({ order: 'mdy', ambiguous: false });
+    expect(days).toEqual({ order: 'mdy', isOrderAmbiguous: false });
     expect(read.statements.map(({ name, kind, startBalance }) => [name, kind, startBalance])).toEqual([
       ['Checking', 'bank', 100000],
       ['Visa', 'card', null],

@@ -17,7 +17,10 @@ type Field = { tag: string; value: string; line: number };
 
 /** Matches a balance: debit or credit, date, currency, and amount with a decimal comma. */
 const BALANCE = /^([CD])(\d{6})([A-Z]{3})([\d,]+)/;
-/** Matches an entry: value date, booking month and day, direction, funds code, amount, type, and references. */
+/**
+ * Matches an entry: value date, entry date (MMDD), debit or credit mark, funds code, amount, type, and
+ * references.
+ */
 const ENTRY =
   /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d[\d,]*)([A-Z][A-Z0-9]{3})([^/\n]*(?:\/(?!\/)[^/\n]*)*)(?:\/\/([^\n]*))?/;
 
@@ -98,11 +101,11 @@ function getBalance(value: string): { amount: Minor; day: string | null; currenc
 function getRow(value: string, line: number): StatementRow | null {
   const match = ENTRY.exec(value);
   if (!match) return null;
-  const [, valueDay = '', booked, direction = '', , text = '', , customer = '', bank] = match;
+  const [, valueDay = '', entryDate, direction = '', , text = '', , customer = '', bank] = match;
   const amount = readAmount(text, ',');
   // A reversed credit takes money out, and a reversed debit returns it.
   const isOut = direction === 'D' || direction === 'RC';
-  const date = booked ? getBookingDay(valueDay, booked) : `20${valueDay}`;
+  const date = entryDate ? getEntryDate(valueDay, entryDate) : `20${valueDay}`;
   const reference = tidy(customer);
   const row = {
     ...emptyRow(line),
@@ -114,11 +117,11 @@ function getRow(value: string, line: number): StatementRow | null {
   return checked(row, { date, amount: text });
 }
 
-/** Returns the booking day near a value date. Both can be in different years around New Year. */
-function getBookingDay(valueDay: string, booked: string): string {
+/** Adds the year to an entry date. Around New Year, it can differ from the year of the value date. */
+function getEntryDate(valueDay: string, entryDate: string): string {
   const year = 2000 + Number(valueDay.slice(0, 2));
-  const months = Number(booked.slice(0, 2)) - Number(valueDay.slice(2, 4));
-  return `${year + (months > 6 ? -1 : months < -6 ? 1 : 0)}${booked}`;
+  const months = Number(entryDate.slice(0, 2)) - Number(valueDay.slice(2, 4));
+  return `${year + (months > 6 ? -1 : months < -6 ? 1 : 0)}${entryDate}`;
 }
 
 /** Reads field 86: subfields (`?20`), slashed codes (`/NAME/`), or plain text. */

@@ -17,7 +17,7 @@ export type Recognized = {
   /** For tables: the cells and the mapping of the columns. */
   csv: { table: Table; mapping: CsvMapping } | null;
   /** For QIF files: the date order, and whether another order is possible. */
-  days: { order: DateOrder; ambiguous: boolean } | null;
+  days: { order: DateOrder; isOrderAmbiguous: boolean } | null;
 };
 
 /** Detects a file's format from the beginning of its text instead of its name. */
@@ -41,8 +41,8 @@ const READERS: Partial<Record<FileFormat, (text: string) => ReadFile>> = {
   mt940: readMt940,
 };
 
-/** Statements have fewer columns. */
-const MOST_COLUMNS = 200;
+/** Real statements have far fewer columns. */
+const MAX_COLUMNS = 200;
 const tooWide: ReadFile = {
   format: 'csv',
   statements: [],
@@ -62,13 +62,13 @@ export function readFile(bytes: Uint8Array, { mapping, order }: Choices = {}): R
   const { text, encoding } = decodeText(bytes);
   const format = getFormat(text);
   if (format === 'qif') {
-    const { order: used, ambiguous, ...read } = readQif(text, order);
-    return { encoding, read, csv: null, days: { order: used, ambiguous } };
+    const { order: used, isOrderAmbiguous, ...read } = readQif(text, order);
+    return { encoding, read, csv: null, days: { order: used, isOrderAmbiguous } };
   }
   const reader = READERS[format];
   if (reader) return { encoding, read: reader(text), csv: null, days: null };
   const table = readTable(text);
-  if (table.rows.some(({ cells }) => cells.length > MOST_COLUMNS))
+  if (table.rows.some(({ cells }) => cells.length > MAX_COLUMNS))
     return { encoding, read: tooWide, csv: null, days: null };
   const used = mapping ?? guessMapping(table);
   return { encoding, read: readCsv(table, used), csv: { table, mapping: used }, days: null };

@@ -14,8 +14,8 @@ const TOKEN =
   /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\?[\s\S]*?\?>|<(\/?)([\p{L}_][\w.:-]*)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)|</gu;
 const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-/** Statements have fewer than twenty levels. */
-const DEEPEST = 64;
+/** Real statements have fewer than 20 levels. */
+const MAX_DEPTH = 64;
 
 /**
  * Parses an XML document without a document type. Returns null for other text, so entities that a file
@@ -39,7 +39,7 @@ export function readXml(text: string): XmlElement | null {
       const added: XmlElement = { ...element, children: [] };
       parent.children.push(added);
       if (!isEmpty) open.push(added);
-      if (open.length > DEEPEST) return null;
+      if (open.length > MAX_DEPTH) return null;
     }
     for (let index = 0; index < token.length; index += 1) if (token[index] === '\n') line += 1;
   }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import {
+  applyColumns,
   type CsvMapping,
   MEANINGS,
   type Meaning,
-  withColumns,
 } from '@/entities/statement-file/imports/csv/csv-columns';
 import type { Table } from '@/entities/statement-file/imports/csv/csv-table';
 import { formatCount } from '@/lib/count';
@@ -65,7 +65,7 @@ export function ColumnMapping({ table, mapping, isKnown, onChange }: ColumnMappi
       }
       if (meaning === 'debit' || meaning === 'credit') delete columns.amount;
     }
-    onChange(withColumns(table, mapping, columns));
+    onChange(applyColumns(table, mapping, columns));
   }
 
   const isRecognized = mapping.bank !== null || isKnown;
@@ -78,7 +78,7 @@ export function ColumnMapping({ table, mapping, isKnown, onChange }: ColumnMappi
       {isOpen ? (
         <p className="mb-4 max-w-170 text-ink-2">{describeTable(table, mapping, columns)}</p>
       ) : (
-        <Used mapping={mapping} columns={columns} onEdit={() => setOpen(true)} />
+        <ColumnSummary mapping={mapping} columns={columns} onEdit={() => setOpen(true)} />
       )}
       {isOpen && (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -105,10 +105,10 @@ export function ColumnMapping({ table, mapping, isKnown, onChange }: ColumnMappi
             <input
               type="checkbox"
               className="size-5 accent-accent"
-              checked={mapping.inverted}
-              onChange={({ target }) => onChange({ ...mapping, inverted: target.checked })}
+              checked={mapping.isInverted}
+              onChange={({ target }) => onChange({ ...mapping, isInverted: target.checked })}
             />
-            Money out is positive
+            Money out appears as a positive amount
           </label>
           {!isAll && (
             <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
@@ -129,17 +129,19 @@ function describeTable(table: Table, mapping: CsvMapping, columns: readonly Colu
   const rows = table.rows.length - (mapping.header ?? -1) - 1;
   const size = `${formatCount(rows, 'row')} and ${formatCount(columns.length, 'column')}`;
   if (mapping.bank) return `This is a file from ${mapping.bank} with ${size}. You can change how we read it.`;
+  // Columns are saved under their names.
+  const reuse = mapping.header === null ? '' : " We'll use these columns again for the next file like this.";
   const { date, amount, debit, credit } = mapping.columns;
   const hasAmount = amount !== undefined || debit !== undefined || credit !== undefined;
   if (date === undefined || !hasAmount)
-    return `This file is a table with ${size}. Choose the columns with the date and the amount. We'll remember them for the next file like this.`;
-  return `We don't know this bank's layout. The file is a table with ${size}, and we guessed its columns. Check them against the rows below. We'll remember them for the next file like this.`;
+    return `This file is a table with ${size}. Choose the columns with the date and the amount.${reuse}`;
+  return `We don't recognize this file's layout (${size}), so we guessed what each column contains. Check our choices against the rows below.${reuse}`;
 }
 
-type UsedProps = { mapping: CsvMapping; columns: readonly Column[]; onEdit: () => void };
+type ColumnSummaryProps = { mapping: CsvMapping; columns: readonly Column[]; onEdit: () => void };
 
 /** Renders how each column is used, without the controls that change it. */
-function Used({ mapping, columns, onEdit }: UsedProps) {
+function ColumnSummary({ mapping, columns, onEdit }: ColumnSummaryProps) {
   const used = MEANINGS.flatMap((meaning) => {
     const column = columns.find(({ column }) => column === mapping.columns[meaning]);
     return column ? [{ meaning, name: column.name }] : [];

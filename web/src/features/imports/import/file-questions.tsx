@@ -7,7 +7,7 @@ import { formatMoney } from '@/lib/money';
 import { Segmented } from '@/ui/forms/segmented';
 
 /** The customer's answers about the open file. */
-export type FileAnswers = { order?: DateOrder; inverted?: boolean };
+export type FileAnswers = { order?: DateOrder; isInverted?: boolean };
 
 type FileQuestionsProps = {
   recognized: Recognized;
@@ -17,8 +17,9 @@ type FileQuestionsProps = {
 
 /** Returns true if the file leaves a question that the customer hasn't answered. */
 export function hasOpenQuestion({ csv, days }: Recognized, answers: FileAnswers): boolean {
-  const isOrderOpen = (csv?.mapping.ambiguous || days?.ambiguous) && answers.order === undefined;
-  return Boolean(isOrderOpen || (csv?.mapping.signAmbiguous && answers.inverted === undefined));
+  const isOrderOpen =
+    (csv?.mapping.isOrderAmbiguous || days?.isOrderAmbiguous) && answers.order === undefined;
+  return Boolean(isOrderOpen || (csv?.mapping.isSignAmbiguous && answers.isInverted === undefined));
 }
 
 /** Renders the questions that only the customer can answer: the date order and the sign of money out. */
@@ -26,18 +27,18 @@ export function FileQuestions({ recognized, answers, onAnswer }: FileQuestionsPr
   const { csv, days } = recognized;
   return (
     <>
-      {(csv?.mapping.ambiguous || days?.ambiguous) && (
+      {(csv?.mapping.isOrderAmbiguous || days?.isOrderAmbiguous) && (
         <DayOrder
           example={getDayExample(csv)}
           value={answers.order ?? null}
           onChange={(order) => onAnswer({ ...answers, order })}
         />
       )}
-      {csv?.mapping.signAmbiguous && (
+      {csv?.mapping.isSignAmbiguous && (
         <SignChoice
           recognized={recognized}
-          value={answers.inverted ?? null}
-          onChange={(inverted) => onAnswer({ ...answers, inverted })}
+          value={answers.isInverted ?? null}
+          onChange={(isInverted) => onAnswer({ ...answers, isInverted })}
         />
       )}
     </>
@@ -92,11 +93,11 @@ const SIGN_OPTIONS = [
 type SignChoiceProps = {
   recognized: Recognized;
   value: boolean | null;
-  onChange: (inverted: boolean) => void;
+  onChange: (isInverted: boolean) => void;
 };
 
 function SignChoice({ recognized: { read, csv }, value, onChange }: SignChoiceProps) {
-  const isInverted = (mapping: CsvMapping | undefined) => mapping?.inverted ?? false;
+  const isInverted = (mapping: CsvMapping | undefined) => mapping?.isInverted ?? false;
   const [statement] = read.statements;
   const row = statement?.rows.find(({ amount }) => amount !== null && amount !== 0);
   // The row has already been read with the current sign.

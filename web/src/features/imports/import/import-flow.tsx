@@ -55,11 +55,11 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
   }
   function answer(next: FileAnswers) {
     setAnswers(next);
-    const { order, inverted } = next;
+    const { order, isInverted } = next;
     const mapping = csv && {
       ...csv.mapping,
       ...(order && { order }),
-      ...(inverted !== undefined && { inverted }),
+      ...(isInverted !== undefined && { isInverted }),
     };
     void readAgain(mapping ? { mapping } : order ? { order } : {});
   }
@@ -136,7 +136,7 @@ function SampleRows({ statement: { rows, currency } }: { statement: Statement })
   const sound = rows.filter(({ problem }) => problem === null).slice(0, SAMPLE_ROWS);
   if (sound.length === 0) return null;
   return (
-    <Section title="How they'll appear">
+    <Section title="Sample transactions">
       <ul aria-label="Sample transactions" className="divide-y divide-line border-line border-y">
         {sound.map(({ line, day, amount, description, payee, category }) => (
           <li key={line} className="flex items-center gap-4 py-3">
@@ -208,6 +208,7 @@ function Notes({ notes }: { notes: readonly LineNote[] }) {
   );
   if (notes.length === 0) return null;
   const shown = notes.slice(0, MOST_NOTES_SHOWN);
+  const isSkippedOnly = notes.every(({ kind }) => kind === 'skipped');
   return (
     <div className="mt-3">
       <Button
@@ -217,10 +218,13 @@ function Notes({ notes }: { notes: readonly LineNote[] }) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? 'Hide' : 'Show'} {formatCount(notes.length, 'skipped line')}
+        {isOpen ? 'Hide' : 'Show'} {formatCount(notes.length, isSkippedOnly ? 'skipped line' : 'note')}
       </Button>
       {isOpen && (
-        <ul aria-label="Skipped lines" className="mt-1 divide-y divide-line border-line border-y text-sm">
+        <ul
+          aria-label={isSkippedOnly ? 'Skipped lines' : 'Notes'}
+          className="mt-1 divide-y divide-line border-line border-y text-sm"
+        >
           {withKeys(shown, ({ line, text }) => `${line} ${text}`).map(
             ({ key, item: { line, kind, text } }) => (
               <li key={key} className="flex gap-4 py-2">

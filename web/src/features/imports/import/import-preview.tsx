@@ -59,11 +59,11 @@ export function ImportPreview({ preview, statement, isOld, onChoose }: ImportPre
           </ReviewLine>
         )}
         {gap !== null && (
-          <ReviewLine label="Sum of the file">
+          <ReviewLine label="Statement check">
             <span className={gap === 0 ? 'text-positive' : 'text-warning'}>
               {gap === 0
-                ? 'Matches its balances'
-                : `${formatMoney(fromMinor(absMinor(gap)), currency)} doesn't match its balances`}
+                ? 'Matches the opening and closing balances'
+                : `Off by ${formatMoney(fromMinor(absMinor(gap)), currency)} from the opening and closing balances`}
             </span>
           </ReviewLine>
         )}

@@ -202,7 +202,9 @@ export function ImportStatement(props: ImportStatementProps) {
         </Problem>
         {(isUnanswered || mustChoose) && (
           <p className="mt-6 text-ink-2">
-            {isUnanswered ? 'Answer the question above first.' : 'Choose a currency above first.'}
+            {isUnanswered
+              ? 'Answer every question above to continue.'
+              : 'Choose a currency above to continue.'}
           </p>
         )}
         <WorkProgress runs={takeIn.isPending} text="Posting transactions" />
@@ -235,7 +237,7 @@ function CurrencyNote({ fileCurrency, currency, isKept, onKeep, onOpen }: Curren
   if (fileCurrency === null)
     return (
       <p className="mt-3 text-ink-2 text-sm">
-        The file doesn't name its currency. We'll import the amounts as {currency}.
+        The file doesn't say which currency it's in. We'll import the amounts as {currency}.
       </p>
     );
   if (fileCurrency === currency)
@@ -260,8 +262,8 @@ function CurrencyNote({ fileCurrency, currency, isKept, onKeep, onOpen }: Curren
       }
     >
       {isKept
-        ? `We'll import the numbers as ${currency} and won't convert them.`
-        : `Open an account in ${fileCurrency}, choose another account, or import the numbers as ${currency} without converting them.`}
+        ? `We'll import the amounts as ${currency} without converting them.`
+        : `Open an account in ${fileCurrency}, choose another account, or import the amounts as ${currency} without converting them.`}
     </AlertBox>
   );
 }

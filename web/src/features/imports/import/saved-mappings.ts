@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   type CsvMapping,
   getSignature,
+  guessFormats,
   MEANINGS,
-  written,
 } from '@/entities/statement-file/imports/csv/csv-columns';
 import type { Table } from '@/entities/statement-file/imports/csv/csv-table';
 
@@ -27,9 +27,11 @@ type StoredMapping = z.output<typeof kept>;
 export function rememberMapping(table: Table, mapping: CsvMapping): void {
   const signature = getSignature(table, mapping.header);
   if (signature === null) return;
-  const { columns, order, decimal, inverted } = mapping;
+  const { columns, order, decimal, isInverted } = mapping;
   const others = Object.entries(read()).filter(([key]) => key !== signature);
-  const entries = [...others, [signature, { columns, order, decimal, inverted }]].slice(-MOST_KEPT);
+  const entries = [...others, [signature, { columns, order, decimal, inverted: isInverted }]].slice(
+    -MOST_KEPT,
+  );
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(entries)));
   } catch {
@@ -44,17 +46,17 @@ export function recallMapping(table: Table, guessed: CsvMapping): CsvMapping | n
   if (!saved) return null;
   const body = table.rows.slice((guessed.header ?? -1) + 1);
   const columns = saved.columns as CsvMapping['columns'];
-  const { order, decimal } = written(columns, body);
+  const { order, decimal } = guessFormats(columns, body);
   // If the dates of this file are unambiguous, they override the saved date order.
-  const isSure = guessed.ambiguous === false;
+  const isSure = guessed.isOrderAmbiguous === false;
   return {
     ...guessed,
     columns,
-    inverted: saved.inverted,
+    isInverted: saved.inverted,
     order: isSure ? order : saved.order,
     decimal,
-    ambiguous: false,
-    signAmbiguous: false,
+    isOrderAmbiguous: false,
+    isSignAmbiguous: false,
   };
 }
 

@@ -40,15 +40,15 @@ export type CsvMapping = {
   columns: Partial<Record<Meaning, number>>;
   order: DateOrder;
   /** True if another date order also fits the dates. */
-  ambiguous: boolean;
+  isOrderAmbiguous: boolean;
   decimal: DecimalSign;
   /**
    * True if the signs are reversed, as in some card statements: money out is positive, and money in is
    * negative.
    */
-  inverted: boolean;
+  isInverted: boolean;
   /** True if nothing in the file shows whether money out is positive or negative. */
-  signAmbiguous: boolean;
+  isSignAmbiguous: boolean;
 };
 
 /**
@@ -109,11 +109,11 @@ export function guessMapping(table: Table): CsvMapping {
   const known = findKnownFormat(table.rows);
   const header = known ? known.header : getHeader(table.rows);
   const body = table.rows.slice(header === null ? 0 : header + 1, SAMPLED_ROWS);
-  const columns = known?.columns ?? (header === null ? {} : named(table.rows[header]?.cells ?? []));
+  const columns = known?.columns ?? (header === null ? {} : findColumns(table.rows[header]?.cells ?? []));
   if (known) {
-    if (columns.sign !== undefined && !columnIsSign(columns.sign, body)) delete columns.sign;
+    if (columns.sign !== undefined && !isDirectionColumn(columns.sign, body)) delete columns.sign;
   } else fillByContent(columns, body);
-  const found = written(columns, body);
+  const found = guessFormats(columns, body);
   return {
     bank: known?.bank ?? null,
     kind: known?.kind ?? 'bank',
@@ -122,7 +122,7 @@ export function guessMapping(table: Table): CsvMapping {
     header,
     columns,
     ...found,
-    ...(known && asPublished(known, found, getSamples(columns, body, 'date'))),
+    ...(known && applyPublishedFormat(known, found, getSamples(columns, body, 'date'))),
     ...guessInverted(columns, body, known, known?.decimal ?? found.decimal),
   };
 }
@@ -139,20 +139,20 @@ function getCurrency(columns: CsvMapping['columns'], names: readonly string[]): 
 }
 
 /** Applies other columns to a table, and guesses again what depends on them. */
-export function withColumns(table: Table, mapping: CsvMapping, columns: CsvMapping['columns']): CsvMapping {
+export function applyColumns(table: Table, mapping: CsvMapping, columns: CsvMapping['columns']): CsvMapping {
   const body = table.rows.slice((mapping.header ?? -1) + 1, SAMPLED_ROWS);
-  const found = written(columns, body);
+  const found = guessFormats(columns, body);
   return { ...mapping, columns, ...found, ...guessInverted(columns, body, null, found.decimal) };
 }
 
 /** Uses the date order and the decimal separator of a known layout, if all dates of the file fit. */
-function asPublished(
+function applyPublishedFormat(
   { order, decimal }: FoundFormat,
   found: Pick<CsvMapping, 'decimal'>,
   days: readonly string[],
 ): Partial<CsvMapping> {
   const fits = order !== undefined && days.every((day) => readDay(day, order) !== null || !/^\d/.test(day));
-  return { decimal: decimal ?? found.decimal, ...(fits && { order, ambiguous: false }) };
+  return { decimal: decimal ?? found.decimal, ...(fits && { order, isOrderAmbiguous: false }) };
 }
 
 function guessInverted(
@@ -160,26 +160,25 @@ function guessInverted(
   body: readonly TableRow[],
   known: FoundFormat | null,
   decimal: DecimalSign,
-): Pick<CsvMapping, 'inverted' | 'signAmbiguous'> {
+): Pick<CsvMapping, 'isInverted' | 'isSignAmbiguous'> {
   // A direction, or separate columns for debits and credits, leave no question.
   if (columns.amount === undefined || columns.sign !== undefined)
-    return { inverted: false, signAmbiguous: false };
+    return { isInverted: false, isSignAmbiguous: false };
   const getCell = ({ cells }: TableRow, meaning: Meaning) => cells[columns[meaning] ?? -1] ?? '';
   const rows = body.map((row) => ({
     amount: readAmount(getCell(row, 'amount'), decimal),
     balance: readAmount(getCell(row, 'balance'), decimal),
     text: `${getCell(row, 'payee')} ${getCell(row, 'description')}`,
   }));
-  const layout = known && { inverted: known.inverted ?? false, isCard: known.kind === 'card' };
-  const { inverted, ambiguous } = guessSign(rows, layout);
-  return { inverted, signAmbiguous: ambiguous };
+  const layout = known && { isInverted: known.isInverted ?? false, isCard: known.kind === 'card' };
+  return guessSign(rows, layout);
 }
 
 /** Guesses the date order and the decimal separator of the chosen columns. */
-export function written(
+export function guessFormats(
   columns: CsvMapping['columns'],
   body: readonly TableRow[],
-): Pick<CsvMapping, 'order' | 'ambiguous' | 'decimal'> {
+): Pick<CsvMapping, 'order' | 'isOrderAmbiguous' | 'decimal'> {
   const amounts = (['amount', 'debit', 'credit', 'balance'] as const).flatMap((meaning) =>
     getSamples(columns, body, meaning),
   );
@@ -204,14 +203,15 @@ export function getSignature(table: Table, header: number | null): string | null
 /** Finds the header: the first row with at least two known column names and neither a day nor an amount. */
 function getHeader(rows: readonly TableRow[]): number | null {
   const index = rows.slice(0, LOOKED_AT_ROWS).findIndex(({ cells }) => {
-    const meanings = Object.keys(named(cells));
+    const meanings = Object.keys(findColumns(cells));
     const isData = cells.some((cell) => isDay(cell) || (/\d/.test(cell) && isAmount(cell)));
     return meanings.length >= 2 && !isData;
   });
   return index < 0 ? null : index;
 }
 
-function named(cells: readonly string[]): CsvMapping['columns'] {
+/** Finds the columns whose names are known. */
+function findColumns(cells: readonly string[]): CsvMapping['columns'] {
   const columns: CsvMapping['columns'] = {};
   for (const meaning of MEANINGS) {
     for (const pattern of NAMES[meaning]) {
@@ -263,12 +263,12 @@ function fillByContent(columns: CsvMapping['columns'], body: readonly TableRow[]
       'description',
       best((column) => body.reduce((sum, { cells }) => sum + countLetters(cells[column] ?? ''), 0), 1),
     );
-  if (columns.sign !== undefined && !columnIsSign(columns.sign, body)) delete columns.sign;
-  if (columns.account !== undefined && columnIsCounterparty(columns.account, body)) delete columns.account;
+  if (columns.sign !== undefined && !isDirectionColumn(columns.sign, body)) delete columns.sign;
+  if (columns.account !== undefined && isCounterpartyColumn(columns.account, body)) delete columns.account;
 }
 
 /** Returns true if a column contains account numbers of many others instead of the customer's accounts. */
-function columnIsCounterparty(column: number, body: readonly TableRow[]): boolean {
+function isCounterpartyColumn(column: number, body: readonly TableRow[]): boolean {
   const numbers = body.map(({ cells }) => cells[column] ?? '').filter((cell) => /\d{6}/.test(cell));
   return new Set(numbers).size > Math.max(1, body.length / 4);
 }
@@ -277,7 +277,7 @@ function columnIsCounterparty(column: number, body: readonly TableRow[]): boolea
  * Returns true if a column contains only directions, such as `credit` and `debit`. In some files, a `Type`
  * column contains the direction; in others, it contains the kind of transaction.
  */
-function columnIsSign(column: number, body: readonly TableRow[]): boolean {
+function isDirectionColumn(column: number, body: readonly TableRow[]): boolean {
   const filled = body.map(({ cells }) => cells[column] ?? '').filter(Boolean);
   return filled.length > 0 && filled.every((cell) => getDirection(cell) !== null);
 }

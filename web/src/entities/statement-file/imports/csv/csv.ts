@@ -15,7 +15,7 @@ import {
 } from '../statement';
 import { type CsvMapping, getDirection, type Meaning } from './csv-columns';
 import type { Table, TableRow } from './csv-table';
-import { type Preamble, readPreamble } from './preamble';
+import { readSummary, type StatementSummary } from './statement-summary';
 
 /**
  * Reads the rows of a table according to a mapping. Reports every line that isn't a transaction, with the
@@ -24,19 +24,19 @@ import { type Preamble, readPreamble } from './preamble';
 export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
   const notes: LineNote[] = table.broken.map((line) => ({ ...line, kind: 'problem' }));
   const statements = new Map<string, Statement>();
-  const others: TableRow[] = [];
+  const summaryRows: TableRow[] = [];
   for (const [index, row] of table.rows.entries()) {
     if (mapping.header !== null && index <= mapping.header) {
       const text = index === mapping.header ? 'Column names' : `Above the transactions: ${describeRow(row)}`;
       notes.push({ line: row.line, kind: 'skipped', text });
-      if (index < mapping.header) others.push(row);
+      if (index < mapping.header) summaryRows.push(row);
       continue;
     }
     const read = readRow(row, mapping);
-    const skipped = whySkipped(row, mapping, read);
+    const skipped = getSkipReason(row, mapping, read);
     if (skipped) {
       notes.push({ line: row.line, kind: 'skipped', text: `${skipped.reason}: ${skipped.text}` });
-      others.push(row);
+      summaryRows.push(row);
     } else getStatement(row, mapping, statements).rows.push(read);
   }
   if (statements.size === 0)
@@ -45,13 +45,11 @@ export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
       kind: 'problem',
       text: "We couldn't find any transactions with a date and an amount.",
     });
-  const preamble = readPreamble(others, mapping);
+  const summary = readSummary(summaryRows, mapping);
   const isOnly = statements.size === 1;
   return {
     format: 'csv',
-    statements: [...statements.values()].map((statement) =>
-      withBalances(statement, isOnly ? preamble : null),
-    ),
+    statements: [...statements.values()].map((statement) => addBalances(statement, isOnly ? summary : null)),
     notes: notes.toSorted((a, b) => a.line - b.line),
   };
 }
@@ -60,20 +58,20 @@ const PENDING =
   /pending|processing|vorgemerkt|offen|en attente|pendiente|in behandeling|reverted|declined|failed|denied|cancel|hold|memo/i;
 
 /** Returns the reason why a row isn't a transaction; null if it is one. */
-function whySkipped(
+function getSkipReason(
   row: TableRow,
   mapping: CsvMapping,
   read: StatementRow,
 ): { reason: string; text: string } | null {
-  const because = (reason: string, text = describeRow(row)) => ({ reason, text });
+  const toReason = (reason: string, text = describeRow(row)) => ({ reason, text });
   const name = [read.payee, read.description].filter(Boolean).join(' · ') || describeRow(row);
   const status = cell(row, mapping, 'status');
-  if (PENDING.test(status)) return because(`Not posted (${status})`, name);
-  if (read.day === null && PENDING.test(cell(row, mapping, 'date'))) return because('Not posted yet', name);
-  if (read.day === null && read.amount === null) return because('Not a transaction');
+  if (PENDING.test(status)) return toReason(`Not posted (${status})`, name);
+  if (read.day === null && PENDING.test(cell(row, mapping, 'date'))) return toReason('Not posted yet', name);
+  if (read.day === null && read.amount === null) return toReason('Not a transaction');
   // Some files state the balance at the start or at the end in a row without an amount.
   const hasAmount = ['amount', 'debit', 'credit'].some((meaning) => cell(row, mapping, meaning as Meaning));
-  if (!hasAmount && read.balance !== null) return because('Balance, not a transaction');
+  if (!hasAmount && read.balance !== null) return toReason('Balance, not a transaction');
   return null;
 }
 
@@ -115,7 +113,7 @@ function readRow(row: TableRow, mapping: CsvMapping): StatementRow {
 }
 
 function getAmount(row: TableRow, mapping: CsvMapping): { amount: Minor | null; source: string } {
-  const { columns, decimal, inverted } = mapping;
+  const { columns, decimal, isInverted } = mapping;
   if (columns.amount !== undefined) {
     const source = cell(row, mapping, 'amount');
     const read = readAmount(source, decimal);
@@ -124,7 +122,7 @@ function getAmount(row: TableRow, mapping: CsvMapping): { amount: Minor | null; 
     const signed = sign === null ? read : sign * Math.abs(read);
     // A fee is charged in addition to the amount.
     const fee = Math.abs(readAmount(cell(row, mapping, 'fee'), decimal) ?? 0);
-    return { amount: flipped(signed - fee, inverted), source };
+    return { amount: flipped(signed - fee, isInverted), source };
   }
   const debit = cell(row, mapping, 'debit');
   const credit = cell(row, mapping, 'credit');
@@ -132,22 +130,23 @@ function getAmount(row: TableRow, mapping: CsvMapping): { amount: Minor | null; 
   const into = readAmount(credit, decimal);
   const source = [debit, credit].filter(Boolean).join(' / ');
   if (out === null && into === null) return { amount: null, source };
-  return { amount: flipped(Math.abs(into ?? 0) - Math.abs(out ?? 0), inverted), source };
+  return { amount: flipped(Math.abs(into ?? 0) - Math.abs(out ?? 0), isInverted), source };
 }
 
-const flipped = (amount: number, inverted: boolean) => markMinor(inverted && amount !== 0 ? -amount : amount);
+const flipped = (amount: number, isInverted: boolean) =>
+  markMinor(isInverted && amount !== 0 ? -amount : amount);
 
 /**
  * Adds the balances before the oldest row and after the newest row. Uses the balances above and below the
  * transactions if a valid row has no balance.
  */
-function withBalances(statement: Statement, preamble: Preamble | null): Statement {
+function addBalances(statement: Statement, summary: StatementSummary | null): Statement {
   const sound = statement.rows.filter(({ problem }) => problem === null);
-  const name = statement.name || preamble?.account || '';
+  const name = statement.name || summary?.account || '';
   const first = sound[0];
   const last = sound.at(-1);
   if (!first || !last || sound.some(({ balance }) => balance === null)) {
-    const { endBalance = null, startBalance = null } = preamble ?? {};
+    const { endBalance = null, startBalance = null } = summary ?? {};
     return { ...statement, name, endBalance, startBalance, isStartStated: startBalance !== null };
   }
   const [oldest, newest] = isNewestFirst(sound) ? [last, first] : [first, last];

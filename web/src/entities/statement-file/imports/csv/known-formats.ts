@@ -19,16 +19,16 @@ export type KnownFormat = {
   currency?: string;
   kind?: StatementKind;
   /** True if the layout shows purchases as positive amounts. */
-  inverted?: true;
+  isInverted?: true;
 };
 
-export type FixedFormat = Omit<KnownFormat, 'header' | 'columns'> & {
+export type HeaderlessFormat = Omit<KnownFormat, 'header' | 'columns'> & {
   columns: Partial<Record<Meaning, number>>;
-  fits: (cells: readonly string[]) => boolean;
+  matches: (cells: readonly string[]) => boolean;
 };
 
 /** The sources of the layouts are in fixtures/banks/bank-files.ts. */
-const KNOWN: readonly KnownFormat[] = [
+const KNOWN_FORMATS: readonly KnownFormat[] = [
   {
     bank: 'Sandbank',
     header: ['date', 'account', 'description', 'merchant', 'category', 'amount', 'currency', 'kind', 'id'],
@@ -135,7 +135,7 @@ const KNOWN: readonly KnownFormat[] = [
       },
       ...(order && { order }),
       kind: 'card',
-      inverted: true,
+      isInverted: true,
     }),
   ),
   {
@@ -145,7 +145,7 @@ const KNOWN: readonly KnownFormat[] = [
     order: 'mdy',
     currency: 'USD',
     kind: 'card',
-    inverted: true,
+    isInverted: true,
   },
   {
     bank: 'Apple Card',
@@ -159,7 +159,7 @@ const KNOWN: readonly KnownFormat[] = [
     },
     order: 'mdy',
     kind: 'card',
-    inverted: true,
+    isInverted: true,
   },
   {
     bank: 'Schwab Bank',
@@ -547,15 +547,15 @@ const KNOWN: readonly KnownFormat[] = [
   },
 ];
 
-const isEightDigits = (cell: string | undefined) => readDay(cell ?? '', 'ymd') !== null;
+const isYmdDate = (cell: string | undefined) => readDay(cell ?? '', 'ymd') !== null;
 
-const FIXED: readonly FixedFormat[] = [
+const HEADERLESS_FORMATS: readonly HeaderlessFormat[] = [
   {
     bank: 'Wells Fargo',
     columns: { date: 0, amount: 1, description: 4 },
     order: 'mdy',
     currency: 'USD',
-    fits: (cells) =>
+    matches: (cells) =>
       cells.length === 5 &&
       /^\d{1,2}\/\d{1,2}\/\d{4}$/.test(cells[0] ?? '') &&
       /^-?[\d,]+\.\d\d$/.test(cells[1] ?? '') &&
@@ -567,11 +567,11 @@ const FIXED: readonly FixedFormat[] = [
     columns: { account: 0, currency: 1, date: 2, balance: 4, amount: 6, description: 7 },
     order: 'ymd',
     decimal: ',',
-    fits: (cells) =>
+    matches: (cells) =>
       cells.length === 8 &&
       /^[A-Z]{3}$/.test(cells[1] ?? '') &&
-      isEightDigits(cells[2]) &&
-      isEightDigits(cells[5]) &&
+      isYmdDate(cells[2]) &&
+      isYmdDate(cells[5]) &&
       /,\d\d$/.test(cells[6] ?? ''),
   },
 ];
@@ -595,8 +595,8 @@ export type FoundFormat = Omit<KnownFormat, 'header' | 'columns'> & {
 export function findKnownFormat(rows: readonly TableRow[]): FoundFormat | null {
   for (const [index, { cells }] of rows.slice(0, LOOKED_AT_ROWS).entries()) {
     const names = cells.map(normalizeName);
-    const fitting = KNOWN.filter(({ header }) => header.every((name) => names.includes(name)));
-    const found = fitting.toSorted((a, b) => b.header.length - a.header.length)[0];
+    const matching = KNOWN_FORMATS.filter(({ header }) => header.every((name) => names.includes(name)));
+    const found = matching.toSorted((a, b) => b.header.length - a.header.length)[0];
     if (!found) continue;
     const columns = Object.entries(found.columns).flatMap(([meaning, name]) => {
       const column = names.indexOf(name);
@@ -604,8 +604,8 @@ export function findKnownFormat(rows: readonly TableRow[]): FoundFormat | null {
     });
     return { ...found, header: index, columns: Object.fromEntries(columns) };
   }
-  const fixed = FIXED.find(
-    ({ fits }) => rows.length > 0 && rows.slice(0, CHECKED_ROWS).every(({ cells }) => fits(cells)),
+  const headerless = HEADERLESS_FORMATS.find(
+    ({ matches }) => rows.length > 0 && rows.slice(0, CHECKED_ROWS).every(({ cells }) => matches(cells)),
   );
-  return fixed ? { ...fixed, header: null } : null;
+  return headerless ? { ...headerless, header: null } : null;
 }

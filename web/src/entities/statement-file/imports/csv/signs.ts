@@ -3,18 +3,19 @@ import type { Minor } from '@engine/money/minor.ts';
 export type SignedRow = { amount: Minor | null; balance: Minor | null; text: string };
 export type GuessedSign = {
   /** True if money out is positive in the file. */
-  inverted: boolean;
+  isInverted: boolean;
   /** True if nothing in the file shows the direction of the money. */
-  ambiguous: boolean;
+  isSignAmbiguous: boolean;
 };
 
 const MONEY_IN =
   /payment.{0,14}(?:thank|received)|auto(?:matic|pay) payment|mobile pymt|payroll|salary|direct dep|\bdeposit|interest (?:paid|earned)|refund|cash ?back|statement credit|\bgehalt|\blohn\b|salaire|salaris/i;
 const MONEY_OUT =
   /interest charge|purchase|(?:annual|membership|late|service|transaction|maintenance) fee|withdrawal|\batm\b|\bpos\b|restaurant|coffee|grocer|supermarket|\brent\b|\bmiete\b|netflix|spotify|uber|kartenzahlung|lastschrift/i;
-/** A file with fewer withdrawals than a third of its deposits looks like a card whose purchases are positive. */
-const USUAL_SHARE = 3;
-const SURE_WORDS = 2;
+/** A file with more than 3 deposits per withdrawal may show purchases as positive amounts. */
+const MAX_DEPOSITS_PER_WITHDRAWAL = 3;
+/** The lead, in rows, that words need to overrule the usual sign. */
+const MIN_CONTRARY_WORDS = 2;
 
 /**
  * Guesses the sign of money out. The running balance decides first, unless the file belongs to a card, whose
@@ -22,26 +23,28 @@ const SURE_WORDS = 2;
  */
 export function guessSign(
   rows: readonly SignedRow[],
-  layout: { inverted: boolean; isCard: boolean } | null,
+  layout: { isInverted: boolean; isCard: boolean } | null,
 ): GuessedSign {
   const sound = rows.filter(({ amount }) => amount !== null && amount !== 0);
   const balance = compareBalances(sound);
   const words = countWords(sound);
-  if (balance !== 0 && !layout?.isCard) return { inverted: balance < 0, ambiguous: false };
+  if (balance !== 0 && !layout?.isCard) return { isInverted: balance < 0, isSignAmbiguous: false };
   if (words !== 0) {
-    const inverted = words < 0;
-    // A single word against the usual sign isn't enough.
-    const isUsual = inverted === (layout?.inverted ?? false);
-    return { inverted, ambiguous: !isUsual && Math.abs(words) < SURE_WORDS };
+    const isInverted = words < 0;
+    const isUsual = isInverted === (layout?.isInverted ?? false);
+    return { isInverted, isSignAmbiguous: !isUsual && Math.abs(words) < MIN_CONTRARY_WORDS };
   }
   const negative = sound.filter(({ amount }) => (amount ?? 0) < 0).length;
   const positive = sound.length - negative;
   if (layout) {
     // In a layout with positive purchases, a file with only negative amounts contradicts the layout.
-    const contradicts = layout.inverted ? positive === 0 : negative === 0 && layout.isCard;
-    return { inverted: layout.inverted, ambiguous: contradicts && sound.length > 0 };
+    const contradicts = layout.isInverted ? positive === 0 : negative === 0 && layout.isCard;
+    return { isInverted: layout.isInverted, isSignAmbiguous: contradicts && sound.length > 0 };
   }
-  return { inverted: false, ambiguous: sound.length > 0 && negative * USUAL_SHARE < positive };
+  return {
+    isInverted: false,
+    isSignAmbiguous: sound.length > 0 && negative * MAX_DEPOSITS_PER_WITHDRAWAL < positive,
+  };
 }
 
 /** Returns 1 if amounts add to the running balance, -1 if they are subtracted, and 0 if there is no balance. */

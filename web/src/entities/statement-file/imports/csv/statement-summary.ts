@@ -3,7 +3,7 @@ import { type DecimalSign, readAmount } from '../amounts';
 import { type DateOrder, readDay } from '../days';
 import type { TableRow } from './csv-table';
 
-export type Preamble = {
+export type StatementSummary = {
   /** The account's IBAN. */
   account: string | null;
   endBalance: { amount: Minor; day: string | null } | null;
@@ -16,14 +16,14 @@ const ENDING =
 const BEGINNING = /^(?:beginning balance|opening balance|alter kontostand|anfangssaldo|vorig saldo)\b/i;
 
 /** Reads the account and the balances that a file states above and below its transactions. */
-export function readPreamble(
+export function readSummary(
   rows: readonly TableRow[],
   { decimal, order }: { decimal: DecimalSign; order: DateOrder },
-): Preamble {
-  const preamble: Preamble = { account: null, endBalance: null, startBalance: null };
+): StatementSummary {
+  const summary: StatementSummary = { account: null, endBalance: null, startBalance: null };
   for (const { cells } of rows) {
     const iban = cells.map((cell) => IBAN.exec(cell)?.[1]).find(Boolean);
-    preamble.account ??= iban?.replaceAll(' ', '') ?? null;
+    summary.account ??= iban?.replaceAll(' ', '') ?? null;
     const label = cells[0] ?? '';
     const amount = cells
       .slice(1)
@@ -32,10 +32,10 @@ export function readPreamble(
     if (amount === undefined || amount === null) continue;
     if (ENDING.test(label)) {
       const day = /(\d{1,4}[./-]\d{1,2}[./-]\d{2,4})/.exec(cells.join(' '))?.[1] ?? '';
-      preamble.endBalance = { amount, day: readDay(day, order) };
-    } else if (BEGINNING.test(label)) preamble.startBalance = amount;
+      summary.endBalance = { amount, day: readDay(day, order) };
+    } else if (BEGINNING.test(label)) summary.startBalance = amount;
   }
-  return preamble;
+  return summary;
 }
 
 const isDay = (cell: string, order: DateOrder) => readDay(cell, order) !== null;
