@@ -140,7 +140,7 @@ export const schedule = defineIntent({
 });
 
 const NO_PAYDAY =
-  "We can't tell which auto deposit is your paycheck. Mark exactly one as your paycheck, or name a day, such as every Friday.";
+  "We can't tell which auto deposit is your paycheck. Mark exactly one as your paycheck, or give a day, such as every Friday.";
 
 type Payee = { to: PayTarget; name: string };
 

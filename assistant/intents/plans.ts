@@ -54,7 +54,7 @@ export const autoDeposit = defineIntent({
   },
 });
 
-/** Refuses a share of each paycheck, and offers the fixed amount that a recurring transfer needs. */
+/** Refuses a percentage of each paycheck, and offers the fixed amount that a recurring transfer needs. */
 function refuseShare(spans: MatchedSpans): null {
   const [percent] = spans.unmatched('percent');
   const [pay, another] = spans.customer.autoDeposits.filter(({ isPay }) => isPay);
@@ -62,7 +62,7 @@ function refuseShare(spans: MatchedSpans): null {
   const amount = pay && !another && percent ? cents((pay.amount * percent.percent) / 100) : null;
   return spans.refuse(
     'no_such_product',
-    'Recurring transfers move a fixed amount, not a share of each paycheck.',
+    'Recurring transfers move a fixed amount, not a percentage of each paycheck.',
     amount === null ? [] : [`Transfer ${formatPlain(amount)} to savings every payday`],
   );
 }

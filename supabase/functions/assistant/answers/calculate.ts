@@ -30,8 +30,8 @@ function compute(of: Calculation, currency: string): Result {
         sentence: `${percent(of.percent)} of ${format(of.amount)} is ${format(part)}.`,
         shown: [
           toFigure(percent(of.percent), part),
-          toFigure('With it added', (toMinor(of.amount) + toMinor(part)) / 100),
-          toFigure('With it taken off', (toMinor(of.amount) - toMinor(part)) / 100),
+          toFigure(`Total with ${percent(of.percent)} added`, (toMinor(of.amount) + toMinor(part)) / 100),
+          toFigure(`Total with ${percent(of.percent)} off`, (toMinor(of.amount) - toMinor(part)) / 100),
         ],
         rule: `${format(of.amount)} × ${of.percent} ÷ 100 = ${format(part)}, rounded to the cent.`,
       };

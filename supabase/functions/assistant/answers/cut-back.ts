@@ -10,7 +10,7 @@ import { loadTotals } from './search.ts';
 
 const MONTHS = 6;
 const MAX_CATEGORIES = 4;
-/** Categories that are hard to change from one month to the next. */
+/** Categories that are hard to cut in the short term. */
 const FIXED = new Set(['Housing', 'Utilities', 'Savings', 'Healthcare']);
 
 /** Compares last month's spending in each category with the average of the six months before. */
@@ -63,7 +63,7 @@ export async function* answerCutBack(_: unknown, context: AnswerContext): Answer
     ]),
   );
   yield how('Spending by category last month, compared with the average of the 6 months before.', {
-    rule: "Housing, utilities, healthcare, and savings aren't included, because they rarely change from month to month.",
+    rule: "Housing, utilities, healthcare, and savings aren't included, because they're hard to cut.",
   });
   yield choices('What are my subscriptions?', `What was my largest ${first.name} purchase last month?`);
 }

@@ -156,8 +156,12 @@ export async function* answerNewRate(question: IntentOf<'new_rate'>, context: An
     lessAMonth === 0
       ? 'the same payment'
       : `${format(lessAMonth)} ${lessAMonth > 0 ? 'less' : 'more'} a month (${format(payment)} instead of ${format(debt.payment)})`;
+  const meaning =
+    isChange && lessAMonth === 0
+      ? "your payment would stay the same, and you'd pay"
+      : `${isChange ? "you'd pay" : 'would mean'} ${monthly}, and`;
   yield lead(
-    `${isChange ? `If the rate on ${name} were` : `Refinancing ${name} at`} ${percent(rate)} ${isChange ? `instead of ${percent(debt.rate)}, you'd pay` : `instead of ${percent(debt.rate)} would mean`} ${monthly}, and ${format(saved)} ${saved >= 0 ? 'less' : 'more'} interest over ${monthsLong(months)}${isChange ? '' : ', before closing costs'}.`,
+    `${isChange ? `If the rate on ${name} were` : `Refinancing ${name} at`} ${percent(rate)} instead of ${percent(debt.rate)}${isChange ? ',' : ''} ${meaning} ${format(saved)} ${saved >= 0 ? 'less' : 'more'} interest over ${monthsLong(months)}${isChange ? '' : ', before closing costs'}.`,
     PROJECTION_NOTE,
   );
   yield figures(
@@ -196,7 +200,7 @@ export async function* answerCardChoice(
   yield lead(
     cards.length === 1
       ? `Use ${first?.name ?? ''}. It earns ${rate} cash back${where}.`
-      : `All your cards earn ${rate} cash back${where}, so rewards don't decide. ${first?.name ?? ''} is the better choice: it has the ${first && cards.some(({ apr }) => apr !== first.apr) ? `lowest APR, ${percent(first.apr)}` : 'most available credit'}.`,
+      : `All your cards earn ${rate} cash back${where}. ${first?.name ?? ''} is the better choice because it has the ${first && cards.some(({ apr }) => apr !== first.apr) ? `lowest APR, ${percent(first.apr)}` : 'most available credit'}.`,
   );
   yield figures(
     ...best.map((card) => ({

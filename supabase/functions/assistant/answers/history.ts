@@ -68,7 +68,7 @@ export async function* answerPaycheck({ period }: IntentOf<'paycheck'>, context:
   const upcoming =
     next && nextDay
       ? ` The next one, about ${money(next.amount, next.currency)}, is due ${context.formatDay(nextDay)}, ${context.formatDistance(nextDay)}.`
-      : " We don't have an auto deposit that is marked as your pay, so we can't say when the next one is due.";
+      : " None of your auto deposits is marked as your paycheck, so we can't say when the next one is due.";
   const [latest] = rows;
   const before =
     period && latest
@@ -77,12 +77,12 @@ export async function* answerPaycheck({ period }: IntentOf<'paycheck'>, context:
   yield lead(
     last
       ? `${period ? 'Yes. ' : ''}Your latest paycheck, ${money(last.amount, last.currency)} from ${last.title}, arrived on ${context.formatDay(context.getDay(last.at))}.${upcoming}`
-      : `No paycheck arrived${period ? ` ${period.text}` : ' yet'}.${before}${upcoming}`,
+      : `No paycheck ${period ? `arrived ${period.text}` : 'has arrived yet'}.${before}${upcoming}`,
   );
   yield* rowsPart('Paychecks', inPeriod.length > 0 ? inPeriod : rows, { query, total: times });
   yield how('Your latest paychecks.', {
     query,
-    rule: 'Deposits from the auto deposit that is marked as your pay.',
+    rule: 'Deposits from the auto deposit that is marked as your paycheck.',
   });
   yield choices('How much was I paid last month?');
 }
@@ -100,9 +100,9 @@ export async function* explainComputation(parts: AsyncGenerator<Part>): Answer {
 type StoredAction = { shown: { title: string }; state: string; outcome: string | null };
 
 const STATES: Record<string, string> = {
-  proposed: 'It is still waiting for you to confirm it.',
+  proposed: "You haven't confirmed it yet.",
   dismissed: 'You canceled it, so nothing changed.',
-  undone: 'It was done and then undone.',
+  undone: 'You confirmed it, then undid it.',
 };
 
 /** Answers what happened to the last proposal. */

@@ -38,7 +38,7 @@ async function* answerPayment(
   context: AnswerContext,
 ): Answer {
   const rule = context.customer.scheduledPayments.find(({ id }) => id === task.payment.id);
-  if (!rule) return yield text("We couldn't find that scheduled payment. It may be deleted.");
+  if (!rule) return yield text("We couldn't find that scheduled payment. It may have been deleted.");
   const { name, amount, nextDay, frequency, accountId } = rule;
   const currency = context.findAccount({ id: accountId })?.currency ?? context.baseCurrency;
   const cost = amount === null ? '' : `, ${money(amount, currency)} ${frequency.toLowerCase()}`;
@@ -153,7 +153,7 @@ async function* answerDispute({ filter, nth }: TaskOf<'dispute'>, context: Answe
 
 async function* answerCheckpoint({ name }: TaskOf<'checkpoint'>): Answer {
   yield lead(
-    `Save a checkpoint${name ? ` named “${name}”` : ''} in Settings. It saves your whole bank, so you can come back to it.`,
+    `Save a checkpoint${name ? ` named “${name}”` : ''} in Settings. It saves your whole bank, so you can return to this point.`,
   );
   yield how('A new checkpoint.', { rule: RULE });
   const values = name ? `?${new URLSearchParams({ checkpoint: name })}` : '';
@@ -174,7 +174,7 @@ async function* answerRewind({ on }: TaskOf<'rewind'>, context: AnswerContext): 
   const [nearest] = checkpoints.toSorted((a, b) => distance(a.day, target) - distance(b.day, target));
   yield lead(
     nearest
-      ? `You can go back to a checkpoint. The closest${on ? ` to ${context.formatDay(on)}` : ''} is “${nearest.name}” from ${context.formatDay(nearest.day)}. We save where you are first.`
+      ? `You can go back to a checkpoint. The closest${on ? ` to ${context.formatDay(on)}` : ''} is “${nearest.name}” from ${context.formatDay(nearest.day)}. We'll save your current state first.`
       : "You can go back only to a checkpoint, and you don't have any yet. We save one before each fast-forward.",
   );
   if (checkpoints.length > 0)
