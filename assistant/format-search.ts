@@ -24,13 +24,13 @@ export function getQuery(
   customer: CustomerContext,
   sort?: 'amount' | 'smallest' | 'oldest',
 ): string {
-  const { categories, merchant, without, isFee, contact, tag, text, places, bounds, period } = filter;
+  const { categories, merchant, excluded, isFee, contact, tag, text, places, bounds, period } = filter;
   const parts: QueryPart[] = [
     ...(side ? [operatorPart('is', side)] : []),
     ...(isFee ? [operatorPart('kind', 'fee')] : []),
     ...categories.map(({ name }) => operatorPart('category', name)),
-    ...(without?.categories ?? []).map(({ name }) => operatorPart('category', name, true)),
-    ...(without?.merchants ?? []).map((name) => operatorPart('merchant', name, true)),
+    ...(excluded?.categories ?? []).map(({ name }) => operatorPart('category', name, true)),
+    ...(excluded?.merchants ?? []).map((name) => operatorPart('merchant', name, true)),
     ...(merchant ? [operatorPart('merchant', merchant)] : []),
     ...(contact ? [operatorPart('merchant', contact.name)] : []),
     ...(tag ? [operatorPart('tag', tag)] : []),
@@ -86,13 +86,16 @@ export function formatFilter(
   customer: CustomerContext,
   direction: 'out' | 'in' | 'net',
 ): string {
-  const { categories, merchant, merchants, without, isFee, contact, tag, text, places, bounds } = filter;
+  const { categories, merchant, merchants, isFee, contact, tag, text, places, bounds } = filter;
   const all = [...customer.accounts, ...customer.cards, ...customer.loans, ...customer.mortgages];
   const names = places.map(
     ({ id }) => all.find((place) => place.id === id)?.name ?? 'an account you no longer have',
   );
   const either = (list: readonly string[]) => joinNames(list, 'or');
-  const excluded = [...(without?.categories.map(({ name }) => name) ?? []), ...(without?.merchants ?? [])];
+  const excluded = [
+    ...(filter.excluded?.categories.map(({ name }) => name) ?? []),
+    ...(filter.excluded?.merchants ?? []),
+  ];
   return [
     categories.length > 0
       ? ` ${direction === 'in' ? 'in' : 'on'} ${either(categories.map(({ name }) => name))}`
@@ -106,6 +109,19 @@ export function formatFilter(
     bounds ? ` of ${formatBound(bounds)}` : '',
     excluded.length > 0 ? ` excluding ${either(excluded)}` : '',
   ].join('');
+}
+
+/** Formats the filters as the subject of a sentence: `Food was`, `Fees were`, `Spending from Tide Card was`. */
+export function formatSubject(
+  filter: TransactionFilter,
+  customer: CustomerContext,
+  direction: 'out' | 'in' | 'net',
+): string {
+  const phrase = formatFilter(filter, customer, direction);
+  if (phrase.startsWith(' in fees')) return `${phrase.replace(' in fees', 'Fees')} were`;
+  const name = phrase.replace(/^ (?:on|at|in) /, '');
+  const title = direction === 'in' ? 'Income' : 'Spending';
+  return name === phrase ? `${title}${phrase} was` : `${name} was`;
 }
 
 function formatBound({ from, to, above, below }: Bounds): string {

@@ -3,7 +3,7 @@ import { getConditions, getMeanings } from '../engine/search/meaning.ts';
 import { parseTransactionQuery } from '../engine/search/transaction-query.ts';
 import { awayFrom, currencyNote, formatAssumed, listed, money, monthsLong, sumAmounts } from './format.ts';
 import { cardInterest, loanInterest, monthOfInterest, savingsInterest } from './format-interest.ts';
-import { formatFilter, getQuery } from './format-search.ts';
+import { formatFilter, formatSubject, getQuery } from './format-search.ts';
 import type { CustomerContext, TransactionFilter } from './intent.ts';
 
 const customer: CustomerContext = {
@@ -95,6 +95,17 @@ describe('the search behind an answer', () => {
       bounds: { from: 5, to: 5 },
     };
     expect(formatFilter(filter, customer, 'out')).toBe(' on Fun, games from Car loan of exactly 5');
+  });
+
+  it.each<[Partial<TransactionFilter>, 'out' | 'in', string]>([
+    [{ isFee: true }, 'out', 'Fees were'],
+    [{ categories: customer.categories }, 'in', 'Fun, games was'],
+    [{ merchant: 'Blackbird Coffee' }, 'out', 'Blackbird Coffee was'],
+    [{ merchant: 'Harbor Studio' }, 'in', 'Income from Harbor Studio was'],
+    [{ tag: 'trip' }, 'out', 'Spending tagged #trip was'],
+    [{}, 'out', 'Spending was'],
+  ])('is the subject of a sentence: %j', (filter, direction, subject) => {
+    expect(formatSubject({ ...nothing, ...filter }, customer, direction)).toBe(subject);
   });
 });
 

@@ -85,11 +85,11 @@ export type TransactionFilter = {
   /** All merchants to match, including `merchant`, if there are several. */
   merchants?: readonly string[];
   /** The category that a word such as "coffee" could also mean, to offer in the answer. */
-  wider?: Named;
+  broaderCategory?: Named;
   /** True for fees only. */
   isFee?: true;
-  /** The categories and merchants to leave out. */
-  without?: { categories: readonly Named[]; merchants: readonly string[] };
+  /** The categories and merchants to exclude. */
+  excluded?: { categories: readonly Named[]; merchants: readonly string[] };
   /** A person or payee. */
   contact: Named | null;
   tag: string | null;
@@ -120,7 +120,7 @@ export type Question =
         | { is: 'place'; place: Place }
         | { is: 'accounts'; type: CustomerAccount['type'] | null; currency: string | null }
         /** Several named accounts together. */
-        | { is: 'places'; places: readonly Place[] }
+        | { is: 'products'; products: readonly Place[] }
         | { is: 'debts' }
         | { is: 'net_worth' };
       /** The past day in question; null for the current balance. */
@@ -139,7 +139,7 @@ export type Question =
       /** The period to compare the totals with. */
       compare: Period | null;
       /** True for a comparison with the usual month, which is the average of the six months before. */
-      usual?: true;
+      comparesWithUsual?: true;
       limit: number | null;
     }
   /**
@@ -166,7 +166,7 @@ export type Question =
       ask: 'list' | 'next' | 'total';
     }
   /** `isAll` includes rent, utilities, and insurance. */
-  | { kind: 'subscriptions'; ask: 'list' | 'total' | 'rises'; isAll?: true; per?: 'month' | 'year' }
+  | { kind: 'subscriptions'; ask: 'list' | 'total' | 'price_increases'; isAll?: true; per?: 'month' | 'year' }
   /** A question about a budget. If `category` is null, the question is about all budgets. */
   | {
       kind: 'budget';

@@ -69,7 +69,7 @@ const EVERYTHING = /\b(?:minus|less|after|without|subtract\w*)\b.*\b(?:owe|debts
 export const balance = defineIntent({
   unless: `${NOT_STATUS.replace(' why', '').replace(' raise lower', '')} schedule budget goal upcoming next when howlong until will earn receive paid pay safe score average rate open close delete should job expect`,
   slots: {
-    isWorth: (spans: MatchedSpans) => spans.match('networth') || matchOverall(spans),
+    isWorth: (spans: MatchedSpans) => spans.match('networth') || matchNetWorthPhrase(spans),
     isAsked: (spans: MatchedSpans) =>
       spans.match('balance money have owe left available all much low payment'),
     matches: (spans: MatchedSpans) =>
@@ -97,7 +97,7 @@ export const balance = defineIntent({
     if (time && (on === null || on > today)) return null;
     const of =
       others.length > 0
-        ? addAccounts(spans, matches)
+        ? getCombinedBalance(spans, matches)
         : getBalance(spans, { isWorth, isOwed, isAsked: isAsked || isChange, match, currency });
     if (!of) return null;
     if (
@@ -116,7 +116,7 @@ export const balance = defineIntent({
   },
 });
 
-/** In "lower than last week", the day is exactly one week ago. Returns null for other times. */
+/** Returns the day one week, month, or year ago for "lower than last week"; otherwise null. */
 function getEarlierDay({ text, today }: MatchedSpans): string | null {
   const unit = /\blast (week|month|year)\b/i.exec(text)?.[1]?.toLowerCase();
   return unit === undefined ? null : dayText(addUnits(today, unit as Unit, -1));
@@ -128,21 +128,21 @@ function matchComparison(spans: MatchedSpans): void {
 }
 
 /** Matches "everything minus what I owe", which means the net worth. */
-function matchOverall(spans: MatchedSpans): boolean {
+function matchNetWorthPhrase(spans: MatchedSpans): boolean {
   if (!spans.matches(EVERYTHING) || spans.has('spend')) return false;
   spans.match('except all less owe money');
   spans.matchWords(/^(?:across|combined)$/);
   return true;
 }
 
-/** Returns the named accounts together. Each name must refer to a single account. */
-function addAccounts(spans: MatchedSpans, matches: readonly NameMatch[]): Balance | null {
+/** Returns the combined balance of the named accounts, or null if a name is ambiguous. */
+function getCombinedBalance(spans: MatchedSpans, matches: readonly NameMatch[]): Balance | null {
   if (matches.some(({ refs }) => refs.length !== 1)) return null;
   spans.matchWords(/^(?:combined|together|both)$/);
   spans.match('both all');
   return {
-    is: 'places',
-    places: matches.flatMap(({ refs }) => refs.map(({ id }) => ({ is: 'account' as const, id }))),
+    is: 'products',
+    products: matches.flatMap(({ refs }) => refs.map(({ id }) => ({ is: 'account' as const, id }))),
   };
 }
 

@@ -27,15 +27,15 @@ const MORTGAGE_MONTHS = 360;
 export const calculate = defineIntent({
   unless: 'whatif budget goal transfer send afford request',
   matches: (spans) =>
-    !spans.items.some((item) => item.is === 'name' && item.generic === null && !isLoanName(spans, item)),
+    !spans.items.some((item) => item.is === 'name' && item.generic === null && !isGenericLoan(spans, item)),
   build: (spans) => {
     const of = matchOperation(spans) ?? matchPercent(spans) ?? matchSplit(spans) ?? matchTerm(spans);
     return of && { kind: 'calculate', of };
   },
 });
 
-/** "A car loan" is any loan, but "my car loan" is the customer's. */
-const isLoanName = (spans: MatchedSpans, { refs }: NameItem) =>
+/** Returns true for a loan in general ("a car loan"), not the customer's ("my car loan"). */
+const isGenericLoan = (spans: MatchedSpans, { refs }: NameItem) =>
   !spans.matches(/\bmy\b/i) && refs.some(({ is }) => is === 'loan' || is === 'mortgage');
 
 function matchOperation(spans: MatchedSpans): Calculation | null {

@@ -77,7 +77,7 @@ export const flow = defineIntent({
       measure: isEither ? 'by_category' : measure,
       filter: { ...filter, period: from },
       compare,
-      ...(isUsual && { usual: true }),
+      ...(isUsual && { comparesWithUsual: true }),
       limit,
     };
   },

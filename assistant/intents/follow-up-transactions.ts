@@ -10,8 +10,8 @@ import { matchUsual } from './cash-flow.ts';
 type Flow = Extract<Question, { kind: 'flow' }>;
 type Rows = Extract<Question, { kind: 'rows' }>;
 
-/** Compared with last year, a month is compared with the same days of that year. */
-function toSameLength(spans: MatchedSpans, stated: Period, period: Period | null): Period {
+/** Limits a comparison with last year to the same days, so that a partial month is compared fairly. */
+function alignWithLastYear(spans: MatchedSpans, stated: Period, period: Period | null): Period {
   if (!period?.from || !period.to || !stated.from || !stated.to) return stated;
   const { today } = spans;
   const [from, to] = [parseDay(period.from), Math.min(today, parseDay(period.to))];
@@ -54,7 +54,7 @@ export function changeFlow(spans: MatchedSpans, last: Flow): Partial<Flow> | nul
     spans.matches(/\bwhy (?:is it |was it |was that |is that )?so (?:high|much|low|little|expensive)\b/i)
   ) {
     spans.match('why low much more most');
-    return { usual: true, compare: null, measure: 'total' };
+    return { comparesWithUsual: true, compare: null, measure: 'total' };
   }
   if (spans.matches(SHARE)) {
     const isOfIncome = spans.matches(/\bmy (?:pay|income|salary|paycheck)\b/i);
@@ -91,7 +91,7 @@ export function changeFlow(spans: MatchedSpans, last: Flow): Partial<Flow> | nul
   }
   const isCompared = spans.match('compare more less');
   const stated = isCompared ? spans.matchPeriod('past') : null;
-  const compare = isCompared ? stated && toSameLength(spans, stated, last.filter.period) : last.compare;
+  const compare = isCompared ? stated && alignWithLastYear(spans, stated, last.filter.period) : last.compare;
   if (isCompared && !compare) return null;
   const isIn = spans.match('earn receive');
   const isOut = spans.match('spend buy');
@@ -137,23 +137,23 @@ function changeFilter(
     categories,
     merchant,
     merchants,
-    without: named,
-    wider,
+    excluded: named,
+    broaderCategory,
     contact,
     tag,
     bounds,
     ...stated
   } = matchFilter(spans, 'past', of);
-  const excluded: TransactionFilter = { ...NO_FILTER };
-  const isExcluded = excludeWords(spans, excluded);
+  const unnamed: TransactionFilter = { ...NO_FILTER };
+  const isExcluded = excludeWords(spans, unnamed);
   const free = matchFreeWords(spans);
   if (free) spans.assume('text', `transactions that contain \u201c${free.text}\u201d`);
-  const without = isExcluded ? excluded.without : named;
+  const added = isExcluded ? unnamed.excluded : named;
   const places = other ? [other] : stated.places;
   const period = stated.period ?? earlier;
   const isAbout =
     categories.length > 0 || merchant !== null || contact !== null || tag !== null || free !== null;
-  if (!isAbout && places.length === 0 && !bounds && !period && !without) return null;
+  if (!isAbout && places.length === 0 && !bounds && !period && !added) return null;
   const about = {
     categories,
     merchant: merchant ?? (free?.isMerchant ? free.text : null),
@@ -161,15 +161,15 @@ function changeFilter(
     tag,
     text: free && !free.isMerchant ? free.text : null,
   };
-  const { merchants: oldMerchants, without: oldWithout, wider: oldWider, ...others } = old;
-  const isWider = isAbout ? wider : oldWider;
-  const isOther = isAbout ? merchants : oldMerchants;
-  const left = without ?? (isAbout ? undefined : oldWithout);
+  const { merchants: oldMerchants, excluded: oldExcluded, broaderCategory: oldBroader, ...others } = old;
+  const broader = isAbout ? broaderCategory : oldBroader;
+  const several = isAbout ? merchants : oldMerchants;
+  const excluded = added ?? (isAbout ? undefined : oldExcluded);
   return {
     ...others,
-    ...(isOther && { merchants: isOther }),
-    ...(isWider && { wider: isWider }),
-    ...(left && { without: left }),
+    ...(several && { merchants: several }),
+    ...(broader && { broaderCategory: broader }),
+    ...(excluded && { excluded }),
     ...(isAbout && about),
     places: places.length > 0 ? places : old.places,
     bounds: bounds ?? old.bounds,

@@ -13,8 +13,8 @@ import {
 } from '../parser/matched-spans.ts';
 import type { NameKind, Ref } from '../parser/names.ts';
 import type { Item, NameItem } from '../parser/parsed-message.ts';
+import { applyFollowUp } from './follow-up-handlers.ts';
 import { changeFlow, changeRows, matchOther } from './follow-up-transactions.ts';
-import { turnTo } from './follow-up-turns.ts';
 import { isDestination, isSource } from './money-slots.ts';
 
 export type Understood = Exclude<Intent, { kind: 'missing' | 'beyond' }>;
@@ -51,13 +51,13 @@ export function followUp<Of extends Kind>(
   spans: MatchedSpans,
   { assumed, ...last }: IntentOf<Of> & Pick<Understood, 'assumed'>,
 ): Question | Action | null {
-  const turn = spans.attempt((attempted) => {
+  const applied = spans.attempt((attempted) => {
     attempted.match('about only make set if whatif so use used utilization yes');
     attempted.matchWords(/^(?:instead|wait|actually)$/);
-    const turned = turnTo(attempted, last as Question | Action);
-    return turned && attempted.unmatchedItems().length === 0 ? turned : null;
+    const result = applyFollowUp(attempted, last as Question | Action);
+    return result && attempted.unmatchedItems().length === 0 ? result : null;
   });
-  if (turn) return turn;
+  if (applied) return applied;
   spans.match('about only make set if whatif so use used utilization');
   spans.matchWords(/^(?:instead|wait)$/);
   const before = last as unknown as IntentOf<Of>;

@@ -1,7 +1,10 @@
 import type { Beyond } from '../intent.ts';
 import { toRefusal } from '../parser/matched-spans.ts';
 
-/** Frequent words of each language that are not English words, and the sentence that says "English only". */
+/**
+ * Common words of each language, and the reply that says we understand only English. Two matches are needed,
+ * because some are also English words.
+ */
 const LANGUAGES: readonly { words: string; sentence: string }[] = [
   {
     words:

@@ -1,7 +1,7 @@
 import type { Intent, Turn } from '../intent.ts';
 import { isConcept, MatchedSpans, toRefusal, USUAL_QUESTIONS } from '../parser/matched-spans.ts';
 import type { ParsedMessage } from '../parser/parsed-message.ts';
-import { toAction } from './follow-up-turns.ts';
+import { toAction } from './follow-up-handlers.ts';
 
 const PROPOSALS =
   'transfer pay_card pay_debt pay_person schedule auto_deposit freeze set_budget fast_forward what_if';
@@ -43,7 +43,7 @@ function proposeWhatIf(whatIf: Extract<Intent, { kind: 'what_if' }>, message: Pa
   if (action) return { ...action, assumed: spans.assumed } as Intent;
   return toRefusal(
     'nothing_open',
-    'A what-if changes nothing, and there is no single action for this one. Open it as a what-if to save it.',
+    "We can't do this one for you in a single step. To keep it, save it as a what-if.",
     USUAL_QUESTIONS,
   );
 }

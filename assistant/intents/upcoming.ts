@@ -30,7 +30,7 @@ export const upcoming = defineIntent({
   build: (spans, { match, time }) => {
     const isNext = spans.has('next when howlong');
     const isTotal = spans.matches(/\bhow much\b/i);
-    const period = time && toAhead(spans, spans.toPeriod(time.time, 'future'));
+    const period = time && toNext7Days(spans, spans.toPeriod(time.time, 'future'));
     if (period && period.to !== null && period.to < spans.customer.today) return null;
     if (match) {
       const ref = match.refs.find(({ is }) => is === 'payment') ?? match.refs[0];
@@ -64,8 +64,8 @@ export const upcoming = defineIntent({
   },
 });
 
-/** In a question about what is due, "this week" means the next seven days, even on a Sunday. */
-function toAhead(spans: MatchedSpans, period: Period): Period {
+/** Replaces "this week" with the next 7 days, so that a question asked on a Sunday still looks ahead. */
+function toNext7Days(spans: MatchedSpans, period: Period): Period {
   const { today } = spans;
   const week = getPeriod(unitAround(today, 'week'), today);
   if (period.from !== week.from || period.to !== week.to) return period;
@@ -126,7 +126,7 @@ export const subscriptions = defineIntent({
     if (spans.match('raise')) {
       spans.match('cost any');
       spans.matchWords(/^(?:price|prices|up|expensive)$/);
-      return { kind: 'subscriptions', ask: 'rises' };
+      return { kind: 'subscriptions', ask: 'price_increases' };
     }
     return {
       kind: 'subscriptions',
@@ -156,7 +156,7 @@ export const afford = defineIntent({
     amount: slot.amount,
     time: slot.time,
     source: slot.name(['account'], isSource),
-    debt: (spans: MatchedSpans) => matchCovered(spans),
+    debt: (spans: MatchedSpans) => matchPayoffDebt(spans),
     name: (spans: MatchedSpans) => matchPurchase(spans),
   },
   build: (spans, { amount: item, time, source, debt, name }) => {
@@ -187,10 +187,10 @@ export const afford = defineIntent({
 });
 
 /**
- * Matches a payment that should still be covered, as in "do I still make the mortgage". In "if I pay off Reef",
- * returns the debt.
+ * Returns the debt to pay off in "if I pay off Reef"; otherwise null. Also consumes a payment named in "do I
+ * still make the mortgage".
  */
-function matchCovered(spans: MatchedSpans): Named | null {
+function matchPayoffDebt(spans: MatchedSpans): Named | null {
   const isPayoff = spans.has('payoff cleared');
   if (!isPayoff && !spans.matches(STILL_COVERS)) return null;
   const [match] = spans.matchNames(['card', 'loan', 'mortgage', 'payment']);
@@ -199,7 +199,7 @@ function matchCovered(spans: MatchedSpans): Named | null {
   return isPayoff && only && !another && only.is !== 'payment' ? toNamed(only) : null;
 }
 
-/** Asks whether the customer can afford the whole balance of a debt today. */
+/** Returns an affordability question for paying off a debt today. */
 function affordPayoff(spans: MatchedSpans, { id, name }: Named) {
   const { cards, loans, mortgages, today } = spans.customer;
   const debt = [...cards, ...loans, ...mortgages].find((item) => item.id === id);

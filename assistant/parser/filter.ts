@@ -32,7 +32,7 @@ function getMeaning({ refs, generic, preposition }: NameItem): readonly Ref[] {
     ? ['contact', 'merchant', 'account', 'card', 'loan', 'mortgage', 'payment', 'tag', 'category']
     : ['tag', 'contact', 'merchant', 'category', 'account', 'card', 'loan', 'mortgage', 'payment'];
   const strongest = getStrongest(refs.filter(({ is }) => order.includes(is)));
-  const sellers = refs.filter(({ is, isItem }) => is === 'merchant' && isItem);
+  const sellers = refs.filter(({ is, isMatchedByItem }) => is === 'merchant' && isMatchedByItem);
   if (strongest[0]?.strength !== 3 && sellers.length > 0) return sellers;
   // A category takes precedence over a partial merchant name, except after a preposition such as "at" or
   // "to".
@@ -60,7 +60,7 @@ export function matchFilter(
       continue;
     }
     spans.matchItem(item);
-    if (isMerchant && (first.isItem || filter.merchant !== null)) {
+    if (isMerchant && (first.isMatchedByItem || filter.merchant !== null)) {
       addMerchants(spans, filter, item, refs);
       continue;
     }
@@ -81,14 +81,14 @@ export function matchFilter(
     else if (is === 'tag') filter.tag = name;
     else filter.places = [...filter.places, ...toPlaces(refs)];
   }
-  // A search can't match merchants or a category, so "gas and parking" means the categories of both.
-  if (filter.wider && filter.categories.length > 0) {
-    const { wider } = filter;
+  // A search can't match "a merchant or a category", so "gas and parking" searches both categories.
+  if (filter.broaderCategory && filter.categories.length > 0) {
+    const { broaderCategory } = filter;
     filter.merchant = null;
     delete filter.merchants;
-    delete filter.wider;
-    if (!filter.categories.some(({ id }) => id === wider.id))
-      filter.categories = [...filter.categories, wider];
+    delete filter.broaderCategory;
+    if (!filter.categories.some(({ id }) => id === broaderCategory.id))
+      filter.categories = [...filter.categories, broaderCategory];
     const names = filter.categories.map(({ name }) => name);
     spans.assume('category', `counted in ${joinNames(names)}`);
   }
@@ -97,7 +97,7 @@ export function matchFilter(
     filter.tag = tag;
     for (const item of spans.items) if (item.raw.toLowerCase() === tag.toLowerCase()) spans.matchItem(item);
   }
-  if (filter.without) spans.match('except or');
+  if (filter.excluded) spans.match('except or');
   filter.bounds = matchBounds(spans);
   filter.period = spans.matchPeriod(tense);
   filter.text = spans.matchKind('quote')?.raw.slice(1, -1).trim() ?? null;
@@ -107,34 +107,34 @@ export function matchFilter(
 /** Adds merchants to the filter. A transaction matches if it has any of them. */
 function addMerchants(spans: MatchedSpans, filter: TransactionFilter, item: NameItem, refs: readonly Ref[]) {
   const names = refs.map((ref) => getPayee(spans, ref));
-  if (refs[0]?.isItem)
+  if (refs[0]?.isMatchedByItem)
     spans.assume('merchant', `\u201c${item.raw}\u201d means ${joinNames(names.slice(0, 4), 'or')}`);
-  const wider = refs[0]?.isItem && item.refs.find(({ is }) => is === 'category');
-  if (wider) filter.wider = toNamed(wider);
+  const broader = refs[0]?.isMatchedByItem && item.refs.find(({ is }) => is === 'category');
+  if (broader) filter.broaderCategory = toNamed(broader);
   const all = [...(filter.merchants ?? (filter.merchant === null ? [] : [filter.merchant])), ...names];
   const [merchant = null] = all;
   filter.merchant = merchant;
   if (all.length > 1) filter.merchants = [...new Set(all)];
 }
 
-/** Leaves out a category or merchant. "Food except restaurants" leaves out the merchants that are restaurants. */
+/** Excludes a category or merchant. "Food except restaurants" excludes the merchants that are restaurants. */
 function exclude(spans: MatchedSpans, filter: TransactionFilter, item: NameItem, refs: readonly Ref[]) {
   const [first] = refs;
-  const { categories = [], merchants = [] } = filter.without ?? {};
+  const { categories = [], merchants = [] } = filter.excluded ?? {};
   const isCategory = first?.is === 'category';
   const isSame = isCategory && filter.categories.some(({ id }) => id === first.id);
   if (!first || isSame || (!isCategory && first.is !== 'merchant' && first.is !== 'payment')) return;
   spans.matchItem(item);
   const names = isCategory ? [] : refs.map((ref) => getPayee(spans, ref));
-  if (first.isItem)
-    spans.assume('without', `\u201c${item.raw}\u201d means ${joinNames(names.slice(0, 4), 'or')}`);
-  filter.without = {
+  if (first.isMatchedByItem)
+    spans.assume('excluded', `\u201c${item.raw}\u201d means ${joinNames(names.slice(0, 4), 'or')}`);
+  filter.excluded = {
     categories: isCategory ? [...categories, toNamed(first)] : categories,
     merchants: [...merchants, ...names],
   };
 }
 
-/** Leaves out a merchant that isn't in the ledger's list. Returns true if there is one. */
+/** Excludes a merchant that isn't among the customer's merchants. Returns true if the message names one. */
 export function excludeWords(spans: MatchedSpans, filter: TransactionFilter): boolean {
   const at = spans.items.findIndex((item) => isConcept(item, 'except'));
   const words = at === -1 ? [] : spans.unmatched('word').filter((item) => item.at > at && item.at <= at + 3);
@@ -142,8 +142,8 @@ export function excludeWords(spans: MatchedSpans, filter: TransactionFilter): bo
   if (!first || !areAdjacent(words)) return false;
   for (const word of words) spans.matchItem(word);
   spans.match('except');
-  const { categories = [], merchants = [] } = filter.without ?? {};
-  filter.without = {
+  const { categories = [], merchants = [] } = filter.excluded ?? {};
+  filter.excluded = {
     categories,
     merchants: [...merchants, spans.text.slice(first.start, words.at(-1)?.end)],
   };

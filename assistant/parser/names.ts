@@ -6,9 +6,9 @@ import {
   CATEGORIES,
   GENERIC_NAMES,
   type GenericKind,
-  ITEMS,
   KNOWN_WORDS,
   ORDINARY_WORDS,
+  SOLD_ITEMS,
 } from './vocabulary.ts';
 
 export type NameKind =
@@ -25,7 +25,7 @@ export type Ref = {
   name: string;
   strength: 3 | 2 | 1;
   /** True if a word such as "coffee" refers to the merchant or payment. */
-  isItem?: true;
+  isMatchedByItem?: true;
 };
 
 type Entry = { is: NameKind; id: string; name: string; words: readonly string[] };
@@ -105,10 +105,10 @@ function findNames(words: readonly string[], { byWord, customer }: NameIndex) {
   const synonym = CATEGORIES.get(phrase);
   for (const { id, name } of customer.categories)
     if (name === synonym) matches.push({ is: 'category', id, name, strength: 1 });
-  const sellers = ITEMS.get(phrase);
+  const sellers = SOLD_ITEMS.get(phrase);
   if (sellers) {
     for (const ref of matches)
-      if ((ref.is === 'merchant' || ref.is === 'payment') && ref.strength < 3) ref.isItem = true;
+      if ((ref.is === 'merchant' || ref.is === 'payment') && ref.strength < 3) ref.isMatchedByItem = true;
     matches.push(...findSellers(sellers, customer));
   }
   if (matches.length === 0 && !generic) return null;
@@ -133,7 +133,7 @@ function findNames(words: readonly string[], { byWord, customer }: NameIndex) {
   };
 }
 
-/** Returns the merchants and scheduled payments whose names say that they sell a thing. */
+/** Returns the merchants and scheduled payments whose names suggest that they sell an item. */
 function findSellers(sellers: RegExp, { merchants, scheduledPayments }: CustomerContext): Ref[] {
   const payments = scheduledPayments.filter(
     ({ name, payee }) => payee !== null && (sellers.test(name) || sellers.test(payee)),
@@ -141,8 +141,8 @@ function findSellers(sellers: RegExp, { merchants, scheduledPayments }: Customer
   return [
     ...merchants
       .filter((name) => sellers.test(name))
-      .map((name): Ref => ({ is: 'merchant', id: name, name, strength: 1, isItem: true })),
-    ...payments.map(({ id, name }): Ref => ({ is: 'payment', id, name, strength: 1, isItem: true })),
+      .map((name): Ref => ({ is: 'merchant', id: name, name, strength: 1, isMatchedByItem: true })),
+    ...payments.map(({ id, name }): Ref => ({ is: 'payment', id, name, strength: 1, isMatchedByItem: true })),
   ];
 }
 

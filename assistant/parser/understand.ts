@@ -146,8 +146,8 @@ const SEPARATE = /\?\s*(?:and\s+)?(?=\S)/;
 const MAX_QUESTIONS = 3;
 
 /**
- * Splits a message into questions and answers all of them. Returns null unless every part is a question that
- * the parser understands, because a request for an action needs a message of its own.
+ * Splits a message into questions and parses each one. Returns null unless the parser understands every part
+ * as a question; an action needs its own message.
  */
 function understandSeveral(text: string, customer: CustomerContext, before: readonly Turn[]): Intent | null {
   if (/^\s*(?:what if|if|suppose)\b/i.test(text)) return null;
@@ -160,21 +160,21 @@ function understandSeveral(text: string, customer: CustomerContext, before: read
   const questions: Extract<Intent, { kind: 'several' }>['questions'][number][] = [];
   for (const part of parts) {
     const meaning = understand(part, customer, turns);
-    if (!isAnswered(meaning)) return null;
+    if (!isQuestion(meaning)) return null;
     questions.push(meaning);
     turns.push({ text: part, meaning });
   }
   return { kind: 'several', questions, assumed: [] };
 }
 
-const ACTIONS = new Set<Intent['kind']>(
+const NON_QUESTION_KINDS = new Set<Intent['kind']>(
   'transfer pay_card pay_debt pay_person schedule auto_deposit freeze set_budget fast_forward undo confirm dismiss task missing beyond several social'.split(
     ' ',
   ) as Intent['kind'][],
 );
 
-const isAnswered = (meaning: Intent): meaning is Extract<Intent, { kind: 'several' }>['questions'][number] =>
-  !ACTIONS.has(meaning.kind);
+const isQuestion = (meaning: Intent): meaning is Extract<Intent, { kind: 'several' }>['questions'][number] =>
+  !NON_QUESTION_KINDS.has(meaning.kind);
 
 const FOLLOW_UP =
   /^\s*(?:and|ok(?:ay)?|so|what about|how about|same|only|just|make it|make that|no|wait|actually|for|in|per|the other|with|without|instead|or|compared|which one|who|list|name it|call it|stop it|half|is that|is it|did that|did it)\b|\binstead\b|\bdispute (?:one|it|that|this)\b|\bhas (?:it|that) (?:changed|grown|gone)\b|\bbreak (?:it|that) down\b|\b(?:that|this|it) as an?\b/i;

@@ -191,9 +191,9 @@ Gift: gifts_received
 
 /**
  * Words for things that people buy, and the words in the names of the merchants that sell them. A merchant's
- * name takes precedence over a category, because "coffee" means less than all food.
+ * name takes precedence over a category, because "coffee" is narrower than the Food category.
  */
-export const ITEMS: ReadonlyMap<string, RegExp> = new Map(
+export const SOLD_ITEMS: ReadonlyMap<string, RegExp> = new Map(
   [
     [
       'coffee coffees espresso latte lattes',
@@ -302,7 +302,7 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set(
   [
     ...PHRASES,
     ...CATEGORIES.keys(),
-    ...ITEMS.keys(),
+    ...SOLD_ITEMS.keys(),
     ...GENERIC_NAMES.keys(),
     ...readPhrases(TIMES_AND_NUMBERS),
   ].flatMap((phrase) => phrase.split(' ')),

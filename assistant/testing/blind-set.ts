@@ -10,7 +10,7 @@ what was my savings balance on halloween → balance of=place Rainy Day Savings 
 net worth a yr ago compared to now pls → balance of=net_worth since=2025-11-22
 how many euros have i got → balance of=accounts EUR
 Did my checking ever go under 500 this month → lowest_balance place=Everyday Checking 2026-11-01..2026-11-30 below=500
-whats the combined balance of rainy day and everyday checking → balance of=places Rainy Day Savings Everyday Checking
+whats the combined balance of rainy day and everyday checking → balance of=products Rainy Day Savings Everyday Checking
 how much are my investments worth → balance of=place Index Fund
 total debt?? → balance of=debts
 wat was my checkin acount balence on the 1st → balance of=place Everyday Checking on=2026-11-01 (spelling)
@@ -20,7 +20,7 @@ coffee spending in october, all places not just blackbird → flow direction=out
 spent on everything except housing and utilities in sept → flow direction=out measure=total [without Housing | Utilities, 2026-09-01..2026-09-30]
 what do I average a week on gas → flow direction=out measure=average_week [at Bayside Fuel, 2026-05-01..2026-10-31] (direction merchant period)
 how many times did i go to starbucks since august → flow direction=out measure=count [at Starbucks, 2026-08-01..]
-am i spending more than usual on restaurants this month → flow direction=out measure=total [at Juniper Kitchen, 2026-11-01..2026-11-30] usual=true (merchant)
+am i spending more than usual on restaurants this month → flow direction=out measure=total [at Juniper Kitchen, 2026-11-01..2026-11-30] comparesWithUsual=true (merchant)
 biggest purchase in the last 30 days → flow direction=out measure=largest [2026-10-24..2026-11-22]
 amazon: this month vs last month → flow direction=out measure=total [at Amazon, 2026-11-01..2026-11-30] against 2026-10-01..2026-10-31 (direction)
 what did I spend yesterday → flow direction=out measure=total [2026-11-21..2026-11-21]
@@ -49,7 +49,7 @@ what bills are due this week → upcoming direction=out 2026-11-22..2026-11-28 a
 anything due before friday? → upcoming direction=out ..2026-11-26 ask=list
 how much do netflix and spotify cost me a year together → flow direction=out measure=total [at Netflix | Spotify, 2025-11-23..2026-11-22] (period)
 whats all my fixed stuff come to per month, rent phone power gym etc → subscriptions ask=list isAll=true per=month
-did the price of any subscription go up → subscriptions ask=rises
+did the price of any subscription go up → subscriptions ask=price_increases
 when does the gym charge me → upcoming direction=out about=Gym ask=next
 when will i be debt free at this pace → debt_free
 if i throw an extra 200 a month at the car loan when is it done → what_if name=Pay 200.00 more on Car loan extra_payment 2026-11-22 debtId=Car loan monthly=20000 (on)
@@ -105,7 +105,7 @@ what reminders do i have → task reminder
 how much did i spend on food in october → flow direction=out measure=total [Food, 2026-10-01..2026-10-31]
 + and the month before? → flow direction=out measure=total [Food, 2026-09-01..2026-09-30]
 what did gas cost me last month → flow direction=out measure=total [at Bayside Fuel, 2026-10-01..2026-10-31] (merchant)
-+ is that more than usual? → flow direction=out measure=total [at Bayside Fuel, 2026-10-01..2026-10-31] usual=true (merchant)
++ is that more than usual? → flow direction=out measure=total [at Bayside Fuel, 2026-10-01..2026-10-31] comparesWithUsual=true (merchant)
 move 100 from checking to savings → transfer from=Everyday Checking to=Rainy Day Savings 100
 + make it 150 → transfer from=Everyday Checking to=Rainy Day Savings 150
 how much did I spend last week on food → flow direction=out measure=total [Food, 2026-11-09..2026-11-15]
@@ -150,7 +150,7 @@ can i afford a 2000 dollar trip in december → afford name=trip amount=2000 cur
 transfer 50 to savings → transfer from=Everyday Checking to=Rainy Day Savings 50 (from)
 + every month → schedule to=Rainy Day Savings from=Everyday Checking 50 frequency=MONTHLY on=2026-11-23 name=Rainy Day Savings (on)
 what was the power bill in october → flow direction=out measure=total [at City Power & Light, 2026-10-01..2026-10-31] (direction merchant)
-+ why so high → flow direction=out measure=total [at City Power & Light, 2026-10-01..2026-10-31] usual=true (direction merchant)
++ why so high → flow direction=out measure=total [at City Power & Light, 2026-10-01..2026-10-31] comparesWithUsual=true (direction merchant)
 freeze reef → freeze card=Reef Card frozen=true
 + no the other card → freeze card=Tide Card frozen=true
 income in october? → flow direction=in measure=total [2026-10-01..2026-10-31]

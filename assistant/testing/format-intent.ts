@@ -45,9 +45,11 @@ function formatSlot(name: string, value: unknown, customer: CustomerContext): st
 }
 
 function formatFilter(filter: TransactionFilter, customer: CustomerContext): string[] {
-  const { categories, merchant, merchants, without, isFee, contact, tag, text, places, bounds, period } =
-    filter;
-  const excluded = [...(without?.categories.map(({ name }) => name) ?? []), ...(without?.merchants ?? [])];
+  const { categories, merchant, merchants, isFee, contact, tag, text, places, bounds, period } = filter;
+  const excluded = [
+    ...(filter.excluded?.categories.map(({ name }) => name) ?? []),
+    ...(filter.excluded?.merchants ?? []),
+  ];
   const parts = [
     ...categories.map((category) => category.name),
     isFee === true && 'fees',

@@ -170,7 +170,7 @@ describe('a language model that streams its tool calls', () => {
     await model.close();
   });
 
-  it('gets the results of all its calls, and its sentence is checked like any other', async () => {
+  it('receives the results of all its tool calls, and its reply is verified', async () => {
     model.script.push(
       [
         { role: 'assistant', content: null },
@@ -191,7 +191,7 @@ describe('a language model that streams its tool calls', () => {
     expect(labels).toEqual(['Checking', 'Savings']);
   });
 
-  it('is replaced by the standard answer when its stream breaks off', async () => {
+  it('falls back to the standard answer when the stream is cut off', async () => {
     model.script.push([
       { tool_calls: [{ index: 0, function: { name: 'balance', arguments: '{"of": "Che' } }] },
     ]);

@@ -19,7 +19,7 @@ describe('the assistant in the demo household', () => {
   };
   const load = async (): Promise<Context> => (await demo.client.rpc('assistant_context').throwOnError()).data;
 
-  it('counts the places that sell coffee, which is less than all food, and offers all of it', async () => {
+  it('counts only coffee merchants, not all of Food, and offers the Food total', async () => {
     const coffee = await demo.ask('how much coffee did I buy last month?');
     const spent = await demo.ask('how much did I spend on coffee last month');
     const food = await demo.ask('How much did I spend on Food last month?');
@@ -59,7 +59,7 @@ describe('the assistant in the demo household', () => {
     await demo.undo(proposal?.id ?? '');
   });
 
-  it('converts the whole balance of the customer in a currency', async () => {
+  it("converts the customer's full balance in a currency", async () => {
     const { accounts } = await load();
     const euros = accounts.find(({ currency }) => currency === 'EUR');
     expect(getFigure(await demo.ask('convert my euros to dollars'), 'EUR')).toBe(euros?.balance);
@@ -106,7 +106,7 @@ describe('the assistant in the demo household', () => {
     expect(getFigure(reply, 'Change')).toBeCloseTo((getFigure(now, 'Net worth') ?? 0) - (before ?? 0), 2);
   });
 
-  it('opens other tasks on their page and changes nothing itself', async () => {
+  it('links to the page for a task without changing anything', async () => {
     const reply = await demo.ask('change the gym payment to 45');
     expect(reply.proposal).toBeUndefined();
     expect(reply.parts).toContainEqual({

@@ -17,9 +17,9 @@ export function answerBalance(question: IntentOf<'balance'>, context: AnswerCont
   switch (of.is) {
     case 'place':
       return answerProduct(of.place, on, context);
-    case 'places':
+    case 'products':
       return answerProducts(
-        context.products.filter(({ id }) => of.places.some((place) => place.id === id)),
+        context.products.filter(({ id }) => of.products.some((place) => place.id === id)),
         false,
         on,
         context,
@@ -97,8 +97,8 @@ function isIn(product: Product, of: IntentOf<'balance'>['of']): boolean {
   switch (of.is) {
     case 'place':
       return product.id === of.place.id;
-    case 'places':
-      return of.places.some(({ id }) => id === product.id);
+    case 'products':
+      return of.products.some(({ id }) => id === product.id);
     case 'debts':
       return product.is !== 'account';
     case 'net_worth':

@@ -1,5 +1,10 @@
 import { capital, counted, listed, money, sumAmounts } from '../../../../assistant/format.ts';
-import { formatFilter, getQuery, splitByMerchant } from '../../../../assistant/format-search.ts';
+import {
+  formatFilter,
+  formatSubject,
+  getQuery,
+  splitByMerchant,
+} from '../../../../assistant/format-search.ts';
 import type { Period, TransactionFilter } from '../../../../assistant/intent.ts';
 import { NO_FILTER } from '../../../../assistant/parser/filter.ts';
 import { choices, figures, how, type Part, searchHref, text } from '../../../../assistant/parts.ts';
@@ -89,7 +94,7 @@ async function* answerTotal(question: Flow, context: AnswerContext): Answer {
   const scope = formatScope(question, context);
   const count = counted(times, 'transaction');
   const average = computeAverage(question, amount, totals, context.customer.today);
-  const usual = question.usual
+  const usual = question.comparesWithUsual
     ? await compareWithUsual(filter.period, (period) => loadSum(getQueries(period), context), {
         amount,
         currency,
@@ -108,7 +113,7 @@ async function* answerTotal(question: Flow, context: AnswerContext): Answer {
         ? `You didn't pay any fees${formatScope({ ...question, filter: { ...filter, isFee: undefined } }, context)}.`
         : `You ${negation} anything${scope}.`
       : share && whole
-        ? `${formatFilter(filter, context.customer, direction).replace(/^ (?:on|at) /, '')} was ${share} of ${whole.name} ${formatPeriod(filter)}: ${total} of ${money(getAmount(all ?? totals, whole.direction), currency)}.`
+        ? `${formatSubject(filter, context.customer, direction)} ${share} of ${whole.name} ${formatPeriod(filter)}: ${total} of ${money(getAmount(all ?? totals, whole.direction), currency)}.`
         : measure === 'count'
           ? `You had ${count}${scope}, for a total of ${total}.`
           : average
@@ -298,11 +303,14 @@ async function* answerGroups(question: Flow, context: AnswerContext): Answer {
 
 function* followUps({ direction, filter, measure }: Flow): Generator<Part> {
   if (direction !== 'out') return;
-  const { period, wider } = filter;
+  const { period, broaderCategory } = filter;
   const when = period?.text.replace(/ so far$/, '') ?? '';
   yield choices(
-    wider && period
-      ? { label: `All of ${wider.name}`, ask: `How much did I spend on ${wider.name} ${when}?` }
+    broaderCategory && period
+      ? {
+          label: `All of ${broaderCategory.name}`,
+          ask: `How much did I spend on ${broaderCategory.name} ${when}?`,
+        }
       : measure === 'total' && filter.merchant === null
         ? 'Where did I spend the most?'
         : null,

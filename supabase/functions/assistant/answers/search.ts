@@ -79,7 +79,10 @@ export async function loadTotals(query: string, context: AnswerContext): Promise
   };
 }
 
-/** Adds up the totals of several searches that don't overlap. Returns null if their currencies differ. */
+/**
+ * Adds up the totals of several searches that don't overlap. Converts them to the base currency if their
+ * currencies differ.
+ */
 export async function loadSum(queries: readonly string[], context: AnswerContext): Promise<Totals> {
   const all = await Promise.all(queries.map((query) => loadTotals(query, context)));
   const used = all.filter(({ times }) => times > 0);

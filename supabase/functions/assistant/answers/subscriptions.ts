@@ -10,7 +10,7 @@ const BILL_CATEGORIES = new Set(['Housing', 'Utilities', 'Savings']);
 const BILL_NAMES = /\b(?:rent|insurance|electric|water|gas|power|tuition|taxe?s?|mortgage|loan)\b/i;
 const MAX_PAYMENTS = 200;
 
-type Rule = {
+type RecurringPayment = {
   name: string;
   label: string;
   payee: string;
@@ -25,16 +25,16 @@ export async function* answerSubscriptions(
   { ask, isAll, per }: IntentOf<'subscriptions'>,
   context: AnswerContext,
 ): Answer {
-  const { rules, latest } = await loadRules(context);
-  const counts = rules.filter(({ isBill }) => isAll || !isBill);
-  const bills = rules.filter(({ isBill }) => isBill);
-  if (rules.length === 0) {
+  const { payments, latest } = await loadRecurringPayments(context);
+  const included = payments.filter(({ isBill }) => isAll || !isBill);
+  const bills = payments.filter(({ isBill }) => isBill);
+  if (payments.length === 0) {
     const sentence = "You don't have any recurring payments to people or businesses.";
     return yield* answerNothing(sentence, 'Scheduled payments', '/scheduled-payments');
   }
   const noun = isAll ? 'recurring payment' : 'subscription';
-  if (ask === 'rises') return yield* answerRises(counts, latest);
-  const formatTotals = (items: readonly Rule[]) =>
+  if (ask === 'price_increases') return yield* answerPriceIncreases(included, latest);
+  const formatTotals = (items: readonly RecurringPayment[]) =>
     listed(
       sumByCurrency(items.map(({ yearly, currency }) => ({ amount: yearly, currency }))).map(
         ({ amount, currency }) => {
@@ -45,26 +45,26 @@ export async function* answerSubscriptions(
         },
       ),
     );
-  const left =
+  const excludedNote =
     !isAll && bills.length > 0
       ? ` Bills such as ${listed(bills.slice(0, 3).map(({ name }) => name))} aren't included.`
       : '';
   yield lead(
-    counts.length === 0
+    included.length === 0
       ? "You don't have any subscriptions."
-      : `You have ${counted(counts.length, noun)}, for a total of ${formatTotals(counts)}.`,
-    left,
+      : `You have ${counted(included.length, noun)}, for a total of ${formatTotals(included)}.`,
+    excludedNote,
   );
-  if (counts.length > 0)
+  if (included.length > 0)
     yield figures(
-      ...counts
+      ...included
         .toSorted((a, b) => b.yearly - a.yearly)
         .map(({ label, amount, currency }) => ({ label, amount: -amount, currency })),
     );
   yield how(
     isAll
       ? 'Recurring payments to people and businesses.'
-      : 'Recurring payments, without rent, utilities, and insurance.',
+      : 'Recurring payments, excluding rent, utilities, and insurance.',
     {
       rule: 'We multiply weekly payments by 52, biweekly by 26, monthly by 12, and quarterly by 4.',
     },
@@ -86,7 +86,9 @@ type PastPayment = {
 };
 
 /** Returns the recurring payments and the past payments to their payees, newest first. */
-async function loadRules(context: AnswerContext): Promise<{ rules: Rule[]; latest: PastPayment[] }> {
+async function loadRecurringPayments(
+  context: AnswerContext,
+): Promise<{ payments: RecurringPayment[]; latest: PastPayment[] }> {
   const payees = context.customer.scheduledPayments.flatMap(({ payee }) => payee ?? []);
   const { data } = await context.client
     .from('transactions')
@@ -97,8 +99,8 @@ async function loadRules(context: AnswerContext): Promise<{ rules: Rule[]; lates
     .limit(MAX_PAYMENTS)
     .throwOnError();
   const latest = data as unknown as PastPayment[];
-  const rules = context.customer.scheduledPayments.flatMap(
-    ({ name, payee, amount, frequency, accountId }): Rule[] => {
+  const payments = context.customer.scheduledPayments.flatMap(
+    ({ name, payee, amount, frequency, accountId }): RecurringPayment[] => {
       const account = context.findAccount({ id: accountId });
       if (!account || amount === null || payee === null) return [];
       const category = latest.find(({ merchant }) => merchant === payee)?.categories?.name;
@@ -115,12 +117,12 @@ async function loadRules(context: AnswerContext): Promise<{ rules: Rule[]; lates
       ];
     },
   );
-  return { rules, latest };
+  return { payments, latest };
 }
 
 /** Answers which subscriptions cost more than in their earlier payments. */
-function* answerRises(rules: readonly Rule[], latest: readonly PastPayment[]) {
-  const rises = rules.flatMap(({ name, payee, currency }) => {
+function* answerPriceIncreases(payments: readonly RecurringPayment[], latest: readonly PastPayment[]) {
+  const increases = payments.flatMap(({ name, payee, currency }) => {
     const [newest, ...others] = latest.filter(({ merchant }) => merchant === payee);
     const before = others.find(({ amount }) => newest && amount !== newest.amount);
     return newest && before && before.amount < newest.amount
@@ -128,13 +130,13 @@ function* answerRises(rules: readonly Rule[], latest: readonly PastPayment[]) {
       : [];
   });
   yield lead(
-    rises.length === 0
-      ? 'None of your subscriptions cost more than before.'
-      : `${listed(rises.map(({ name, from, to, currency }) => `${name} rose from ${money(from, currency)} to ${money(to, currency)}`))}.`,
+    increases.length === 0
+      ? 'None of your subscriptions have gone up in price.'
+      : `${listed(increases.map(({ name, from, to, currency }) => `${name} rose from ${money(from, currency)} to ${money(to, currency)}`))}.`,
   );
-  if (rises.length > 0)
-    yield figures(...rises.map(({ name, to, currency }) => ({ label: name, amount: -to, currency })));
-  yield how('The latest payment of each subscription, compared with the payments before.', {
+  if (increases.length > 0)
+    yield figures(...increases.map(({ name, to, currency }) => ({ label: name, amount: -to, currency })));
+  yield how('The latest payment of each subscription, compared with earlier payments.', {
     rule: `From your latest ${counted(latest.length, 'payment')} to these payees.`,
   });
   yield link('Scheduled payments', '/scheduled-payments');

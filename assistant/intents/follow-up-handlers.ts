@@ -6,8 +6,8 @@ import { formatUsualPayer, getUsualPayer } from './money-slots.ts';
 import { toMonths } from './what-if-slots.ts';
 
 type Kind = (Question | Action)['kind'];
-type Last = Question | Action;
-type LastOf<Of extends Kind> = Extract<Last, { kind: Of }>;
+type PriorRequest = Question | Action;
+type PriorRequestOf<Of extends Kind> = Extract<PriorRequest, { kind: Of }>;
 
 const HOW_COMPUTED =
   /\bhow(?:'d| did| do| would| was| is)? (?:you|that|it|this)(?: been| being)? (?:get|got|calculated?|computed?|come up with|figured?|know|arrive)\b|\bwhere (?:does|did|do) (?:that|this|it|you) (?:come|get)\b|\bshow (?:me )?(?:the|your) (?:math|work|calculation)\b/i;
@@ -30,8 +30,8 @@ const ACTIONS = new Set<Kind>([
   'fast_forward',
 ]);
 
-/** Matches a message that asks something else about the last question or action. */
-export function turnTo(spans: MatchedSpans, last: Last): Last | null {
+/** Returns the question or action that a follow-up means; null if it isn't a follow-up to the last one. */
+export function applyFollowUp(spans: MatchedSpans, last: PriorRequest): PriorRequest | null {
   if (spans.matches(HOW_COMPUTED) && !ACTIONS.has(last.kind)) {
     spans.matchAll();
     return { kind: 'how_computed', of: last as Question };
@@ -40,11 +40,15 @@ export function turnTo(spans: MatchedSpans, last: Last): Last | null {
     spans.matchAll();
     return { kind: 'last_action' };
   }
-  const turn = TURNS[last.kind] as ((spans: MatchedSpans, last: Last) => Last | null) | undefined;
-  return turn?.(spans, last) ?? null;
+  const handle = FOLLOW_UP_HANDLERS[last.kind] as
+    | ((spans: MatchedSpans, last: PriorRequest) => PriorRequest | null)
+    | undefined;
+  return handle?.(spans, last) ?? null;
 }
 
-const TURNS: { [Of in Kind]?: (spans: MatchedSpans, last: LastOf<Of>) => Last | null } = {
+const FOLLOW_UP_HANDLERS: {
+  [Of in Kind]?: (spans: MatchedSpans, last: PriorRequestOf<Of>) => PriorRequest | null;
+} = {
   flow: (spans, { direction, filter }) => {
     if (!spans.matches(LISTS)) return null;
     spans.matchAll();
@@ -289,14 +293,14 @@ const previousDay = (day: string, spans: MatchedSpans) =>
   dayText(spans.today + Math.round((Date.parse(day) - Date.parse(spans.customer.today)) / 86_400_000) - 1);
 
 /** Returns the current amount of a balance in one currency. */
-function getAmount(of: LastOf<'balance'>['of'], customer: CustomerContext) {
+function getAmount(of: PriorRequestOf<'balance'>['of'], customer: CustomerContext) {
   if (of.is !== 'place') return null;
   const product = getProducts(customer)[of.place.is].find(({ id }) => id === of.place.id);
   return product ? { name: product.name, amount: product.balance, currency: product.currency } : null;
 }
 
 /** Returns the action that a confirmed what-if stands for, or null if the bank has none. */
-export function toAction(last: LastOf<'what_if'>, spans: MatchedSpans): Last | null {
+export function toAction(last: PriorRequestOf<'what_if'>, spans: MatchedSpans): PriorRequest | null {
   const { customer, today } = spans;
   const [decision, another] = last.decisions;
   if (!decision || another) return null;
