@@ -5483,7 +5483,7 @@ comment on function upload_household_part(uuid,integer,text) is 'Stores one chun
 grant execute on function upload_household_part(uuid,integer,text) to service_role;
 
 create function upload_import_chunk(draft text, ordinal integer, rows jsonb) returns void language plpgsql volatile security definer set search_path="";
-comment on function upload_import_chunk(text,integer,jsonb) is 'Uploads one chunk of a file for preview_import and import_transactions. A new draft replaces the customer''s previous draft. Refuses: BADTX.';
+comment on function upload_import_chunk(text,integer,jsonb) is 'Uploads one chunk of a file for preview_import and import_transactions. The first chunk of a draft replaces the customer''s previous draft. Chunks are sent in order. Refuses: BADTX, NTFND.';
 grant execute on function upload_import_chunk(text,integer,jsonb) to authenticated;
 
 create function upload_quota() returns jsonb language sql stable security definer set search_path="";

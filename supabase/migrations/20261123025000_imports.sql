@@ -86,15 +86,21 @@ begin
   perform bank.refuse_if(jsonb_typeof(rows) is distinct from 'array' or ordinal not between 0 and 100
     or (char_length(draft) between 1 and 80) is not true, 'BADTX', 'An import draft needs a name and rows.',
     jsonb_build_object('field', 'draft', 'longest', 80));
-  delete from bank.import_drafts d where d.user_id = household
-    and (d.sent_at < clock_timestamp() - interval '1 day' or d.draft <> upload_import_chunk.draft);
+  -- The first chunk replaces other drafts. Chunks of a replaced draft that arrive later are refused, so that
+  -- two uploads at once never mix or lose rows.
+  if ordinal = 0 then delete from bank.import_drafts d where d.user_id = household; end if;
+  perform bank.refuse_if(ordinal > 0 and not exists (select from bank.import_drafts d
+    where d.user_id = household and d.draft = upload_import_chunk.draft
+      and d.ordinal = upload_import_chunk.ordinal - 1),
+    'NTFND', 'Another upload replaced this one. Choose the file again.');
   insert into bank.import_drafts (user_id, draft, ordinal, rows)
     values (household, upload_import_chunk.draft, upload_import_chunk.ordinal, upload_import_chunk.rows)
     on conflict on constraint import_drafts_pkey do update
       set rows = excluded.rows, sent_at = clock_timestamp();
 end $$;
 comment on function public.upload_import_chunk is 'Uploads one chunk of a file for preview_import and '
-  'import_transactions. A new draft replaces the customer''s previous draft. Refuses: BADTX.';
+  'import_transactions. The first chunk of a draft replaces the customer''s previous draft. Chunks are '
+  'sent in order. Refuses: BADTX, NTFND.';
 
 create function bank.import_lines(draft text, rows jsonb, choices jsonb)
 returns bank.import_line[] language plpgsql volatile as $$

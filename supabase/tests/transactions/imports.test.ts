@@ -361,8 +361,8 @@ describe('an import', () => {
           amount: 1 + from + index,
         })),
       );
-    await bank.asCustomer(alice)`select upload_import_chunk('d1', 1, ${piece(600)}::text::jsonb)`;
     await bank.asCustomer(alice)`select upload_import_chunk('d1', 0, ${piece(0)}::text::jsonb)`;
+    await bank.asCustomer(alice)`select upload_import_chunk('d1', 1, ${piece(600)}::text::jsonb)`;
     const [created] = await bank.asCustomer(alice)`select * from import_transactions(${id}, draft => 'd1')`;
     expect(created).toMatchObject({ posted: 1200 });
     const amounts = (await getHistory(bank, alice, id)).map(({ amount }) => Number(amount));
@@ -373,6 +373,21 @@ describe('an import', () => {
       code: 'NTFND',
     });
     await expectSoundBooks(bank);
+  });
+
+  test('loses no rows if two uploads run at once', async ({ bank, alice }) => {
+    const { id } = await openAccount(bank, alice);
+    const upload = (draft: string, ordinal: number) => {
+      const rows = JSON.stringify([{ line: ordinal + 1, day: daysAgo(0), amount: ordinal + 1 }]);
+      return bank.asCustomer(alice)`select upload_import_chunk(${draft}, ${ordinal}, ${rows}::text::jsonb)`;
+    };
+    await upload('old', 0);
+    await upload('new', 0);
+    expect(await getRefusal(upload('old', 1))).toMatchObject({ code: 'NTFND' });
+    await upload('new', 1);
+    expect(await getRefusal(upload('new', 3))).toMatchObject({ code: 'NTFND' });
+    const [created] = await bank.asCustomer(alice)`select * from import_transactions(${id}, draft => 'new')`;
+    expect(created).toMatchObject({ posted: 2 });
   });
 
   test("can't reach a closed account or another customer's", async ({ bank, alice, bob }) => {

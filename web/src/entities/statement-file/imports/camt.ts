@@ -77,7 +77,7 @@ function getSigned(element: XmlElement, path = 'Amt'): Minor | null {
 function getRows(entry: XmlElement, currency: string | null, notes: LineNote[]): StatementRow[] {
   const status = findText(entry, 'Sts/Cd') || findText(entry, 'Sts');
   const details = findAll(entry, 'NtryDtls/TxDtls');
-  if (status === 'PDNG' || status === 'INFO') {
+  if (status !== '' && status !== 'BOOK') {
     const text = `Not posted (${status}): ${describe(entry, details[0]).description}`;
     notes.push({ line: entry.line, kind: 'skipped', text });
     return [];
@@ -90,7 +90,7 @@ function getRows(entry: XmlElement, currency: string | null, notes: LineNote[]):
     parts.reduce<number>((sum, part) => sum + (part ?? Number.NaN), 0) === amount;
   if (isSplit)
     return details.map((detail, index) => ({
-      ...getRow(entry, detail, parts[index] ?? null),
+      ...getRow(entry, detail, parts[index] ?? null, currency),
       line: detail.line,
       externalId: null,
     }));
@@ -100,7 +100,7 @@ function getRows(entry: XmlElement, currency: string | null, notes: LineNote[]):
       kind: 'note',
       text: `We'll import this batch of ${details.length} payments as one transaction, because their amounts don't add up to its total.`,
     });
-  return [getRow(entry, details[0], amount)];
+  return [getRow(entry, details[0], amount, currency)];
 }
 
 /** Returns the amount of one transaction in the currency of the account, with the direction of its entry. */
@@ -114,21 +114,29 @@ function getPartAmount(entry: XmlElement, detail: XmlElement, currency: string |
   return direction === 'DBIT' ? negateMinor(amount) : amount;
 }
 
-function getRow(entry: XmlElement, detail: XmlElement | undefined, amount: Minor | null): StatementRow {
+function getRow(
+  entry: XmlElement,
+  detail: XmlElement | undefined,
+  amount: Minor | null,
+  currency: string | null,
+): StatementRow {
   const date =
     ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm']
       .map((path) => findText(entry, path))
       .find(Boolean) ?? '';
-  return checked(
+  const row = checked(
     {
       ...emptyRow(entry.line),
       day: readDay(date.slice(0, 10), 'ymd'),
       amount,
       ...describe(entry, detail),
-      externalId: findText(entry, 'NtryRef') || findText(entry, 'AcctSvcrRef') || null,
+      externalId: findText(entry, 'AcctSvcrRef') || findText(entry, 'NtryRef') || null,
     },
     { date, amount: findText(entry, 'Amt') },
   );
+  const entryCurrency = findAll(entry, 'Amt')[0]?.attributes.Ccy ?? currency;
+  if (row.problem !== null || currency === null || entryCurrency === currency) return row;
+  return { ...row, problem: `This entry is in ${entryCurrency}, but the account is in ${currency}.` };
 }
 
 function describe(entry: XmlElement, detail: XmlElement | undefined) {

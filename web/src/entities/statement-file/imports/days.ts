@@ -104,12 +104,19 @@ export function guessOrder(samples: readonly string[]): GuessedOrder {
   const [dmy, mdy, ymd] = [readable('dmy'), readable('mdy'), readable('ymd')];
   const usesYearFirst = tried.some((text) => /^\d{4}/.test(text)) || (ymd > dmy && ymd > mdy);
   if (usesYearFirst && ymd >= dmy && ymd >= mdy) return { order: 'ymd', isOrderAmbiguous: false };
-  if (dmy !== mdy) return { order: dmy > mdy ? 'dmy' : 'mdy', isOrderAmbiguous: false };
   const isSame = days('dmy').every((day, index) => day === days('mdy')[index]);
   const points = tried.some((text) => /^\d{1,2}\.\d{1,2}\./.test(text));
-  const order = points || isLikelier(days('dmy'), days('mdy')) ? 'dmy' : 'mdy';
-  return { order, isOrderAmbiguous: tried.length > 0 && !isSame && !points };
+  const isDayFirst = dmy === mdy ? points || isLikelier(days('dmy'), days('mdy')) : dmy > mdy;
+  const order = isDayFirst ? 'dmy' : 'mdy';
+  // Without a four-digit year, dates such as 26-03-14 and 26-03-28 are a short period only with the year first.
+  if (ymd === Math.max(dmy, mdy) && !points && isMuchShorter(days('ymd'), days(order)))
+    return { order: 'ymd', isOrderAmbiguous: false };
+  return { order, isOrderAmbiguous: tried.length > 0 && dmy === mdy && !isSame && !points };
 }
+
+const YEAR_MS = 366 * 86_400_000;
+const isMuchShorter = (candidate: readonly (string | null)[], alternative: readonly (string | null)[]) =>
+  getSpan(candidate) < YEAR_MS && getSpan(alternative) > 2 * YEAR_MS;
 
 /**
  * Returns true if the candidate is more likely than the alternative. A statement's dates are usually

@@ -83,7 +83,7 @@ function getFields(text: string): Field[] {
     .replace(/^\ufeff/, '')
     .split(/\r\n|\n|\r/)
     .entries()) {
-    const [, tag, value = ''] = /^(?:\{[^}]*\}|\{4:)*:(\d{2}[A-Z]?):(.*)$/.exec(line) ?? [];
+    const [, tag, value = ''] = /^(?:\{.*\{4:)?:(\d{2}[A-Z]?):(.*)$/.exec(line) ?? [];
     const last = fields.at(-1);
     if (tag) fields.push({ tag, value, line: index + 1 });
     else if (last && !/^-\}?$|^\{/.test(line)) last.value += `\n${line}`;

@@ -26,9 +26,9 @@ export function getFormat(text: string): FileFormat {
     .slice(0, 5_000)
     .replace(/^\ufeff/, '')
     .trimStart();
-  if (/^OFXHEADER\s*:/i.test(start) || /<OFX>/i.test(start) || /<\?OFX\b/i.test(start)) return 'ofx';
+  if (/^OFXHEADER\s*:/i.test(start) || /^<(?:\?[^>]*>\s*<)*(?:OFX>|\?OFX\b)/i.test(start)) return 'ofx';
   if (/^<(\?xml|[\w.-]*:?Document|!--)/i.test(start)) return 'camt';
-  if (/^(?:\{[^}]*\}|\{4:|\s)*:20:/.test(start) && /^:(25|60F|60M):/m.test(start)) return 'mt940';
+  if (/^(?:\{1:[\s\S]*?\{4:)?\s*:20:/.test(start) && /^:(25|60F|60M):/m.test(start)) return 'mt940';
   if (/^!(account|type:|option:|clear:)/im.test(start)) return 'qif';
   if (/^[{[]/.test(start)) return 'json';
   return 'csv';
@@ -55,6 +55,16 @@ const tooWide: ReadFile = {
   ],
 };
 
+/** Numbers the rows of a statement whose rows share lines, because the customer chooses rows by their numbers. */
+function numberRows(read: ReadFile): ReadFile {
+  const statements = read.statements.map((statement) => {
+    const { rows } = statement;
+    if (new Set(rows.map(({ line }) => line)).size === rows.length) return statement;
+    return { ...statement, rows: rows.map((row, index) => ({ ...row, line: index + 1 })) };
+  });
+  return { ...read, statements };
+}
+
 export type Choices = { mapping?: CsvMapping | undefined; order?: DateOrder | undefined };
 
 /** Reads a file of any supported format. Never throws; problems are in the notes. */
@@ -66,7 +76,7 @@ export function readFile(bytes: Uint8Array, { mapping, order }: Choices = {}): R
     return { encoding, read, csv: null, days: { order: used, isOrderAmbiguous } };
   }
   const reader = READERS[format];
-  if (reader) return { encoding, read: reader(text), csv: null, days: null };
+  if (reader) return { encoding, read: numberRows(reader(text)), csv: null, days: null };
   const table = readTable(text);
   if (table.rows.some(({ cells }) => cells.length > MAX_COLUMNS))
     return { encoding, read: tooWide, csv: null, days: null };

@@ -1,5 +1,6 @@
 import { fromMinor } from '@engine/money/minor.ts';
 import { isNewestFirst, type StatementRow } from '@/entities/statement-file/imports/statement';
+import { toStorable } from '@/entities/statement-file/imports/text';
 import { supabase } from '@/lib/supabase';
 
 /** Transactions to import, in chronological order. */
@@ -38,17 +39,20 @@ async function send({ id, rows }: Draft, onSent?: (rows: number) => void): Promi
   }
 }
 
+/** Shortens a text to the length that the bank stores. */
+const limit = (text: string, length: number) => toStorable(text).slice(0, length);
+
 function asSent(row: StatementRow) {
   const { line, day, amount, description, payee, category, externalId, balance, problem } = row;
   return {
     line,
     ...(day !== null && { day }),
     ...(amount !== null && { amount: fromMinor(amount) }),
-    ...((description || payee) && { description: description || payee }),
-    ...(payee && { merchant: payee }),
-    ...(category && { category }),
-    ...(externalId && { external_id: externalId }),
+    ...((description || payee) && { description: limit(description || payee, 500) }),
+    ...(payee && { merchant: limit(payee, 120) }),
+    ...(category && { category: limit(category, 80) }),
+    ...(externalId && { external_id: limit(externalId, 255) }),
     ...(balance !== null && { balance: fromMinor(balance) }),
-    ...(problem && { problem }),
+    ...(problem && { problem: limit(problem, 200) }),
   };
 }

@@ -56,7 +56,9 @@ export function recallMapping(table: Table, guessed: CsvMapping): CsvMapping | n
     order: isSure ? order : saved.order,
     decimal,
     isOrderAmbiguous: false,
-    isSignAmbiguous: false,
+    // Another bank's file can have the same columns, so a file that contradicts the saved sign raises the
+    // question again.
+    isSignAmbiguous: !guessed.isSignAmbiguous && saved.inverted !== guessed.isInverted,
   };
 }
 

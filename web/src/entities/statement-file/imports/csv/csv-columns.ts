@@ -66,13 +66,13 @@ const NAMES: Record<Meaning, readonly RegExp[]> = {
     /\b(amount|betrag)\b/i,
   ],
   debit: [
-    /^(debits?|debit amount|withdrawals?|paid out|money out|out|outflow|soll|ausgang|belastung|d[ée]bit|cargo|dare)\b|^af$/i,
+    /^(debits?|debit amount|withdrawals?|paid out|money out|out|outflow|soll|ausgang|belastung|d[ée]bit|cargo|dare)(?![\w/]| or )|^af$/i,
   ],
   credit: [
-    /^(credits?|credit amount|deposits?|paid in|money in|in|inflow|haben|eingang|gutschrift|cr[ée]dit|abono|avere)\b|^bij$/i,
+    /^(credits?|credit amount|deposits?|paid in|money in|in|inflow|haben|eingang|gutschrift|cr[ée]dit|abono|avere)(?![\w/]| or )|^bij$/i,
   ],
   sign: [
-    /^(cr\/dr|dr\/cr|debit\/credit|credit\/debit|credit debit indicator|soll\/haben|s\/h|af[/ ]?bij|creditdebet|direction)\b/i,
+    /^(cr\/dr|dr\/cr|debit ?(?:\/|or) ?credit|credit ?(?:\/|or) ?debit|credit debit indicator|soll\/haben|s\/h|af[/ ]?bij|creditdebet|direction)\b/i,
     /^(type|transaction( type)?)$/i,
   ],
   description: [

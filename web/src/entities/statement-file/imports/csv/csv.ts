@@ -25,6 +25,7 @@ export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
   const notes: LineNote[] = table.broken.map((line) => ({ ...line, kind: 'problem' }));
   const statements = new Map<string, Statement>();
   const summaryRows: TableRow[] = [];
+  const width = mapping.header === null ? undefined : table.rows[mapping.header]?.cells.length;
   for (const [index, row] of table.rows.entries()) {
     if (mapping.header !== null && index <= mapping.header) {
       const text = index === mapping.header ? 'Column names' : `Above the transactions: ${describeRow(row)}`;
@@ -32,7 +33,7 @@ export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
       if (index < mapping.header) summaryRows.push(row);
       continue;
     }
-    const read = readRow(row, mapping);
+    const read = checkWidth(readRow(row, mapping), row, width);
     const skipped = getSkipReason(row, mapping, read);
     if (skipped) {
       notes.push({ line: row.line, kind: 'skipped', text: `${skipped.reason}: ${skipped.text}` });
@@ -55,7 +56,13 @@ export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
 }
 
 const PENDING =
-  /pending|processing|vorgemerkt|offen|en attente|pendiente|in behandeling|reverted|declined|failed|denied|cancel|hold|memo/i;
+  /pending|processing|vorgemerkt|offen|ausstehend|abgelehnt|en attente|pendiente|in behandeling|reverted|reject|declined|failed|denied|cancel|\bvoid|scheduled|authori[sz]ed|expired|not posted|unsettled|uncleared|\bh[eo]ld\b|memo/i;
+
+/** Reports a row whose text or amount contains the delimiter, so that its cells have moved. */
+const checkWidth = (read: StatementRow, { cells }: TableRow, width = cells.length): StatementRow =>
+  cells.slice(width).some(Boolean)
+    ? { ...read, problem: 'This row has more columns than the header.' }
+    : read;
 
 /** Returns the reason why a row isn't a transaction; null if it is one. */
 function getSkipReason(
@@ -122,7 +129,7 @@ function getAmount(row: TableRow, mapping: CsvMapping): { amount: Minor | null; 
     const signed = sign === null ? read : sign * Math.abs(read);
     // A fee is charged in addition to the amount.
     const fee = Math.abs(readAmount(cell(row, mapping, 'fee'), decimal) ?? 0);
-    return { amount: flipped(signed - fee, isInverted), source };
+    return { amount: flipped(signed + (isInverted ? fee : -fee), isInverted), source };
   }
   const debit = cell(row, mapping, 'debit');
   const credit = cell(row, mapping, 'credit');

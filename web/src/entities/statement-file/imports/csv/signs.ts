@@ -14,8 +14,6 @@ const MONEY_OUT =
   /interest charge|purchase|(?:annual|membership|late|service|transaction|maintenance) fee|withdrawal|\batm\b|\bpos\b|restaurant|coffee|grocer|supermarket|\brent\b|\bmiete\b|netflix|spotify|uber|kartenzahlung|lastschrift/i;
 /** A file with more than 3 deposits per withdrawal may show purchases as positive amounts. */
 const MAX_DEPOSITS_PER_WITHDRAWAL = 3;
-/** The lead, in rows, that words need to overrule the usual sign. */
-const MIN_CONTRARY_WORDS = 2;
 
 /**
  * Guesses the sign of money out. The running balance decides first, unless the file belongs to a card, whose
@@ -28,11 +26,14 @@ export function guessSign(
   const sound = rows.filter(({ amount }) => amount !== null && amount !== 0);
   const balance = compareBalances(sound);
   const words = countWords(sound);
-  if (balance !== 0 && !layout?.isCard) return { isInverted: balance < 0, isSignAmbiguous: false };
+  // The balance of a card grows with each purchase, so words that contradict a balance raise the question.
+  if (balance !== 0 && !layout?.isCard)
+    return { isInverted: balance < 0, isSignAmbiguous: words !== 0 && words < 0 !== balance < 0 };
   if (words !== 0) {
     const isInverted = words < 0;
     const isUsual = isInverted === (layout?.isInverted ?? false);
-    return { isInverted, isSignAmbiguous: !isUsual && Math.abs(words) < MIN_CONTRARY_WORDS };
+    // Words can describe either side, such as rent received, so they never reverse a file without a question.
+    return { isInverted, isSignAmbiguous: !isUsual };
   }
   const negative = sound.filter(({ amount }) => (amount ?? 0) < 0).length;
   const positive = sound.length - negative;
