@@ -139,12 +139,12 @@ for (let from = 0; from < PAGES.length; from += PAGES_A_TEST) {
   const named = `${paths[0]} to ${paths.at(-1)}`;
 
   // Checks empty pages only in light mode, because pages with data already cover all of their colors.
-  test(`${named} is accessible to a new customer, also at 320 px`, async ({ page, customer }) => {
+  test(`${named} is accessible to a new customer and at 320 px`, async ({ page, customer }) => {
     await customer.comesTo('/dashboard');
     for (const path of paths) if (!path.includes(':')) await expectUsable(page, path, expectNoViolations);
   });
 
-  test(`${named} is accessible to a customer with data in both themes, also at 320 px`, async ({
+  test(`${named} is accessible to a customer with data in both themes and at 320 px`, async ({
     page,
     customer,
   }) => {

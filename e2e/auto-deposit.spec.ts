@@ -95,7 +95,7 @@ test('offline, loaded data stays readable and changes wait for the connection', 
   await expect(rule).toContainText('+$1,200.00');
 });
 
-test('every state is accessible in both themes, also at 320 px', async ({ page, customer }) => {
+test('every state is accessible in both themes and at 320 px', async ({ page, customer }) => {
   await customer.comesTo('/auto-deposit');
   await expect(page.getByText('Open an account to receive auto deposits.')).toBeVisible();
   await expectNoViolationsInThemes(page);

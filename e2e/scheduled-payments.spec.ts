@@ -102,7 +102,7 @@ test('the calendar and the dialogs work by keyboard', async ({ page, customer })
   await expect(page.getByRole('button', { name: 'Schedule payment' })).toBeFocused();
 });
 
-test('scheduled payments are accessible in both themes, also at 320 px', async ({ page, customer }) => {
+test('scheduled payments are accessible in both themes and at 320 px', async ({ page, customer }) => {
   await hasRules(customer);
   await customer.comesTo('/scheduled-payments');
   await expect(page.getByRole('list', { name: 'Your scheduled payments' })).toBeVisible();

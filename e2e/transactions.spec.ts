@@ -142,7 +142,7 @@ test('the details show both sides of a transfer, which sum to zero, and its text
   await expect(list(page).getByRole('button', { name: /Rent of the flat/ })).toBeFocused();
 });
 
-test("without transactions, a customer sees how to start, and that another customer's wasn't found", async ({
+test("shows how to start without transactions, and hides another customer's transaction", async ({
   page,
   customer,
 }) => {

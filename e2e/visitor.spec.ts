@@ -108,7 +108,7 @@ test('a deep link returns the app', async ({ request }) => {
 });
 
 for (const path of ['/', '/auth', '/privacy-policy', '/terms-of-service', '/not-found']) {
-  test(`${path} is accessible in both themes, also at 320 px`, async ({ page }) => {
+  test(`${path} is accessible in both themes and at 320 px`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoViolationsInThemes(page);

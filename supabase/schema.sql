@@ -1262,7 +1262,7 @@ grant update (name) on checkpoints to authenticated;
 grant update (name) on checkpoints to service_role;
 create TRIGGER check_checkpoint BEFORE INSERT OR UPDATE OF name ON public.checkpoints FOR EACH ROW EXECUTE FUNCTION bank.check_name();
 create TRIGGER check_row_limit AFTER INSERT ON public.checkpoints REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER keep_renamed_checkpoint BEFORE UPDATE OF name ON public.checkpoints FOR EACH ROW WHEN ((new.name IS DISTINCT FROM old.name)) EXECUTE FUNCTION bank.keep_renamed_checkpoint();
+create TRIGGER claim_renamed_checkpoint BEFORE UPDATE OF name ON public.checkpoints FOR EACH ROW WHEN ((new.name IS DISTINCT FROM old.name)) EXECUTE FUNCTION bank.claim_renamed_checkpoint();
 
 create table contacts (
   id uuid not null default gen_random_uuid(),
@@ -3821,6 +3821,9 @@ comment on function bank.check_transaction_details(jsonb,numeric) is 'Refuses an
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile;
 comment on function bank.check_writing_pace(uuid) is 'Refuses (SLOWR) more than 30 messages from a customer within an hour. Takes a lock, so that concurrent messages are counted.';
 
+create function bank.claim_renamed_checkpoint() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.claim_renamed_checkpoint() is 'Makes a renamed automatic checkpoint one of the customer''s own. Refuses: LIMIT.';
+
 create function bank.clean_address(address text) returns text language plpgsql immutable;
 comment on function bank.clean_address(text) is 'Returns a cleaned email address, or refuses it (BADEM).';
 
@@ -4204,9 +4207,6 @@ comment on function bank.judge_import(accounts,bank.import_line[]) is 'Returns e
 
 create procedure bank.keep_debt_ledger(IN debts regclass, IN product text, IN balance text) language plpgsql volatile;
 comment on function bank.keep_debt_ledger(regclass,text,text) is 'Adds the triggers that post a table''s inserted, changed, and deleted rows to the ledger. For migrations.';
-
-create function bank.keep_renamed_checkpoint() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.keep_renamed_checkpoint() is 'Makes a renamed automatic checkpoint one of the customer''s own. Refuses: LIMIT.';
 
 create function bank.last_event_at(household uuid) returns timestamp with time zone language sql stable;
 comment on function bank.last_event_at(uuid) is 'Returns the simulated instant of a household''s latest event; null if there is none.';

@@ -76,7 +76,12 @@ const foresee = (history: SpendingRow[], days = 90, state = busy(), seed = 1) =>
   buildForecast({ state, history, to: TODAY + days, seed });
 
 /** Forecasts with the known future that includes net worth. */
-function foreseeWorth(history: SpendingRow[], days: number, state: HouseholdState, accountId?: string) {
+function buildNetWorthForecast(
+  history: SpendingRow[],
+  days: number,
+  state: HouseholdState,
+  accountId?: string,
+) {
   const to = TODAY + days;
   const future = knownFuture(state, to, { hasHoldings: true });
   return buildForecast({ state, history, to, seed: 1, future, ...(accountId && { accountId }) });
@@ -273,24 +278,24 @@ describe('a forecast', () => {
       const cards = [card('card', '2026-03-01', { autopay: { accountId: 'checking', pays } })];
       const state = household({ on: '2026-03-02', accounts: [account('checking', 100_000)], cards });
       const history = daily(60, () => 1_000, 'card');
-      const { netWorth } = foreseeWorth(history, 60, state);
+      const { netWorth } = buildNetWorthForecast(history, 60, state);
       expect(netWorth?.map(({ median }) => median)).toEqual(
         Array.from({ length: 61 }, (_, index) => 100_000 - index * 1_000),
       );
-      expect(foreseeWorth(history, 60, state, 'checking').netWorth).toBeNull();
+      expect(buildNetWorthForecast(history, 60, state, 'checking').netWorth).toBeNull();
     }
   });
 
   it('is the same with a shared known future, and without its holdings has no net worth', () => {
     const history = daily(60, () => 1_000);
-    const { netWorth, ...shared } = foreseeWorth(history, 60, busy());
+    const { netWorth, ...shared } = buildNetWorthForecast(history, 60, busy());
     expect(netWorth).toHaveLength(61);
     expect(foresee(history, 60, busy())).toEqual({ ...shared, netWorth: null });
   });
 
   it('includes homes, investments, and debts in net worth, as the engine simulates them', () => {
     const state = busy();
-    const { netWorth } = foreseeWorth([], 60, state);
+    const { netWorth } = buildNetWorthForecast([], 60, state);
     const exchange = new Exchange('USD');
     const simulated: number[] = [];
     simulate({ ...state, spendingProfile: null }, new Zone(state.timeZone).getStart(TODAY + 61), {

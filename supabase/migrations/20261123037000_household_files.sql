@@ -199,7 +199,7 @@ grant select, update (name), delete on public.checkpoints to authenticated, serv
 
 create function bank.check_checkpoint_limit(customer_id uuid) returns void language plpgsql volatile as $$
 begin
-  -- Counts concurrent checkpoints, too.
+  -- Locks the customer, so that concurrent saves can't exceed the limit.
   perform from public.customers c where c.id = customer_id for no key update;
   perform bank.refuse_if((select count(*) from public.checkpoints c
       where c.user_id = customer_id and not c.automatic) >= 20,
@@ -210,7 +210,7 @@ comment on function bank.check_checkpoint_limit is
   'Refuses (LIMIT) more than 20 of a customer''s own checkpoints.';
 
 -- A checkpoint that its customer has named is the customer's own, so no automatic one replaces it.
-create function bank.keep_renamed_checkpoint() returns trigger language plpgsql
+create function bank.claim_renamed_checkpoint() returns trigger language plpgsql
 security definer -- because it locks the customer
 set search_path = '' as $$
 begin
@@ -219,10 +219,10 @@ begin
   new.is_before_fast_forward := false;
   return new;
 end $$;
-comment on function bank.keep_renamed_checkpoint is
+comment on function bank.claim_renamed_checkpoint is
   'Makes a renamed automatic checkpoint one of the customer''s own. Refuses: LIMIT.';
-create trigger keep_renamed_checkpoint before update of name on public.checkpoints
-  for each row when (new.name is distinct from old.name) execute function bank.keep_renamed_checkpoint();
+create trigger claim_renamed_checkpoint before update of name on public.checkpoints
+  for each row when (new.name is distinct from old.name) execute function bank.claim_renamed_checkpoint();
 
 create trigger check_checkpoint before insert or update of name on public.checkpoints
   for each row execute function bank.check_name();

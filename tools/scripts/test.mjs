@@ -62,7 +62,7 @@ if (wants('postgres15') && postgres15) {
   // Runs only the tests of folders whose SQL differs between PostgreSQL versions. `npm run prove` runs the
   // tests of all folders.
   const folders = ['supabase', 'server/database'];
-  // Excludes tests of processes, of waiting, and of whole households. Other tests cover their SQL.
+  // Excludes slow tests that start processes, wait, or simulate whole households. Other tests cover their SQL.
   const slow = [
     'server/database/embedded',
     'server/database/fair-share',

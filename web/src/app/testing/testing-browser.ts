@@ -129,7 +129,7 @@ configure({
     return error;
   },
 });
-// Toasts stay open, because a busy machine can take longer than a toast's time to look for it.
+// Keeps toasts open, because on a busy machine a toast can close before the test looks for it.
 toastTimes.autoCloseMs = 120_000;
 afterEach(cleanup);
 // The modules are shared by all test files of a worker, so an earlier file may have set another day.

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { getToday, spendingSince } from '@/entities/household/days';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { spendingQueries } from '@/entities/household/spending-queries';
-import { todaysHousehold } from '@/entities/household/todays-household';
+import { todaysHouseholdQuery } from '@/entities/household/todays-household';
 import { afterPaint } from '@/lib/bundle/after-paint';
 import { useWorkerRun } from '@/lib/workers/use-worker-runs';
 import { createWorkerRunner } from '@/lib/workers/worker-runs';
@@ -32,7 +32,7 @@ const compute = createWorkerRunner<SummaryQuestion, ForecastSummary>(
  */
 export function useForecastSummary(customer: { id: string; base_currency: string }) {
   const isPainted = useIsPainted();
-  const household = useQuery(todaysHousehold()).data;
+  const household = useQuery(todaysHouseholdQuery()).data;
   const hasCash =
     canCompute() &&
     (household?.accounts.some(({ closed, type }) => !closed && type !== 'INVESTMENT') ?? false);

@@ -8,6 +8,6 @@ export const tourMutations = {
   /** Records that the customer has taken or dismissed a tour, on all devices. Returns all recorded tours. */
   record: mutationOptions({
     mutationFn: async (tour: TourId) => (await supabase.rpc('record_tour', { tour }).throwOnError()).data,
-    meta: { failure: "We couldn't save that you've seen this tour", reloadsItself: true },
+    meta: { failure: "We couldn't update your tours", reloadsItself: true },
   }),
 };

@@ -166,7 +166,7 @@ describe('the hint about amounts', () => {
     await user.click(explain);
     await screen.findByRole('dialog', { name: /^Net worth/ });
     expect(getCount()).toBe(0);
-    expect(screen.queryByText("We couldn't save that you've seen this tour")).toBeNull();
+    expect(screen.queryByText("We couldn't update your tours")).toBeNull();
     setOnline(true);
     await waitFor(async () => expect(await getSeen()).toEqual(['explain']));
     expect(getCount()).toBe(1);

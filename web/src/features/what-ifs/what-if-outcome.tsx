@@ -4,7 +4,7 @@ import { fromMinor } from '@engine/money/minor.ts';
 import type { WhatIf } from '@engine/what-if/what-if.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { todaysHousehold } from '@/entities/household/todays-household';
+import { todaysHouseholdQuery } from '@/entities/household/todays-household';
 import type { ProjectionInput } from '@/entities/what-if/projection';
 import { useWhatIf } from '@/entities/what-if/projections';
 import { formatAs } from '@/lib/dates';
@@ -23,7 +23,7 @@ type WhatIfOutcomeProps = { whatIf: WhatIf; customer: { id: string; base_currenc
 /** Renders the difference in net worth that a what-if makes, as the what-if page first shows it. */
 export function WhatIfOutcome({ whatIf, customer }: WhatIfOutcomeProps) {
   return (
-    <Loaded from={useQuery(todaysHousehold())} failure={FAILURE} placeholder={<OutcomeSkeleton />}>
+    <Loaded from={useQuery(todaysHouseholdQuery())} failure={FAILURE} placeholder={<OutcomeSkeleton />}>
       {(row) =>
         row ? (
           <OutcomeOfHousehold

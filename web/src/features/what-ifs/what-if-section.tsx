@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
-import { todaysHousehold } from '@/entities/household/todays-household';
+import { todaysHouseholdQuery } from '@/entities/household/todays-household';
 import type { ProjectionInput } from '@/entities/what-if/projection';
 import { parseJson } from '@/lib/parse-json';
 import { toast } from '@/lib/toast';
@@ -27,7 +27,7 @@ const FAILURE = "We couldn't load your household.";
 
 export function WhatIfSection() {
   const me = useQuery(customerQueries.me());
-  const household = useQuery(todaysHousehold());
+  const household = useQuery(todaysHouseholdQuery());
   return (
     <Loaded from={combineQueries(me, household)} failure={FAILURE} placeholder={<SkeletonChart />}>
       {([customer, row]) =>

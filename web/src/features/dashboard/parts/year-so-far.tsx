@@ -17,7 +17,7 @@ const THIS_YEAR = new URLSearchParams({ range: 'year' });
 
 type YearSoFarProps = { customer: { now: string; time_zone: string; base_currency: string } };
 
-/** Renders the simulated year's net worth and cash flow, with the figures of Analytics for the same days. */
+/** Renders this simulated year's net worth and cash flow. The figures match Analytics for the same days. */
 export function YearSoFar({ customer }: YearSoFarProps) {
   const today = getDay(customer.now, customer.time_zone);
   const year = formatAs(today, 'yyyy');
@@ -26,7 +26,7 @@ export function YearSoFar({ customer }: YearSoFarProps) {
   const flows = useQuery(analyticsQueries.flows(range, null));
   return (
     <Section title={`${year} so far`} aside={<TextLink to="/analytics?range=year">View analytics</TextLink>}>
-      <Loaded from={combineQueries(history, flows)} failure="We couldn't load your year." rows={3}>
+      <Loaded from={combineQueries(history, flows)} failure="We couldn't load this year's totals." rows={3}>
         {([history, flows]) => {
           const days = history.filter(({ day }) => day >= range.from);
           // Compares with the last day of the previous year, or with the household's first day.
