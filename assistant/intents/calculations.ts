@@ -95,8 +95,12 @@ function matchTerm(spans: MatchedSpans): Calculation | null {
   if (months > MAX_MONTHS || amount.value.alternative !== null) return null;
   for (const item of stated ? [amount, stated] : [amount]) spans.matchItem(item);
   const names = spans.matchNames(['loan', 'mortgage']);
-  const isLoan = names.length > 0 || spans.has('payment borrow pay');
   const [every] = spans.unmatched('frequency');
+  // "Monthly on 25k" asks for the payment on a loan.
+  const isLoan =
+    names.length > 0 ||
+    spans.has('payment borrow pay') ||
+    (every !== undefined && amount.preposition === 'on');
   if (every && (every.frequency !== 'MONTHLY' || every.from !== null)) return null;
   if (every) spans.matchItem(every);
   spans.match(

@@ -139,7 +139,8 @@ export function excludeWords(spans: MatchedSpans, filter: TransactionFilter): bo
   const at = spans.items.findIndex((item) => isConcept(item, 'except'));
   const words = at === -1 ? [] : spans.unmatched('word').filter((item) => item.at > at && item.at <= at + 3);
   const [first] = words;
-  if (!first || !areAdjacent(words)) return false;
+  // "Without wrecking anything" excludes no merchant.
+  if (!first || !areAdjacent(words) || words.some(({ raw }) => /.ing$/i.test(raw))) return false;
   for (const word of words) spans.matchItem(word);
   spans.match('except');
   const { categories = [], merchants = [] } = filter.excluded ?? {};
@@ -188,7 +189,7 @@ const LEADS = new Set(['at', 'from', 'on', 'to', 'for', 'with', 'about', 'of', '
 const MOST_WORDS = 3;
 /** Time words that the parser can't resolve. They must not become search words. */
 export const TIMELY =
-  /^(?:days?|weeks?|months?|quarters?|years?|hours?|week-?ends?|week-?days?|birthday|morning|evening|night|nights|afternoon|spring|summer|autumn|fall|winter|easter|thanksgiving|halloween|ramadan|semester|holidays?|vacation|lunchtime|midnight|noon|date|time|half|early|mid|late|lately|decade|century|recently|once|twice|st|nd|rd|th|\d+\w*|instead)$/i;
+  /^(?:days?|weeks?|months?|quarters?|years?|hours?|week-?ends?|week-?days?|birthday|morning|evening|night|nights|afternoon|spring|summer|autumn|fall|winter|easter|thanksgiving|halloween|ramadan|semester|holidays?|vacation|lunchtime|midnight|noon|date|time|half|early|mid|late|lately|decade|century|recently|annual(?:ly)?|yearly|approx(?:imately)?|roughly|once|twice|st|nd|rd|th|\d+\w*|instead)$/i;
 
 /** Matches leftover words after a preposition as a merchant or topic. Keeps the customer's wording. */
 export function matchFreeWords(spans: MatchedSpans): { text: string; isMerchant: boolean } | null {

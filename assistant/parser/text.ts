@@ -22,6 +22,10 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\bw\/o\b/gi, 'without'],
   [/\bw\/(?=\s)/gi, 'with'],
   [/\bin[- ]laws\b/gi, 'relatives'],
+  // "Last year" is the calendar year, but "the past year" is the 12 months until today.
+  [/\bpast (?:year|yr)\b/gi, 'past 12 months'],
+  [/\bpast month\b/gi, 'past 30 days'],
+  [/\bpast (?:week|wk)\b/gi, 'past 7 days'],
 ];
 
 /**

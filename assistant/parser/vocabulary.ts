@@ -43,11 +43,11 @@ budget: budget budgets budgeted budgeting allowance
 set: set change adjust update cap allocate
 raise: raise rose increase bump bigger rises rise increases goes_up go_up went_up raised going_up
 lower: lower decrease reduce cut drop drops dropped decreases falls fall fell lowered go_down goes_down went_down crash crashes
-forward: fast_forward fast-forward fastforward skip jump advance go_forward move_forward time_travel leap skip_ahead jump_ahead skip_forward jump_forward wait go_ahead_to move_time move_the_clock forward ahead
+forward: fast_forward fast_fwd fast-forward fastforward skip jump advance go_forward move_forward time_travel leap skip_ahead jump_ahead skip_forward jump_forward wait go_ahead_to move_time move_the_clock forward ahead
 undo: undo revert reverse roll_back rollback reverse_movement take_it_back take_that_back unsend
 yes: yes yeah yep yup sure ok okay confirm confirmed do_it go_ahead go_for_it sounds_good looks_good that's_right thats_right correct proceed approve accept please_do agreed absolutely
 no: no nope nah cancel never_mind nevermind dismiss forget_it forget_that stop do_not_do_it do_not abort reject discard don't skip_it leave_it not_now
-spend: spend spent spending spendings spends expense expenses outgoings expenditure expenditures blow blew splurge money_go_out went_out going_out outflow
+spend: spend damage drop_on dropped_on spent spending spendings spends expense expenses outgoings expenditure expenditures blow blew splurge money_go_out went_out going_out outflow
 goes: money_go money_going money_went money_goes
 buy: buy bought buying purchased get_myself
 purchase: purchase purchases
@@ -70,7 +70,7 @@ statement: statement statements statement_balance last_statement current_stateme
 limit: limit limits credit_limit credit_limits spending_limit
 available: available room headroom available_credit credit_left credit_available
 utilization: utilization utilisation credit_utilization credit_utilisation credit_usage usage maxed maxing max_out maxing_out used using
-rate: rate rates apr interest_rate interest_rates annual_percentage_rate
+rate: rate rates apr apy interest_rate interest_rates annual_percentage_rate
 rewards: rewards reward points cashback cash_back cash-back reward_points miles
 interest: interest
 fee: fee fees late_fee late_fees penalty overdraft_fee
@@ -100,7 +100,7 @@ lose: lose losing lost laid_off fired get_fired get_laid_off made_redundant unem
 job: job jobs
 extra: extra overpay overpaying additional on_top
 explain: explain define definition meaning mean means stand_for stands_for explained
-convert: convert exchange_rate exchange exchange_rates conversion rate_of_exchange
+convert: convert swap exchange_rate exchange exchange_rates conversion rate_of_exchange
 happened: what_happened what_happens what_did_i_miss catch_me_up whats_new what_is_new what_has_happened what_changed recap digest summary summarise summarize anything_new anything_happen did_anything_happen happened
 notification: notification notifications alert alerts messages inbox
 howto: how_do_i how_can_i how_to how_would_i how_should_i how_do_you how_does_one where_do_i where_can_i where_would_i where_is where_are where_do how_is_it_possible_to show_me_how show_me_where steps_to way_to is_it_possible_to is_there_a_way_to

@@ -34,6 +34,12 @@ how much interest did I pay this year → interest direction=paid 2026-01-01..20
 hey, could you tell me how much I've spent on restaurants so far this month please → flow direction=out measure=total [at Juniper Kitchen, 2026-11-01..2026-11-30] (merchant)
 what did I pay for electricity in the last 3 months? → rows which=list direction=out [at City Power & Light, 2026-08-23..2026-11-22] (merchant)
 how much did I spend at amazon and starbucks → flow direction=out measure=total [at Amazon | Starbucks, 2026-10-01..2026-10-31] (period)
+spent at amazon over the past year → flow direction=out measure=total [at Amazon, 2025-11-23..2026-11-22]
+what did i spend on food in the past month → flow direction=out measure=total [Food, 2026-10-24..2026-11-22]
+grocery damage for october? → flow direction=out measure=total [at Corner Grocer | Hillside Market, 2026-10-01..2026-10-31] (merchant)
+annual income approx → beyond not_understood
+how much can i blow on black friday without wrecking anything → beyond not_understood
+monthly on 25k for 5 yrs at 7 percent → calculate of=loan 25000 7 60
 total spend at amazon in 2026 → flow direction=out measure=total [at Amazon, 2026-01-01..2026-12-31]
 how much have I earned this year → flow direction=in measure=total [2026-01-01..2026-12-31]
 how much did I make in september → flow direction=in measure=total [2026-09-01..2026-09-30]
