@@ -299,7 +299,7 @@ function getAmount(of: PriorRequestOf<'balance'>['of'], customer: CustomerContex
   return product ? { name: product.name, amount: product.balance, currency: product.currency } : null;
 }
 
-/** Returns the action that a confirmed what-if stands for, or null if the bank has none. */
+/** Returns the action that carries out a what-if, or null if the bank has none. */
 export function toAction(last: PriorRequestOf<'what_if'>, spans: MatchedSpans): PriorRequest | null {
   const { customer, today } = spans;
   const [decision, another] = last.decisions;

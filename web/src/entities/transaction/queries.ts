@@ -30,7 +30,7 @@ export type SearchTotal = WithNulls<
 
 export type SavedView = Database['public']['Tables']['saved_views']['Row'];
 
-/** Returns true if a row represents both sides of a transfer in lists with the condition below. */
+/** Returns true if a row represents both sides of a transfer in lists that leave out received transfers. */
 export const isMergedTransfer = ({
   direction,
   counterpart_id,

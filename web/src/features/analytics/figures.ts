@@ -20,8 +20,8 @@ export function getFigures(
   months: readonly string[],
   nameOf: (row: FlowRow) => string,
 ) {
-  const now = getFlow(rows.filter((row) => row.part === 'month' && !row.is_before));
-  const before = getFlow(rows.filter((row) => row.part === 'month' && row.is_before));
+  const now = getRangeFlow(rows, false);
+  const before = getRangeFlow(rows, true);
   return {
     currencies: rows
       .flatMap(({ part, currency }) => (part === 'currency' ? [currency] : []))
@@ -43,8 +43,11 @@ export function getFigures(
   };
 }
 
-/** Sums up the income and spending of the months in a response. */
-export function getFlow(rows: readonly FlowRow[]): Flow {
+/** Returns the income and spending of the range, or of the previous range. */
+export const getRangeFlow = (rows: readonly FlowRow[], isBefore: boolean) =>
+  getFlow(rows.filter((row) => row.part === 'month' && row.is_before === isBefore));
+
+function getFlow(rows: readonly FlowRow[]): Flow {
   const total = (direction: string) =>
     addMinor(...rows.flatMap((row) => (row.direction === direction ? [toMinor(row.amount ?? 0)] : [])));
   const income = total('in');

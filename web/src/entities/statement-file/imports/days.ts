@@ -95,7 +95,8 @@ function dayFrom(year: number, month: number, day: number): string | null {
 
 /**
  * Guesses a column's date order by trying each order on every sample. If day-first and month-first fit
- * equally, prefers the one that makes the days chronological, and reports the ambiguity.
+ * equally, prefers the one that makes the days chronological, and reports the ambiguity. Uses year-first for
+ * two-digit years if all other orders would spread the days over several years.
  */
 export function guessOrder(samples: readonly string[]): GuessedOrder {
   const tried = samples.map((text) => text.trim()).filter((text) => text !== '');
@@ -114,10 +115,6 @@ export function guessOrder(samples: readonly string[]): GuessedOrder {
   return { order, isOrderAmbiguous: tried.length > 0 && dmy === mdy && !isSame && !points };
 }
 
-const YEAR_MS = 366 * 86_400_000;
-const isMuchShorter = (candidate: readonly (string | null)[], alternative: readonly (string | null)[]) =>
-  getSpan(candidate) < YEAR_MS && getSpan(alternative) > 2 * YEAR_MS;
-
 /**
  * Returns true if the candidate is more likely than the alternative. A statement's dates are usually
  * chronological and cover a short period.
@@ -131,6 +128,12 @@ function getSpan(days: readonly (string | null)[]): number {
   const knownDays = days.filter((day) => day !== null).toSorted();
   return knownDays.length === 0 ? 0 : Date.parse(knownDays.at(-1) ?? '') - Date.parse(knownDays[0] ?? '');
 }
+
+const YEAR_MS = 366 * 86_400_000;
+
+/** Returns true if the candidate covers less than a year, and the alternative more than two. */
+const isMuchShorter = (candidate: readonly (string | null)[], alternative: readonly (string | null)[]) =>
+  getSpan(candidate) < YEAR_MS && getSpan(alternative) > 2 * YEAR_MS;
 
 /** Counts how often the days change between ascending and descending. */
 function getDisorder(days: readonly (string | null)[]): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFile } from './recognize';
+import { toStorable } from './text';
 
 const read = (lines: readonly string[]) => readFile(new TextEncoder().encode(lines.join('\n')));
 const getRows = (lines: readonly string[]) =>
@@ -97,6 +98,12 @@ describe('a file that could be misread', () => {
       '</Stmt></BkToCstmrStmt></Document>',
     ]);
     expect(rows[0]?.problem).toBe('This entry is in USD, but the account is in EUR.');
+  });
+
+  it('keeps only characters that the bank can store', () => {
+    expect(toStorable('Cof\0fee \ud800shop', 20)).toBe('Coffee shop');
+    expect(toStorable('Tea \u{1f375}', 5)).toBe('Tea ');
+    expect(toStorable('Tea \u{1f375}', 6)).toBe('Tea \u{1f375}');
   });
 
   it('recognizes a SWIFT header with nested blocks', () => {

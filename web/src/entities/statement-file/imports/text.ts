@@ -48,8 +48,12 @@ function zerosIn(bytes: Uint8Array): { even: number; odd: number } {
   return { even: even / pairs, odd: odd / pairs };
 }
 
-/** Removes characters that the bank can't store: zero characters and halves of surrogate pairs. */
-export const toStorable = (text: string) => text.replace(/\0|\p{Surrogate}/gu, '');
+/**
+ * Shortens text and removes characters that the bank can't store: null characters, and halves of surrogate
+ * pairs, one of which can remain where the text is cut.
+ */
+export const toStorable = (text: string, longest: number) =>
+  text.slice(0, longest).replace(/\0|\p{Surrogate}/gu, '');
 
 /** Trims spaces, tabs, and no-break spaces, and collapses runs of them. */
 export const tidy = (text: string) => text.replace(/[\s\u00a0\u202f]+/g, ' ').trim();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatPercent, getFlow } from '@/features/analytics/figures';
+import { formatPercent, getRangeFlow } from '@/features/analytics/figures';
 import { analyticsQueries } from '@/features/analytics/queries';
 import { getRange } from '@/features/analytics/range';
 import { formatAs, getDay } from '@/lib/dates';
@@ -31,7 +31,7 @@ export function YearSoFar({ customer }: YearSoFarProps) {
           const days = history.filter(({ day }) => day >= range.from);
           // Compares with the last day of the previous year, or with the household's first day.
           const change = getChangeSince(history, days.length);
-          const flow = getFlow(flows.filter((row) => row.part === 'month' && !row.is_before));
+          const flow = getRangeFlow(flows, false);
           return (
             <>
               {days.length > 1 && (

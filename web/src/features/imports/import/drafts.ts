@@ -39,20 +39,17 @@ async function send({ id, rows }: Draft, onSent?: (rows: number) => void): Promi
   }
 }
 
-/** Shortens a text to the length that the bank stores. */
-const limit = (text: string, length: number) => toStorable(text).slice(0, length);
-
 function asSent(row: StatementRow) {
   const { line, day, amount, description, payee, category, externalId, balance, problem } = row;
   return {
     line,
     ...(day !== null && { day }),
     ...(amount !== null && { amount: fromMinor(amount) }),
-    ...((description || payee) && { description: limit(description || payee, 500) }),
-    ...(payee && { merchant: limit(payee, 120) }),
-    ...(category && { category: limit(category, 80) }),
-    ...(externalId && { external_id: limit(externalId, 255) }),
+    ...((description || payee) && { description: toStorable(description || payee, 500) }),
+    ...(payee && { merchant: toStorable(payee, 120) }),
+    ...(category && { category: toStorable(category, 80) }),
+    ...(externalId && { external_id: toStorable(externalId, 255) }),
     ...(balance !== null && { balance: fromMinor(balance) }),
-    ...(problem && { problem: limit(problem, 200) }),
+    ...(problem && { problem: toStorable(problem, 200) }),
   };
 }

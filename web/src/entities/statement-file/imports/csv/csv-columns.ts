@@ -47,7 +47,7 @@ export type CsvMapping = {
    * negative.
    */
   isInverted: boolean;
-  /** True if nothing in the file shows whether money out is positive or negative. */
+  /** True if the file doesn't show clearly whether money out is positive or negative. */
   isSignAmbiguous: boolean;
 };
 

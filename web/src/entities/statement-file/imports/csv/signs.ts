@@ -4,7 +4,7 @@ export type SignedRow = { amount: Minor | null; balance: Minor | null; text: str
 export type GuessedSign = {
   /** True if money out is positive in the file. */
   isInverted: boolean;
-  /** True if nothing in the file shows the direction of the money. */
+  /** True if nothing in the file shows the direction of the money, or if the file contradicts itself. */
   isSignAmbiguous: boolean;
 };
 
@@ -16,8 +16,9 @@ const MONEY_OUT =
 const MAX_DEPOSITS_PER_WITHDRAWAL = 3;
 
 /**
- * Guesses the sign of money out. The running balance decides first, unless the file belongs to a card, whose
- * balance is a debt. Then words such as “payroll” or “payment, thank you” decide, then the layout of the bank.
+ * Guesses the sign of money out from the running balance, unless the file belongs to a card, whose balance is
+ * a debt. Otherwise, uses words such as “payroll” or “payment, thank you”, then the layout of the bank. Words
+ * that contradict the balance or the layout make the sign ambiguous, so the customer is asked.
  */
 export function guessSign(
   rows: readonly SignedRow[],
