@@ -69,9 +69,9 @@ export default function RulesPage() {
                 <ExampleRows
                   rows={[
                     {
-                      title: 'Contains “corner market”',
-                      detail: 'Category Food, tag #home',
-                      end: '12 transactions',
+                      title: '“corner market”',
+                      detail: 'Category Food',
+                      end: '12 found',
                     },
                   ]}
                 />

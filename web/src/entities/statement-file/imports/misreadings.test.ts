@@ -16,7 +16,7 @@ describe('a file that could be misread', () => {
       '2026-03-02,2026-03-02,"Tenant 4",DE02120300000000202051,"Credit Transfer","Miete Wohnung 4","Main Account",800.00,,,',
       '2026-03-04,2026-03-04,"Power",DE02120300000000202051,"Debit Transfer","Strom","Main Account",-120.00,,,',
     ];
-    expect(read(n26).csv?.mapping.isSignAmbiguous).toBe(true);
+    expect(read(n26).csv?.mapping).toMatchObject({ isSignAmbiguous: true, isInverted: false });
   });
 
   it('asks about the sign if the balance of a card contradicts the words', () => {

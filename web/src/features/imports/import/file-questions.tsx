@@ -109,7 +109,7 @@ function SignChoice({ recognized: { read, csv }, value, onChange }: SignChoicePr
   return (
     <div className="rounded-2 bg-warning-soft p-4">
       <p className="mb-3 max-w-140">
-        <strong className="font-semibold">The file doesn't show which way money moved.</strong> Is “
+        <strong className="font-semibold">We aren't sure which way money moved.</strong> Is “
         {row?.description || row?.payee}” ({amount}) money out or money in?
       </p>
       <Segmented

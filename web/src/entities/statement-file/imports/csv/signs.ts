@@ -34,7 +34,8 @@ export function guessSign(
     const isInverted = words < 0;
     const isUsual = isInverted === (layout?.isInverted ?? false);
     // Words can describe either side, such as rent received, so they never reverse a file without a question.
-    return { isInverted, isSignAmbiguous: !isUsual };
+    // Until it is answered, the sign of a known layout applies.
+    return { isInverted: layout?.isInverted ?? isInverted, isSignAmbiguous: !isUsual };
   }
   const negative = sound.filter(({ amount }) => (amount ?? 0) < 0).length;
   const positive = sound.length - negative;
