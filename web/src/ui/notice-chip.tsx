@@ -37,10 +37,13 @@ export function NoticeChip({ tone = 'plain', dismissLabel, onDismiss, children }
   );
 }
 
-/** Holds the notices, mostly in the margin at the top of a page. */
+/**
+ * Holds the notices, mostly in the margin at the top of a page. The row has its height even without notices, so
+ * that a notice that appears later doesn't move the page.
+ */
 export function NoticeRow({ children }: { children: ReactNode }) {
   return (
-    <div className="pointer-events-none relative z-10 mx-auto -mb-2 flex w-full max-w-296 flex-wrap items-start gap-x-2 gap-y-1 px-(--gutter) pt-2 print:hidden">
+    <div className="pointer-events-none relative z-10 mx-auto -mb-5 flex min-h-8 w-full max-w-296 flex-wrap items-start gap-x-2 gap-y-1 px-(--gutter) pt-1 print:hidden">
       {children}
     </div>
   );

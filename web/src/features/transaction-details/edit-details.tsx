@@ -97,7 +97,7 @@ const WORDS = {
 function Saved({ state, onAgain }: { state: SaveState; onAgain: () => void }) {
   const text = state.status === 'refused' ? state.message : WORDS[state.status];
   return (
-    <div className="flex min-h-5 items-center gap-3 text-sm">
+    <div className="flex min-h-6 items-center gap-3 text-sm">
       <p aria-live="polite" className={state.status === 'refused' ? 'text-negative' : 'text-ink-3'}>
         {text}
       </p>
