@@ -1,3 +1,4 @@
+import { getIban } from '@engine/products/account-numbers.ts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
@@ -29,6 +30,18 @@ describe('an account', () => {
     expect(await headOfHistory()).toMatch(/^Found money.*\+\$1,250\.50\$1,350\.50$/);
     const { data } = await supabase.from('accounts').select('balance').eq('id', id).single().throwOnError();
     expect(data.balance).toBe(1350.5);
+  });
+
+  it('shows the numbers that identify it, in the form of its currency', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 100, currency: 'EUR' });
+    const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+    await user.click(await press('Account numbers'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Account numbers' }));
+    const { data } = await supabase.from('accounts').select('account_number').eq('id', id).single();
+    const copy = dialog.getByRole('button', { name: 'Copy the IBAN' });
+    expect(copy.textContent).toBe(getIban(data?.account_number ?? ''));
+    expect(dialog.getByText(/work only in Sandbank/)).toBeTruthy();
   });
 
   it('shows the shortfall of a withdrawal above the balance and keeps the entries', async () => {

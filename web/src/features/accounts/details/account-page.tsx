@@ -25,6 +25,7 @@ import { SavingsTerms } from '../savings-terms';
 import { CloseDialog, DeleteDialog, EditDialog } from './account-dialogs';
 import { AccountFigures } from './account-figures';
 import { AccountHistory } from './account-history';
+import { AccountNumbers } from './account-numbers';
 import { BalanceHistory } from './balance-history';
 import { InvestmentActivity, InvestmentSection } from './investment-section';
 
@@ -49,6 +50,7 @@ export default function AccountPage() {
 
 function AccountView({ account, accounts }: { account: Account; accounts: readonly Account[] }) {
   const isInvestment = account.type === 'INVESTMENT';
+  const { open, dialog } = useDialogs<'numbers'>();
   return (
     <Page
       title={account.name}
@@ -65,6 +67,13 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
           >
             {maskedNumber(account)}
           </CopyText>
+          <button
+            type="button"
+            onClick={() => open('numbers')}
+            className="min-h-8 font-semibold text-accent-ink underline underline-offset-2"
+          >
+            Account numbers
+          </button>
           {account.user_id === null && <Badge tone="info">Shared, view only</Badge>}
           {account.closed_at && <Badge>Closed</Badge>}
         </span>
@@ -102,6 +111,7 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
         {isInvestment ? <InvestmentActivity account={account} /> : <AccountHistory account={account} />}
       </Section>
       <DocumentLinks about={account.id} title="Statements" className="mt-12" />
+      <AccountNumbers account={account} {...dialog('numbers')} />
     </Page>
   );
 }
