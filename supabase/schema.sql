@@ -443,7 +443,7 @@ create table bank.clocks (
   rules_version bigint not null default 0,
   due_at timestamp with time zone,
   seed integer not null default (floor((random() * (2147483647)::double precision)))::integer,
-  carryover jsonb not null default '{}'::jsonb,
+  carryover jsonb not null default '{"bankHolidays": true}'::jsonb,
   constraint clocks_pkey PRIMARY KEY (household_id),
   constraint clocks_household_id_fkey FOREIGN KEY (household_id) REFERENCES customers(id) ON DELETE CASCADE
 );
@@ -499,7 +499,7 @@ create table bank.entries (
 );
 comment on table bank.entries is 'All movements of money in posting order.';
 comment on column bank.entries.at is 'The simulated instant at which the money moved.';
-comment on column bank.entries.value_at is 'The business day: the local day of this instant, even if the entry was posted later (a backdated row, interest for a day that has ended). Statements, lists, balances, analytics, and reconciliation use only this column.';
+comment on column bank.entries.value_at is 'The value date: the local day of this instant, even if the entry was posted later (a backdated row, interest for a day that has ended). Statements, lists, balances, analytics, and reconciliation use only this column.';
 comment on column bank.entries.recorded_at is 'The real time at which the entry was recorded, for audits.';
 comment on column bank.entries.kind is 'The kind of movement: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment …';
 comment on column bank.entries.actor is 'The user who requested the entry; null for the bank itself.';
@@ -2586,7 +2586,7 @@ comment on table scheduled_payments is 'Recurring payments: rent, subscriptions,
 comment on column scheduled_payments.payee is 'The outside payee, if the payment doesn''t go to one of the customer''s products.';
 comment on column scheduled_payments.amount_kind is 'fixed. For a card, it can also be the statement balance or the minimum payment.';
 comment on column scheduled_payments.start_date is 'The first day in the customer''s time zone. Later occurrences are counted from it.';
-comment on column scheduled_payments.weekend is 'What happens to an occurrence on a weekend: it stays, or moves to the previous or next business day.';
+comment on column scheduled_payments.weekend is 'What happens to an occurrence on a day when banks are closed: it stays, or moves to the business day before or after.';
 comment on column scheduled_payments.yearly_adjustment is 'The yearly change of the amount on the anniversary of the first day: a fixed percentage, inflation, or none (null).';
 comment on column scheduled_payments.yearly_percent is 'The fixed yearly percentage; null if there is none.';
 comment on column scheduled_payments.next_occurrence is 'The number of the next occurrence, starting at 0; null until the engine has computed it after a change. Only the bank writes it.';
@@ -2904,7 +2904,7 @@ comment on table transactions is 'Every movement on an account, as its owner see
 comment on column transactions.user_id is 'The owner of the account, copied so that row-level security needs no join.';
 comment on column transactions.amount is 'Always positive; `direction` indicates the sign.';
 comment on column transactions.type is 'DEPOSIT, WITHDRAWAL, TRANSFER between the customer''s accounts, or AUTO_DEPOSIT.';
-comment on column transactions.date is 'The business day: the local day of this instant, the same as in the journal (`value_at`). No two transactions on an account share an instant, so their order is stable.';
+comment on column transactions.date is 'The value date: the local day of this instant, the same as in the journal (`value_at`). No two transactions on an account share an instant, so their order is stable.';
 comment on column transactions.kind is 'The kind of movement: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment, loan_payment …';
 comment on column transactions.direction is 'in if the balance rose; out if it fell.';
 comment on column transactions.counter_account_id is 'The other account of a transfer between the customer''s accounts; null if deleted. Not a foreign key, so that embedding `transactions(*)` in an account can only mean that account''s transactions.';
@@ -3032,7 +3032,7 @@ create view card_activity with (security_invoker=true) as
      LEFT JOIN categories c ON c.id = e.category_id
   WHERE l.product = 'card'::text AND l.household_id = (( SELECT auth.uid() AS uid)) AND l.closed_at IS NULL AND e.household_id = (( SELECT auth.uid() AS uid));
 comment on view card_activity is 'All activity on the caller''s cards.';
-comment on column card_activity.at is 'The business day: the local day of this instant.';
+comment on column card_activity.at is 'The value date: the local day of this instant.';
 comment on column card_activity.amount is 'The change in the balance owed: positive for charges, negative for payments.';
 comment on column card_activity.balance_after is 'The amount owed afterward, in the order of `at`.';
 grant select on card_activity to authenticated;
@@ -3047,7 +3047,7 @@ create view debt_activity with (security_invoker=true) as
      JOIN bank.entries e ON e.id = p.entry_id
   WHERE (l.product = ANY (ARRAY['loan'::text, 'mortgage'::text])) AND l.household_id = (( SELECT auth.uid() AS uid)) AND l.closed_at IS NULL AND e.household_id = (( SELECT auth.uid() AS uid));
 comment on view debt_activity is 'All activity on the caller''s loans and mortgages.';
-comment on column debt_activity.at is 'The business day: the local day of this instant.';
+comment on column debt_activity.at is 'The value date: the local day of this instant.';
 comment on column debt_activity.amount is 'The change in the balance owed: negative for payments.';
 comment on column debt_activity.balance_after is 'The amount owed afterward, in the order of `at`.';
 grant select on debt_activity to authenticated;
@@ -4506,7 +4506,7 @@ create function bank.posting_channel() returns text language sql stable;
 comment on function bank.posting_channel() is 'Returns the posting channel of a raw table call: a client or the system.';
 
 create function bank.postings_to(ledger uuid, entries_to bigint) returns TABLE(entry_id bigint, at timestamp with time zone, value_at timestamp with time zone, kind text, text text, amount numeric, currency text) language sql stable;
-comment on function bank.postings_to(uuid,bigint) is 'Returns the postings of a ledger account up to an entry, each with its business day (`value_at`).';
+comment on function bank.postings_to(uuid,bigint) is 'Returns the postings of a ledger account up to an entry, each with its value date (`value_at`).';
 
 create function bank.price_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.price_notifications(uuid,timestamp with time zone) is 'Returns monthly charges since a given time that exceed their established price.';
@@ -4801,7 +4801,7 @@ create function bank.statement_facts(ledger uuid, issued bank.issued_documents) 
 comment on function bank.statement_facts(uuid,bank.issued_documents) is 'Returns an account statement''s content: opening balance, transactions, closing balance.';
 
 create function bank.statement_lines(ledger uuid, issued bank.issued_documents, earlier_entries_to bigint) returns jsonb language sql stable;
-comment on function bank.statement_lines(uuid,bank.issued_documents,bigint) is 'Returns a statement''s transactions in the order of their business days, in the customer''s time zone at that time.';
+comment on function bank.statement_lines(uuid,bank.issued_documents,bigint) is 'Returns a statement''s transactions in the order of their value dates, in the customer''s time zone at that time.';
 
 create function bank.statement_months(household uuid, zone text, settled timestamp with time zone) returns TABLE(ledger_id uuid, name text, currency text, terms jsonb, period_from date, period_to date, from_at timestamp with time zone, to_at timestamp with time zone) language sql stable;
 comment on function bank.statement_months(uuid,text,timestamp with time zone) is 'Returns the closed months of a household''s accounts that have no statement yet.';
@@ -5401,6 +5401,10 @@ grant execute on function search_totals(jsonb) to authenticated;
 create function search_transactions(query jsonb, before jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 100) returns TABLE(transaction_key text, date timestamp with time zone, day date, amount numeric, direction text, currency text, kind text, type text, description text, merchant text, category_id uuid, account_id uuid, card_id uuid, balance_after numeric, day_balance numeric, entry_id bigint, base_amount numeric, part_amount numeric, note text, tags text[], parts integer, attachments integer, counterpart_id uuid) language plpgsql volatile security definer set search_path="";
 comment on function search_transactions(jsonb,jsonb,integer) is 'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after `before` (`date`, `transaction_key`, `amount`: part_amount or amount). base_amount: signed, in the base currency at the day''s rate; null if there is no rate. part_amount: the splits in the given categories, excluding principal for spending. day_balance: only for a single account or card. counterpart_id: the customer''s account or card on the other side of a transfer. Refuses: BADTX.';
 grant execute on function search_transactions(jsonb,jsonb,integer) to authenticated;
+
+create function set_bank_holidays(observed boolean) returns boolean language plpgsql volatile security definer set search_path="";
+comment on function set_bank_holidays(boolean) is 'Sets whether banks close on bank holidays for the caller. Paychecks and scheduled payments move to another business day, and card payments are on time until the next one. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+grant execute on function set_bank_holidays(boolean) to authenticated;
 
 create function set_budgets(limits jsonb) returns SETOF budgets language plpgsql volatile security definer set search_path="";
 comment on function set_budgets(jsonb) is 'Sets the monthly budgets of several categories: [{category_id, amount, rollover, rollover_cap}]. Existing budgets keep their rollover. Refuses: BADAM, BADTY, NTFND, 21000 for a repeated category.';

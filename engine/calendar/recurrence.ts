@@ -1,15 +1,18 @@
 import { findSmallest } from '../money/bisect.ts';
 import type {
   AutoDepositFrequency,
+  AutoDepositState,
+  HouseholdState,
   PaymentFrequency,
   Recurrence,
   ScheduledPaymentState,
 } from '../simulation/state.ts';
-import { addMonths, type DayNumber, type Instant, weekday, type Zone } from './calendar.ts';
+import { getNextBusinessDay, getPreviousBusinessDay, isBusinessDay } from './bank-holidays.ts';
+import { addMonths, type DayNumber, type Instant, type Zone } from './calendar.ts';
 
 const HOUR_MS = 3_600_000;
-const SATURDAY = 6;
-const SUNDAY = 0;
+/** Pay that arrives this often also arrives on weekends and bank holidays. */
+const EVERY_DAY = new Set<AutoDepositFrequency>(['HOURLY', 'DAILY']);
 
 type Frequency = AutoDepositFrequency | PaymentFrequency;
 type Rule = Recurrence<Frequency>;
@@ -48,22 +51,64 @@ export function occursOn(rule: Rule, occurrence: number, zone: Zone): boolean {
 export const getNextOccurrence = (rule: Rule, zone: Zone): Instant | null =>
   occursOn(rule, rule.next, zone) ? occurrenceAt(rule, rule.next, zone) : null;
 
-/** Returns the instant of a payment's next occurrence, or null if the payment is paused or has ended. */
-export function getNextPayment({ recurrence, weekend }: ScheduledPaymentState, zone: Zone): Instant | null {
+/**
+ * Returns the instant of a payment's next occurrence, or null if the payment is paused or has ended.
+ * `holidayCurrency` is from `getHolidayCurrency`.
+ */
+export function getNextPayment(
+  { recurrence, weekend }: ScheduledPaymentState,
+  zone: Zone,
+  holidayCurrency: string | undefined,
+): Instant | null {
   const { next, minutes } = recurrence;
   if (!occursOn(recurrence, next, zone)) return null;
-  return zone.at(workingDay(occurrenceDay(recurrence, next, zone), weekend), minutes);
+  return zone.at(getPaymentDay(occurrenceDay(recurrence, next, zone), weekend, holidayCurrency), minutes);
 }
 
 /**
- * Returns the day on which a payment is made. A payment due on a Saturday or Sunday stays on that day or
- * moves to the business day before or after, depending on `weekend`.
+ * Returns the instant of a deposit's next occurrence, or null if the rule is paused or has ended. A household
+ * that observes bank holidays gets a paycheck on the business day before a weekend or holiday. If that time
+ * was already past at `after`, because the rule is new, the paycheck arrives on its own day.
  */
-export function workingDay(day: DayNumber, weekend: ScheduledPaymentState['weekend']): DayNumber {
-  const on = weekday(day);
-  if (weekend === 'stays' || (on !== SATURDAY && on !== SUNDAY)) return day;
-  if (weekend === 'before') return day - (on === SATURDAY ? 1 : 2);
-  return day + (on === SATURDAY ? 2 : 1);
+export function getNextDeposit(
+  { recurrence, isPay }: Pick<AutoDepositState, 'recurrence' | 'isPay'>,
+  zone: Zone,
+  holidayCurrency: string | undefined,
+  after: Instant,
+): Instant | null {
+  const planned = getNextOccurrence(recurrence, zone);
+  const moves = isPay && holidayCurrency !== undefined && !EVERY_DAY.has(recurrence.frequency);
+  if (planned === null || !moves) return planned;
+  const day = occurrenceDay(recurrence, recurrence.next, zone);
+  const moved = zone.at(getPreviousBusinessDay(day, holidayCurrency), recurrence.minutes);
+  return moved > after ? moved : planned;
+}
+
+/**
+ * Returns the day on which a payment is made. A payment due on a weekend or bank holiday stays on that day or
+ * moves to the business day before or after, depending on `weekend`. Without a currency, banks are closed only
+ * on weekends.
+ */
+export function getPaymentDay(
+  day: DayNumber,
+  weekend: ScheduledPaymentState['weekend'],
+  holidayCurrency: string | undefined,
+): DayNumber {
+  if (weekend === 'stays' || isBusinessDay(day, holidayCurrency)) return day;
+  return weekend === 'before'
+    ? getPreviousBusinessDay(day, holidayCurrency)
+    : getNextBusinessDay(day, holidayCurrency);
+}
+
+/**
+ * Returns the currency whose bank holidays apply to an account. Returns undefined if the household doesn't
+ * observe bank holidays, or if the account doesn't exist.
+ */
+export function getHolidayCurrency(
+  { bankHolidays, accounts }: Pick<HouseholdState, 'bankHolidays' | 'accounts'>,
+  accountId: string,
+): string | undefined {
+  return bankHolidays ? accounts.find(({ id }) => id === accountId)?.currency : undefined;
 }
 
 /** Returns the index of the first occurrence after an instant. */

@@ -27,7 +27,7 @@ export function writeFields<Row extends object, Field extends keyof Row>(row: Ro
 /** Converts an instant in a file to milliseconds, rounded down. */
 export const millis = (instant: string): Instant => Date.parse(instant);
 
-/** Returns the instant of an entry's business day in milliseconds. */
+/** Returns the instant of an entry's value date in milliseconds. */
 export const valueMillis = ({ at, value_at }: HouseholdFile['entries'][number]): Instant =>
   millis(value_at ?? at);
 

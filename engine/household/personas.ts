@@ -75,7 +75,14 @@ export function personaHistory({ persona, seed, now, timeZone, newId }: PersonaO
     : [];
   const history = simulateHistory(beginning, instant, { actions: planned.actions, disputes });
   const records = createRecords({ ...context, plan, history, planned, placeOf: history.placeOf, newId });
-  return { ...history, household: { ...history.household, ...records } };
+  // The history itself ignores bank holidays, because a reloaded rule starts again at its planned dates.
+  const observed = { bankHolidays: true as const };
+  const carryover = { ...history.household.carryover, ...observed };
+  return {
+    ...history,
+    household: { ...history.household, ...records, carryover },
+    state: { ...history.state, ...observed },
+  };
 }
 
 function firstDay({ begins }: PersonaPlan, today: number): number {

@@ -123,6 +123,19 @@ describe('grace and interest', () => {
     expect(cycleInterest(210_000 * 30, 14.49)).toBe(2_501);
   });
 
+  test('a payment on the business day after a due date on a bank holiday is on time', () => {
+    // The due date moves from February 9 to February 16, 2026, which is Presidents' Day.
+    const due = parseDay('2026-02-16');
+    const paidOn = (day: string, rest: Partial<HouseholdState> = { bankHolidays: true }) => {
+      const bank = tide([moved('2026-01-12', -10_000), moved(day, 10_000)], { firstDue: due, due }, rest);
+      const { events, state } = live(bank, '2026-03-01');
+      return [events.some(({ kind }) => kind === 'payment_missed'), state.cards[0]?.cycle.revolving];
+    };
+    expect(paidOn('2026-02-17')).toEqual([false, false]);
+    expect(paidOn('2026-02-18')).toEqual([true, true]);
+    expect(paidOn('2026-02-17', {})).toEqual([true, true]);
+  });
+
   test('without a grace period uses the average daily balance, including new purchases', () => {
     // 4 × 100.00 (January 16 to 19) + 16 × 300.00 (to February 4) + 8 × 275.00 (to February 12) = 7,400.00
     // over 28 days. 20 × 25.00 was repaid by the due date, which leaves 6,900.00 × 24% ÷ 365 = 4.53699. The

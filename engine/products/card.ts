@@ -1,3 +1,4 @@
+import { getNextBusinessDay } from '../calendar/bank-holidays.ts';
 import {
   addMonths,
   DAYS_A_YEAR,
@@ -108,7 +109,7 @@ export class CardSimulator implements Timer {
     const owed = Math.max(0, card.balance);
     cycle.balanceDays += owed;
     if (cycle.statement && cycle.paid < cycle.statement.balance) cycle.residualDays += owed;
-    if (cycle.statement && cycle.inFull === null && day >= cycle.statement.due)
+    if (cycle.statement && cycle.inFull === null && day >= this.lastDayToPay(cycle.statement.due))
       this.passDueDate(cycle.statement);
     if (day >= closeDay(card)) this.close(day);
   }
@@ -120,7 +121,18 @@ export class CardSimulator implements Timer {
   nextClosing(day: DayNumber): DayNumber {
     const { statement, inFull } = this.card.cycle;
     const closes = Math.max(day, closeDay(this.card));
-    return statement && inFull === null ? Math.min(closes, Math.max(day, statement.due)) : closes;
+    return statement && inFull === null
+      ? Math.min(closes, Math.max(day, this.lastDayToPay(statement.due)))
+      : closes;
+  }
+
+  /**
+   * Returns the last day on which a payment is on time. If banks are closed on the due date, a payment on the
+   * next business day is on time too (12 CFR 1026.10(d)). The law allows a cutoff at 5 p.m.; this bank accepts
+   * payments until the end of the day.
+   */
+  private lastDayToPay(due: DayNumber): DayNumber {
+    return this.run.state.bankHolidays ? getNextBusinessDay(due, this.card.currency) : due;
   }
 
   private event(key: string, kind: string, text: string): NewEvent {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { isBusinessDay } from '../calendar/bank-holidays.ts';
 import { DAY_MS, dayText, parseDay, weekday, Zone } from '../calendar/calendar.ts';
 import { firstOccurrenceAfter, occurrenceAt } from '../calendar/recurrence.ts';
 import { account, card, debt, deposit, household, payment, start } from '../testing/households.ts';
 import { simulate } from './simulate.ts';
-import type { EngineEvent, HouseholdState } from './state.ts';
+import type { AutoDepositState, EngineEvent, HouseholdState } from './state.ts';
 
 const zone = new Zone('America/New_York');
 const HOUR_MS = 3_600_000;
@@ -113,6 +114,38 @@ describe('a rule across the calendar', () => {
     const rule = payment('rule', 'checking', 100, '2026-01-31', { weekend: 'after', count: 2 });
     const first = simulate(rich('2026-01-20', { scheduledPayments: [rule] }), start('2026-02-01'));
     expect(days(simulate(first.state, start('2026-04-01')).events)).toEqual(['2026-02-02', '2026-03-02']);
+  });
+
+  test.each([
+    ['stays', '2026-12-25'],
+    ['before', '2026-12-24'],
+    ['after', '2026-12-28'],
+  ] as const)('on a bank holiday %s', (weekend, expected) => {
+    const rule = payment('rule', 'checking', 100, '2026-12-25', { weekend, count: 1 });
+    const bank = rich('2026-12-01', { scheduledPayments: [rule] }, { bankHolidays: true });
+    expect(days(live(bank, '2027-02-01'))).toEqual([expected]);
+  });
+
+  test('on a bank holiday stays if the household ignores bank holidays', () => {
+    const rule = payment('rule', 'checking', 100, '2026-12-25', { weekend: 'after', count: 1 });
+    expect(days(live(rich('2026-12-01', { scheduledPayments: [rule] }), '2027-02-01'))).toEqual([
+      '2026-12-25',
+    ]);
+  });
+
+  test("follows the bank holidays of its account's currency", () => {
+    // May 1, 2026, is a Friday and a holiday in the euro area. May 4 is a holiday in England.
+    const paid = (currency: string) => {
+      const rule = payment('rule', 'checking', 100, '2026-05-01', { weekend: 'after', count: 1 });
+      const bank = household({
+        on: '2026-04-20',
+        accounts: [{ ...account('checking', RICH), currency }],
+        scheduledPayments: [rule],
+        bankHolidays: true,
+      });
+      return days(live(bank, '2026-05-20')).at(-1);
+    };
+    expect([paid('USD'), paid('EUR'), paid('GBP')]).toEqual(['2026-05-01', '2026-05-04', '2026-05-01']);
   });
 
   test('ends by count and end date inclusively', () => {
@@ -295,4 +328,57 @@ test('a household with only rules needs neither card nor debt', () => {
     debts: [debt('car', '2026-01-01', { balance: 0, rate: 5, payment: 1, term: 1 })],
   };
   expect(live(rich('2026-01-01', {}, parts), '2026-01-05')).toEqual([]);
+});
+
+describe('a paycheck in a household that observes bank holidays', () => {
+  const pay = (start: string, parts: Parameters<typeof deposit>[4] = {}) =>
+    deposit('pay', 'checking', 100_000, start, { isPay: true, ...parts });
+  const bank = (on: string, rule: AutoDepositState) =>
+    rich(on, { autoDeposits: [rule] }, { bankHolidays: true });
+
+  test('arrives on the business day before a weekend or bank holiday', () => {
+    // November 26 and December 25, 2026, are bank holidays. January 31, 2027, is a Sunday.
+    const rules = [
+      pay('2026-11-26', { count: 1 }),
+      pay('2026-12-25', { count: 1 }),
+      pay('2027-01-31', { count: 1 }),
+    ];
+    expect(rules.flatMap((rule) => days(live(bank('2026-11-01', rule), '2027-03-01')))).toEqual([
+      '2026-11-25',
+      '2026-12-24',
+      '2027-01-29',
+    ]);
+  });
+
+  test('other deposits, and pay that arrives every day, keep their days', () => {
+    const gift = deposit('gift', 'checking', 1, '2026-12-25', { count: 1 });
+    expect(days(live(bank('2026-12-01', gift), '2027-02-01'))).toEqual(['2026-12-25']);
+    const daily = pay('2026-12-24', { frequency: 'DAILY', count: 3 });
+    expect(days(live(bank('2026-12-01', daily), '2027-02-01'))).toEqual([
+      '2026-12-24',
+      '2026-12-25',
+      '2026-12-26',
+    ]);
+  });
+
+  test('arrives on its own day if the business day before was over when the rule was created', () => {
+    expect(days(live(bank('2026-12-26', pay('2026-12-27', { count: 1 })), '2027-02-01'))).toEqual([
+      '2026-12-27',
+    ]);
+  });
+
+  test('arrives once per occurrence, in one step or in many', () => {
+    const whole = live(bank('2026-01-01', pay('2026-01-31')), '2028-01-01');
+    let state = bank('2026-01-01', pay('2026-01-31'));
+    const steps: EngineEvent[] = [];
+    for (let day = parseDay('2026-01-02'); day <= parseDay('2028-01-01'); day += 1) {
+      const step = simulate(state, start(dayText(day)));
+      steps.push(...step.events);
+      state = step.state;
+    }
+    expect(steps).toEqual(whole);
+    expect(whole).toHaveLength(24);
+    expect(new Set(keys(whole)).size).toBe(24);
+    for (const { at } of whole) expect(isBusinessDay(zone.getDay(at), 'USD')).toBe(true);
+  });
 });

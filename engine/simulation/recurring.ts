@@ -1,5 +1,11 @@
 import { dayText, type Instant } from '../calendar/calendar.ts';
-import { getNextOccurrence, getNextPayment, occurrenceAt, occurrenceDay } from '../calendar/recurrence.ts';
+import {
+  getHolidayCurrency,
+  getNextDeposit,
+  getNextPayment,
+  occurrenceAt,
+  occurrenceDay,
+} from '../calendar/recurrence.ts';
 import { debtCategory } from '../products/debt-category.ts';
 import { isActive } from '../products/rates.ts';
 import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
@@ -14,11 +20,13 @@ const NEVER = Number.POSITIVE_INFINITY;
 export class AutoDepositSimulator implements Timer {
   readonly rank = RANK.income;
   due: Instant = NEVER;
+  private readonly holidayCurrency: string | undefined;
 
   constructor(
     private readonly run: Run,
     private readonly rule: AutoDepositState,
   ) {
+    this.holidayCurrency = getHolidayCurrency(run.state, rule.accountId);
     // Skips occurrences before the household started or during a pause.
     this.plan();
     // Hourly rules don't depend on local time, so a time zone change doesn't affect them.
@@ -56,7 +64,7 @@ export class AutoDepositSimulator implements Timer {
   }
 
   private plan(): void {
-    this.due = getNextOccurrence(this.rule.recurrence, this.run.zone) ?? NEVER;
+    this.due = getNextDeposit(this.rule, this.run.zone, this.holidayCurrency, this.run.missedUntil) ?? NEVER;
   }
 }
 
@@ -64,11 +72,13 @@ export class AutoDepositSimulator implements Timer {
 export class ScheduledPaymentSimulator implements Timer {
   readonly rank = RANK.payment;
   due: Instant = NEVER;
+  private readonly holidayCurrency: string | undefined;
 
   constructor(
     private readonly run: Run,
     private readonly rule: ScheduledPaymentState,
   ) {
+    this.holidayCurrency = getHolidayCurrency(run.state, rule.accountId);
     this.leaveOutThePast();
     this.plan();
   }
@@ -225,12 +235,12 @@ export class ScheduledPaymentSimulator implements Timer {
   }
 
   private nextAt(): Instant {
-    return getNextPayment(this.rule, this.run.zone) ?? NEVER;
+    return getNextPayment(this.rule, this.run.zone, this.holidayCurrency) ?? NEVER;
   }
 
   /**
    * Skips occurrences before the household started or during a pause. A retry during a pause moves to the end
-   * of the pause. An occurrence that moved because of a weekend is still paid.
+   * of the pause. An occurrence that moved because of a weekend or bank holiday is still paid.
    */
   private leaveOutThePast(): void {
     const { rule, run } = this;

@@ -38,6 +38,8 @@ export type HouseholdState = {
   prices?: PriceIndex;
   /** Missing if surprises are off. */
   surprises?: Surprises | undefined;
+  /** True if banks close on bank holidays. Missing if they close only on weekends. */
+  bankHolidays?: true;
   shocks: ShockState[];
   /** Missing if there are no disputes. */
   disputes?: DisputeState[];
@@ -151,7 +153,7 @@ export type PaymentRetry = z.infer<typeof schema.paymentRetry>;
 export type ScheduledPaymentState = RuleState & {
   to: Payee;
   amount: number | 'statement' | 'minimum';
-  /** The day to which an occurrence on a weekend moves. */
+  /** The day to which an occurrence on a weekend or bank holiday moves. */
   weekend: 'stays' | 'before' | 'after';
   recurrence: Recurrence<PaymentFrequency>;
   /** Occurrences that the customer changed, by their planned day (`2026-10-14`). */

@@ -1,5 +1,5 @@
 import { addMonths, dayText, type Instant, Zone } from '../calendar/calendar.ts';
-import { getNextOccurrence, getNextPayment } from '../calendar/recurrence.ts';
+import { getHolidayCurrency, getNextDeposit, getNextPayment } from '../calendar/recurrence.ts';
 import type { Carryover, HouseholdRow } from '../household/row.ts';
 import { buildHouseholdState, getCarryover } from '../household/state.ts';
 import { getArrears } from '../products/debt.ts';
@@ -72,15 +72,15 @@ export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
     rates: after.debts
       .filter(({ rate }, index) => rate !== before.debts[index]?.rate)
       .map(({ id, rate, payment }) => ({ id, rate, payment })),
-    auto_deposits: after.autoDeposits.map(({ id, recurrence }) => ({
-      id,
-      next: recurrence.next,
-      at: getNextOccurrence(recurrence, zone),
+    auto_deposits: after.autoDeposits.map((rule) => ({
+      id: rule.id,
+      next: rule.recurrence.next,
+      at: getNextDeposit(rule, zone, getHolidayCurrency(after, rule.accountId), after.at),
     })),
     scheduled_payments: after.scheduledPayments.map((payment) => ({
       id: payment.id,
       next: payment.recurrence.next,
-      at: getNextPayment(payment, zone),
+      at: getNextPayment(payment, zone, getHolidayCurrency(after, payment.accountId)),
       retry_at: payment.retry && zone.at(payment.retry.on, payment.recurrence.minutes),
     })),
     adjusted: findAdjusted(before, after),

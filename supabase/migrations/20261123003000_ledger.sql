@@ -47,7 +47,7 @@ comment on table bank.entries is 'All movements of money in posting order.';
 comment on column bank.entries.kind is
   'The kind of movement: deposit, withdrawal, transfer, opening, adjustment, interest, fee, card_payment …';
 comment on column bank.entries.at is 'The simulated instant at which the money moved.';
-comment on column bank.entries.value_at is 'The business day: the local day of this instant, even if the '
+comment on column bank.entries.value_at is 'The value date: the local day of this instant, even if the '
   'entry was posted later (a backdated row, interest for a day that has ended). Statements, lists, '
   'balances, analytics, and reconciliation use only this column.';
 comment on column bank.entries.recorded_at is 'The real time at which the entry was recorded, for audits.';

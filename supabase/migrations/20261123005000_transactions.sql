@@ -39,7 +39,7 @@ comment on column public.transactions.amount is 'Always positive; `direction` in
 comment on column public.transactions.type is
   'DEPOSIT, WITHDRAWAL, TRANSFER between the customer''s accounts, or AUTO_DEPOSIT.';
 comment on column public.transactions.date is
-  'The business day: the local day of this instant, the same as in the journal (`value_at`). No two '
+  'The value date: the local day of this instant, the same as in the journal (`value_at`). No two '
   'transactions on an account share an instant, so their order is stable.';
 comment on column public.transactions.kind is 'The kind of movement: deposit, withdrawal, transfer, opening, '
   'adjustment, interest, fee, card_payment, loan_payment …';

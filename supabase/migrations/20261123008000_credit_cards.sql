@@ -247,7 +247,7 @@ create view public.card_activity with (security_invoker = true) as
   where l.product = 'card' and l.household_id = (select auth.uid()) and l.closed_at is null
     and e.household_id = (select auth.uid());
 comment on view public.card_activity is 'All activity on the caller''s cards.';
-comment on column public.card_activity.at is 'The business day: the local day of this instant.';
+comment on column public.card_activity.at is 'The value date: the local day of this instant.';
 comment on column public.card_activity.amount is
   'The change in the balance owed: positive for charges, negative for payments.';
 comment on column public.card_activity.balance_after is 'The amount owed afterward, in the order of `at`.';

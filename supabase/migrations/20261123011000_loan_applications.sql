@@ -182,7 +182,7 @@ create view public.debt_activity with (security_invoker = true) as
   where l.product in ('loan', 'mortgage') and l.household_id = (select auth.uid()) and l.closed_at is null
     and e.household_id = (select auth.uid());
 comment on view public.debt_activity is 'All activity on the caller''s loans and mortgages.';
-comment on column public.debt_activity.at is 'The business day: the local day of this instant.';
+comment on column public.debt_activity.at is 'The value date: the local day of this instant.';
 comment on column public.debt_activity.amount is 'The change in the balance owed: negative for payments.';
 comment on column public.debt_activity.balance_after is 'The amount owed afterward, in the order of `at`.';
 grant select on public.debt_activity to authenticated;

@@ -8,7 +8,7 @@ create table bank.clocks (
   rules_version bigint not null default 0,
   due_at timestamptz,
   seed integer not null default (floor(random() * 2147483647))::integer,
-  carryover jsonb not null default '{}'
+  carryover jsonb not null default '{"bankHolidays": true}'
 );
 create index clocks_due_at_idx on bank.clocks (due_at) where due_at is not null;
 alter table bank.clocks enable row level security;
@@ -268,7 +268,8 @@ comment on column public.scheduled_payments.amount_kind is
 comment on column public.scheduled_payments.start_date is
   'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column public.scheduled_payments.weekend is
-  'What happens to an occurrence on a weekend: it stays, or moves to the previous or next business day.';
+  'What happens to an occurrence on a day when banks are closed: it stays, or moves to the business day '
+  'before or after.';
 comment on column public.scheduled_payments.yearly_adjustment is 'The yearly change of the amount on the '
   'anniversary of the first day: a fixed percentage, inflation, or none (null).';
 comment on column public.scheduled_payments.yearly_percent is

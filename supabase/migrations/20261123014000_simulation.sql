@@ -599,6 +599,27 @@ comment on function public.set_surprises is
   'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or '
   'many, from the next simulated month on. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 
+create function public.set_bank_holidays(observed boolean) returns boolean language plpgsql volatile
+security definer -- because it writes the carryover of the caller's household
+set search_path = '' as $$
+declare
+  caller uuid := bank.caller();
+begin
+  perform bank.refuse_if(observed is null, 'BADTY', 'Choose whether banks close on bank holidays.');
+  perform bank.lock_clock_exclusively(caller);
+  -- A step that is being computed is discarded and computed again.
+  update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
+      carryover = case when observed then k.carryover || '{"bankHolidays": true}'
+        else k.carryover - 'bankHolidays'::text end
+    where k.household_id = caller;
+  perform bank.refuse_if(not found, 'NTFND', 'Open an account first.');
+  return observed;
+end $$;
+comment on function public.set_bank_holidays is
+  'Sets whether banks close on bank holidays for the caller. Paychecks and scheduled payments move to '
+  'another business day, and card payments are on time until the next one. Refuses: BADTY, NTFND, CLOCK, '
+  'NOUSR.';
+
 -- Allows one fast-forward per household, on any server process. Uses a lease instead of a lock, because a run
 -- has many transactions. A crashed process must not block the clock for long.
 create table bank.fast_forwards (
@@ -672,4 +693,5 @@ comment on function public.fast_forward_answer is
 grant execute on function
   public.engine_households, public.apply_engine_steps, public.claim_due_households, public.begin_fast_forward,
   public.continue_fast_forward, public.end_fast_forward, public.fast_forward_answer to service_role;
-grant execute on function public.my_ledger_hash, public.set_surprises to authenticated;
+grant execute on function public.my_ledger_hash, public.set_surprises, public.set_bank_holidays
+  to authenticated;

@@ -492,7 +492,7 @@ language sql stable as $$
   where p.ledger_id = ledger and e.id <= postings_to.entries_to
 $$;
 comment on function bank.postings_to is
-  'Returns the postings of a ledger account up to an entry, each with its business day (`value_at`).';
+  'Returns the postings of a ledger account up to an entry, each with its value date (`value_at`).';
 
 create function bank.statement_lines(ledger uuid, issued bank.issued_documents, earlier_entries_to bigint)
 returns jsonb language sql stable as $$
@@ -506,7 +506,7 @@ returns jsonb language sql stable as $$
     and (c.value_at >= issued.from_at or c.entry_id > statement_lines.earlier_entries_to)
 $$;
 comment on function bank.statement_lines is 'Returns a statement''s transactions in the order of their '
-  'business days, in the customer''s time zone at that time.';
+  'value dates, in the customer''s time zone at that time.';
 
 create function bank.closing_balance(ledger uuid, issued bank.issued_documents)
 returns numeric language sql stable as $$

@@ -184,6 +184,8 @@ export const carryover = extensible({
   shocks: z.array(shock).max(10_000).optional(),
   /** Missing if surprises are off. */
   surprises: z.enum(['some', 'many']).optional(),
+  /** Missing if banks close only on weekends. */
+  bankHolidays: z.literal(true).optional(),
   /**
    * By goal id, the round-up cents collected today and the month in which insufficient funds were last
    * reported. Missing if there are no such values.

@@ -217,6 +217,7 @@ export type Database = {
       search_terms: { Args: Record<PropertyKey, never>; Returns: { term: string; kind: string; times: number }[] };
       search_totals: { Args: { query: Json }; Returns: { currency: string; times: number; money_in: number; money_out: number; moved_in: number; moved_out: number; without_rate: number }[] };
       search_transactions: { Args: { query: Json; before?: Json | null; page_size?: number | null }; Returns: { transaction_key: string; date: string; day: string; amount: number; direction: string; currency: string; kind: string; type: string; description: string; merchant: string; category_id: string; account_id: string; card_id: string; balance_after: number; day_balance: number; entry_id: number; base_amount: number; part_amount: number; note: string; tags: string[]; parts: number; attachments: number; counterpart_id: string }[] };
+      set_bank_holidays: { Args: { observed: boolean }; Returns: boolean };
       set_budgets: { Args: { limits: Json }; Returns: Database['public']['Tables']['budgets']['Row'][] };
       set_notification_preference: { Args: { about?: string | null; enabled?: boolean | null; item_id?: string | null; threshold?: number | null }; Returns: Database['public']['Tables']['notification_preferences']['Row'] };
       set_surprises: { Args: { level: string }; Returns: string };

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { FormProvider, useFormContext } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { toYearlyFields } from '@/entities/recurring/yearly-change';
 import { YearlyChangeFields } from '@/entities/recurring/yearly-change-fields';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
@@ -55,6 +56,7 @@ export function AutoDepositForm({
   zone,
   onDone,
 }: AutoDepositFormProps) {
+  const household = useQuery(clockQueries.household()).data;
   const categories = useQuery(transactionQueries.categories()).data ?? [];
   const create = useMutation(autoDepositMutations.create);
   const update = useMutation(autoDepositMutations.update);
@@ -80,6 +82,10 @@ export function AutoDepositForm({
   const account = accounts.find(({ id }) => id === typed.accountId);
   const currency = account?.currency ?? 'USD';
   const checked = autoDepositSchema.safeParse({ ...typed, name: typed.name || 'Auto deposit' });
+  const rhythm = checked.success && {
+    ...checked.data,
+    holidayCurrency: typed.isPay && household?.carryover.bankHolidays ? currency : undefined,
+  };
   const income = categories.filter(({ id, kind }) => kind === 'income' || id === typed.categoryId);
 
   function setPay(isPay: boolean) {
@@ -135,9 +141,7 @@ export function AutoDepositForm({
         </div>
         <DepositPreview
           previewed={
-            checked.success && account
-              ? { rhythm: checked.data, amount: checked.data.amount, currency, account: account.name }
-              : null
+            rhythm && account ? { rhythm, amount: rhythm.amount, currency, account: account.name } : null
           }
           paused={rule?.paused ?? false}
           now={now}

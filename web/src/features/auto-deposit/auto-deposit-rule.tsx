@@ -127,8 +127,9 @@ function Monthly({ rule, currency }: { rule: AutoDeposit; currency: string }) {
 }
 
 function Next({ rule, account, deposits: arrivals, now, zone }: Omit<RuleProps, 'onEdit' | 'onHistory'>) {
-  const [next] = nextDeposits(rule, now, zone, 1);
   const nextDeposit = arrivals.find(({ ruleId }) => ruleId === rule.id);
+  // A paycheck on the business day before a holiday is known only to the simulation.
+  const next = nextDeposit?.at ?? nextDeposits(rule, now, zone, 1)[0];
   const quiet = (text: string) => <p className="text-ink-3 text-sm">{text}</p>;
   if (next === undefined) return quiet('Ended');
   if (rule.paused) return quiet('Paused. Resume it to receive deposits.');

@@ -14,6 +14,9 @@ export const checkpointMutations = {
   setSurprises: requestMutation("We couldn't save your settings", (level: SurpriseLevel) =>
     supabase.rpc('set_surprises', { level }),
   ),
+  setBankHolidays: requestMutation("We couldn't save your settings", (observed: boolean) =>
+    supabase.rpc('set_bank_holidays', { observed }),
+  ),
   save: requestMutation("We couldn't save the checkpoint", ({ name }: { name: string }) =>
     supabase.rpc('save_checkpoint', { name }),
   ),

@@ -15,6 +15,7 @@ import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { Section } from '@/ui/page';
+import { BankHolidays } from './bank-holidays';
 import { checkpointMutations } from './mutations';
 import { type Checkpoint, checkpointQueries } from './queries';
 import { RestoreDialog } from './restore-dialog';
@@ -51,6 +52,7 @@ function TimeSettings({ customer }: { customer: Customer }) {
         <CheckpointList timeZone={customer.time_zone} />
       </div>
       <Surprises />
+      <BankHolidays today={getDay(customer.now, customer.time_zone)} currency={customer.base_currency} />
       <div>
         <h3 className="font-semibold">Start over</h3>
         <p className="mt-1 mb-4 max-w-170 text-ink-2">

@@ -111,6 +111,7 @@ export function ScheduledPayments({ rules, household, affordability, customer }:
             days={affordability.accounts}
             today={today}
             lastDay={affordability.lastDay}
+            observesHolidays={household.carryover.bankHolidays ?? false}
           />
         </Section>
       </div>

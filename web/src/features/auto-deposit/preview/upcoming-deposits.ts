@@ -1,5 +1,5 @@
 import { DAY_MS, getDate, type Instant, parseDay, weekday, type Zone } from '@engine/calendar/calendar.ts';
-import { firstOccurrenceAfter, occurrenceAt, occursOn } from '@engine/calendar/recurrence.ts';
+import { firstOccurrenceAfter, getNextDeposit, occurrenceAt } from '@engine/calendar/recurrence.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
 import { fromMinor, toMinor } from '@engine/money/minor.ts';
@@ -34,6 +34,8 @@ export type Rhythm = {
   start_time: string;
   end_date: string | null;
   occurrences: number | null;
+  /** For a paycheck in a household that observes bank holidays: the currency whose holidays apply. */
+  holidayCurrency?: string | undefined;
 };
 
 export function getLabel(frequency: string): string {
@@ -45,8 +47,9 @@ export function nextDeposits(rhythm: Rhythm, now: Instant, zone: Zone, most: num
   const recurrence = getRecurrence(rhythm);
   const first = firstOccurrenceAfter(recurrence, now, zone);
   return Array.from({ length: most }, (_, index) => first + index)
-    .filter((occurrence) => occursOn(recurrence, occurrence, zone))
-    .map((occurrence) => occurrenceAt(recurrence, occurrence, zone));
+    .map((next) => ({ recurrence: { ...recurrence, next }, isPay: true as const }))
+    .map((rule) => getNextDeposit(rule, zone, rhythm.holidayCurrency, now))
+    .filter((at) => at !== null);
 }
 
 /** Returns the last occurrence of a schedule; null if it never ends or ends before it begins. */
@@ -90,7 +93,9 @@ export function getSentence(
   if (last === next) return `Once, on ${formatDay(next, zone, true)}, ${money}.`;
   const hasStarted = timesBehind(rhythm, now, zone) > 0;
   const end = last === null ? '' : `, last on ${when(last)}`;
-  return `${formatRhythm(rhythm)}, ${money}; ${hasStarted ? 'next' : 'first'} on ${when(next)}${end}.`;
+  const isMoved = rhythm.holidayCurrency !== undefined && !['HOURLY', 'DAILY'].includes(rhythm.frequency);
+  const closed = isMoved ? ' If banks are closed that day, it arrives on the business day before.' : '';
+  return `${formatRhythm(rhythm)}, ${money}; ${hasStarted ? 'next' : 'first'} on ${when(next)}${end}.${closed}`;
 }
 
 /** Describes a rule's schedule, such as `Every Friday at 6:00 AM`. */

@@ -1,3 +1,4 @@
+import { getBankHoliday } from '@engine/calendar/bank-holidays.ts';
 import { addMonths, dayText, lastDayOfMonth, parseDay, weekday } from '@engine/calendar/calendar.ts';
 import { ChevronLeft, ChevronRight, CircleAlert, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -19,9 +20,11 @@ type BalanceCalendarProps = {
   days: Map<string, ProjectedDay[]>;
   today: string;
   lastDay: string;
+  /** True if the household observes bank holidays. */
+  observesHolidays: boolean;
 };
 
-export function BalanceCalendar({ accounts, days, today, lastDay }: BalanceCalendarProps) {
+export function BalanceCalendar({ accounts, days, today, lastDay, observesHolidays }: BalanceCalendarProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [read, setRead] = useState<string>(today);
   const account = accounts.find(({ id }) => id === chosen) ?? accounts[0];
@@ -30,6 +33,8 @@ export function BalanceCalendar({ accounts, days, today, lastDay }: BalanceCalen
   // Selects today if the selected day is out of range, such as after a fast-forward.
   const current = read < today || read > lastDay ? today : read;
   const day = ahead.find((entry) => entry.day === current);
+  const getHoliday = (text: string) =>
+    observesHolidays ? getBankHoliday(parseDay(text), account.currency) : undefined;
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
@@ -46,8 +51,15 @@ export function BalanceCalendar({ accounts, days, today, lastDay }: BalanceCalen
         </Field>
         <MonthSteps current={current} today={today} lastDay={lastDay} onGo={setRead} />
       </div>
-      <MonthGrid account={account} ahead={ahead} current={current} today={today} onRead={setRead} />
-      {day && <DayDetail day={day} currency={account.currency} />}
+      <MonthGrid
+        account={account}
+        ahead={ahead}
+        current={current}
+        today={today}
+        getHoliday={getHoliday}
+        onRead={setRead}
+      />
+      {day && <DayDetail day={day} holiday={getHoliday(day.day)} currency={account.currency} />}
       <DayTable name={account.name} days={ahead} currency={account.currency} />
     </>
   );
@@ -87,11 +99,13 @@ type MonthGridProps = {
   ahead: readonly ProjectedDay[];
   current: string;
   today: string;
+  /** Returns the name of a day's bank holiday. */
+  getHoliday: (day: string) => string | undefined;
   onRead: (day: string) => void;
 };
 
 /** Renders the weeks of a month that aren't over. Arrow keys move between days and months. */
-function MonthGrid({ account, ahead, current, today, onRead }: MonthGridProps) {
+function MonthGrid({ account, ahead, current, today, getHoliday, onRead }: MonthGridProps) {
   const { names, daysInto } = useWeek();
   const button = useRef<HTMLButtonElement>(null);
   const byKey = useRef(false);
@@ -135,6 +149,7 @@ function MonthGrid({ account, ahead, current, today, onRead }: MonthGridProps) {
                 day={day}
                 ahead={ahead.find((item) => item.day === day)}
                 inMonth={day.slice(0, 7) === current.slice(0, 7)}
+                holiday={getHoliday(day)}
                 currency={account.currency}
                 isCurrent={day === current}
                 onRead={() => onRead(day)}
@@ -175,7 +190,9 @@ function getWeeks(day: string, today: string, daysInto: (weekday: number) => num
   );
 }
 
-function DayDetail({ day, currency }: { day: ProjectedDay; currency: string }) {
+type DayDetailProps = { day: ProjectedDay; holiday: string | undefined; currency: string };
+
+function DayDetail({ day, holiday, currency }: DayDetailProps) {
   const { state, items } = day;
   return (
     <Well aria-live="polite" aria-label="Selected day" className="mt-4">
@@ -186,6 +203,7 @@ function DayDetail({ day, currency }: { day: ProjectedDay; currency: string }) {
           <Money amount={day.end} currency={currency} expected />
         </p>
       </div>
+      {holiday && <p className="mt-1 text-ink-2 text-sm">Banks are closed: {holiday}</p>}
       {state === 'fails' && (
         <p className="mt-2 flex items-start gap-1.5 text-negative">
           <CircleAlert className="mt-1 size-4 shrink-0" />

@@ -14,6 +14,8 @@ type CalendarDayProps = {
   /** The projected day; undefined for past days and for days after the projection. */
   ahead: ProjectedDay | undefined;
   inMonth: boolean;
+  /** The name of the bank holiday. */
+  holiday: string | undefined;
   currency: string;
   isCurrent: boolean;
   onRead: () => void;
@@ -24,6 +26,7 @@ export function CalendarDay({
   day,
   ahead,
   inMonth,
+  holiday,
   currency,
   isCurrent,
   onRead,
@@ -51,7 +54,7 @@ export function CalendarDay({
           isCurrent && 'shadow-[inset_0_0_0_2px_var(--ink)]',
         )}
       >
-        <span className="sr-only">{toText(ahead, currency)}</span>
+        <span className="sr-only">{toText(ahead, holiday, currency)}</span>
         <span aria-hidden className="flex w-full items-center justify-between gap-1">
           <span className="figures font-medium text-sm">{formatAs(day, 'd')}</span>
           {leaving > 0 && <span className="size-2.5 rounded-full border-2 border-chart-1 bg-canvas" />}
@@ -59,6 +62,11 @@ export function CalendarDay({
         <span aria-hidden className="figures hidden text-ink-2 text-xs md:block">
           {formatMoney(lowest, currency)}
         </span>
+        {holiday && (
+          <span aria-hidden className="hidden w-full truncate text-ink-3 text-xs md:block">
+            {holiday}
+          </span>
+        )}
         {state !== 'fine' && (
           <span aria-hidden>
             <DangerWord state={state} />
@@ -84,11 +92,16 @@ function DangerWord({ state }: { state: 'fails' | 'low' }) {
   );
 }
 
-function toText({ day, lowest, items, state }: ProjectedDay, currency: string): string {
+function toText(
+  { day, lowest, items, state }: ProjectedDay,
+  holiday: string | undefined,
+  currency: string,
+): string {
   const parts = [
     formatListDate(day),
     `lowest ${formatMoney(lowest, currency)}`,
     STATE_SENTENCES[state],
+    holiday ? `banks are closed, ${holiday}` : '',
     ...items.map(({ name, amount }) => `${name} ${formatMoney(-amount, currency)}`),
   ];
   return parts.filter(Boolean).join(', ');

@@ -1,4 +1,5 @@
 import { type DayNumber, dayText, lastDayOfMonth, Zone } from '@engine/calendar/calendar.ts';
+import { getHolidayCurrency } from '@engine/calendar/recurrence.ts';
 import type { HouseholdRow, ScheduledPaymentRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
 import type { Candidate } from '@engine/insights/recurring-payments.ts';
@@ -39,7 +40,8 @@ export function getPaymentProjection(row: HouseholdRow, details: PaymentDetails,
   const without = { ...row, scheduled_payments: row.scheduled_payments.filter((rule) => rule.id !== id) };
   const draft = getDraft(details, id ?? DRAFT_ID, before);
   const drafted = { ...without, scheduled_payments: [...without.scheduled_payments, draft] };
-  const rule = buildHouseholdState(drafted).scheduledPayments.find((item) => item.id === draft.id);
+  const state = buildHouseholdState(drafted);
+  const rule = state.scheduledPayments.find((item) => item.id === draft.id);
   const ahead = projectPayments(drafted, PROJECTED_DAYS).outgoing.filter(isShort);
   const others = new Set(
     projectPayments(without, PROJECTED_DAYS)
@@ -47,7 +49,9 @@ export function getPaymentProjection(row: HouseholdRow, details: PaymentDetails,
       .map(({ key }) => key),
   );
   return {
-    days: rule ? nextDays(rule, new Zone(row.time_zone), SHOWN_DAYS) : [],
+    days: rule
+      ? nextDays(rule, new Zone(row.time_zone), SHOWN_DAYS, getHolidayCurrency(state, rule.accountId))
+      : [],
     failing: ahead.filter(({ ruleId }) => ruleId === draft.id),
     crowdedOut: ahead.filter(({ ruleId, key }) => ruleId !== draft.id && !others.has(key)),
   };

@@ -223,7 +223,7 @@ function TimingFields() {
       <SelectField
         control={control}
         name="weekend"
-        label="If the date falls on a weekend"
+        label="If banks are closed on the date"
         options={toOptions(WEEKEND_LABELS)}
       />
     </>

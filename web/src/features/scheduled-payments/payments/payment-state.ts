@@ -1,12 +1,13 @@
 import { dayText, getDate, parseDay, Zone } from '@engine/calendar/calendar.ts';
+import { getHolidayCurrency } from '@engine/calendar/recurrence.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { markMinor } from '@engine/money/minor.ts';
-import type { ScheduledPaymentState } from '@engine/simulation/state.ts';
+import type { HouseholdState, ScheduledPaymentState } from '@engine/simulation/state.ts';
 import { formatAs, formatMonthDay, formatTextDate, ordinal } from '@/lib/dates';
 import { formatMinor, formatMoney } from '@/lib/money';
 import type { PaymentDetails } from '../edit/payment-schema';
 import type { ScheduledPayment } from '../queries';
-import { nextDays, rulesNow } from '../upcoming/projection';
+import { nextDays, simulateUntilNow } from '../upcoming/projection';
 
 export type RuleState = {
   word: 'Active' | 'Paused' | 'Retrying' | 'Ended';
@@ -25,20 +26,21 @@ export function ruleStates(
   rules: readonly ScheduledPayment[],
 ): Map<string, RuleState> {
   const zone = new Zone(household.time_zone);
-  const simulated = rulesNow(household);
+  const simulated = simulateUntilNow(household);
+  const simulatedRules = new Map(simulated.scheduledPayments.map((rule) => [rule.id, rule]));
   return new Map(
-    rules.map((rule) => {
-      const state = simulated.get(rule.id);
-      return [rule.id, state ? stateOfRule(state, household, zone) : UNKNOWN];
+    rules.map(({ id }) => {
+      const rule = simulatedRules.get(id);
+      return [id, rule ? stateOfRule(rule, simulated, zone) : UNKNOWN];
     }),
   );
 }
 
-function stateOfRule(rule: ScheduledPaymentState, household: HouseholdRow, zone: Zone): RuleState {
+function stateOfRule(rule: ScheduledPaymentState, household: HouseholdState, zone: Zone): RuleState {
   const { recurrence, retry } = rule;
   if (recurrence.paused)
     return { word: 'Paused', tone: 'quiet', reason: 'No payments go out until you resume them.', next: null };
-  const [next] = nextDays(rule, zone, 1);
+  const [next] = nextDays(rule, zone, 1, getHolidayCurrency(household, rule.accountId));
   if (retry)
     return {
       word: 'Retrying',
@@ -50,7 +52,7 @@ function stateOfRule(rule: ScheduledPaymentState, household: HouseholdRow, zone:
   return { word: 'Active', tone: 'positive', reason: '', next: dayText(next) };
 }
 
-function formatRetry(rule: ScheduledPaymentState, tries: number, household: HouseholdRow): string {
+function formatRetry(rule: ScheduledPaymentState, tries: number, household: HouseholdState): string {
   const account = household.accounts.find(({ id }) => id === rule.accountId);
   const tried = `Tried ${tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`}`;
   if (!account || typeof rule.amount !== 'number') return `${tried}: insufficient funds.`;
@@ -68,9 +70,9 @@ export const FREQUENCY_LABELS: Record<string, string> = {
 };
 
 export const WEEKEND_LABELS: Record<string, string> = {
-  stays: 'Pay on the weekend',
-  before: 'Pay on the Friday before',
-  after: 'Pay on the Monday after',
+  stays: 'Pay on that date',
+  before: 'Pay on the business day before',
+  after: 'Pay on the business day after',
 };
 
 export const AMOUNT_LABELS: Record<string, string> = {
@@ -120,8 +122,8 @@ export function ruleSentence(
       : `, ${occurrences === 1 ? 'once' : `${occurrences} times`}`;
   const moved = {
     stays: '',
-    before: ' If the date falls on a weekend, we pay on the Friday before.',
-    after: ' If the date falls on a weekend, we pay on the Monday after.',
+    before: ' If banks are closed on the date, we pay on the business day before.',
+    after: ' If banks are closed on the date, we pay on the business day after.',
   }[weekend];
   return (
     `${sum} is paid from ${names.from} to ${names.to} ${formatRhythm(frequency, start_date)}, ` +

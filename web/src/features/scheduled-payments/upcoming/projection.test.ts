@@ -6,7 +6,7 @@ import { setCurrentDay } from '@/lib/dates';
 import { getPaymentProjection } from '../edit/draft';
 import type { PaymentDetails } from '../edit/payment-schema';
 import { formatRhythm, ruleSentence } from '../payments/payment-state';
-import { projectPayments, rulesNow } from './projection';
+import { projectPayments, simulateUntilNow } from './projection';
 
 const RENT = '11111111-1111-4111-8111-111111111111';
 const now = Date.parse('2026-11-21T12:00Z');
@@ -143,7 +143,9 @@ describe('the next payment', () => {
   it('is empty while a rule is paused', () => {
     const row = household([rule({ paused: true })]);
     expect(brief(row)).toEqual([]);
-    expect(rulesNow(row).get(RENT)?.recurrence.paused).toBe(true);
+    expect(simulateUntilNow(row).scheduledPayments.find(({ id }) => id === RENT)?.recurrence.paused).toBe(
+      true,
+    );
   });
 });
 
@@ -202,7 +204,7 @@ describe('a rule in the form', () => {
         { to: 'Landlord', from: 'Everyday', currency: 'USD' },
       ),
     ).toBe(
-      '$600.00 is paid from Everyday to Landlord every month on the 30th, or the last day of shorter months, starting Nov 30, 3 times. If the date falls on a weekend, we pay on the Friday before.',
+      '$600.00 is paid from Everyday to Landlord every month on the 30th, or the last day of shorter months, starting Nov 30, 3 times. If banks are closed on the date, we pay on the business day before.',
     );
     expect(formatRhythm('BIWEEKLY', '2026-11-27')).toBe('every other Friday');
     expect(formatRhythm('QUARTERLY', '2026-11-22')).toBe('every 3 months on the 22nd');

@@ -1,5 +1,5 @@
 import { DAY_MS, type DayNumber, dayText, type Instant, Zone } from '@engine/calendar/calendar.ts';
-import { occurrenceDay, occursOn, workingDay } from '@engine/calendar/recurrence.ts';
+import { getPaymentDay, occurrenceDay, occursOn } from '@engine/calendar/recurrence.ts';
 import { certainOnly } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { fromMinor, markMinor } from '@engine/money/minor.ts';
@@ -19,7 +19,7 @@ export type Outgoing = {
   key: string;
   /** The rule's id; null for payments that cards and debts collect automatically. */
   ruleId: string | null;
-  /** The day on which the rule plans the payment, before weekend adjustment. */
+  /** The day on which the rule plans the payment, before it moves because banks are closed. */
   plannedDay: string | null;
   day: string;
   name: string;
@@ -69,25 +69,26 @@ export function projectPayments(row: HouseholdRow, days: number) {
 }
 
 /**
- * Returns a rule's next dates after weekend adjustment. Leaves out skipped dates. Returns fewer dates if the
- * rule ends.
+ * Returns the next dates on which a rule pays. Leaves out skipped dates. Returns fewer dates if the rule ends.
+ * `holidayCurrency` is from `getHolidayCurrency`.
  */
-export function nextDays(rule: ScheduledPaymentState, zone: Zone, most: number): DayNumber[] {
+export function nextDays(
+  rule: ScheduledPaymentState,
+  zone: Zone,
+  most: number,
+  holidayCurrency: string | undefined,
+): DayNumber[] {
   const days: DayNumber[] = [];
   for (let occurrence = rule.recurrence.next; days.length < most; occurrence += 1) {
     if (!occursOn(rule.recurrence, occurrence, zone)) break;
     const planned = occurrenceDay(rule.recurrence, occurrence, zone);
     const changed = rule.changed[dayText(planned)];
-    if (!changed || !('skip' in changed)) days.push(workingDay(planned, rule.weekend));
+    if (!changed || !('skip' in changed)) days.push(getPaymentDay(planned, rule.weekend, holidayCurrency));
   }
   return days;
 }
 
-export function rulesNow(row: HouseholdRow): Map<string, ScheduledPaymentState> {
-  return new Map(simulateUntilNow(row).scheduledPayments.map((rule) => [rule.id, rule]));
-}
-
-function simulateUntilNow(row: HouseholdRow): HouseholdState {
+export function simulateUntilNow(row: HouseholdRow): HouseholdState {
   return simulate(certainOnly(row), Math.max(row.now, row.simulated_until), { record: false }).state;
 }
 

@@ -1,3 +1,5 @@
+import { getBankHoliday } from '@engine/calendar/bank-holidays.ts';
+import { parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, type Minor, subtractMinor, ZERO } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleSlash, TriangleAlert } from 'lucide-react';
@@ -119,11 +121,19 @@ function Consequence({ item, from }: { item: Outgoing; from: string }) {
     <span className={classNames('flex items-start gap-1.5 text-sm', isLow ? 'text-warning' : 'text-ink-3')}>
       {isLow && <TriangleAlert className="mt-0.5 size-4 shrink-0" />}
       <span>
-        {once}Leaves {formatMoney(leaves, currency)} in {from}
+        {once}
+        {formatMove(item)}Leaves {formatMoney(leaves, currency)} in {from}
         {isLow && ': low'}
       </span>
     </span>
   );
+}
+
+/** Explains why a payment is made on another day than its rule plans. */
+function formatMove({ plannedDay, day, currency }: Outgoing): string {
+  if (plannedDay === null || plannedDay === day) return '';
+  const holiday = getBankHoliday(parseDay(plannedDay), currency);
+  return `Banks are closed on ${formatListDate(plannedDay)}${holiday ? `, ${holiday}` : ''}. `;
 }
 
 function RowMenu({ item, actions }: Omit<UpcomingRowProps, 'from'>) {
