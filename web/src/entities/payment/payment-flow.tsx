@@ -2,6 +2,7 @@ import { fromMinor, type Minor, minMinor, subtractMinor, toMinor } from '@engine
 import { useState } from 'react';
 import { z } from 'zod';
 import { AccountField, type MoneyAccount, OUTSIDE } from '@/entities/account/account-field';
+import { CoverShortfall } from '@/entities/account/cover-shortfall';
 import { useReviewedForm } from '@/entities/refusal/use-bank-form';
 import { amountField, describeShortfall } from '@/lib/fields';
 import { formatMinor, formatMoney, formatTypedAmount, parseAmount } from '@/lib/money';
@@ -49,7 +50,7 @@ export function PaymentFlow({
   const [left, setLeft] = useState<number | null>(null);
   const requestId = useRequestId();
   const toText = (amount: Minor) => `Pay ${formatMinor(amount, currency)} to ${name}`;
-  const { control, submit, setValue, getValues, isSubmitting, reviewed, edit } = useReviewedForm({
+  const form = useReviewedForm({
     schema: paymentSchema({ owed: toMinor(owed), currency, accounts, lowers }),
     defaults: { amount: formatTypedAmount(initialAmount), accountId: accounts[0]?.id ?? OUTSIDE },
     currency,
@@ -68,6 +69,7 @@ export function PaymentFlow({
     },
     onQueued: onDone,
   });
+  const { control, submit, setValue, getValues, watch, isSubmitting, reviewed, edit } = form;
 
   if (reviewed && left !== null)
     return (
@@ -118,6 +120,13 @@ export function PaymentFlow({
           ))}
       </div>
       <AccountField control={control} name="accountId" label="From" accounts={accounts} hasOutside />
+      {form.formState.errors.amount && (
+        <CoverShortfall
+          accountId={watch('accountId')}
+          amount={getPaidAmount(watch('amount'), owed, lowers)}
+          onCovered={() => form.clearErrors('amount')}
+        />
+      )}
     </Form>
   );
 }
@@ -143,6 +152,13 @@ export function PaymentReview({ name, owed, currency, amount, account }: Payment
       )}
     </Review>
   );
+}
+
+/** Returns the amount to pay in minor units; null if it is invalid or above the balance owed. */
+function getPaidAmount(typed: string, owed: number, lowers: boolean): Minor | null {
+  const amount = parseAmount(typed);
+  if (amount === null || amount <= toMinor(owed)) return amount;
+  return lowers ? toMinor(owed) : null;
 }
 
 type PaymentRules = { owed: Minor; currency: string; accounts: readonly MoneyAccount[]; lowers: boolean };

@@ -55,6 +55,44 @@ describe('an account', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1,100.25');
   });
 
+  it('covers the shortfall of a withdrawal from another account, and undoes the transfer', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 100 });
+    await bank.openAccount({ name: 'Small', balance: 50 });
+    const savings = await bank.openAccount({ name: 'Rainy Day', type: 'SAVINGS', balance: 900 });
+    const getBalance = async (account: string) =>
+      (await supabase.from('accounts').select('balance').eq('id', account).single().throwOnError()).data
+        .balance;
+    const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+    await user.click(await press('Withdraw'));
+    await user.type(screen.getByLabelText('Amount'), '180.25');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    await user.click(await press('Move $80.25 from Rainy Day'));
+    await screen.findByText('$80.25 moved from Rainy Day to Everyday');
+    expect(await Promise.all([getBalance(id), getBalance(savings.id)])).toEqual([180.25, 819.75]);
+    await screen.findByText('Available balance: $180.25.');
+    expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    await press('Withdraw $180.25 from Everyday');
+    await user.click(await press('Undo'));
+    await screen.findByText('$80.25 moved back to Rainy Day');
+    expect(await Promise.all([getBalance(id), getBalance(savings.id)])).toEqual([100, 900]);
+  });
+
+  it('offers no account that could not cover the whole shortfall', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 100 });
+    await bank.openAccount({ name: 'Small', balance: 50 });
+    await bank.openAccount({ name: 'Euros', currency: 'EUR', balance: 900 });
+    await bank.openAccount({ name: 'Fund', type: 'INVESTMENT', balance: 900 });
+    const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+    await user.click(await press('Withdraw'));
+    await user.type(screen.getByLabelText('Amount'), '180.25');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    expect(await screen.findByText('You have $100.00 available. You need $80.25 more.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
+  });
+
   it('shows the shortfall and keeps the entries if the bank refuses because the balance has changed', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 100 });

@@ -1,10 +1,11 @@
 import { addMinor, fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
+import { CoverShortfall } from '@/entities/account/cover-shortfall';
 import type { Account } from '@/entities/account/queries';
 import { useReviewedForm } from '@/entities/refusal/use-bank-form';
 import { amountField, describeShortfall } from '@/lib/fields';
-import { formatMoney } from '@/lib/money';
+import { formatMoney, parseAmount } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
@@ -35,7 +36,7 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
   const requestId = useRequestId();
   const movement = useMutation(accountMutations[verb]);
   const describe = (amount: number) => `${title} ${formatMoney(amount, currency)} ${preposition} ${name}`;
-  const { control, submit, isSubmitting, reviewed, edit } = useReviewedForm({
+  const { control, submit, watch, clearErrors, formState, isSubmitting, reviewed, edit } = useReviewedForm({
     schema: cashSchema(account, verb),
     defaults: { amount: '', note: '' },
     currency,
@@ -84,6 +85,13 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
         currency={currency}
         autoFocus
       />
+      {verb === 'withdraw' && formState.errors.amount && (
+        <CoverShortfall
+          accountId={id}
+          amount={parseAmount(watch('amount'))}
+          onCovered={() => clearErrors('amount')}
+        />
+      )}
       <TextField control={control} name="note" label="Note" note="optional" maxLength={200} />
     </Form>
   );

@@ -1,6 +1,7 @@
 import { type Minor, toMinor } from '@engine/money/minor.ts';
 import { ArrowDownUp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { CoverShortfall } from '@/entities/account/cover-shortfall';
 import { type Account, maskedNumber } from '@/entities/account/queries';
 import { describeShortfall, validateAmount } from '@/lib/fields';
 import { formatMoney, parseAmount } from '@/lib/money';
@@ -92,6 +93,9 @@ export function MoveForm({ accounts, plan, tomorrow, refusal, onChange, onReview
           />
         )}
       </Field>
+      {source && problem && (
+        <CoverShortfall accountId={source.id} amount={amount} onCovered={() => onChange(plan)} />
+      )}
       {isExchange ? (
         <p className="text-ink-3 text-sm">Transfers between currencies are made now, at today's rate.</p>
       ) : (

@@ -3,6 +3,7 @@ import { fromMinor, type Minor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '@/entities/account/queries';
+import { transferMutation } from '@/entities/account/transfer-mutation';
 import { customerQueries } from '@/entities/customer/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { getDay } from '@/lib/dates';
@@ -13,7 +14,7 @@ import { classNames } from '@/ui/class-names';
 import { MoveForm } from './move-form';
 import { MoveReceipt } from './move-receipt';
 import { formatMove, MoveReview } from './move-review';
-import { transferMutations } from './mutations';
+import { scheduleMutation } from './mutations';
 import type { Plan } from './plan';
 
 /** The longest name of a scheduled payment. */
@@ -40,8 +41,8 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
   const [refusal, setRefusal] = useState<string>();
   const [receipt, setReceipt] = useState<Done | null>(null);
   const requestId = useRequestId();
-  const transfer = useMutation(transferMutations.transfer);
-  const schedule = useMutation(transferMutations.schedule);
+  const transfer = useMutation(transferMutation);
+  const schedule = useMutation(scheduleMutation);
   const source = accounts.find(({ id }) => id === plan.from);
   const target = accounts.find(({ id }) => id === plan.to);
 

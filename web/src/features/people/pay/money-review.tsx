@@ -2,6 +2,7 @@ import { addMinor, fromMinor, subtractMinor, toMinor } from '@engine/money/minor
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CoverShortfall } from '@/entities/account/cover-shortfall';
 import type { Account } from '@/entities/account/queries';
 import { formatTextDate } from '@/lib/dates';
 import { describeShortfall } from '@/lib/fields';
@@ -90,6 +91,7 @@ export function MoneyReview(props: MoneyReviewProps) {
       <p aria-live="polite" className="text-negative empty:hidden">
         {refusal ?? short}
       </p>
+      {short && moves !== undefined && <CoverShortfall accountId={account.id} amount={toMinor(moves)} />}
       <Button
         variant="primary"
         size="lg"
