@@ -5170,9 +5170,9 @@ create function net_worth_parts(day date DEFAULT NULL::date) returns TABLE(kind 
 comment on function net_worth_parts(date) is 'Returns the components of the caller''s net worth at the end of a day, by default today: by kind (cash, investments, property, cards, loans, mortgages) and currency, with the rate to the base currency and the value in that currency (null if there is no rate). Net worth is the sum of `worth`. Refuses: BADDT.';
 grant execute on function net_worth_parts(date) to authenticated;
 
-create function open_account(name text, type text DEFAULT 'CHECKING'::text, currency text DEFAULT 'USD'::text, initial_balance numeric DEFAULT 0, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function open_account(text,text,text,numeric,text) is 'Opens an account for the caller, with its initial deposit if there is one, and returns it. Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, RQDIF.';
-grant execute on function open_account(text,text,text,numeric,text) to authenticated;
+create function open_account(name text, type text DEFAULT 'CHECKING'::text, currency text DEFAULT 'USD'::text, initial_balance numeric DEFAULT 0, request_id text DEFAULT NULL::text, funding_account_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile security definer set search_path="";
+comment on function open_account(text,text,text,numeric,text,uuid) is 'Opens an account for the caller, with its initial deposit if there is one, and returns it. The deposit comes from outside the bank, or from one of the caller''s accounts in the same currency. Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, NTFND, CLOSD, INSUF, RQDIF.';
+grant execute on function open_account(text,text,text,numeric,text,uuid) to authenticated;
 
 create function open_dispute(card_id uuid, entry_id bigint DEFAULT NULL::bigint, amount numeric DEFAULT NULL::numeric, reason text DEFAULT NULL::text, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns card_disputes language plpgsql volatile security definer set search_path="";
 comment on function open_dispute(uuid,bigint,numeric,text,text,text) is 'Disputes a charge on one of the caller''s cards, or part of it, and credits the amount provisionally. Returns the dispute. Refuses: BADAM, BADTY, BADTX, NTFND, CLOSD, NODIS, RQDIF.';

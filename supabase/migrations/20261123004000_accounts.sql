@@ -239,15 +239,18 @@ end $$;
 comment on function bank.post_initial_deposit is 'Posts the initial deposit of a new account.';
 
 create function public.open_account(name text, type text default 'CHECKING', currency text default 'USD',
-  initial_balance numeric default 0, request_id text default null) returns public.accounts
+  initial_balance numeric default 0, request_id text default null, funding_account_id uuid default null)
+returns public.accounts
 language plpgsql volatile security definer -- because it posts the opening balance
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
   opening numeric := coalesce(initial_balance, 0);
   params jsonb := jsonb_build_object('verb', 'open_account', 'name', name, 'type', type, 'currency', currency,
-    'amount', trim_scale(opening)::text);
+    'amount', trim_scale(opening)::text)
+    || case when funding_account_id is null then '{}' else jsonb_build_object('from', funding_account_id) end;
   account public.accounts := bank.replay_row(request_id, params, null::public.accounts);
+  pair public.accounts[];
 begin
   if account.id is not null then return account; end if;
   if opening <> 0 then perform bank.check_amount(opening); end if;
@@ -255,11 +258,21 @@ begin
   insert into public.accounts (name, type, currency, user_id)
     values (open_account.name, open_account.type, open_account.currency, caller)
     returning * into account;
-  if opening <> 0 then account := bank.post_initial_deposit(account, opening, 'app'); end if;
+  if opening <> 0 and funding_account_id is null then
+    account := bank.post_initial_deposit(account, opening, 'app');
+  elsif opening <> 0 then
+    pair := bank.lock_accounts(funding_account_id, account.id);
+    perform bank.refuse_if(pair[1].currency <> account.currency,
+      'BADCU', 'Choose an account in the same currency for the initial deposit.');
+    pair := bank.transfer_between(pair[1], pair[2], opening, 'Initial deposit', 'app',
+      bank.next_instant(caller, array[funding_account_id, account.id]));
+    account := pair[2];
+  end if;
   return bank.remember(request_id, params, account);
 end $$;
 comment on function public.open_account is 'Opens an account for the caller, with its initial deposit if '
-  'there is one, and returns it. Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, RQDIF.';
+  'there is one, and returns it. The deposit comes from outside the bank, or from one of the caller''s accounts '
+  'in the same currency. Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, NTFND, CLOSD, INSUF, RQDIF.';
 
 create function public.close_account(account_id uuid, sweep_to_account_id uuid default null,
   request_id text default null) returns public.accounts language plpgsql volatile

@@ -33,6 +33,31 @@ describe('opening an account', () => {
     await expectSoundBooks(bank);
   });
 
+  test("the initial deposit comes from the customer's own account in the same currency", async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const everyday = await openAccount(bank, alice, { name: 'Everyday', balance: '300.00' });
+    const euros = await openAccount(bank, alice, { name: 'Euros', currency: 'EUR', balance: '300.00' });
+    const other = await openAccount(bank, bob, { name: 'Other', balance: '300.00' });
+    const open = (balance: string, from: string, request: string | null = null) => bank.asCustomer(alice)`
+      select * from open_account('Savings', 'SAVINGS', 'USD', ${balance}::numeric, ${request}, ${from})`;
+    const [savings] = await open('120.50', everyday.id, 'once');
+    expect(savings).toMatchObject({ balance: '120.50', type: 'SAVINGS' });
+    expect((await open('120.50', everyday.id, 'once'))[0]).toMatchObject({ id: savings?.id });
+    expect(await getBalance(bank, everyday.id)).toBe('179.50');
+    expect(await getHistory(bank, alice, savings?.id)).toMatchObject([
+      { amount: '120.50', type: 'TRANSFER', kind: 'transfer', description: 'Initial deposit' },
+    ]);
+    expect(await getRefusal(open('179.51', everyday.id))).toMatchObject({ code: 'INSUF' });
+    expect(await getRefusal(open('10', euros.id))).toMatchObject({ code: 'BADCU' });
+    expect(await getRefusal(open('10', other.id))).toMatchObject({ code: 'NTFND' });
+    expect(await bank.asCustomer(alice)`select from accounts`).toHaveLength(3);
+    expect(await getBalance(bank, other.id)).toBe('300.00');
+    await expectSoundBooks(bank);
+  });
+
   for (const [code, name, type, currency, amount] of [
     ['BADNM', '', 'CHECKING', 'USD', '0'],
     ['BADNM', ' \t\u00a0\u200b ', 'CHECKING', 'USD', '0'],

@@ -159,7 +159,7 @@ export type Database = {
       net_worth_history: { Args: { from?: string | null; to?: string | null }; Returns: { day: string; amount: number; currency: string; left_out: string[]; opened_with: number }[] };
       net_worth_months: { Args: { from_day: string; to_day: string }; Returns: { day: string; kind: string; currency: string; amount: number; rate: number; worth: number }[] };
       net_worth_parts: { Args: { day?: string | null }; Returns: { kind: string; currency: string; amount: number; rate: number; worth: number }[] };
-      open_account: { Args: { name: string; type?: string | null; currency?: string | null; initial_balance?: number | null; request_id?: string | null }; Returns: Database['public']['Tables']['accounts']['Row'] };
+      open_account: { Args: { name: string; type?: string | null; currency?: string | null; initial_balance?: number | null; request_id?: string | null; funding_account_id?: string | null }; Returns: Database['public']['Tables']['accounts']['Row'] };
       open_dispute: { Args: { card_id: string; entry_id?: number | null; amount?: number | null; reason?: string | null; description?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['card_disputes']['Row'] };
       open_ticket: { Args: { subject?: string | null; message?: string | null; topic?: string | null; about?: string | null; document_ids?: string[] | null; article?: string | null; request_id?: string | null }; Returns: Database['public']['Tables']['tickets']['Row'] };
       order_categorization_rules: { Args: { rule_ids: string[] }; Returns: Database['public']['Tables']['categorization_rules']['Row'][] };

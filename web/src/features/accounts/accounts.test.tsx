@@ -32,6 +32,25 @@ describe('an account', () => {
     expect(data.balance).toBe(1350.5);
   });
 
+  it('is opened with money from another account, and says how much is missing', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 100 });
+    const { user, path } = await bank.visit('/create-account');
+    await user.click(await screen.findByRole('radio', { name: /Savings/ }));
+    await user.type(screen.getByLabelText(/^Initial deposit/), '150');
+    await user.selectOptions(await screen.findByLabelText('Deposit from'), 'Everyday: $100.00');
+    await user.click(screen.getByRole('button', { name: 'Open with $150.00' }));
+    await screen.findByText('You have $100.00 available. You need $50.00 more.');
+    await user.clear(screen.getByLabelText(/^Initial deposit/));
+    await user.type(screen.getByLabelText(/^Initial deposit/), '60');
+    await user.click(screen.getByRole('button', { name: 'Open with $60.00' }));
+    await screen.findByText('Rainy Day Savings is open');
+    expect(path()).toMatch(/^\/dashboard\/accounts\//);
+    const { data } = await supabase.from('accounts').select('id, balance').order('created_at').throwOnError();
+    expect(data.map(({ balance }) => balance)).toEqual([40, 60]);
+    expect(data[0]?.id).toBe(id);
+  });
+
   it('shows the numbers that identify it, in the form of its currency', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 100, currency: 'EUR' });

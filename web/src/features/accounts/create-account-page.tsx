@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
+import { AccountField, OUTSIDE } from '@/entities/account/account-field';
+import { CoverShortfall } from '@/entities/account/cover-shortfall';
+import { accountQueries, isUsable } from '@/entities/account/queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { amountField } from '@/lib/fields';
 import { CURRENCY_LABELS, formatMinor, parseAmount } from '@/lib/money';
@@ -37,6 +41,7 @@ const schema = z.object({
     .literal('')
     .transform(() => 0)
     .or(amountField({ zero: true })),
+  fundingAccountId: z.string(),
 });
 
 export default function CreateAccountPage() {
@@ -44,7 +49,7 @@ export default function CreateAccountPage() {
   const session = useSession();
   const returnToTask = useReturn();
   const { send } = useIdempotentMutation(accountMutations.open);
-  const { control, submit, isSubmitting, watch, getValues, setValue, formState } = useBankForm<
+  const { control, submit, isSubmitting, watch, getValues, setValue, clearErrors, formState } = useBankForm<
     z.input<typeof schema>,
     z.output<typeof schema>
   >({
@@ -54,10 +59,11 @@ export default function CreateAccountPage() {
       type: 'CHECKING',
       currency: 'USD',
       initialBalance: returnToTask ? FIRST_DEPOSIT : '',
+      fundingAccountId: OUTSIDE,
     },
     mode: 'onSubmit',
-    currency: 'USD',
-    fieldByCode: { BADNM: 'name', BADAM: 'initialBalance' },
+    currency: (fields) => fields.currency,
+    fieldByCode: { BADNM: 'name', BADAM: 'initialBalance', INSUF: 'initialBalance' },
     refusedField: 'root',
     onSubmit: async (details) => {
       if (session.status !== 'signed-in') {
@@ -76,7 +82,9 @@ export default function CreateAccountPage() {
     if (getValues('name') === NAMES[type.value]) setValue('name', NAMES[next]);
     type.onChange(next);
   };
-  const [currency, typed] = watch(['currency', 'initialBalance']);
+  const [currency, typed, fundingAccountId] = watch(['currency', 'initialBalance', 'fundingAccountId']);
+  const accounts = useQuery(accountQueries.list()).data ?? [];
+  const sources = accounts.filter((account) => isUsable(account) && account.currency === currency);
   const initial = parseAmount(typed);
   const verb =
     initial !== null && initial > 0 ? `Open with ${formatMinor(initial, currency)}` : 'Open account';
@@ -96,16 +104,33 @@ export default function CreateAccountPage() {
             name="currency"
             label="Currency"
             options={toOptions(CURRENCY_LABELS)}
+            onChosen={() => setValue('fundingAccountId', OUTSIDE)}
           />
           <AmountField
             control={control}
             name="initialBalance"
             label="Initial deposit"
             note="optional"
-            hint="Pretend money. Add as much as you like."
+            hint={fundingAccountId === OUTSIDE ? 'Pretend money. Add as much as you like.' : undefined}
             size="page"
             currency={currency}
           />
+          {sources.length > 0 && (
+            <AccountField
+              control={control}
+              name="fundingAccountId"
+              label="Deposit from"
+              accounts={sources}
+              hasOutside
+            />
+          )}
+          {formState.errors.initialBalance && fundingAccountId !== OUTSIDE && (
+            <CoverShortfall
+              accountId={fundingAccountId}
+              amount={initial}
+              onCovered={() => clearErrors('initialBalance')}
+            />
+          )}
         </Form>
       </Panel>
     </Page>

@@ -9,11 +9,25 @@ type Movement = QueuedMovement & {
   requestId: string;
 };
 type Changes = { id: string; name: string; type: string; currency: string };
-type Opening = { name: string; type: string; currency: string; initialBalance: number; request_id: string };
+type Opening = {
+  name: string;
+  type: string;
+  currency: string;
+  initialBalance: number;
+  /** The account that funds the initial deposit; empty if the money comes from outside. */
+  fundingAccountId: string;
+  request_id: string;
+};
 
 export const accountMutations = {
-  open: requestMutation('Failed to create account', ({ initialBalance, ...details }: Opening) =>
-    supabase.rpc('open_account', { ...details, initial_balance: initialBalance }),
+  open: requestMutation(
+    'Failed to create account',
+    ({ initialBalance, fundingAccountId, ...details }: Opening) =>
+      supabase.rpc('open_account', {
+        ...details,
+        initial_balance: initialBalance,
+        ...(fundingAccountId && { funding_account_id: fundingAccountId }),
+      }),
   ),
   update: requestMutation('Failed to update account', ({ id, ...changes }: Changes) =>
     supabase.from('accounts').update(changes).eq('id', id).select().single(),
