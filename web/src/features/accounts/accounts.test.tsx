@@ -259,6 +259,12 @@ describe('opening an account', () => {
 
   it("shows the savings rates, and the APY of the balance on the account's page", async () => {
     await bank.signUp();
+    const { id } = await bank.openAccount({ name: 'Rainy Day', type: 'SAVINGS', balance: 5000 });
+    await bank.visit(`/dashboard/accounts/${id}`);
+    const apy = await screen.findByText('APY on your balance');
+    expect(apy.parentElement?.textContent).toContain('3.14%');
+    screen.getByRole('row', { name: /^\$25,000\.01 and up 3\.90%/ });
+    cleanup();
     const { user } = await bank.visit('/create-account');
     expect(screen.queryByRole('region', { name: 'Savings rates' })).toBeNull();
     await user.click(await screen.findByRole('radio', { name: 'Savings' }));
@@ -266,12 +272,6 @@ describe('opening an account', () => {
     expect(within(offer).getAllByRole('row')).toHaveLength(4);
     within(offer).getByRole('row', { name: 'Up to $5,000.00 3.10% 3.14%' });
     within(offer).getByText(/every day on the balance at the end of the day \(actual\/365\)/);
-    cleanup();
-    const { id } = await bank.openAccount({ name: 'Rainy Day', type: 'SAVINGS', balance: 5000 });
-    await bank.visit(`/dashboard/accounts/${id}`);
-    const apy = await screen.findByText('APY on your balance');
-    expect(apy.parentElement?.textContent).toContain('3.14%');
-    screen.getByRole('row', { name: /^\$25,000\.01 and up 3\.90%/ });
   });
 });
 
