@@ -3,8 +3,10 @@ import { type Minor, markMinor } from '@engine/money/minor.ts';
 export type DecimalSign = '.' | ',';
 
 const MINOR_PER_MAJOR = 100;
-/** Matches the currency codes and symbols around amounts. */
-const CURRENCY = /(?:[A-Z]{3}|[$€£¥])/gi;
+const SYMBOL = /[$€£¥]/;
+/** Matches a currency code before or after the digits. */
+const CODE = /(?<![A-Z])[A-Z]{3}(?![A-Z])/i;
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const MINUS = /[-\u2010-\u2015\u2212]/g;
 
 /**
@@ -18,7 +20,8 @@ export function readAmount(text: string, decimal: DecimalSign): Minor | null {
   const debit = /\bDR$/i.test(marked);
   let bare = marked
     .replace(/\b(?:CR|DR)$/i, '')
-    .replace(CURRENCY, '')
+    .replace(SYMBOL, '')
+    .replace(CODE, (code) => (CURRENCIES.has(code.toUpperCase()) ? '' : code))
     .replace(/[\s\u00a0\u202f'’]/g, '');
   const bracketed = /^\(.*\)$/.test(bare);
   if (bracketed) bare = bare.slice(1, -1);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readAmount } from './amounts';
 import { readFile } from './recognize';
+import { getBalanceGap } from './statement';
 import { toStorable } from './text';
 
 const read = (lines: readonly string[]) => readFile(new TextEncoder().encode(lines.join('\n')));
@@ -98,6 +100,103 @@ describe('a file that could be misread', () => {
       '</Stmt></BkToCstmrStmt></Document>',
     ]);
     expect(rows[0]?.problem).toBe('This entry is in USD, but the account is in EUR.');
+  });
+
+  const getEntry = (day: string, amount: string, ids: string) =>
+    `<Ntry>${ids}<Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${day}</Dt></BookgDt></Ntry>`;
+  const getCamt = (...statements: string[]) => [
+    '<?xml version="1.0"?><Document><BkToCstmrStmt>',
+    ...statements.map(
+      (body) => `<Stmt><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id><Ccy>EUR</Ccy></Acct>${body}</Stmt>`,
+    ),
+    '</BkToCstmrStmt></Document>',
+  ];
+  const getIds = (lines: readonly string[]) =>
+    read(lines).read.statements.flatMap(({ rows }) => rows.map(({ externalId }) => externalId));
+
+  it('ignores ids that different entries share, and counters that begin again in each file', () => {
+    const reference = (id: string) => `<AcctSvcrRef>${id}</AcctSvcrRef>`;
+    const shared = [
+      getEntry('2026-03-02', '5.00', reference('BATCH7')),
+      getEntry('2026-03-02', '6.00', reference('BATCH7')),
+      getEntry('2026-03-03', '7.00', reference('20260303-A')),
+    ];
+    expect(getIds(getCamt(shared.join('')))).toEqual([null, null, '20260303-A']);
+    const counted = ['5.00', '6.00'].map((amount, index) =>
+      getEntry('2026-03-02', amount, `<NtryRef>${index + 1}</NtryRef>`),
+    );
+    expect(getIds(getCamt(counted.join('')))).toEqual([null, null]);
+  });
+
+  it('keeps the id of an entry that the file repeats unchanged', () => {
+    const entry = getEntry('2026-03-02', '5.00', '<AcctSvcrRef>20260302-A</AcctSvcrRef>');
+    expect(getIds(getCamt(entry, entry))).toEqual(['20260302-A', '20260302-A']);
+  });
+
+  it('joins daily statements of an account, whatever their order', () => {
+    const balance = (code: string, day: string, amount: string) =>
+      `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
+    const getDay = (day: string, opening: string, closing: string, amount: string) =>
+      balance('OPBD', day, opening) + balance('CLBD', day, closing) + getEntry(day, amount, '');
+    const { statements } = read(
+      getCamt(
+        getDay('2026-03-03', '95.00', '89.00', '6.00'),
+        getDay('2026-03-02', '100.00', '95.00', '5.00'),
+      ),
+    ).read;
+    expect(statements).toHaveLength(1);
+    expect(statements[0]?.rows.map(({ amount }) => amount)).toEqual([-500, -600]);
+    expect(statements[0]).toMatchObject({
+      startBalance: 10_000,
+      endBalance: { amount: 8900, day: '2026-03-03' },
+    });
+    const daily = [
+      ...[':20:A', ':25:10020030/1234567', ':60F:C260301EUR100,00', ':61:2603020302D5,00NMSCNONREF'],
+      ...[':86:Shop', ':62F:C260302EUR95,00', '-'],
+      ...[':20:B', ':25:10020030/1234567', ':60F:C260302EUR95,00', ':61:2603030303D6,00NMSCNONREF'],
+      ...[':86:Shop', ':62F:C260303EUR89,00', '-'],
+    ];
+    const joined = read(daily).read.statements;
+    expect(joined.map(({ rows, startBalance }) => [rows.length, startBalance])).toEqual([[2, 10_000]]);
+    expect(joined[0] && getBalanceGap(joined[0])).toBe(0);
+  });
+
+  it('does not subtract a fee from a net amount', () => {
+    const rows = getRows([
+      'Date,Description,Gross,Fee,Net',
+      '2026-03-02,Invoice payment,100.00,-3.00,97.00',
+      '2026-03-03,Office purchase,-20.00,0.00,-20.00',
+    ]);
+    expect(rows.map(({ amount }) => amount)).toEqual([9700, -2000]);
+  });
+
+  it('reads a negative credit as money out, unless all credits are negative', () => {
+    const getAmounts = (credits: readonly string[]) =>
+      getRows([
+        'Date,Description,Debit,Credit',
+        '2026-03-02,Shop,5.00,',
+        ...credits.map((credit) => `2026-03-03,Employer,,${credit}`),
+      ]).map(({ amount }) => amount);
+    expect(getAmounts(['100.00', '200.00', '-9.00'])).toEqual([-500, 10_000, 20_000, -900]);
+    expect(getAmounts(['-100.00', '-9.00'])).toEqual([-500, 10_000, 900]);
+  });
+
+  it('reads a negative debit as a reversal, unless most debits are negative', () => {
+    const getAmounts = (debits: readonly string[]) =>
+      getRows([
+        'Date,Description,Debit,Credit',
+        '2026-03-02,Employer,,100.00',
+        ...debits.map((debit) => `2026-03-03,Shop,${debit},`),
+      ]).map(({ amount }) => amount);
+    expect(getAmounts(['5.00', '6.00', '-9.00'])).toEqual([10_000, -500, -600, 900]);
+    expect(getAmounts(['-5.00', '-6.00'])).toEqual([10_000, -500, -600]);
+  });
+
+  it('does not read an amount in text', () => {
+    const unread = ['abc12.00def', 'abc12.00', '12.00xyz', 'USD12.00EUR', '$$5', 'USDEUR5'];
+    expect(unread.map((text) => readAmount(text, '.'))).toEqual(unread.map(() => null));
+    const usual = ['USD 12.00', '12.00 eur', '-USD12.00', '(12.00 GBP)', '$-12.00', '12.00- CHF'];
+    expect(usual.map((text) => readAmount(text, '.'))).toEqual([1200, 1200, -1200, -1200, -1200, -1200]);
   });
 
   it('keeps only characters that the bank can store', () => {

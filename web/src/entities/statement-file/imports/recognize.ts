@@ -7,7 +7,7 @@ import { readMt940 } from './mt940';
 import { readOfx } from './ofx';
 import { readOwnJson } from './own-json';
 import { readQif } from './qif';
-import type { FileFormat, ReadFile } from './statement';
+import { type FileFormat, joinStatements, type ReadFile, removeWeakIds } from './statement';
 import { decodeText, type Encoding } from './text';
 
 /** A parsed file. The customer can correct the interpretation of a table and parse the file again. */
@@ -37,9 +37,14 @@ export function getFormat(text: string): FileFormat {
 const READERS: Partial<Record<FileFormat, (text: string) => ReadFile>> = {
   ofx: readOfx,
   json: readOwnJson,
-  camt: readCamt,
-  mt940: readMt940,
+  camt: (text) => joinAccounts(readCamt(text)),
+  mt940: (text) => joinAccounts(readMt940(text)),
 };
+
+const joinAccounts = (read: ReadFile): ReadFile => ({
+  ...read,
+  statements: joinStatements(read.statements).map(removeWeakIds),
+});
 
 /** Real statements have far fewer columns. */
 const MAX_COLUMNS = 200;
@@ -81,5 +86,7 @@ export function readFile(bytes: Uint8Array, { mapping, order }: Choices = {}): R
   if (table.rows.some(({ cells }) => cells.length > MAX_COLUMNS))
     return { encoding, read: tooWide, csv: null, days: null };
   const used = mapping ?? guessMapping(table);
-  return { encoding, read: readCsv(table, used), csv: { table, mapping: used }, days: null };
+  const read = readCsv(table, used);
+  const statements = read.statements.map(removeWeakIds);
+  return { encoding, read: { ...read, statements }, csv: { table, mapping: used }, days: null };
 }

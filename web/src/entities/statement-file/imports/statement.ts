@@ -77,6 +77,49 @@ export function checked(row: StatementRow, source: { date: string; amount: strin
 }
 
 /**
+ * Joins the statements of the same account and currency, such as one statement for each day. The oldest
+ * statement gives the opening balance, and the newest one gives the closing balance.
+ */
+export function joinStatements(statements: readonly Statement[]): Statement[] {
+  const accounts = new Map<string, Statement[]>();
+  for (const [index, statement] of statements.entries()) {
+    const key = statement.name ? `${statement.name}|${statement.currency}` : String(index);
+    accounts.set(key, [...(accounts.get(key) ?? []), statement]);
+  }
+  return [...accounts.values()].flatMap((parts) => {
+    const sorted = parts.toSorted((a, b) => getLastDay(a).localeCompare(getLastDay(b)));
+    const [oldest] = sorted;
+    const newest = sorted.at(-1);
+    if (!oldest || !newest || sorted.length === 1) return sorted;
+    const rows = sorted.flatMap((statement) => statement.rows);
+    return [{ ...oldest, rows, endBalance: newest.endBalance }];
+  });
+}
+
+const getLastDay = ({ endBalance, rows }: Statement) => endBalance?.day ?? rows.at(-1)?.day ?? '';
+
+/**
+ * Removes ids that can't identify a transaction: ids that different rows share, and plain counters, which begin
+ * again in the next file.
+ */
+export function removeWeakIds(statement: Statement): Statement {
+  const first = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const row of statement.rows) {
+    if (row.externalId === null) continue;
+    const facts = `${row.day}|${row.amount}|${row.description}|${row.payee}`;
+    const earlier = first.get(row.externalId);
+    if (earlier === undefined) first.set(row.externalId, facts);
+    else if (earlier !== facts) shared.add(row.externalId);
+  }
+  const isCounter = first.size > 0 && [...first.keys()].every((id) => /^\d{1,6}$/.test(id));
+  if (!isCounter && shared.size === 0) return statement;
+  const isWeak = (id: string | null) => id !== null && (isCounter || shared.has(id));
+  const rows = statement.rows.map((row) => (isWeak(row.externalId) ? { ...row, externalId: null } : row));
+  return { ...statement, rows };
+}
+
+/**
  * Returns true if the newest row comes first. The running balance decides, then the dates of the first and the
  * last row.
  */

@@ -221,6 +221,8 @@ function findColumns(cells: readonly string[]): CsvMapping['columns'] {
       if (column >= 0) columns[meaning] ??= column;
     }
   }
+  // A net amount already includes the fee.
+  if (/^net\b/i.test(cells[columns.amount ?? -1] ?? '')) delete columns.fee;
   // If the table has debit and credit columns, an amount column only repeats their values.
   if (columns.debit !== undefined && columns.credit !== undefined) delete columns.amount;
   return columns;

@@ -26,6 +26,7 @@ export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
   const statements = new Map<string, Statement>();
   const summaryRows: TableRow[] = [];
   const width = mapping.header === null ? undefined : table.rows[mapping.header]?.cells.length;
+  const signs = getColumnSigns(table, mapping);
   for (const [index, row] of table.rows.entries()) {
     if (mapping.header !== null && index <= mapping.header) {
       const text = index === mapping.header ? 'Column names' : `Above the transactions: ${describeRow(row)}`;
@@ -33,7 +34,7 @@ export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
       if (index < mapping.header) summaryRows.push(row);
       continue;
     }
-    const read = checkWidth(readRow(row, mapping), row, width);
+    const read = checkWidth(readRow(row, mapping, signs), row, width);
     const skipped = getSkipReason(row, mapping, read);
     if (skipped) {
       notes.push({ line: row.line, kind: 'skipped', text: `${skipped.reason}: ${skipped.text}` });
@@ -102,9 +103,29 @@ function getStatement(row: TableRow, mapping: CsvMapping, statements: Map<string
 
 const SIGNS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
 
-function readRow(row: TableRow, mapping: CsvMapping): StatementRow {
+/** The sign that most amounts of the debit column and the credit column have. */
+type ColumnSigns = { debit: 1 | -1; credit: 1 | -1 };
+
+/**
+ * Returns the usual signs of the debit and credit columns. Some banks write all debits, or all credits, as
+ * negative amounts. An amount with the other sign is a reversal.
+ */
+function getColumnSigns({ rows }: Table, mapping: CsvMapping): ColumnSigns {
+  const body = rows.slice((mapping.header ?? -1) + 1);
+  const getSign = (meaning: 'debit' | 'credit') => {
+    if (mapping.columns[meaning] === undefined) return 1;
+    const votes = body.reduce(
+      (sum, row) => sum + Math.sign(readAmount(cell(row, mapping, meaning), mapping.decimal) ?? 0),
+      0,
+    );
+    return votes < 0 ? -1 : 1;
+  };
+  return { debit: getSign('debit'), credit: getSign('credit') };
+}
+
+function readRow(row: TableRow, mapping: CsvMapping, signs: ColumnSigns): StatementRow {
   const date = cell(row, mapping, 'date');
-  const { amount, source } = getAmount(row, mapping);
+  const { amount, source } = getAmount(row, mapping, signs);
   const isIn = (amount ?? 0) > 0 && mapping.columns.payer !== undefined;
   const read: StatementRow = {
     ...emptyRow(row.line),
@@ -119,7 +140,11 @@ function readRow(row: TableRow, mapping: CsvMapping): StatementRow {
   return checked(read, { date, amount: source });
 }
 
-function getAmount(row: TableRow, mapping: CsvMapping): { amount: Minor | null; source: string } {
+function getAmount(
+  row: TableRow,
+  mapping: CsvMapping,
+  signs: ColumnSigns,
+): { amount: Minor | null; source: string } {
   const { columns, decimal, isInverted } = mapping;
   if (columns.amount !== undefined) {
     const source = cell(row, mapping, 'amount');
@@ -137,7 +162,7 @@ function getAmount(row: TableRow, mapping: CsvMapping): { amount: Minor | null; 
   const into = readAmount(credit, decimal);
   const source = [debit, credit].filter(Boolean).join(' / ');
   if (out === null && into === null) return { amount: null, source };
-  return { amount: flipped(Math.abs(into ?? 0) - Math.abs(out ?? 0), isInverted), source };
+  return { amount: flipped((into ?? 0) * signs.credit - (out ?? 0) * signs.debit, isInverted), source };
 }
 
 const flipped = (amount: number, isInverted: boolean) =>
