@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
 import { whyNoStatement } from '@/entities/statement-file/imports/foreign-files';
@@ -62,8 +62,15 @@ function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
+  const reading = useRef<AbortController>(null);
+  useEffect(() => () => reading.current?.abort(), []);
+
   async function read(file: File | undefined) {
     if (!file) return;
+    reading.current?.abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    reading.current = controller;
     setProblem(null);
     if (file.size > LARGEST_FILE_BYTES) {
       setProblem('Files can be up to 20 MB. Export a shorter period from your bank.');
@@ -77,9 +84,12 @@ function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
         setProblem(refused);
         return;
       }
-      const first = await readInBackground(bytes);
+      const first = await readInBackground(bytes, {}, signal);
       const savedMapping = first.csv ? recallMapping(first.csv.table, first.csv.mapping) : null;
-      const recognized = savedMapping ? await readInBackground(bytes, { mapping: savedMapping }) : first;
+      const recognized = savedMapping
+        ? await readInBackground(bytes, { mapping: savedMapping }, signal)
+        : first;
+      if (signal.aborted) return;
       onChosen({
         key: crypto.randomUUID(),
         name: file.name,
@@ -88,9 +98,9 @@ function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
         isKnown: savedMapping !== null,
       });
     } catch {
-      setProblem("We couldn't open this file. Choose it again.");
+      if (!signal.aborted) setProblem("We couldn't open this file. Choose it again.");
     } finally {
-      setReading(false);
+      if (!signal.aborted) setReading(false);
     }
   }
   const picker = useFilePicker({

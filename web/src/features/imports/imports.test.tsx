@@ -85,6 +85,25 @@ describe('an import', () => {
     expect(await getBalance(account.id)).toBe(80);
   });
 
+  it('suggests the fields of a new account again after an answer, and keeps the chosen account', async () => {
+    await bank.signUp();
+    await bank.openAccount({ name: 'Everyday', balance: 100 });
+    const { user } = await bank.visit('/transactions/import');
+    const table = getFile(
+      'date,description,amount,balance\n04/03/2020,Rent,-40.00,60.00\n05/03/2020,Pay,5.00,65.00\n',
+    );
+    await user.upload(await screen.findByLabelText('Statement file', undefined, patience), table);
+    await user.click(await screen.findByRole('radio', { name: 'Month first' }, patience));
+    await user.selectOptions(await screen.findByLabelText('Account', undefined, patience), 'New account…');
+    expect(screen.getByLabelText('Opening date')).toHaveProperty('value', '2020-04-03');
+    await user.click(screen.getByRole('radio', { name: 'Day first' }));
+    await waitFor(
+      () => expect(screen.getByLabelText('Opening date')).toHaveProperty('value', '2020-03-04'),
+      patience,
+    );
+    expect(screen.getByLabelText('Account')).toHaveProperty('value', 'new');
+  });
+
   it('imports a file in another currency only after the customer chose how', async () => {
     await bank.signUp();
     const account = await bank.openAccount({ name: 'Everyday', balance: 100 });

@@ -6,11 +6,9 @@ import { supabase } from '@/lib/supabase';
 /** Transactions to import, in chronological order. */
 export type Draft = { id: string; rows: readonly StatementRow[] };
 
-/**
- * The number of rows per request. The bank accepts requests up to one megabyte, and a transaction with long
- * text has a few hundred characters.
- */
-const ROWS_A_PIECE = 1000;
+/** The highest number of rows, and of bytes, per request. The bank accepts requests up to one megabyte. */
+const MAX_ROWS = 1000;
+const MAX_BYTES = 700_000;
 const sent = new Map<string, Promise<void>>();
 
 /**
@@ -32,14 +30,35 @@ export function sendDraft(draft: Draft, onSent?: (rows: number) => void): Promis
 }
 
 async function send({ id, rows }: Draft, onSent?: (rows: number) => void): Promise<void> {
-  for (let ordinal = 0; ordinal * ROWS_A_PIECE < rows.length; ordinal += 1) {
-    const piece = rows.slice(ordinal * ROWS_A_PIECE, (ordinal + 1) * ROWS_A_PIECE).map(asSent);
-    await supabase.rpc('upload_import_chunk', { draft: id, ordinal, rows: piece }).throwOnError();
-    onSent?.(Math.min((ordinal + 1) * ROWS_A_PIECE, rows.length));
+  let sentRows = 0;
+  let ordinal = 0;
+  for (const chunk of splitIntoChunks(rows)) {
+    await supabase.rpc('upload_import_chunk', { draft: id, ordinal, rows: chunk }).throwOnError();
+    ordinal += 1;
+    sentRows += chunk.length;
+    onSent?.(sentRows);
   }
 }
 
-function asSent(row: StatementRow) {
+/** Splits the rows into requests that are small enough for the bank, also if their texts are long. */
+export function* splitIntoChunks(rows: readonly StatementRow[]): Generator<ReturnType<typeof toRequest>[]> {
+  const encoder = new TextEncoder();
+  let chunk: ReturnType<typeof toRequest>[] = [];
+  let bytes = 0;
+  for (const row of rows.map(toRequest)) {
+    const size = encoder.encode(JSON.stringify(row)).length + 1;
+    if (chunk.length === MAX_ROWS || bytes + size > MAX_BYTES) {
+      yield chunk;
+      chunk = [];
+      bytes = 0;
+    }
+    chunk.push(row);
+    bytes += size;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+function toRequest(row: StatementRow) {
   const { line, day, amount, description, payee, category, externalId, balance, problem } = row;
   return {
     line,

@@ -1,6 +1,6 @@
 import { absMinor, fromMinor, type Minor, ZERO } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import type { CsvMapping } from '@/entities/statement-file/imports/csv/csv-columns';
@@ -11,7 +11,7 @@ import { formatCount } from '@/lib/count';
 import { BROWSER_TIME_ZONE, formatTextDate, getDay } from '@/lib/dates';
 import { withKeys } from '@/lib/keys';
 import { formatMoney } from '@/lib/money';
-import { AlertBox } from '@/ui/alert-box';
+import { AlertBox, Problem } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { LabeledSelect } from '@/ui/forms/labeled';
@@ -49,9 +49,26 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
   const usable = useMemo(() => accounts.data?.filter(isUsable), [accounts.data]);
   const { read, csv } = recognized;
   const statement = read.statements[index] ?? read.statements[0];
+  const [readings, setReadings] = useState(0);
+  const [isFailed, setFailed] = useState(false);
+  const [accountId, setAccountId] = useState(wantedAccount);
+  const reading = useRef<AbortController>(null);
+  useEffect(() => () => reading.current?.abort(), []);
+  /** Reads the file with other choices. A newer call aborts the reading before it. */
   async function readAgain(choices: { mapping?: CsvMapping; order?: DateOrder }) {
-    setRecognized(await readInBackground(chosen.bytes, choices));
-    setIndex(0);
+    reading.current?.abort();
+    const controller = new AbortController();
+    reading.current = controller;
+    setFailed(false);
+    try {
+      const next = await readInBackground(chosen.bytes, choices, controller.signal);
+      if (controller.signal.aborted) return;
+      setRecognized(next);
+      setIndex(0);
+      setReadings((count) => count + 1);
+    } catch {
+      if (!controller.signal.aborted) setFailed(true);
+    }
   }
   function answer(next: FileAnswers) {
     setAnswers(next);
@@ -86,6 +103,9 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
         />
       )}
       <FileQuestions recognized={recognized} answers={answers} onAnswer={answer} />
+      <Problem fact="We couldn't read the file again.">
+        {isFailed ? 'Choose the file again to continue.' : null}
+      </Problem>
       {statement && statement.rows.length > 0 && <SampleRows statement={statement} />}
       {read.statements.length > 1 && (
         <LabeledSelect
@@ -93,7 +113,10 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
           hint="Import one account at a time. You can use the same file again for the next account."
           className="max-w-120"
           value={index}
-          onChange={({ target }) => setIndex(Number(target.value))}
+          onChange={({ target }) => {
+            setIndex(Number(target.value));
+            setAccountId(wantedAccount);
+          }}
         >
           {withKeys(read.statements, getStatementLabel).map(({ key, item }) => (
             <option key={key} value={read.statements.indexOf(item)}>
@@ -112,10 +135,12 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
         </Section>
       ) : (
         <ImportStatement
-          key={`${index}-${read.statements.length}`}
+          // The suggested fields of a new account depend on how the file was read.
+          key={`${index}-${readings}`}
           statement={statement}
           accounts={usable}
-          wantedAccount={wantedAccount}
+          wantedAccount={accountId}
+          onAccount={setAccountId}
           today={getDay(me.now, me.time_zone ?? BROWSER_TIME_ZONE)}
           baseCurrency={me.base_currency}
           fileName={chosen.name}

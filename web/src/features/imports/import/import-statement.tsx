@@ -1,7 +1,7 @@
 import { toMinor } from '@engine/money/minor.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
@@ -45,6 +45,8 @@ type ImportStatementProps = {
   statement: Statement;
   accounts: readonly Account[];
   wantedAccount: string | null;
+  /** Called when the customer chooses an account. */
+  onAccount: (accountId: string) => void;
   today: string;
   baseCurrency: string;
   fileName: string;
@@ -57,10 +59,10 @@ type ImportStatementProps = {
 
 /** Renders a statement's account picker, a preview of the result, and a button that posts the import. */
 export function ImportStatement(props: ImportStatementProps) {
-  const { statement, accounts, today, fileName, format, csv, isUnanswered, onDone } = props;
+  const { statement, accounts, today, fileName, format, csv, isUnanswered, onAccount, onDone } = props;
   const draft = useMemo(() => getDraft(statement.rows), [statement]);
   const [choices, setChoices] = useState<ImportRequest>({});
-  const { control, watch, setValue } = useForm<TargetFields, unknown, TargetDetails>({
+  const { control, watch, setValue, formState } = useForm<TargetFields, unknown, TargetDetails>({
     resolver: zodResolver(targetSchema),
     defaultValues: suggestedTarget(props),
     mode: 'onChange',
@@ -68,6 +70,10 @@ export function ImportStatement(props: ImportStatementProps) {
   const [sentRows, setSentRows] = useState(0);
   const [keptCurrency, setKeptCurrency] = useState<string | null>(null);
   const fields = watch();
+  const suggestedId = formState.defaultValues?.accountId;
+  useEffect(() => {
+    if (fields.accountId !== suggestedId) onAccount(fields.accountId);
+  }, [fields.accountId, suggestedId, onAccount]);
   const target = getTarget(fields);
   const account = accounts.find(({ id }) => id === fields.accountId);
   const currency = account?.currency ?? fields.currency;

@@ -10,8 +10,16 @@ const readInWorker = createWorkerRunner<FileReading, Recognized>(
   async ({ bytes, choices }) => readFile(bytes, choices),
 );
 
-/** Reads a file. Large files are read in a worker. Throws only if the worker fails. */
-export async function readInBackground(bytes: Uint8Array, choices: Choices = {}): Promise<Recognized> {
+/**
+ * Reads a file. Large files are read in a worker. Throws only if the worker fails or the signal is aborted.
+ * Aborting later terminates the worker, and the promise never settles.
+ */
+export async function readInBackground(
+  bytes: Uint8Array,
+  choices: Choices,
+  signal: AbortSignal,
+): Promise<Recognized> {
+  signal.throwIfAborted();
   if (bytes.length < READ_AT_ONCE_BYTES) return readFile(bytes, choices);
-  return readInWorker({ bytes, choices }, { signal: new AbortController().signal });
+  return readInWorker({ bytes, choices }, { signal });
 }

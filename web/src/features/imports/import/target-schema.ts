@@ -63,7 +63,7 @@ export function suggestedTarget(input: Suggested): TargetFields {
     accounts.find(({ name }) => name === statement.name) ??
     accounts.find((item) => item.currency === (statement.currency ?? item.currency));
   return {
-    accountId: account?.id ?? NEW_ACCOUNT,
+    accountId: wantedAccount === NEW_ACCOUNT ? NEW_ACCOUNT : (account?.id ?? NEW_ACCOUNT),
     name: statement.name.slice(0, 80) || 'Imported account',
     type: 'CHECKING',
     currency,
