@@ -3893,6 +3893,9 @@ comment on function bank.convert_amount(numeric,text,text,date) is 'Converts an 
 create function bank.corrected_transactions(undone imports) returns SETOF transactions language sql stable set enable_nestloop=off;
 comment on function bank.corrected_transactions(imports) is 'Returns the current corrections of an import''s transactions, even if they were corrected several times.';
 
+create function bank.count_shared_words(one text, other text) returns bigint language sql immutable parallel safe;
+comment on function bank.count_shared_words(text,text) is 'Returns the number of different words that two normalized texts have in common.';
+
 create function bank.counted_sql(query jsonb, household uuid) returns text language sql stable;
 comment on function bank.counted_sql(jsonb,uuid) is 'Returns SQL for the amount that a search sorts by: the part that counts, or the whole transaction.';
 
@@ -3985,6 +3988,9 @@ comment on function bank.due_date(date,integer) is 'Returns the due date of an i
 
 create function bank.due_number(start_date date, day date) returns integer language sql immutable;
 comment on function bank.due_number(date,date) is 'Returns the number of the first installment that falls due after a day.';
+
+create function bank.duplicate_key(day date, amount numeric, text text, nth bigint, has_id boolean DEFAULT false) returns text language sql immutable parallel safe;
+comment on function bank.duplicate_key(date,numeric,text,bigint,boolean) is 'Returns one key for transactions with the same day, amount, text, and number.';
 
 create function bank.engine_cards(household uuid) returns TABLE(cards json) language sql stable;
 comment on function bank.engine_cards(uuid) is 'Returns a household''s open cards in the engine''s format, with this month''s spending for the controls.';
@@ -4350,7 +4356,7 @@ create function bank.major(minor numeric) returns numeric language sql immutable
 comment on function bank.major(numeric) is 'Converts minor units to major units.';
 
 create function bank.merchant_key(merchant text, description text) returns text language sql immutable parallel safe;
-comment on function bank.merchant_key(text,text) is 'Returns normalized text without numbers, for comparing merchants.';
+comment on function bank.merchant_key(text,text) is 'Returns normalized text without numbers, for comparing merchants. Empty for numbered checks.';
 
 create function bank.millis(instant timestamp with time zone) returns bigint language sql stable;
 comment on function bank.millis(timestamp with time zone) is 'Returns whole milliseconds since 1970, rounded down.';

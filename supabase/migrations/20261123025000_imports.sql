@@ -83,7 +83,7 @@ set search_path = '' as $$
 declare
   household uuid := bank.caller();
 begin
-  perform bank.refuse_if(jsonb_typeof(rows) is distinct from 'array' or ordinal not between 0 and 100
+  perform bank.refuse_if(jsonb_typeof(rows) is distinct from 'array' or ordinal not between 0 and 1000
     or (char_length(draft) between 1 and 80) is not true, 'BADTX', 'An import draft needs a name and rows.',
     jsonb_build_object('field', 'draft', 'longest', 80));
   -- The first chunk replaces other drafts. Chunks of a replaced draft that arrive later are refused, so that
@@ -151,11 +151,27 @@ $$;
 comment on function bank.are_alike is 'Returns true if two normalized texts are similar: they share at least '
   'half the words of the shorter text, or one of them is empty.';
 
+create function bank.count_shared_words(one text, other text)
+returns bigint language sql immutable parallel safe as $$
+  select count(*) from (select unnest(string_to_array(one, ' '))
+    intersect select unnest(string_to_array(other, ' '))) as shared
+$$;
+comment on function bank.count_shared_words is
+  'Returns the number of different words that two normalized texts have in common.';
+
+create function bank.duplicate_key(day date, amount numeric, text text, nth bigint,
+  has_id boolean default false) returns text language sql immutable parallel safe as $$
+  select (day - date '2000-01-01') || '|' || trim_scale(amount) || '|' || nth || '|' || has_id || '|' || text
+$$;
+comment on function bank.duplicate_key is
+  'Returns one key for transactions with the same day, amount, text, and number.';
+
 create function bank.nearby_transactions(account_id uuid, zone text, lines bank.import_line[])
 returns table (id uuid, day date, amount numeric, text text, external_id text, file_name text)
   language sql stable set enable_nestloop = off as $$
-  with span as (select min(l.day) - 10 as first_day, max(l.day) + 10 as last_day from unnest(lines) l
-    where l.problem is null), earlier as materialized (
+  -- Materialized, because the planner would otherwise compute the dates again for each transaction.
+  with span as materialized (select min(l.day) - 10 as first_day, max(l.day) + 10 as last_day
+    from unnest(lines) l where l.problem is null), earlier as materialized (
     select l.entry_id, l.external_id, l.description, i.file_name from public.imports i
       join public.imported_lines l on l.import_id = i.id
     where i.account_id = nearby_transactions.account_id and i.undone_at is null and l.entry_id is not null
@@ -174,45 +190,69 @@ comment on function bank.nearby_transactions is 'Returns the account''s transact
   'file, with the other bank''s ids and the imported texts.';
 
 -- New rows have no statistics yet, so the planner would choose nested loops. This setting forces a hash join.
+-- Equal rows are numbered and joined by one key with their number, because a join of all equal rows with each
+-- other grows with the square of their count.
 create function bank.import_duplicates(account_id uuid, zone text, lines bank.import_line[])
 returns table ("position" integer, why jsonb) language sql stable set enable_nestloop = off as $$
-  with sent as materialized (
+  with texts as materialized (
     select l.position, l.line, l.day, l.amount, l.external_id, l.balance,
-      bank.normalize_text(l.description) as text,
-      row_number() over (partition by l.day, l.amount,
-        bank.normalize_text(l.description) order by l.position) as nth,
-      row_number() over (partition by l.day, l.amount, bank.normalize_text(l.description), l.external_id,
-        l.balance order by l.position) as nth_same,
-      first_value(l.line) over (partition by l.day, l.amount, bank.normalize_text(l.description),
-        l.external_id, l.balance order by l.position) as first_line
-    from unnest(lines) l where l.problem is null
+      bank.normalize_text(l.description) as text from unnest(lines) l where l.problem is null
+  ), sent as materialized (
+    select t.*, row_number() over (partition by t.day, t.amount, t.text order by t.position) as nth,
+      row_number() over (partition by t.day, t.amount, t.text, t.external_id, t.balance
+        order by t.position) as nth_same,
+      first_value(t.line) over (partition by t.day, t.amount, t.text, t.external_id, t.balance
+        order by t.position) as first_line
+    from texts t
   ), known as materialized (
     select k.*, row_number() over (partition by k.day, k.amount, k.text order by k.id) as nth
     from bank.nearby_transactions(import_duplicates.account_id, import_duplicates.zone, lines) k
+  ), known_ids as materialized (
+    select distinct on (k.external_id, k.amount, k.day) k.* from known k where k.external_id is not null
+    order by k.external_id, k.amount, k.day, k.id
   ), named as materialized (
     select distinct on (s.position) s.position, k.id, k.day, k.file_name from sent s
-      join known k on k.external_id = s.external_id and k.amount = s.amount
+      join known_ids k on k.external_id = s.external_id and k.amount = s.amount
     order by s.position, abs(k.day - s.day), k.id
   ), same as materialized (
     select s.position, k.id, k.day, k.file_name from sent s
-      join known k on k.day = s.day and k.amount = s.amount and k.text = s.text and k.nth = s.nth
+      join known k on bank.duplicate_key(k.day, k.amount, k.text, k.nth)
+        = bank.duplicate_key(s.day, s.amount, s.text, s.nth)
     where not exists (select from named n where n.position = s.position)
       and not exists (select from named n where n.id = k.id)
       and (s.external_id is null or k.external_id is null)
   ), sent_left as materialized (
     -- Compares text only if nothing else matched, because the comparison is expensive.
-    select s.* from sent s where not exists (select from named n where n.position = s.position)
+    select s.position, s.day, s.amount, s.text, s.external_id is not null as has_id,
+      row_number() over (partition by s.day, s.amount, s.text, s.external_id is not null
+        order by s.position) as nth
+    from sent s where not exists (select from named n where n.position = s.position)
       and not exists (select from same m where m.position = s.position)
   ), known_left as materialized (
-    select k.* from known k where not exists (select from named n where n.id = k.id)
+    select k.id, k.file_name, k.day, k.amount, k.text, k.external_id is not null as has_id,
+      row_number() over (partition by k.day, k.amount, k.text, k.external_id is not null order by k.id) as nth
+    from known k where not exists (select from named n where n.id = k.id)
       and not exists (select from same m where m.id = k.id)
+  ), compared as materialized (
+    -- Compares each text with at most 50 texts of the same day and amount.
+    select k.*, row_number() over (partition by k.day, k.amount order by k.id) as nth_text
+    from known_left k where k.nth = 1
+  ), alike_texts as materialized (
+    select distinct on (pairs.day, pairs.amount, pairs.known_text, pairs.known_has_id) pairs.* from (
+      select distinct on (s.day, s.amount, s.text, s.has_id) s.position, s.day, s.amount, s.text, s.has_id,
+        k.text as known_text, k.has_id as known_has_id
+      from sent_left s join compared k on k.day = s.day and k.amount = s.amount
+      where s.nth = 1 and k.nth_text <= 50 and not (s.has_id and k.has_id)
+        and bank.are_alike(s.text, k.text)
+      order by s.day, s.amount, s.text, s.has_id, k.text = s.text desc,
+        bank.count_shared_words(s.text, k.text) desc, k.id) as pairs
+    order by pairs.day, pairs.amount, pairs.known_text, pairs.known_has_id, pairs.position
   ), alike as materialized (
-    select distinct on (pairs.id) pairs.* from (
-      select distinct on (s.position) s.position, k.id, k.day, k.file_name from sent_left s
-        join known_left k on k.day = s.day and k.amount = s.amount
-      where (s.external_id is null or k.external_id is null) and bank.are_alike(s.text, k.text)
-      order by s.position, k.text = s.text desc, k.nth, k.id) as pairs
-    order by pairs.id, pairs.position
+    select s.position, k.id, k.day, k.file_name from alike_texts a
+      join sent_left s on bank.duplicate_key(s.day, s.amount, s.text, 0, s.has_id)
+        = bank.duplicate_key(a.day, a.amount, a.text, 0, a.has_id)
+      join known_left k on bank.duplicate_key(k.day, k.amount, k.text, k.nth, k.has_id)
+        = bank.duplicate_key(a.day, a.amount, a.known_text, s.nth, a.known_has_id)
   )
   select f.position,
     jsonb_strip_nulls(jsonb_build_object('by', f.by, 'transaction_key', f.id, 'day', f.day,
@@ -299,12 +339,16 @@ $$;
 comment on function bank.import_instants is
   'Assigns an entry number and an instant around noon of its day to each line that will be posted.';
 
--- Store numbers and dates in bank texts differ between visits to the same merchant.
+-- Store numbers and dates in bank texts differ between visits to the same merchant. A check number says nothing
+-- about who is paid.
 create function bank.merchant_key(merchant text, description text)
 returns text language sql immutable parallel safe as $$
-  select btrim(regexp_replace(bank.normalize_text(coalesce(merchant, description)), '[0-9 ]+', ' ', 'g'))
+  select case when n.key ~ '^(che(ck|que)|chk|ck)( (paid|number|no|nr|num))*$' then '' else n.key end
+  from (select btrim(regexp_replace(bank.normalize_text(coalesce(merchant, description)),
+    '[0-9 ]+', ' ', 'g')) as key) as n
 $$;
-comment on function bank.merchant_key is 'Returns normalized text without numbers, for comparing merchants.';
+comment on function bank.merchant_key is
+  'Returns normalized text without numbers, for comparing merchants. Empty for numbered checks.';
 
 create function bank.usual_categories(household uuid)
 returns table (merchant_key text, flow text, category_id uuid) language sql stable as $$
@@ -324,6 +368,9 @@ create function bank.post_import(account public.accounts, import_id uuid, lines 
   at timestamptz) returns public.accounts language plpgsql volatile set enable_nestloop = off as $$
 declare
   changed public.accounts;
+  first_at timestamptz := (select min(l.value_at) from unnest(lines) l where l.outcome = 'posted');
+  is_backdated boolean := exists (select from public.transactions t where t.account_id = account.id
+    and t.date > first_at);
 begin
   insert into bank.entries (id, household_id, at, value_at, kind, description, actor, channel, merchant,
     category_id, event_key) overriding system value
@@ -351,8 +398,8 @@ begin
         l.balance_after, l.entry_id
     from unnest(lines) l join bank.entries e on e.id = l.entry_id
       where l.outcome = 'posted' order by l.position;
-  perform bank.recompute_running_balances(account.id,
-    (select min(l.value_at) from unnest(lines) l where l.outcome = 'posted'));
+  -- The lines already have the right balances if all of them are newer than the account's transactions.
+  if is_backdated then perform bank.recompute_running_balances(account.id, first_at); end if;
   update public.accounts a set updated_at = bank.now_for(account.user_id),
       balance = account.balance + coalesce((select sum(l.amount) from unnest(lines) l
         where l.outcome = 'posted'), 0),

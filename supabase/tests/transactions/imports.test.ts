@@ -173,6 +173,50 @@ describe('an import', () => {
     });
   });
 
+  test('recognizes equal transactions with another text one for one', async ({ bank, alice }) => {
+    const account = await oldAccount(bank, alice);
+    const getRows = (description: string, times: number) =>
+      Array.from({ length: times }, () => ({ day: daysAgo(8), amount: -3, description }));
+    await importRows(bank, alice, account, [
+      ...getRows('COFFEE CORNER 08', 3),
+      ...getRows('COFFEE BAR 09', 2),
+    ]);
+    const { rows } = await preview(bank, alice, account, [
+      ...getRows('Coffee Corner', 4),
+      ...getRows('Coffee bar', 1),
+    ]);
+    expect(rows.map(({ outcome, why }) => why.by ?? outcome)).toEqual([
+      ...['alike', 'alike', 'alike', 'posted'],
+      'alike',
+    ]);
+  });
+
+  test('finds the duplicates among thousands of equal transactions', async ({ bank, alice }) => {
+    const account = await oldAccount(bank, alice, 10_000);
+    const getRows = (description: string) =>
+      Array.from({ length: 4000 }, () => ({ day: daysAgo(8), amount: -1, description }));
+    await importRows(bank, alice, account, getRows('COFFEE CORNER'));
+    expect((await preview(bank, alice, account, getRows('COFFEE CORNER'))).posted).toBe(0);
+    expect((await preview(bank, alice, account, getRows('Coffee'))).posted).toBe(0);
+  });
+
+  test('gives no check the category of another check', async ({ bank, alice }) => {
+    const account = await oldAccount(bank, alice);
+    await importRows(bank, alice, account, [
+      { day: daysAgo(9), amount: -40, description: 'CHECK #1001', category: 'food' },
+      { day: daysAgo(8), amount: -41, description: 'Check Into Cash 12', category: 'shopping' },
+    ]);
+    await importRows(bank, alice, account, [
+      { day: daysAgo(3), amount: -42, description: 'Check 1002' },
+      { day: daysAgo(3), amount: -43, description: 'CHECK PAID NO. 1003' },
+      { day: daysAgo(3), amount: -44, description: 'Check Into Cash 13' },
+    ]);
+    const rows = await bank.owner`
+      select c.name as category from transactions t left join categories c on c.id = t.category_id
+      where t.account_id = ${account} and t.amount between 42 and 44 order by t.amount`;
+    expect(rows.map(({ category }) => category)).toEqual([null, null, 'Shopping']);
+  });
+
   test('recognizes duplicates by reference, by text, and within the file, one for one', async ({
     bank,
     alice,
