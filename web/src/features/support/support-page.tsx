@@ -1,13 +1,16 @@
 import { findArticles } from '@assistant/finding.ts';
-import { ARTICLES, GROUPS } from '@assistant/help.ts';
+import { ARTICLES, GROUPS, getArticle } from '@assistant/help.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { BookA, MessagesSquare, Search } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { getTourPath, TOURS } from '@/features/tours/tours';
 import { TextInput } from '@/ui/forms/text-input';
+import { JumpLinks } from '@/ui/jump-links';
 import { LinkButton } from '@/ui/link';
 import { Page } from '@/ui/page';
-import { ArticleList, pathOfArticle } from './help/article-list';
+import { Row, RowList } from '@/ui/row-list';
+import { ARTICLE_LINK, ArticleList, pathOfArticle } from './help/article-list';
 import { ArticleView } from './help/article-view';
 import { supportQueries } from './queries';
 import { TicketForm } from './tickets/ticket-form';
@@ -47,9 +50,9 @@ function HelpHome() {
         </LinkButton>
       }
     >
-      <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
         <section aria-label="Help">
-          <div role="search" className="relative mb-8">
+          <div role="search" className="relative">
             <Search className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3" />
             <TextInput
               type="search"
@@ -62,56 +65,117 @@ function HelpHome() {
             />
           </div>
           {matches ? (
-            <>
+            <div className="mt-6">
               <p role="status" className="mb-2 text-ink-2 text-sm">
                 {matches.length === 0
                   ? 'No articles found. Message us instead.'
                   : `${matches.length === 1 ? 'One article' : `${matches.length} articles`}, best match first.`}
               </p>
               <ArticleList label="Search results" articles={matches} />
-            </>
-          ) : (
-            <div className="gap-x-12 sm:columns-2">
-              {GROUPS.map((group) => (
-                <section key={group} className="mb-8 break-inside-avoid">
-                  <h2 className="mb-1 font-semibold">{group}</h2>
-                  <ArticleList
-                    brief
-                    label={group}
-                    articles={ARTICLES.filter((article) => article.group === group)}
-                  />
-                </section>
-              ))}
             </div>
+          ) : (
+            <section className="mt-8">
+              <h2 className="mb-1 text-lg">Start here</h2>
+              <ArticleList
+                label="Start here"
+                articles={FIRST_ARTICLES.flatMap((slug) => getArticle(slug) ?? [])}
+                className="grid grid-cols-1 gap-x-12 sm:grid-cols-2"
+              />
+            </section>
           )}
         </section>
-        <div className="flex flex-col gap-12 max-lg:contents">
+        <div className="flex flex-col gap-8 max-lg:contents">
           <TicketsGlance />
-          <TourLinks />
+          {!matches && <OtherHelp />}
         </div>
       </div>
+      {!matches && <Topics />}
     </Page>
+  );
+}
+
+/** The articles that newcomers read first. */
+const FIRST_ARTICLES = ['simulated-clock', 'back-in-time', 'what-if', 'is-it-real-money'];
+
+const topicId = (group: string) => group.toLowerCase().replaceAll(' ', '-');
+
+/** Renders all articles by topic, so that the browser's search finds them. */
+function Topics() {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated click on a topic scrolls again.
+  useEffect(() => {
+    const topic = hash === '' ? null : document.getElementById(hash.slice(1));
+    topic?.scrollIntoView();
+    topic?.focus({ preventScroll: true });
+  }, [hash, key]);
+  const links = [...GROUPS, TOURS_TITLE].map((group) => ({ id: topicId(group), name: group }));
+  return (
+    <div className="mt-12">
+      <JumpLinks label="Topics" links={links} />
+      {GROUPS.map((group) => (
+        <Topic key={group} title={group}>
+          <ArticleList
+            brief
+            label={group}
+            articles={ARTICLES.filter((article) => article.group === group)}
+            className="grid grid-cols-1 gap-x-12 sm:grid-cols-2"
+          />
+        </Topic>
+      ))}
+      <Topic title={TOURS_TITLE}>
+        <TourLinks />
+      </Topic>
+    </div>
+  );
+}
+
+const TOURS_TITLE = 'Tours';
+
+function Topic({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section
+      id={topicId(title)}
+      tabIndex={-1}
+      className="scroll-mt-12 border-line border-b py-4 focus-visible:outline-none md:grid md:grid-cols-[15rem_minmax(0,1fr)]"
+    >
+      <h2 className="py-1.5 font-semibold text-base">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Renders the other places that answer questions. */
+function OtherHelp() {
+  return (
+    <RowList label="More help" className="max-lg:order-last">
+      <Row
+        to="/assistant"
+        icon={<MessagesSquare className="size-5" />}
+        title="Virtual assistant"
+        detail="Ask about your own numbers"
+      />
+      <Row
+        to="/tips/glossary"
+        icon={<BookA className="size-5" />}
+        title="Glossary"
+        detail="Banking terms in plain words"
+      />
+    </RowList>
   );
 }
 
 /** Renders links that start the tours, also those that the customer has already taken. */
 function TourLinks() {
   return (
-    <section>
-      <h2 className="mb-1 text-lg">Tours</h2>
-      <ul className="flex flex-col">
-        {TOURS.map((tour) => (
-          <li key={tour.id}>
-            <Link
-              to={getTourPath(tour)}
-              className="-mx-2.5 flex min-h-11 items-center rounded-2 px-2.5 py-1.5 hover:bg-sunken"
-            >
-              {tour.name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul aria-label={TOURS_TITLE} className="grid grid-cols-1 gap-x-12 sm:grid-cols-2">
+      {TOURS.map((tour) => (
+        <li key={tour.id}>
+          <Link to={getTourPath(tour)} className={ARTICLE_LINK}>
+            {tour.name}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -120,7 +184,7 @@ function TicketsGlance() {
   const { data: tickets } = useQuery(supportQueries.tickets());
   const open = (tickets ?? []).filter((ticket) => !isResolved(ticket) || isForCustomer(ticket));
   return (
-    <section className="max-lg:order-first">
+    <section className={open.length > 0 ? 'max-lg:order-first' : ''}>
       <header className="mb-1 flex items-baseline justify-between gap-4">
         <h2 className="text-lg">Your questions</h2>
         <Link to="/support/tickets" className="text-link text-sm">

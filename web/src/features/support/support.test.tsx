@@ -1,3 +1,4 @@
+import { ARTICLES, GROUPS } from '@assistant/help.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
@@ -30,6 +31,23 @@ describe('customer support', () => {
     await screen.findByText('Thanks for your feedback.');
     const { data } = await supabase.from('help_votes').select('article, helpful').throwOnError();
     expect(data).toEqual([{ article: 'card-fees', helpful: true }]);
+  });
+
+  it('lists every article under its topic', async () => {
+    await bank.signUp();
+    const { user } = await bank.visit('/support');
+    for (const group of GROUPS) {
+      const articles = ARTICLES.filter((article) => article.group === group);
+      const list = screen.getByRole('list', { name: group });
+      expect(
+        within(list)
+          .getAllByRole('link')
+          .map(({ textContent }) => textContent),
+      ).toEqual(articles.map(({ title }) => title));
+    }
+    const topics = within(screen.getByRole('navigation', { name: 'Topics' }));
+    await user.click(topics.getByRole('link', { name: 'Cards' }));
+    await waitFor(() => expect(document.activeElement?.id).toBe('cards'));
   });
 
   it('shows that an article is missing and leads back to the help', async () => {

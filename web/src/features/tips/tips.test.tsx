@@ -1,3 +1,4 @@
+import { GLOSSARY } from '@assistant/glossary.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
@@ -67,5 +68,19 @@ describe('financial tips', () => {
     await screen.findByText('1 term');
     const link = screen.getByRole('link', { name: 'Grace period' });
     expect(link.getAttribute('href')).toBe('/tips/glossary#grace-period');
+  });
+
+  it('list every term of the glossary under its letter, with the page that uses it', async () => {
+    await bank.signUp();
+    const { user } = await bank.visit('/tips/glossary');
+    expect(screen.getAllByRole('term')).toHaveLength(GLOSSARY.length);
+    const letters = within(screen.getByRole('navigation', { name: 'Letters' }));
+    await user.click(letters.getByRole('link', { name: 'G' }));
+    const section = screen.getByRole('region', { name: 'G' });
+    await waitFor(() => expect(document.activeElement).toBe(section));
+    within(section).getByRole('link', { name: 'Grace period' });
+    expect(within(section).getAllByRole('link', { name: 'Auto Deposit' })[0]?.getAttribute('href')).toBe(
+      '/auto-deposit',
+    );
   });
 });
