@@ -264,7 +264,8 @@ function DetailsRule({ row }: { row: TransactionDetails }) {
     <section aria-label="Rule" className="text-sm">
       {row.rule && ruleText ? (
         <p className="text-ink-2">
-          Updated by a rule. {ruleText.conditions}: {ruleText.actions}.{' '}
+          Updated by a rule. {ruleText.conditions}
+          {ruleText.actions && `, we ${ruleText.actions}`}.{' '}
           <Link to={`/transactions/rules?rule=${row.rule.id}`} className="underline underline-offset-4">
             View rule
           </Link>

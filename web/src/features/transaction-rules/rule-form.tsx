@@ -3,13 +3,9 @@ import { useEffect, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
-import { customerQueries } from '@/entities/customer/queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { EditCategory } from '@/entities/transaction/edit-category';
 import { TagField } from '@/entities/transaction/tag-field';
-import { useNames } from '@/entities/transaction/use-names';
-import { formatCount } from '@/lib/count';
-import { formatTextDate } from '@/lib/dates';
 import { refusalDetail } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { AmountField } from '@/ui/forms/amount-field';
@@ -17,10 +13,10 @@ import { Form } from '@/ui/forms/form';
 import { SegmentedField } from '@/ui/forms/segmented-field';
 import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { TextField } from '@/ui/forms/text-field';
-import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
 import { ruleMutations } from './mutations';
-import { type CategorizationRule, type DraftRule, type PreviewRow, ruleQueries } from './queries';
+import { type CategorizationRule, type DraftRule, ruleQueries } from './queries';
+import { describeMatches, RuleMatch } from './rule-matches';
 import { ruleFields, ruleSchema } from './rule-schema';
 import { TYPE_LABELS } from './rule-text';
 import { useRunRules } from './running';
@@ -162,7 +158,7 @@ function RulesPreview({ draft, onCounted }: RulesPreviewProps) {
       </p>
       <ul className="mt-1 divide-y divide-line">
         {rows.map((row) => (
-          <Hit key={row.transaction_key} row={row} />
+          <RuleMatch key={row.transaction_key} row={row} />
         ))}
       </ul>
       {first && first.hits > rows.length && (
@@ -172,47 +168,6 @@ function RulesPreview({ draft, onCounted }: RulesPreviewProps) {
       )}
     </section>
   );
-}
-
-function Hit({ row }: { row: PreviewRow }) {
-  const { names } = useNames();
-  const timeZone = useQuery(customerQueries.me()).data?.time_zone;
-  const getName = (id: string | null) => (id ? (names.get(id) ?? 'Another category') : 'No category');
-  const words = row.taken_by
-    ? 'Already matched by an earlier rule'
-    : row.new_category_id !== row.category_id
-      ? `${getName(row.category_id)} becomes ${getName(row.new_category_id)}`
-      : row.is_changed
-        ? getName(row.category_id)
-        : 'No change';
-  return (
-    <li className="flex items-center justify-between gap-4 py-1.5 text-sm">
-      <span className="min-w-0">
-        <span className="block truncate">{row.title}</span>
-        <span className="block truncate text-ink-3">
-          {formatTextDate(row.at, timeZone)}, {words}
-        </span>
-      </span>
-      <Money
-        amount={row.flow === 'in' ? row.amount : -row.amount}
-        currency={row.currency}
-        signed={row.flow === 'in'}
-        className="font-normal!"
-      />
-    </li>
-  );
-}
-
-function describeMatches(first: PreviewRow | undefined): string {
-  if (!first) return 'No past transactions match.';
-  const number = (count: number) => count.toLocaleString('en-US');
-  return [
-    formatCount(first.hits, 'past transaction matches', 'past transactions match'),
-    first.taken > 0 && `${number(first.taken)} already matched by an earlier rule`,
-    `${number(first.changed)} would change.`,
-  ]
-    .filter(Boolean)
-    .join(', ');
 }
 
 /** Returns the draft as of the customer's last pause in editing. */

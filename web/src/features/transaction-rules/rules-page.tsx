@@ -20,6 +20,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { ruleMutations } from './mutations';
 import { type CategorizationRule, ruleQueries, type Suggestion } from './queries';
 import { RulesForm } from './rule-form';
+import { LatestMatches } from './rule-matches';
 import { formatRule } from './rule-text';
 import { useRunRules } from './running';
 
@@ -49,9 +50,11 @@ export default function RulesPage() {
           {rules && rules.length > 0 && (
             <Button onClick={() => setRunning({ ruleId: null })}>Apply to past transactions</Button>
           )}
-          <Button variant="primary" onClick={() => setEdited({})}>
-            New rule
-          </Button>
+          {rules?.length !== 0 && (
+            <Button variant="primary" onClick={() => setEdited({})}>
+              New rule
+            </Button>
+          )}
         </>
       }
     >
@@ -69,16 +72,26 @@ export default function RulesPage() {
                 <ExampleRows
                   rows={[
                     {
-                      title: '“corner market”',
-                      detail: 'Category Food',
-                      end: '12 found',
+                      title: 'When a transaction contains “corner market”',
+                      detail: 'Set the category to Food.',
+                      end: '12 match',
+                    },
+                    {
+                      title: 'When a card purchase is at least $300.00',
+                      detail: 'Add the tag “large”.',
+                      end: '4 match',
                     },
                   ]}
                 />
               }
+              action={
+                <Button variant="primary" onClick={() => setEdited({})}>
+                  New rule
+                </Button>
+              }
             >
-              For example, a rule can categorize every “corner market” transaction as Food and add a tag. You
-              can also create a rule from any transaction.
+              A rule categorizes, tags, or renames transactions for you. You can also create one from any
+              transaction.
             </EmptyState>
           ) : (
             <RulesList rules={all} onEdit={setEdited} onRun={({ id }) => setRunning({ ruleId: id })} />
@@ -165,44 +178,57 @@ function RulesList({ rules, onEdit, onRun }: RulesListProps) {
       {rules.map((rule, index) => {
         const { conditions, actions } = formatRule(rule, names);
         return (
-          <li key={rule.id} className="flex min-h-16 items-center gap-3 py-2">
-            <span className="figures w-6 shrink-0 text-ink-3 text-sm">{index + 1}</span>
-            <button
-              type="button"
-              onClick={() => onEdit(rule)}
-              className={classNames(
-                'min-w-0 flex-1 rounded-2 px-1 py-1 text-left hover:bg-sunken',
-                !rule.is_on && 'text-ink-3',
-              )}
-            >
-              <span className="block font-medium [overflow-wrap:anywhere]">{conditions}</span>
-              <span className="block text-ink-3 text-sm [overflow-wrap:anywhere]">{actions}</span>
-            </button>
-            <Switch
-              aria-label={`Rule ${index + 1} is on`}
-              checked={rule.is_on}
-              onCheckedChange={(isOn) => turn.mutate({ id: rule.id, isOn })}
-            />
-            <MoreMenu label={`More options for rule ${index + 1}`} className="-mr-2 size-11">
-              <MenuItem onSelect={() => onEdit(rule)}>Edit</MenuItem>
-              <MenuItem onSelect={() => onRun(rule)}>Apply to past transactions</MenuItem>
-              <MenuItem disabled={index === 0} onSelect={() => move(index, -1)}>
-                <ArrowUp className="size-4" /> Move up
-              </MenuItem>
-              <MenuItem disabled={index === rules.length - 1} onSelect={() => move(index, 1)}>
-                <ArrowDown className="size-4" /> Move down
-              </MenuItem>
-              <MenuSeparator />
-              <MenuItem className="text-negative" onSelect={() => drop(rule)}>
-                Delete
-              </MenuItem>
-            </MoreMenu>
+          <li
+            key={rule.id}
+            className="grid grid-cols-1 gap-x-16 gap-y-3 py-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+          >
+            <div className="flex items-start gap-3">
+              <span className="figures w-6 shrink-0 py-2 text-ink-3 text-sm">{index + 1}</span>
+              <button
+                type="button"
+                onClick={() => onEdit(rule)}
+                className={classNames(
+                  'min-w-0 flex-1 rounded-2 px-1 py-1 text-left hover:bg-sunken',
+                  !rule.is_on && 'text-ink-3',
+                )}
+              >
+                <span className="block font-medium [overflow-wrap:anywhere]">{conditions}</span>
+                <span className={classNames('block [overflow-wrap:anywhere]', rule.is_on && 'text-ink-2')}>
+                  {actions ? `${capitalize(actions)}.` : 'Inactive: category deleted'}
+                </span>
+                {!rule.is_on && <span className="block text-sm">Off</span>}
+              </button>
+              <span className="flex items-center gap-3">
+                <Switch
+                  aria-label={`Rule ${index + 1} is on`}
+                  checked={rule.is_on}
+                  onCheckedChange={(isOn) => turn.mutate({ id: rule.id, isOn })}
+                />
+                <MoreMenu label={`More options for rule ${index + 1}`} className="-mr-2 size-11">
+                  <MenuItem onSelect={() => onEdit(rule)}>Edit</MenuItem>
+                  <MenuItem onSelect={() => onRun(rule)}>Apply to past transactions</MenuItem>
+                  <MenuItem disabled={index === 0} onSelect={() => move(index, -1)}>
+                    <ArrowUp className="size-4" /> Move up
+                  </MenuItem>
+                  <MenuItem disabled={index === rules.length - 1} onSelect={() => move(index, 1)}>
+                    <ArrowDown className="size-4" /> Move down
+                  </MenuItem>
+                  <MenuSeparator />
+                  <MenuItem className="text-negative" onSelect={() => drop(rule)}>
+                    Delete
+                  </MenuItem>
+                </MoreMenu>
+              </span>
+            </div>
+            <LatestMatches rule={rule} example={actions && `When one posts, we'll ${actions}.`} />
           </li>
         );
       })}
     </ol>
   );
 }
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Renders a preview of the effect of one or all rules on past transactions, with a button to apply them. */
 function RulesRun({ ruleId, onDone }: { ruleId: string | null; onDone: () => void }) {

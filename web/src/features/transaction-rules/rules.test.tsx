@@ -40,6 +40,33 @@ describe('rules', () => {
     expect((await categories()).at(-1)).toBe('Food');
   });
 
+  it('say in words what they do, with their latest matches', async () => {
+    await spend('Corner Market', 'Cinema');
+    const { data: food } = await supabase
+      .from('categories')
+      .select('id')
+      .eq('name', 'Food')
+      .single()
+      .throwOnError();
+    await supabase
+      .from('categorization_rules')
+      .insert([
+        { words: 'market', flow: 'out', lowest: 5, set_category_id: food.id, add_tags: ['food', 'weekly'] },
+        { words: 'never bought', type: 'CARD', set_category_id: food.id },
+      ])
+      .throwOnError();
+    await bank.visit('/transactions/rules');
+    const [market, card] = within(await screen.findByRole('list', { name: 'Rules' }))
+      .getAllByRole('button', { name: /^When/ })
+      .map((button) => within(button.closest('li') as HTMLElement));
+    market?.getByText('When a transaction contains “market”, is money out, and is at least 5.00');
+    await market?.findByText('Set the category to Food and add the tags “food” and “weekly”.');
+    await market?.findByText('1 past transaction matches');
+    market?.getByText('Corner Market');
+    market?.getByText(/No category becomes Food$/);
+    await card?.findByText("When one posts, we'll set the category to Food.");
+  });
+
   it('show missing fields, and are ordered, turned off, deleted, and restored', async () => {
     await spend('Corner Market');
     const { data: food } = await supabase
@@ -52,7 +79,7 @@ describe('rules', () => {
       await supabase.from('categorization_rules').insert({ words, set_category_id: food.id }).throwOnError();
     const { user } = await bank.visit('/transactions/rules');
     const list = within(await screen.findByRole('list', { name: 'Rules' }));
-    const order = () => list.getAllByText(/“/).map(({ textContent }) => textContent);
+    const order = () => list.getAllByText(/^When.*”$/).map((item) => /“.*”/.exec(item.textContent)?.[0]);
     expect(order()).toEqual(['“market”', '“corner”']);
     await user.click(list.getByRole('button', { name: 'More options for rule 2' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Move up' }));
@@ -95,7 +122,9 @@ describe('rules', () => {
     await user.click(await screen.findByRole('button', { name: /“Bakery” into Food/ }));
     expect((await screen.findByLabelText<HTMLInputElement>('Contains')).value).toBe('Bakery');
     await user.click(screen.getByRole('button', { name: 'Save rule' }));
-    await within(await screen.findByRole('list', { name: 'Rules' })).findByText('“Bakery”');
+    await within(await screen.findByRole('list', { name: 'Rules' })).findByText(
+      'When a transaction contains “Bakery”',
+    );
     await waitFor(() => expect(screen.queryByText('Suggested')).toBeNull());
   });
 });
