@@ -8,7 +8,8 @@ export type Measure = 'netWorth' | 'cash' | 'debt';
 /** The number of years that a what-if looks ahead unless the customer chooses another number. */
 export const USUAL_YEARS = 10;
 
-export const whatIfPath = (id: string) => `/forecasts/what-if/${id}`;
+/** Returns the path of a what-if, or of the overview if the id is empty. */
+export const whatIfPath = (id: string) => (id === '' ? '/forecasts/what-if' : `/forecasts/what-if/${id}`);
 
 export function getAmount(point: ProjectionPoint | undefined, measure: Measure): Minor {
   return point?.[measure] ?? ZERO;

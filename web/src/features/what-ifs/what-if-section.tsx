@@ -17,6 +17,7 @@ import { combineQueries, Loaded } from '@/ui/loaded';
 import { SkeletonChart } from '@/ui/skeleton';
 import { type Horizon, WhatIfDetail } from './list/branch';
 import { openWhatIfFile } from './list/header';
+import { WhatIfOverview } from './list/overview';
 import { usePastCheckpoints, WhatIfEmpty, WhatIfFromCheckpoint, WhatIfList } from './list/what-if-list';
 import { USUAL_YEARS, whatIfPath } from './outcome';
 import { getCurrency, useProjectionData } from './setting';
@@ -64,7 +65,7 @@ type WhatIfProps = { customerId: string } & Pick<ProjectionInput, 'row' | 'curre
 
 const PATH = '/forecasts/what-if';
 
-/** Renders the list of the customer's what-ifs and the details of the open what-if. */
+/** Renders the overview of the customer's what-ifs, or the details of the open what-if. */
 function WhatIfPage({ customerId, row, currency, rates, history }: WhatIfProps) {
   const branches = useWhatIfs(customerId);
   const { pathname } = useLocation();
@@ -77,7 +78,7 @@ function WhatIfPage({ customerId, row, currency, rates, history }: WhatIfProps) 
     [row, currency, rates, history, horizon],
   );
   const id = pathname.slice(PATH.length + 1);
-  const chosen = branches.find((branch) => branch.id === id) ?? branches[0];
+  const chosen = branches.find((branch) => branch.id === id);
   const checkpoints = usePastCheckpoints(row);
   const show = (branch: WhatIf) => void navigate(whatIfPath(branch.id));
   const start = ({ name, decisions }: Pick<Start, 'name' | 'decisions'>) =>
@@ -133,22 +134,26 @@ function WhatIfPage({ customerId, row, currency, rates, history }: WhatIfProps) 
       <Problem fact="We couldn't open the what-if." className="mb-6">
         {problem}
       </Problem>
-      {chosen ? (
-        <>
-          <WhatIfList {...startingPoints} branches={branches} chosen={chosen.id} />
-          <ChosenBranch
-            key={chosen.id}
-            customerId={customerId}
-            branch={chosen}
-            setting={setting}
-            horizon={horizon}
-            onHorizon={setHorizon}
-            onCopy={show}
-            onGone={() => void navigate(PATH)}
-          />
-        </>
-      ) : (
+      {branches.length === 0 ? (
         <WhatIfEmpty {...startingPoints} />
+      ) : (
+        <>
+          <WhatIfList {...startingPoints} branches={branches} chosen={chosen?.id ?? ''} />
+          {chosen ? (
+            <ChosenBranch
+              key={chosen.id}
+              customerId={customerId}
+              branch={chosen}
+              setting={setting}
+              horizon={horizon}
+              onHorizon={setHorizon}
+              onCopy={show}
+              onGone={() => void navigate(PATH)}
+            />
+          ) : (
+            <WhatIfOverview branches={branches} setting={setting} />
+          )}
+        </>
       )}
       {picker.field}
     </DropArea>

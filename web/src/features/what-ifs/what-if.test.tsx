@@ -94,6 +94,27 @@ describe('what-ifs', () => {
     within(decisions).getByText('Cottage');
   });
 
+  it('are listed with what they change, the difference, their state, and the next step', async () => {
+    await withLoan();
+    const { user } = await bank.visit(PATH);
+    await user.click(await press(/^Pay \$300 more on Car loan/));
+    const figure = within(await difference()).getByText(/^\+\$/).textContent;
+    await user.click(await press('New what-if'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Start from scratch' }));
+    await user.click(await screen.findByRole('link', { name: 'All what-ifs' }));
+    const list = await screen.findByRole('list', { name: 'Your what-ifs' });
+    const [loan, empty] = within(list)
+      .getAllByRole('heading', { level: 3 })
+      .map((heading) => within(heading.closest('li') as HTMLElement));
+    loan?.getByText('Pay more on Car loan: $300.00');
+    await loan?.findByText('Ahead of your current plan');
+    expect(loan?.getByText(/^\+\$/).textContent).toBe(figure);
+    empty?.getByText('No decisions yet, so it matches your current plan.');
+    empty?.getByRole('link', { name: /^Add decision/ });
+    await user.click(loan?.getByRole('link', { name: /^Review and apply/ }) as HTMLElement);
+    await screen.findByRole('heading', { name: 'What if you pay $300 more on Car loan?' });
+  });
+
   it('open a file, and explain an invalid one in a sentence', async () => {
     await withLoan();
     const { user } = await bank.visit(PATH);

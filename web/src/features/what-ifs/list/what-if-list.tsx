@@ -29,24 +29,23 @@ type StartingPointsProps = {
   onOpenFile: () => void;
 };
 
-type WhatIfListProps = StartingPointsProps & { branches: readonly WhatIf[]; chosen: string };
+type WhatIfListProps = StartingPointsProps & {
+  /** The id of the open what-if. Empty if the overview is open. */
+  chosen: string;
+  branches: readonly WhatIf[];
+};
+
+/** The link to the overview. */
+const ALL = { id: '', name: 'All what-ifs' };
 
 const EMPTY_START = { name: 'Decisions', decisions: [] };
 
-/** Renders the list of what-ifs and a menu that starts a new one. */
-export function WhatIfList({
-  branches,
-  chosen,
-  starts,
-  checkpoints,
-  onStart,
-  onCheckpoint,
-  onOpenFile,
-}: WhatIfListProps) {
+/** Renders links to all what-ifs and a menu that starts a new one. */
+export function WhatIfList({ branches, chosen, ...startingPoints }: WhatIfListProps) {
   return (
     <nav aria-label="What-ifs" className="mb-8 flex flex-wrap items-center gap-2">
       <ul className="contents">
-        {branches.map(({ id, name }) => (
+        {[ALL, ...branches].map(({ id, name }) => (
           <li key={id} className="min-w-0 max-w-full">
             <Link
               to={whatIfPath(id)}
@@ -63,27 +62,34 @@ export function WhatIfList({
           </li>
         ))}
       </ul>
-      <Menu
-        align="start"
-        trigger={
-          <Button variant="ghost" className="text-sm!">
-            <Plus className="size-4" /> New what-if
-          </Button>
-        }
-      >
-        <MenuLabel>Start with</MenuLabel>
-        {starts.map((start) => (
-          <MenuItem key={start.name} disabled={start.missing !== null} onSelect={() => onStart(start)}>
-            {start.name}
-          </MenuItem>
-        ))}
-        <MenuItem onSelect={() => onStart(EMPTY_START)}>Start from scratch</MenuItem>
-        {checkpoints.length > 0 && <MenuSeparator />}
-        <CheckpointItems checkpoints={checkpoints} onChoose={onCheckpoint} />
-        <MenuSeparator />
-        <MenuItem onSelect={onOpenFile}>Open a file…</MenuItem>
-      </Menu>
+      <NewWhatIfMenu {...startingPoints} />
     </nav>
+  );
+}
+
+/** Renders a menu of starting points for a new what-if. */
+function NewWhatIfMenu({ starts, checkpoints, onStart, onCheckpoint, onOpenFile }: StartingPointsProps) {
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button variant="ghost" className="text-sm!">
+          <Plus className="size-4" /> New what-if
+        </Button>
+      }
+    >
+      <MenuLabel>Start with</MenuLabel>
+      {starts.map((start) => (
+        <MenuItem key={start.name} disabled={start.missing !== null} onSelect={() => onStart(start)}>
+          {start.name}
+        </MenuItem>
+      ))}
+      <MenuItem onSelect={() => onStart(EMPTY_START)}>Start from scratch</MenuItem>
+      {checkpoints.length > 0 && <MenuSeparator />}
+      <CheckpointItems checkpoints={checkpoints} onChoose={onCheckpoint} />
+      <MenuSeparator />
+      <MenuItem onSelect={onOpenFile}>Open a file…</MenuItem>
+    </Menu>
   );
 }
 

@@ -238,7 +238,10 @@ export function WhatIfWarning({ branch, baseline }: { branch: Projection; baseli
  * Returns the what-if's first failed payment. Returns null if a baseline payment fails on or before the same
  * day.
  */
-function getFailure(branch: Projection, baseline: Projection): { day: DayNumber; text: string } | null {
+export function getFailure(
+  branch: Projection,
+  baseline: Projection,
+): { day: DayNumber; text: string } | null {
   const { firstFailure, events } = branch;
   if (firstFailure === null || (baseline.firstFailure !== null && baseline.firstFailure <= firstFailure))
     return null;
