@@ -38,6 +38,17 @@ test('a customer rearranges the dashboard by keyboard, adds a goal, and resets i
 
   await page.getByRole('button', { name: 'Customize' }).click();
   await expect(dialog.getByRole('switch', { name: 'Show Insights' })).not.toBeChecked();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const upcoming = dialog.getByRole('button', { name: 'Move Upcoming', exact: true });
+  await upcoming.scrollIntoViewIfNeeded();
+  const start = await upcoming.boundingBox();
+  if (!start) throw new Error('The handle is not visible.');
+  await page.mouse.move(start.x + 20, start.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 20, start.y + 35, { steps: 3 });
+  await expect.poll(async () => (await upcoming.boundingBox())?.y).toBeCloseTo(start.y + 15, 0);
+  await page.mouse.up();
+  await expect.poll(async () => (await upcoming.boundingBox())?.y).toBe(start.y);
   await dialog.getByRole('button', { name: 'Reset to default' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(goal).toBeHidden();

@@ -33,6 +33,7 @@ type PartListProps = {
 export function PartList({ layout, describe, onChange, onRemove, onAnnounce }: PartListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
+  const pressedAt = useRef(0);
   const focusAfterMove = useFocusAfterMove(list);
 
   function announce(next: Layout, key: string) {
@@ -58,6 +59,7 @@ export function PartList({ layout, describe, onChange, onRemove, onAnnounce }: P
   useDrag(
     list,
     dragged,
+    pressedAt,
     (column, index) => dragged && onChange(movePart(layout, dragged, column, index)),
     () => {
       if (dragged) announce(layout, dragged);
@@ -81,61 +83,66 @@ export function PartList({ layout, describe, onChange, onRemove, onAnnounce }: P
                 const isFirst = item === layout[0];
                 const isLast = item === layout.at(-1);
                 return (
-                  <li
-                    key={key}
-                    data-row={key}
-                    className={classNames(
-                      'flex min-h-14 items-center gap-2',
-                      dragged === key && 'relative bg-sunken shadow-2',
-                    )}
-                  >
-                    <button
-                      type="button"
-                      aria-label={`Move ${title}`}
-                      aria-describedby="customize-keys"
-                      data-grip={key}
-                      onPointerDown={(event) => {
-                        if (event.button === 0) setDragged(key);
-                      }}
-                      onKeyDown={(event) => {
-                        const by = getStep(event);
-                        if (by === 0) return;
-                        event.preventDefault();
-                        step(key, by);
-                      }}
-                      className="-ml-3 grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-2 text-ink-3 hover:bg-sunken"
-                    >
-                      <GripVertical className="size-5" />
-                    </button>
-                    <span className={classNames('min-w-0 flex-1', item.hidden && 'text-ink-3')}>
-                      <span className="block truncate font-medium">{title}</span>
-                      {detail && <span className="block truncate text-ink-3 text-sm">{detail}</span>}
-                    </span>
-                    <Switch
-                      aria-label={`Show ${title}`}
-                      checked={!item.hidden}
-                      onCheckedChange={(isShown) =>
-                        onChange(
-                          layout.map((entry) => (entry === item ? { ...entry, hidden: !isShown } : entry)),
-                        )
-                      }
-                    />
-                    <MoreMenu label={`More options for ${title}`} className="-mr-3 size-11">
-                      <MenuItem disabled={isFirst} onSelect={() => step(key, -1)}>
-                        <ArrowUp className="size-5" /> Move up
-                      </MenuItem>
-                      <MenuItem disabled={isLast} onSelect={() => step(key, 1)}>
-                        <ArrowDown className="size-5" /> Move down
-                      </MenuItem>
-                      <MenuAction
-                        icon={ArrowLeftRight}
-                        label={`Move to ${column === 'main' ? 'right' : 'left'} column`}
-                        onSelect={() => moveToColumn(item)}
-                      />
-                      {isAdded(item) && (
-                        <MenuAction icon={Trash2} label="Remove" onSelect={() => onRemove(item)} />
+                  <li key={key} data-row={key} className={classNames(dragged === key && 'relative z-10')}>
+                    <div
+                      className={classNames(
+                        'flex min-h-14 items-center gap-2',
+                        dragged === key && 'relative z-10 bg-sunken shadow-2',
                       )}
-                    </MoreMenu>
+                    >
+                      <button
+                        type="button"
+                        aria-label={`Move ${title}`}
+                        aria-describedby="customize-keys"
+                        data-grip={key}
+                        onPointerDown={(event) => {
+                          if (event.button !== 0) return;
+                          pressedAt.current = event.clientY;
+                          setDragged(key);
+                        }}
+                        onKeyDown={(event) => {
+                          const by = getStep(event);
+                          if (by === 0) return;
+                          event.preventDefault();
+                          step(key, by);
+                        }}
+                        className="-ml-3 grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-2 text-ink-3 hover:bg-sunken"
+                      >
+                        <GripVertical className="size-5" />
+                      </button>
+                      <span className={classNames('min-w-0 flex-1', item.hidden && 'text-ink-3')}>
+                        <span className="block truncate font-medium">{title}</span>
+                        {detail && <span className="block truncate text-ink-3 text-sm">{detail}</span>}
+                      </span>
+                      <Switch
+                        aria-label={`Show ${title}`}
+                        checked={!item.hidden}
+                        onCheckedChange={(isShown) =>
+                          onChange(
+                            layout.map((entry) => (entry === item ? { ...entry, hidden: !isShown } : entry)),
+                          )
+                        }
+                      />
+                      <MoreMenu label={`More options for ${title}`} className="-mr-3 size-11">
+                        <MenuItem disabled={isFirst} onSelect={() => step(key, -1)}>
+                          <ArrowUp className="size-5" /> Move up
+                        </MenuItem>
+                        <MenuItem disabled={isLast} onSelect={() => step(key, 1)}>
+                          <ArrowDown className="size-5" /> Move down
+                        </MenuItem>
+                        <MenuAction
+                          icon={ArrowLeftRight}
+                          label={`Move to ${column === 'main' ? 'right' : 'left'} column`}
+                          onSelect={() => moveToColumn(item)}
+                        />
+                        {isAdded(item) && (
+                          <MenuAction icon={Trash2} label="Remove" onSelect={() => onRemove(item)} />
+                        )}
+                      </MoreMenu>
+                    </div>
+                    {dragged === key && (
+                      <span className="absolute inset-0 rounded-2 border border-accent border-dashed" />
+                    )}
                   </li>
                 );
               })}

@@ -6,12 +6,14 @@ const EDGE_PX = 64;
 const SCROLL_PX = 6;
 
 /**
- * Reports the position below the pointer while a row is dragged. Rows have `data-row`, and lists `data-column`.
- * Listens on the window, because a row's element moves in the document, which ends pointer capture.
+ * Reports the position below the pointer while a row is dragged, and moves the row's content with the pointer.
+ * With reduced motion, the content stays in the list. Rows have `data-row`, and lists `data-column`. Listens on the window, because a row's element moves in the document, which ends pointer capture.
  */
 export function useDrag(
   listRef: RefObject<HTMLElement | null>,
   dragged: string | null,
+  /** The height at which the pointer was pressed. */
+  pressedAt: RefObject<number>,
   onMove: (column: Column, index: number) => void,
   onEnd: () => void,
 ) {
@@ -25,6 +27,18 @@ export function useDrag(
   useEffect(() => {
     if (dragged === null) return;
     let y: number | null = null;
+    /** The distance from the top of the row to the pointer. */
+    const grip = pressedAt.current - (findRow(listRef.current, dragged)?.getBoundingClientRect().top ?? 0);
+    let content: HTMLElement | null = null;
+    const hasReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    /** Runs on each frame, because the row can move in the document between two pointer events. */
+    const float = () => {
+      const row = findRow(listRef.current, dragged);
+      if (y === null || !row || hasReducedMotion) return;
+      if (content !== row.firstElementChild) content?.style.removeProperty('translate');
+      content = row.firstElementChild as HTMLElement;
+      content.style.translate = `0 ${y - grip - row.getBoundingClientRect().top}px`;
+    };
     let frame = requestAnimationFrame(function scroll() {
       const dialog = listRef.current?.closest('[role="dialog"]');
       if (y !== null && dialog) {
@@ -34,6 +48,7 @@ export function useDrag(
         dialog.scrollTop += by;
         if (dialog.scrollTop !== before) move(y);
       }
+      float();
       frame = requestAnimationFrame(scroll);
     });
     const follow = (event: PointerEvent) => {
@@ -46,12 +61,17 @@ export function useDrag(
     window.addEventListener('pointercancel', stop);
     return () => {
       cancelAnimationFrame(frame);
+      content?.style.removeProperty('translate');
       window.removeEventListener('pointermove', follow);
       window.removeEventListener('pointerup', stop);
       window.removeEventListener('pointercancel', stop);
     };
-  }, [dragged, listRef]);
+  }, [dragged, listRef, pressedAt]);
 }
+
+const findRow = (list: HTMLElement | null, key: string): HTMLElement | null =>
+  [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].find(({ dataset }) => dataset.row === key) ??
+  null;
 
 /** Returns the column and the position in it at a height. The position doesn't count the dragged row. */
 function findPlace(list: HTMLElement, dragged: string | null, y: number): { column: Column; index: number } {
