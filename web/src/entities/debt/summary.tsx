@@ -21,6 +21,12 @@ export function DebtSummary({ debt }: { debt: Debt }) {
             { name: paid < 0 ? 'Added since' : 'Principal paid', value: formatMoney(-paid, currency) },
             { name: 'Owed', value: formatMoney(owed, currency) },
           ]}
+          links={[
+            {
+              text: 'View payments',
+              to: `/transactions?q=${encodeURIComponent(`"${debt.name.replaceAll('"', '')}"`)}`,
+            },
+          ]}
         >
           <Money amount={owed} currency={currency} size="page" />
         </Explain>

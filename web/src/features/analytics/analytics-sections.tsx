@@ -16,7 +16,7 @@ import { Sankey } from './money-flow/sankey';
 import { moneyFlow } from './money-flow/sankey-geometry';
 import { WorthSection } from './net-worth/net-worth-section';
 import { analyticsQueries } from './queries';
-import { type AnalyticsPart, formatSpan, getMerchantPath, type Range, rowsKey } from './range';
+import { type AnalyticsPart, formatSpan, getFlowPath, getMerchantPath, type Range, rowsKey } from './range';
 import { MonthBars } from './spending/month-bars';
 
 type AnalyticsSectionsProps = {
@@ -54,7 +54,7 @@ export function AnalyticsSections({
     <div className="flex flex-col gap-14">
       {part === 'overview' && (
         <>
-          <Headline figures={figures} range={range} currency={currency} />
+          <Headline figures={figures} range={range} currency={currency} only={only} />
           {flow.total > 0 && (
             <Section title="Cash flow">
               <Sankey
@@ -135,12 +135,16 @@ const MOST_INPUTS = 8;
 const WHAT_COUNTS =
   "Card purchases count on the day of the purchase. Transfers between your own accounts and card payments don't count.";
 
-function Headline({ figures, range, currency }: { figures: Figures; range: Range; currency: string }) {
+type HeadlineProps = { figures: Figures; range: Range; currency: string; only: string | null };
+
+function Headline({ figures, range, currency, only }: HeadlineProps) {
   const { now, before } = figures;
   const money = (amount: number) => formatMoney(amount, currency);
   const compared = (amount: number, past: number) =>
     `${formatChange(amount, past)} ${range.beforeLabel} (${money(past)})`;
   const isShort = now.netSavings < 0;
+  const income = { text: 'Income', to: getFlowPath(range, 'in', only) };
+  const spending = { text: 'Spending', to: getFlowPath(range, 'out', only) };
   return (
     <section
       aria-label="Income and spending"
@@ -158,6 +162,7 @@ function Headline({ figures, range, currency }: { figures: Figures; range: Range
             { name: 'Net savings', value: money(now.netSavings) },
           ]}
           source={WHAT_COUNTS}
+          links={[income, spending]}
         >
           <Money amount={Math.abs(now.netSavings)} currency={currency} size="page" />
         </Explain>
@@ -173,6 +178,7 @@ function Headline({ figures, range, currency }: { figures: Figures; range: Range
             formula="All income from outside your accounts, by type."
             inputs={getInputs(figures.income, now.income, money)}
             source={WHAT_COUNTS}
+            links={[{ ...income, text: 'View transactions' }]}
           >
             <Money amount={now.income} currency={currency} size="inline" />
           </Explain>
@@ -184,6 +190,7 @@ function Headline({ figures, range, currency }: { figures: Figures; range: Range
             formula="Purchases and payments minus refunds, by category."
             inputs={getInputs(figures.spending, now.spending, money)}
             source={WHAT_COUNTS}
+            links={[{ ...spending, text: 'View transactions' }]}
           >
             <Money amount={now.spending} currency={currency} size="inline" />
           </Explain>
@@ -202,6 +209,7 @@ function Headline({ figures, range, currency }: { figures: Figures; range: Range
                 { name: 'Savings rate', value: formatPercent(now.rate) },
               ]}
               source={`${formatSpan(range.from, range.to)}, compared with ${formatSpan(range.beforeFrom, range.beforeTo)}.`}
+              links={[income, spending]}
             >
               <span className="figures font-semibold text-xl tracking-money">{formatPercent(now.rate)}</span>
             </Explain>

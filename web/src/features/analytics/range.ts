@@ -93,6 +93,11 @@ export function getMonths({ from, to }: Pick<Range, 'from' | 'to'>): string[] {
   return months;
 }
 
+/** Returns the path of all income or spending transactions; `only` limits them to one currency. */
+export function getFlowPath({ from, to }: Range, direction: 'in' | 'out', only: string | null): string {
+  return `/transactions?q=${getFlowQuery(direction, only)}&from=${from}&to=${to}`;
+}
+
 /** Returns the path of a category's transactions; `only` limits them to one currency. */
 export function getTransactions(
   categoryId: string | null,
@@ -100,9 +105,11 @@ export function getTransactions(
   direction: 'in' | 'out',
   only: string | null,
 ): string {
-  const query = `is:${direction === 'out' ? 'spending' : 'income'}${only ? ` currency:${only}` : ''}`;
-  return `/transactions?q=${encodeURIComponent(query)}&category=${categoryId ?? 'none'}&from=${from}&to=${to}`;
+  return `/transactions?q=${getFlowQuery(direction, only)}&category=${categoryId ?? 'none'}&from=${from}&to=${to}`;
 }
+
+const getFlowQuery = (direction: 'in' | 'out', only: string | null) =>
+  encodeURIComponent(`is:${direction === 'out' ? 'spending' : 'income'}${only ? ` currency:${only}` : ''}`);
 
 export function getMerchantPath(name: string, { from, to }: Range): string {
   const query = `is:spending "${name.replaceAll('"', '')}"`;

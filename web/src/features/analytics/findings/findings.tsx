@@ -159,6 +159,12 @@ function Subscriptions({ subscriptions, currency, today }: SubscriptionsProps) {
                 { name: formatFrequency(frequency), value: formatMinor(amount, own) },
                 { name: 'Per year', value: formatMinor(yearly, own) },
               ]}
+              links={[
+                {
+                  text: 'View payments',
+                  to: `/transactions?q=${encodeURIComponent(`is:spending "${name.replaceAll('"', '')}"`)}`,
+                },
+              ]}
             >
               <Money amount={fromMinor(amount)} currency={own} />
             </Explain>

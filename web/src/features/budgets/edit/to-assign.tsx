@@ -6,6 +6,7 @@ import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
+import { getFlowPath } from '../months';
 import { budgetMutations } from '../mutations';
 import type { BudgetMonth, BudgetRow } from '../queries';
 
@@ -46,6 +47,7 @@ export function ToAssign({ month, rows, isPast }: ToAssignProps) {
             { name: 'Income', value: money(month.income) },
             { name: 'Assigned', value: money(-month.assigned) },
           ]}
+          links={[{ text: 'View income', to: getFlowPath('income', month.starts_on) }]}
         >
           <Money amount={month.to_assign} currency={month.currency} size="panel" />
         </Explain>

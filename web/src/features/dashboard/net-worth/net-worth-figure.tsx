@@ -141,6 +141,7 @@ function NetWorthChange({ history, range, currency }: NetWorthChangeProps) {
           { name: formatTextDate(change.since.day), value: formatMoney(change.since.value, currency) },
           { name: 'Change', value: formatMoney(change.by, currency, true) },
         ]}
+        links={[{ text: 'View transactions', to: `/transactions?from=${change.since.day}` }]}
       >
         <strong className={classNames('figures font-semibold', change.by > 0 ? 'text-positive' : 'text-ink')}>
           {formatMoney(change.by, currency, true)}

@@ -7,6 +7,9 @@ import { type Answer, FUTURES } from './calculation';
 
 const SHOWN = 6;
 
+const getPurchases = (category: string | null) =>
+  `/transactions?q=${encodeURIComponent(`is:spending category:${category === null ? 'none' : `"${category}"`}`)}`;
+
 /** Renders the usual weekly spending by category, which is the random part of the forecast. */
 export function ForecastSpending({ answer }: { answer: Answer }) {
   const { inputs, categories, currency, noModel, isAll } = answer;
@@ -64,6 +67,7 @@ export function ForecastSpending({ answer }: { answer: Answer }) {
                           { name: 'Purchases', value: purchases },
                           ...days,
                         ]}
+                        links={[{ text: 'View transactions', to: getPurchases(category) }]}
                       >
                         {money(averageWeek)}
                       </Explain>
