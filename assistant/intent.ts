@@ -140,6 +140,8 @@ export type Question =
       compare: Period | null;
       /** True for a comparison with the usual month, which is the average of the six months before. */
       comparesWithUsual?: true;
+      /** The month to name first in an answer by month. */
+      pick?: 'most' | 'least';
       limit: number | null;
     }
   /**
@@ -163,7 +165,7 @@ export type Question =
       period: Period | null;
       about: Named | null;
       place: Place | null;
-      ask: 'list' | 'next' | 'total';
+      ask: 'list' | 'next' | 'total' | 'largest';
     }
   /** `isAll` includes rent, utilities, and insurance. */
   | { kind: 'subscriptions'; ask: 'list' | 'total' | 'price_increases'; isAll?: true; per?: 'month' | 'year' }
@@ -174,7 +176,13 @@ export type Question =
       ask: 'left' | 'spent' | 'limit' | 'standing';
       period: Period | null;
     }
-  | { kind: 'goal'; goal: Named | null; ask: 'when' | 'progress' | 'needed' }
+  | {
+      kind: 'goal';
+      goal: Named | null;
+      ask: 'when' | 'progress' | 'needed';
+      /** The unit of the amount to save; months if unset. */
+      per?: 'week' | 'paycheck';
+    }
   | {
       kind: 'card';
       card: Named;
@@ -232,6 +240,11 @@ export type Question =
   | { kind: 'debt_free' }
   /** A question about a card that is paid off with minimum payments only. A null `card` means all cards. */
   | { kind: 'minimum_only'; card: Named | null }
+  /**
+   * A question about a debt that is paid off with a constant monthly payment. If `monthly` is null, the question
+   * asks for the payment that pays off the debt by `by`.
+   */
+  | { kind: 'fixed_payment'; debt: Place; monthly: number | null; by: Day | null }
   | { kind: 'debt_ranking'; by: 'rate' | 'balance'; order: 'most' | 'least' }
   /** A question about a debt at another rate: the rate itself, or its change in percentage points. */
   | { kind: 'new_rate'; debt: Place; rate: number | null; change: number | null; years: number | null }
@@ -265,6 +278,7 @@ export type Task =
   | { is: 'cancel_payment'; payment: Named }
   | { is: 'change_payment'; payment: Named; amount: number | null; on: Day | null }
   | { is: 'goal'; name: string; amount: number; currency: string | null; on: Day | null }
+  | { is: 'autopay'; card: Named }
   | { is: 'request'; people: readonly Named[]; amount: number; ways: number; note: string | null }
   /** `nth` is the number of the transaction in the list, from 1. */
   | { is: 'dispute'; filter: TransactionFilter; nth?: number }

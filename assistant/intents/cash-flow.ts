@@ -60,7 +60,8 @@ export const flow = defineIntent({
     if (measure === 'total' && spans.matches(TOTAL_ABOVE)) filter.bounds = null;
     if (!addFreeWords(spans, filter, direction)) return null;
     const stated = filter.period;
-    if (stated?.from && stated.from > spans.customer.today) return refuseFuture(spans, stated);
+    if (stated?.from && stated.from > spans.customer.today)
+      return spans.matches(/\b(?:bills?|payments?|due)\b/i) ? null : refuseFuture(spans, stated);
     const second = isCompared ? spans.matchPeriod('past') : null;
     if (isCompared && !second && !stated) return null;
     const period = isCompared && !second && isAgainst ? assumeCurrent(spans, stated) : stated;
@@ -78,6 +79,7 @@ export const flow = defineIntent({
       filter: { ...filter, period: from },
       compare,
       ...(isUsual && { comparesWithUsual: true }),
+      ...(measure === 'by_month' && getPick(spans)),
       limit,
     };
   },
@@ -210,7 +212,8 @@ function matchDirection(spans: MatchedSpans): Flow['direction'] | null {
       spans.matches(/\b(?:did|have) i (?:hit|visit|go to|been to)\b/i));
   if (isRanking || isCount) return 'out';
   const isCompared = spans.has('compare') && spans.unmatched('time').length > 1;
-  if (!isCompared && !isTopic(spans)) return null;
+  const isMonth = spans.matches(/\b(?:cheapest|most expensive|priciest) (?:spending )?month\b/i);
+  if (!isCompared && !isMonth && !isTopic(spans)) return null;
   spans.assume('direction', 'spending');
   return 'out';
 }
@@ -233,7 +236,10 @@ function isTopic(spans: MatchedSpans): boolean {
   const isOther = spans.has(
     'transaction due next will send transfer pay paid owe balance budget goal left interest fee last first find statement schedule deposit',
   );
-  return isAsked && isAboutTopic && !isOther && !spans.matches(/\bwhen\b|\bis\b.*\bok(?:ay)?\b/i);
+  const isBalance = spans.has('have') && spans.mentionsBest('account');
+  return (
+    isAsked && isAboutTopic && !isOther && !isBalance && !spans.matches(/\bwhen\b|\bis\b.*\bok(?:ay)?\b/i)
+  );
 }
 
 const AVERAGES: Partial<Record<string, Measure>> = {
@@ -258,9 +264,9 @@ function matchMeasure(spans: MatchedSpans, direction: Flow['direction']): Measur
     spans.matchWords(/^(?:go|goes|going|went)$/);
     return 'by_category';
   }
-  if (spans.matches(/\b(?:which|what) month\b/i)) {
-    spans.match('most largest smallest less');
-    spans.matchWords(/^month$/);
+  if (spans.matches(/\b(?:which|what|cheapest|lowest|best|worst|highest|expensive) (?:spending )?month\b/i)) {
+    spans.match('most largest smallest less more lower');
+    spans.matchWords(/^(?:month|worst|best)$/);
     return 'by_month';
   }
   const isAverage = !spans.has('usual') && !spans.has('compare') && spans.match('average');
@@ -292,6 +298,12 @@ function matchMeasure(spans: MatchedSpans, direction: Flow['direction']): Measur
   if (superlative) return superlative === 'largest' ? 'largest' : 'smallest';
   spans.matchWords(/^month$/);
   return 'total';
+}
+
+/** Returns the month to name: the one with the most or the least. */
+function getPick(spans: MatchedSpans): { pick?: 'most' | 'least' } {
+  if (spans.matches(/\b(?:least|lowest|smallest|cheapest|less)\b/i)) return { pick: 'least' };
+  return spans.matches(/\b(?:most|highest|biggest|largest|worst|expensive|best)\b/i) ? { pick: 'most' } : {};
 }
 
 const EACH_TIME = /\b(?:each|every|per|a) (?:time|visit|trip|order|purchase|transaction)\b/i;

@@ -1,3 +1,4 @@
+import { formatPlain } from '../../engine/money/amount-text.ts';
 import { defineIntent, slot } from '../parser/define-intent.ts';
 import { getStrongest, isConcept, isPlace, type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
 import type { Ref } from '../parser/names.ts';
@@ -175,4 +176,54 @@ export const cutBack = defineIntent({
   optionalPattern: /^(?:cut|trim|back|costs|expenses|easily)$/,
   build: (spans) =>
     spans.unmatched('amount').length > 0 || spans.unmatched('name').length > 0 ? null : { kind: 'cut_back' },
+});
+
+const PAYS_OFF =
+  /\b(?:pay(?:ing)?|paid|pays) off\b|\bpay ?off\b|\bpaid\b|\bgone\b|\bclear(?:ed)?\b|\bdone\b|\bfinish(?:ed)?\b|\bto zero\b|\brid of\b/i;
+const ON_TOP = /\bon top\b|\btowards?\b|\badditional(?:ly)?\b/i;
+
+/**
+ * Matches "How long to pay off Reef at 150 a month", "what do I have to pay to have Tide gone by June". Without
+ * "more" or "extra", the amount is the whole payment.
+ */
+export const fixedPayment = defineIntent({
+  unless: 'extra more raise faster snowball avalanche minimum afford budget once send transfer score goal',
+  exceptPattern: ON_TOP,
+  matches: (spans) =>
+    spans.matches(PAYS_OFF) &&
+    (spans.isQuestion ||
+      spans.has('if whatif howlong when should much') ||
+      spans.matches(/\bwhat\b|\bhow\b/i)),
+  optional:
+    'if whatif howlong when pay paid payoff cleared payment until will have only make put schedule interest cost much happened take should balance due bill goes owe',
+  optionalPattern:
+    /^(?:takes?|long|gone|done|over|finish(?:ed)?|completely|fully|rid|zero|would|pays|date|month|day|instead)$/,
+  slots: {
+    match: slot.name(['card', 'loan', 'mortgage'], ({ refs, generic }) => {
+      const isDebt = (is: string) => is === 'card' || is === 'loan' || is === 'mortgage';
+      return generic !== null || getStrongest(refs).some(({ is }) => isDebt(is));
+    }),
+    every: slot.frequency,
+    amount: slot.amount,
+    time: slot.time,
+  },
+  build: (spans, { match, every, amount, time }) => {
+    const [debt, another] = match?.refs ?? [];
+    if (!match || !debt || !isPlace(debt.is)) return null;
+    if (every && every.frequency !== 'MONTHLY') return null;
+    const period = time && spans.toPeriod(time.time, 'future');
+    const by = period?.to ?? null;
+    const monthly = amount?.value.amount ?? null;
+    if (amount?.value.alternative != null || (monthly === null) === (by === null)) return null;
+    // "If I pay 500 on Reef" is a single payment, and "I paid off the loan in June" is past.
+    if ((monthly !== null && !every) || (by !== null && by <= spans.customer.today)) return null;
+    if (
+      monthly === null &&
+      !spans.matches(/\b(?:how much|what)\b.*\b(?:pay|payment|put|month)|\bhave to pay\b/i)
+    )
+      return null;
+    if (another) return spans.ask('fixed_payment', 'debt', 'Which one?', 'Pay off a debt', match);
+    if (monthly !== null) spans.assume('monthly', `${formatPlain(monthly)} a month is the whole payment`);
+    return { kind: 'fixed_payment', debt: { is: debt.is, id: debt.id }, monthly, by };
+  },
 });

@@ -1,4 +1,5 @@
 import { dayText } from '../../engine/calendar/calendar.ts';
+import { formatPlain } from '../../engine/money/amount-text.ts';
 import type { Action, CustomerContext, Question } from '../intent.ts';
 import { isConcept, type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
 import { getProducts } from '../parser/names.ts';
@@ -40,10 +41,26 @@ export function applyFollowUp(spans: MatchedSpans, last: PriorRequest): PriorReq
     spans.matchAll();
     return { kind: 'last_action' };
   }
+  if (spans.matches(SORTS)) return sortAnswer(spans, last);
   const handle = FOLLOW_UP_HANDLERS[last.kind] as
     | ((spans: MatchedSpans, last: PriorRequest) => PriorRequest | null)
     | undefined;
   return handle?.(spans, last) ?? null;
+}
+
+const SORTS = /\b(?:sort|order|rank|arrange)(?:ed)? (?:them|those|these|it|that|this|by)\b/i;
+
+/** Sorts the last list. Lists that have one order, such as subscriptions by cost, stay as they are. */
+function sortAnswer(spans: MatchedSpans, last: PriorRequest): PriorRequest | null {
+  const isAscending = spans.matches(/\b(?:low(?:est)?|small(?:est)?|cheap(?:est)?|ascending|up)\b/i);
+  const isByDate = spans.matches(/\b(?:date|day|time|newest|oldest|recent)\b/i);
+  spans.matchAll();
+  if (last.kind === 'subscriptions' && !isAscending && !isByDate) return { ...last, ask: 'list' };
+  if (last.kind === 'rows' && !isByDate)
+    return { ...last, which: isAscending ? 'smallest' : 'largest', limit: last.limit ?? 10 };
+  if (last.kind === 'flow' && last.measure.startsWith('by_') && last.measure !== 'by_month' && !isAscending)
+    return last;
+  return spans.refuse('no_such_product', "We can't sort this answer that way.", ['What can you do?']);
 }
 
 const FOLLOW_UP_HANDLERS: {
@@ -60,7 +77,20 @@ const FOLLOW_UP_HANDLERS: {
       limit: null,
     };
   },
-  rows: (spans, { filter }) => {
+  rows: (spans, last) => {
+    const { filter } = last;
+    // "Which card is that on" is part of every transaction in the answer.
+    if (
+      spans.matches(/\b(?:which|what) (?:card|account)\b.*\b(?:that|it|this|those|on|from)\b/i) &&
+      spans.items.length < 10
+    ) {
+      spans.matchAll();
+      return last;
+    }
+    if (last.which === 'list' || last.which === 'last') {
+      const bounds = matchMentionedAmount(spans);
+      if (bounds) return { ...last, filter: { ...filter, bounds } };
+    }
     if (!spans.matches(/\bdispute\b|\bnot mine\b|\bdidn.?t make\b/i)) return null;
     spans.match('not make have charge transaction');
     spans.matchWords(/^(?:dispute|mine|want|did)$/);
@@ -69,6 +99,8 @@ const FOLLOW_UP_HANDLERS: {
   },
   task: (spans, { task }) => {
     if (task.is === 'dispute') {
+      const bounds = matchMentionedAmount(spans);
+      if (bounds) return { kind: 'task', task: { is: 'dispute', filter: { ...task.filter, bounds } } };
       const nth = matchNth(spans);
       return nth ? { kind: 'task', task: { ...task, nth } } : null;
     }
@@ -91,7 +123,14 @@ const FOLLOW_UP_HANDLERS: {
       spans.matchWords(/^(?:changed?|grown?|grew|gone|went|up|down|now|difference)$/);
       return { kind: 'balance', of, on: null, since };
     }
-    const currency = spans.matchKind('currency')?.code;
+    const item = spans.matchKind('currency');
+    const currency = item?.code;
+    // "And euros?" asks for the account in euros, but "in euros?" converts the balance.
+    const isOwned = spans.customer.accounts.some((account) => account.currency === currency);
+    const isConverted =
+      item?.preposition === 'in' || item?.preposition === 'to' || item?.preposition === 'into';
+    if (currency && isOwned && !isConverted)
+      return { kind: 'balance', of: { is: 'accounts', type: null, currency }, on };
     const owned = currency && on === null ? getAmount(of, spans.customer) : null;
     if (!currency || !owned || owned.currency === currency) return null;
     spans.assume('amount', `the balance of ${owned.name}`);
@@ -114,14 +153,26 @@ const FOLLOW_UP_HANDLERS: {
     if (spans.isQuestion || !spans.has('pay payoff cleared') || spans.unmatched('name').length > 0)
       return null;
     spans.match('pay payoff cleared balance all');
-    const amount = spans.match('minimum')
-      ? ({ is: 'minimum' } as const)
-      : spans.match('statement')
-        ? ({ is: 'statement' } as const)
-        : spans.matches(/\boff\b|\bin full\b/i)
-          ? ({ is: 'share', share: 1 } as const)
-          : null;
+    const isAll = spans.matches(/\boff\b|\bin full\b/i);
+    const amount =
+      spans.match('minimum') || (ask === 'minimum' && !isAll)
+        ? ({ is: 'minimum' } as const)
+        : spans.match('statement') || (ask === 'statement' && !isAll)
+          ? ({ is: 'statement' } as const)
+          : isAll || ask === 'balance'
+            ? ({ is: 'share', share: 1 } as const)
+            : null;
     spans.matchKind('share');
+    if (!amount && spans.unmatched('amount').length === 0) {
+      spans.matchAll();
+      const options = ['minimum', 'statement balance'].map((label) => ({
+        label: `The ${label}`,
+        ask: `Pay the ${label} on ${card.name}`,
+      }));
+      spans.ask('pay_card', 'amount', 'How much?', `A payment to ${card.name}`, options, null);
+      if (spans.reply?.kind === 'missing') spans.reply.text = `Pay ${card.name}`;
+      return null;
+    }
     const currency = spans.customer.cards.find(({ id }) => id === card.id)?.currency ?? '';
     const from = getUsualPayer(spans, currency);
     if (!amount || !from) return null;
@@ -141,6 +192,15 @@ const FOLLOW_UP_HANDLERS: {
     if (!spans.has('first next') || last.ask === 'next' || spans.unmatched('name').length > 0) return null;
     spans.match('first next due when upcoming who');
     return { ...last, ask: 'next' };
+  },
+  goal: (spans, last) => {
+    const isPerPaycheck = spans.matches(
+      /\b(?:per|each|every|a) (?:paycheck|pay ?day|pay ?check|pay period)\b/i,
+    );
+    const [every] = spans.unmatched('frequency');
+    if (!isPerPaycheck && every?.frequency !== 'WEEKLY') return null;
+    spans.matchAll();
+    return { ...last, ask: 'needed', per: isPerPaycheck ? 'paycheck' : 'week' };
   },
   transfer: (spans, { from, to, amount }) => {
     const every = spans.matchKind('frequency');
@@ -181,6 +241,23 @@ const FOLLOW_UP_HANDLERS: {
     return { ...last, until };
   },
   afford: (spans, last) => {
+    // "What if I put it on a card" needs enough available credit.
+    const [card] = spans.matches(/\bit\b|\bthat\b|\bthis\b|\bwith (?:a|my|the)\b/i)
+      ? spans.matchNames(['card'])
+      : [];
+    if (card && spans.matches(/\b(?:put|charge|pay|use|on|with)\b/i)) {
+      spans.match('put charge pay buy use utilization whatif if');
+      const amount = formatPlain(last.amount);
+      spans.assume('card', `${last.name} for ${amount} counts against your available credit`);
+      const [only, another] = card.refs;
+      if (only && !another) return { kind: 'card', card: toNamed(only), ask: 'available' };
+      return { kind: 'cards', ask: 'available' };
+    }
+    if (
+      /^\s*(?:so |and )?(?:then )?can i\b/i.test(spans.text) &&
+      spans.items.every(({ is }) => is === 'stop')
+    )
+      return last;
     if (!spans.matches(/\b(?:left|remain\w*)\b/i) || spans.unmatched('amount').length > 0) return null;
     spans.match('left have will much money');
     spans.matchWords(/^(?:after|afterwards?|then)$/);
@@ -265,6 +342,19 @@ const FOLLOW_UP_HANDLERS: {
     };
   },
 };
+
+/** Matches "the 12 dollar one" as an amount, rounded to whole dollars if it has no cents. */
+function matchMentionedAmount(spans: MatchedSpans) {
+  const [, digits] =
+    /\bthe \$?(\d[\d.,]*)(?: dollars?| bucks?)? (?:one|charge|payment)\b/i.exec(spans.text) ?? [];
+  const [item] = spans.unmatched('amount');
+  if (digits === undefined || !item) return null;
+  spans.matchAll();
+  const { amount } = item.value;
+  if (!Number.isInteger(amount)) return { from: amount, to: amount };
+  spans.assume('bounds', `between ${formatPlain(amount)} and ${formatPlain(amount + 0.99)}`);
+  return { from: amount, to: Math.round((amount + 0.99) * 100) / 100 };
+}
 
 /** Matches "Is that bad?" after a figure that the glossary explains. */
 function matchJudgment(spans: MatchedSpans): boolean {

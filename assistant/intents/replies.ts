@@ -30,6 +30,8 @@ export function getReply(message: ParsedMessage, before: readonly Turn[]): Inten
   const isOpen = isProposal(last) || last?.kind === 'missing';
   const isNo = createReply('no', 'not send') || (isOpen && createReply('not'));
   if (!isNo && !createReply('yes', 'pay')) return null;
+  // "OK, pay it" after a card's minimum payment requests a payment.
+  if (!isOpen && !isNo && concepts.some((item) => isConcept(item, 'pay'))) return null;
   if (!isOpen) return toRefusal('nothing_open', "There's nothing to confirm right now.", USUAL_QUESTIONS);
   if (isNo) return { kind: 'dismiss', assumed: [] };
   if (last?.kind === 'what_if') return proposeWhatIf(last, message);

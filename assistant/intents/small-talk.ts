@@ -30,7 +30,7 @@ export const capabilities = defineIntent({
 export const dateToday = defineIntent({ when: 'date', optional: 'date', build: () => ({ kind: 'date' }) });
 
 const CAN_SPEND =
-  /\b(?:can|could|may|should) i (?:safely |still )?spend\b|\b(?:left|available|free) to spend\b|\bspending money\b/i;
+  /\b(?:can|could|may|should) (?:i|we) (?:safely |still )?(?:spend|blow|burn|splurge|drop|use)\b|\b(?:left|available|free) to spend\b|\bspending money\b/i;
 
 /** Matches "How much can I spend today", "what's safe to spend". */
 export const safeToSpend = defineIntent({
@@ -42,11 +42,24 @@ export const safeToSpend = defineIntent({
   build: (spans) => {
     // The amount applies to the days until the next payday, so a question about another period doesn't match.
     const [time] = spans.unmatched('time');
+    matchWithoutHarm(spans);
     const { from, to } = time?.time.future ?? {};
-    if (time && (from == null || from <= spans.today || to === spans.message.payday)) spans.matchItem(time);
+    const { payday } = spans.message;
+    const isBeforePayday = time?.time.isDay === true && from != null && payday !== null && from <= payday;
+    if (time && (from == null || from <= spans.today || to === payday || isBeforePayday))
+      spans.matchItem(time);
     return { kind: 'safe_to_spend' };
   },
 });
+
+/** Matches "without wrecking anything" or "without going broke", which is the meaning of safe to spend. */
+function matchWithoutHarm(spans: MatchedSpans): void {
+  const at = spans.items.findIndex((item) => isConcept(item, 'except'));
+  const verb = spans.items[at + 1];
+  if (at === -1 || !verb || !/.ing$/i.test(verb.words[0] ?? '')) return;
+  for (const item of spans.items.slice(at))
+    if (item.is !== 'amount' && item.is !== 'time') spans.matchItem(item);
+}
 
 /** Matches "What is my credit score", "why did my score drop". */
 export const creditScore = defineIntent({

@@ -110,7 +110,10 @@ export const request = defineIntent({
     );
     if (people.length === 0) return null;
     const ambiguous = people.find(({ refs }) => refs.length > 1);
-    const ways = getCount(WAYS.exec(spans.text)?.[1]?.toLowerCase());
+    const [part] = spans.items.filter((item) => item.is === 'share');
+    const isEach = spans.matches(/\b(?:each|every(?:one|body))\b/i);
+    const partWays = part?.is === 'share' && isEach ? Math.round(1 / part.share) : undefined;
+    const ways = getCount(WAYS.exec(spans.text)?.[1]?.toLowerCase()) ?? partWays;
     const amounts = spans.unmatched('amount').filter(({ value }) => value.isMoney || value.amount !== ways);
     const [amount, another] = amounts;
     for (const item of spans.unmatched('amount')) spans.matchItem(item);
@@ -127,7 +130,7 @@ export const request = defineIntent({
         is: 'request',
         people: names,
         amount: cents(amount.value.amount),
-        ways: isSplit ? (ways ?? names.length + 1) : names.length,
+        ways: isSplit || partWays ? (ways ?? names.length + 1) : names.length,
         note,
       },
     };
@@ -149,6 +152,23 @@ export const dispute = defineIntent({
     const filter = matchFilter(spans, 'past', null);
     const isAbout = filter.merchant !== null || filter.bounds !== null || filter.period !== null;
     return isAbout ? { kind: 'task', task: { is: 'dispute', filter } } : null;
+  },
+});
+
+/** Matches "Autopay the full balance on Reef", "pay Tide automatically". The card's page sets up autopay. */
+export const autopay = defineIntent({
+  isAction: true,
+  unless: 'howto whatif explain',
+  matches: (spans) =>
+    spans.matches(/\bauto-?pay\b|\bautomatic payments?\b|\bpay\b.*\bautomatically\b/i) &&
+    spans.mentions('card'),
+  build: (spans) => {
+    const [match] = spans.matchNames(['card']);
+    const [card, another] = match?.refs ?? [];
+    spans.matchAll();
+    if (!match || !card) return null;
+    if (another) return spans.ask('task', 'card', 'Which card?', 'Set up autopay', match);
+    return { kind: 'task', task: { is: 'autopay', card: toNamed(card) } };
   },
 });
 

@@ -18,7 +18,7 @@ export const upcoming = defineIntent({
     // "How much is Netflix" asks for the amount of its scheduled payment.
     (spans.matches(/^\s*(?:how much is|what is|what's|how much does)\b/i) && spans.mentions('payment')),
   optional:
-    'cost when howlong next upcoming due bill payment schedule will expect pay payday salary receive money have until first all subscription charge goes earn owe',
+    'largest most cost when howlong next upcoming due bill payment schedule will expect pay payday salary receive money have until first all subscription charge goes earn owe',
   optionalPattern: /^(?:leave|leaves|leaving|go|goes|calendar|happening|coming|planned)$/,
   slots: {
     match: slot.name(
@@ -59,7 +59,7 @@ export const upcoming = defineIntent({
       period: period ?? (isNext ? null : assumeMonth(spans)),
       about: null,
       place: null,
-      ask: isTotal ? 'total' : isNext ? 'next' : 'list',
+      ask: spans.has('largest most') ? 'largest' : isTotal ? 'total' : isNext ? 'next' : 'list',
     };
   },
 });

@@ -69,8 +69,15 @@ export const debtPayment = defineDecision({
     const paid = formatPlain(amount.value.amount);
     const minor = toMinor(amount.value.amount);
     if ((isExtra || every) && !isOnce) {
-      if (!isExtra && !spans.matches(/\bon top|\btowards?\b/i))
-        spans.assume('extra', 'on top of your current payment');
+      if (!isExtra && !spans.matches(/\bon top|\btowards?\b/i)) {
+        const stated = amount.raw.replace(/[^\d.,k]/gi, '');
+        const options = [
+          { label: `${paid} more a month`, ask: `What if I pay ${stated} more a month on ${debt.name}?` },
+          { label: `${paid} in total`, ask: `How long to pay off ${debt.name} at ${stated} a month?` },
+        ];
+        const question = `Is ${paid} the whole monthly payment, or extra on top of it?`;
+        return spans.ask('what_if', 'extra', question, `Pay ${debt.name}`, options, null);
+      }
       if (!every) spans.assume('frequency', 'every month');
       return {
         decision: { kind: 'extra_payment', debtId: debt.id, monthly: minor },

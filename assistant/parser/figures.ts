@@ -20,7 +20,10 @@ const FREQUENCIES: readonly (readonly [pattern: RegExp, frequency: Frequency])[]
     'BIWEEKLY',
   ],
   [/^(?:quarterly|(?:every|each|per) (?:3|three) (?:months?|mths?))(?= |$)/, 'QUARTERLY'],
-  [/^(?:yearly|annually|(?:every|each|per) (?:12|twelve) (?:months?|mths?))(?= |$)/, 'ANNUALLY'],
+  [
+    /^(?:yearly|annually|annual|per annum|(?:every|each|per) (?:12|twelve) (?:months?|mths?))(?= |$)/,
+    'ANNUALLY',
+  ],
   [/^hourly(?= |$)/, 'HOURLY'],
   [/^daily(?= |$)/, 'DAILY'],
   [/^weekly(?= |$)/, 'WEEKLY'],
@@ -50,7 +53,7 @@ const EVERY_WEEKDAY = new RegExp(
   `^(?:on )?(?:(?:every|each) (?<other>other |second )?(?<weekday>${WEEKDAYS.join('|')})s?|(?<plural>${WEEKDAYS.join('|')})s)(?= |$)`,
 );
 const EVERY_PAYDAY =
-  /^(?:on )?(?:every|each) (?:payday|pay day|paycheck|pay check|paycheque|pay period|time i get paid|time i am paid|payroll)(?= |$)|^(?:whenever i (?:get|am) paid|on paydays)(?= |$)/;
+  /^(?:on )?(?:every|each) (?:payday|pay day|paycheck|pay check|paycheque|pay period|time i get paid|time i am paid|payroll)(?= |$)|^(?:(?:whenever|each time|every time) (?:i|we) (?:get|am|are) paid|(?:whenever|each time|every time) my (?:paycheck|pay|salary) (?:comes in|arrives|lands|hits)|on paydays)(?= |$)/;
 const EVERY_DATE =
   /^(?:on )?(?:the )?(?:(?<date>\d{1,2})(?:st|nd|rd|th)|(?<first>first)) (?:of )?(?:every|each) month(?= |$)|^(?:every|each) (?<every>\d{1,2})(?:st|nd|rd|th)(?= |$)/;
 
@@ -104,8 +107,9 @@ const SHARES: readonly (readonly [phrase: RegExp, share: number])[] = [
   [/^all (?:of it|of the money|of my money|the money|my money|of)(?= |$)/, 1],
   [/^in full(?= |$)/, 1],
   [/^(?:a half of|half(?: of it| of| the balance| my| the)?)(?= |$)/, 0.5],
-  [/^a third of(?= |$)/, 1 / 3],
-  [/^a quarter of(?= |$)/, 0.25],
+  [/^(?:a|one) third(?: of(?: it| that)?)?(?= |$)/, 1 / 3],
+  [/^two thirds(?: of(?: it| that)?)?(?= |$)/, 2 / 3],
+  [/^(?:a|one) quarter of(?: it| that)?(?= |$)/, 0.25],
   [/^three quarters of(?= |$)/, 0.75],
 ];
 

@@ -1,5 +1,7 @@
 import { joinNames } from '../../engine/insights/join-names.ts';
+import { formatPlain } from '../../engine/money/amount-text.ts';
 import type { Bounds, Place, TransactionFilter } from '../intent.ts';
+import { cents } from './amounts.ts';
 import type { Tense } from './days.ts';
 import { getStrongest, isConcept, isPlace, type MatchedSpans, toNamed } from './matched-spans.ts';
 import type { NameKind, Ref } from './names.ts';
@@ -99,9 +101,20 @@ export function matchFilter(
   }
   if (filter.excluded) spans.match('except or');
   filter.bounds = matchBounds(spans);
+  matchWeekday(spans);
   filter.period = spans.matchPeriod(tense);
   filter.text = spans.matchKind('quote')?.raw.slice(1, -1).trim() ?? null;
   return filter;
+}
+
+/** Matches "a Tuesday", which isn't a date. Transactions can't be filtered by the day of the week. */
+function matchWeekday(spans: MatchedSpans): void {
+  const weekday = spans
+    .unmatched('time')
+    .find(({ raw, start }) => /^\w+days?$/i.test(raw) && /\ban?\s+$/i.test(spans.text.slice(0, start)));
+  if (!weekday) return;
+  spans.matchItem(weekday);
+  spans.assume('weekday', "on any day of the week, because we can't filter by weekday");
 }
 
 /** Adds merchants to the filter. A transaction matches if it has any of them. */
@@ -173,8 +186,15 @@ function matchBounds(spans: MatchedSpans): Bounds | null {
   spans.matchItem(first);
   if (comparison) spans.matchItem(comparison);
   const bound = comparison?.is === 'concept' ? BOUNDS[comparison.concept] : undefined;
+  if (!bound && APPROXIMATE.test(spans.text.slice(0, first.start))) {
+    const [from, to] = [cents(amount * 0.95), cents(amount * 1.05)];
+    spans.assume('bounds', `\u201cabout\u201d means between ${formatPlain(from)} and ${formatPlain(to)}`);
+    return { from, to };
+  }
   return bound ? { [bound]: amount } : { from: amount, to: amount };
 }
+
+const APPROXIMATE = /\b(?:about|around|roughly|approximately|approx|like|circa|some)\.? *(?:\$|usd)? *$/i;
 
 /** The filter bound that each comparison sets. */
 const BOUNDS: Readonly<Record<string, keyof Bounds>> = {

@@ -7,7 +7,7 @@ const TOKENS =
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|(?:(?<![\p{L}\p{N}])[-\u2212])?[$\u20ac\u00a3]\s?-?\d[\d.,]*(?:[km]\b)?|(?:(?<![\p{L}\p{N}])[-\u2212])?\d[\d.,]*[\p{L}]{0,4}[$\u20ac\u00a3%]?|[\p{L}\p{N}]+(?:['\u2019][\p{L}]+)*|["\u201c\u201d?&$\u20ac\u00a3]/gu;
 
 const EXCLAMATIONS = 'ugh|omg|oh|wow|argh|gosh|jeez|yikes|oops|whoops|damn';
-const LAUGHS = 'lol|lmao|haha(?:ha)*|tbh|ngl|smh|ffs';
+const LAUGHS = 'lol|lmao|haha(?:ha)*|tbh|ngl|smh|ffs|idk|jk|hmm*|uhh*|k';
 const INTERJECTIONS = new RegExp(
   `^(?:\\s*(?:${EXCLAMATIONS}|${LAUGHS})\\b[\\s,.!]*)+|(?:[\\s,]+(?:${LAUGHS})\\b)+(?=\\s*[.!?]*$)`,
   'gi',
@@ -26,6 +26,12 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\bpast (?:year|yr)\b/gi, 'past 12 months'],
   [/\bpast month\b/gi, 'past 30 days'],
   [/\bpast (?:week|wk)\b/gi, 'past 7 days'],
+  [/\br (?=my|i|u|the|there|we|these|those)\b/gi, 'are '],
+  [/\b(fast|skip|jump|move) fwd\b/gi, '$1 forward'],
+  [/\b(every|each) (?:single|freaking|damn) (?=\w)/gi, '$1 '],
+  [/\$\$+(?=\s|$|[?.!])/g, 'money'],
+  [/\b(?:real|super) (?:quick|fast)\b/gi, 'please'],
+  [/\bon (?:all )?my accounts?(?=\s*[?.!]*$)/gi, ''],
 ];
 
 /**
@@ -36,7 +42,7 @@ export function cleanText(text: string): string {
   const cleaned = text.replace(INTERJECTIONS, '').replace(OATHS, 'what');
   return REWRITES.reduce(
     (result, [pattern, full]) => result.replace(pattern, full),
-    cleaned.trim() === '' ? text : cleaned,
+    /[\p{L}\p{N}]/u.test(cleaned) ? cleaned : text,
   );
 }
 
@@ -99,6 +105,20 @@ thanks: thnx tnx thanx
 later: l8r
 never mind: nvm
 through: thru
+that is: thats
+there is: theres
+want to: wnt
+would: wud
+should: shud
+could: cud
+are: r
+okay: k kk
+something: smth sth
+please: plzz plss
+tomorrow: tomo 2moro
+night: nite
+year: yrr
+because: becuz
 how would: howd how'd
 `);
 

@@ -131,12 +131,19 @@ const NAMED_TIMES: Phrases = [
   [phrase('christmas eve'), (_, { today }) => dateTime(12, 24, null, today)],
   [phrase('christmas(?: day)?'), (_, { today }) => dateTime(12, 25, null, today)],
   [phrase("new year(?: 's)? eve"), (_, { today }) => dateTime(12, 31, null, today)],
+  [phrase("new years(?: day)?|new year 's(?: day)?"), (_, { today }) => dateTime(1, 1, null, today)],
   [phrase('new year'), (_, { today }) => dateTime(1, 1, null, today)],
   [phrase('halloween'), (_, { today }) => dateTime(10, 31, null, today)],
   [phrase("valentines(?: day)?|valentine 's day"), (_, { today }) => dateTime(2, 14, null, today)],
   [phrase('(?:the )?(?:fourth|4th) of july|independence day'), (_, { today }) => dateTime(7, 4, null, today)],
   [phrase('thanksgiving'), (_, { today }) => thanksgivingTime(0, today)],
   [phrase('black friday'), (_, { today }) => thanksgivingTime(1, today)],
+  [phrase('cyber monday'), (_, { today }) => thanksgivingTime(4, today)],
+  [phrase('labor day'), (_, { today }) => nthMondayTime(9, 1, today)],
+  [phrase('memorial day'), (_, { today }) => nthMondayTime(5, -1, today)],
+  [phrase("president 's day|presidents day"), (_, { today }) => nthMondayTime(2, 3, today)],
+  [phrase('juneteenth'), (_, { today }) => dateTime(6, 19, null, today)],
+  [phrase("veterans day|veteran 's day"), (_, { today }) => dateTime(11, 11, null, today)],
   [
     phrase('lately|these last weeks'),
     (_, { today }) =>
@@ -167,6 +174,18 @@ function thanksgivingTime(after: number, today: DayNumber): Time | null {
     const first = getDay(year, 11, 1);
     const thursday = first + ((4 - weekday(first) + 7) % 7) + 21 + after;
     return { from: thursday, to: thursday };
+  };
+  return getTimeInYear(null, today, inYear);
+}
+
+/** Returns the nth Monday of a month, or the last one if `nth` is negative. */
+function nthMondayTime(month: number, nth: number, today: DayNumber): Time | null {
+  const inYear = (year: number) => {
+    const first = getDay(year, month, 1);
+    const monday = first + ((8 - weekday(first)) % 7);
+    const last = addMonths(first, 1) - 1;
+    const day = nth > 0 ? monday + 7 * (nth - 1) : monday + 7 * Math.floor((last - monday) / 7);
+    return { from: day, to: day };
   };
   return getTimeInYear(null, today, inYear);
 }

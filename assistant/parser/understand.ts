@@ -10,6 +10,7 @@ import {
   cutBack,
   debtFree,
   debtRanking,
+  fixedPayment,
   minimumOnly,
   newRate,
   payOrSave,
@@ -35,6 +36,7 @@ import {
 } from '../intents/small-talk.ts';
 import { anyRate, card, debt, interest } from '../intents/status.ts';
 import {
+  autopay,
   cancelPayment,
   changePayment,
   checkpoint,
@@ -64,6 +66,7 @@ const INTENTS: readonly Rule[] = [
   newRate,
   cardChoice,
   debtFree,
+  fixedPayment,
   whatIf,
   debtRanking,
   strategies,
@@ -76,6 +79,7 @@ const INTENTS: readonly Rule[] = [
   newGoal,
   request,
   dispute,
+  autopay,
   cancelPayment,
   changePayment,
   help,
@@ -177,7 +181,7 @@ const isQuestion = (meaning: Intent): meaning is Extract<Intent, { kind: 'severa
   !NON_QUESTION_KINDS.has(meaning.kind);
 
 const FOLLOW_UP =
-  /^\s*(?:and|ok(?:ay)?|so|what about|how about|same|only|just|make it|make that|no|wait|actually|for|in|per|the other|with|without|instead|or|compared|which one|who|list|name it|call it|stop it|half|is that|is it|did that|did it)\b|\binstead\b|\bdispute (?:one|it|that|this)\b|\bhas (?:it|that) (?:changed|grown|gone)\b|\bbreak (?:it|that) down\b|\b(?:that|this|it) as an?\b/i;
+  /^\s*(?:and|ok(?:ay)?|so|then|but|just|nah|hm+|oh|sort|order|rank|not|use|yes|yep|thats|that's|everything but|all but|minus|plus|what about|how about|same|only|just|make it|make that|no|wait|actually|for|in|per|the other|with|without|instead|or|compared|which one|who|list|name it|call it|stop it|half|is that|is it|did that|did it)\b|\binstead\b|\b(?:which|what) (?:card|account) (?:is|was|did) (?:that|it|this)\b|\bdispute (?:one|it|that|this)\b|\bhas (?:it|that) (?:changed|grown|gone)\b|\bbreak (?:it|that) down\b|\b(?:that|this|it) as an?\b/i;
 
 /** Pronouns that refer to the previous intent, as in "When is it due?" */
 const PRONOUN = /\b(?:it|its|that one|this one)\b/i;

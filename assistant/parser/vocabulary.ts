@@ -21,9 +21,9 @@ const readPhrases = (list: string) => list.match(/\S+/g)?.map((phrase) => phrase
  * applies only if it matches every word.
  */
 export const CONCEPTS = readTable(`
-transfer: transfer transfers transferring transferred transfered move moving moved shift sweep
+transfer: relocate shove transfer transfers transferring transferred transfered move moving moved shift sweep
 send: send sending sent wire zelle venmo shoot
-put: put putting stash stick throw threw throwing
+put: put putting stick throw threw throwing toss chuck drop_in contribute
 take: take_out take
 pay: pay paying pays repay settle pay_back paying_back make_a_payment make_payment make_payments
 paid: paid
@@ -35,19 +35,19 @@ once: once one-off one_time one-time lump lump_sum single at_once
 autodeposit: auto_deposit auto-deposit auto_deposits auto-deposits automatic_deposit automatic_deposits autodeposit
 deposit: deposit deposits depositing deposited
 withdraw: withdraw withdrawal withdrawals withdrew
-freeze: freeze freezing lock block disable deactivate suspend turn_off switch_off
+freeze: freeze freezing lock lock_down lock_up block disable deactivate suspend turn_off switch_off
 frozen: frozen locked blocked
-unfreeze: unfreeze unlock unblock reactivate enable defrost thaw turn_on switch_on activate
+unfreeze: unfreeze unfreezing un-freeze unlock unblock reactivate enable defrost thaw turn_on switch_on activate
 gone: stolen missing misplaced
 budget: budget budgets budgeted budgeting allowance
 set: set change adjust update cap allocate
 raise: raise rose increase bump bigger rises rise increases goes_up go_up went_up raised going_up
 lower: lower decrease reduce cut drop drops dropped decreases falls fall fell lowered go_down goes_down went_down crash crashes
-forward: fast_forward fast_fwd fast-forward fastforward skip jump advance go_forward move_forward time_travel leap skip_ahead jump_ahead skip_forward jump_forward wait go_ahead_to move_time move_the_clock forward ahead
+forward: ffwd fast_forward fast_fwd fast-forward fastforward skip jump advance go_forward move_forward time_travel leap skip_ahead jump_ahead skip_forward jump_forward wait go_ahead_to move_time move_the_clock forward ahead
 undo: undo revert reverse roll_back rollback reverse_movement take_it_back take_that_back unsend
 yes: yes yeah yep yup sure ok okay confirm confirmed do_it go_ahead go_for_it sounds_good looks_good that's_right thats_right correct proceed approve accept please_do agreed absolutely
 no: no nope nah cancel never_mind nevermind dismiss forget_it forget_that stop do_not_do_it do_not abort reject discard don't skip_it leave_it not_now
-spend: spend damage drop_on dropped_on spent spending spendings spends expense expenses outgoings expenditure expenditures blow blew splurge money_go_out went_out going_out outflow
+spend: spend damage lay_out burn burned burning burn_through burned_through shell_out spent spending spendings spends expense expenses outgoings expenditure expenditures blow blew splurge money_go_out went_out going_out outflow
 goes: money_go money_going money_went money_goes
 buy: buy bought buying purchased get_myself
 purchase: purchase purchases
@@ -86,7 +86,7 @@ payment: payment payments instalment instalments installment installments
 transaction: transaction transactions activity history entries entry rows row movements tx txns txn
 afford: afford affordable swing handle cover
 reach: reach reached hit get_to be_reached reaching complete completed
-save: save saving saved saves set_aside put_aside putting_aside put_away putting_away
+save: stash stashing sock_away tuck_away squirrel_away save saving saved saves set_aside put_aside putting_aside put_away putting_away
 forecast: forecast forecasts project predict prediction projected projection expect expected estimate
 will: will would going_to shall
 runout: run_out_of_money run_out run_dry go_broke be_broke am_i_broke overdrawn overdraw below_zero go_negative in_the_red run_short short_of_money
@@ -156,10 +156,10 @@ include: including include includes included
 both: both
 all: all everything
 day: day days
-stopit: quit end get_rid_of drop_my give_up
+stopit: quit end kill ditch axe get_rid_of drop_my give_up
 should: should ought advise advice recommend recommended suggestion suggest recommendation worth_it good_idea wise smart
 split: split
-request: request ask_for ask requesting
+request: request request_from bill_out ask_for ask requesting
 postpone: postpone push reschedule delay
 pause: pause pausing
 open: open opening
@@ -268,7 +268,7 @@ total totals in_total all_together much many how what which where whats get got 
 been currently presently yet already still far as well kind sort 's ve ll re again once_more up out off back per each every say
 things thing stuff something anything one ones them they mine myself own entire whole full
 look looking check view display bring pull would could going wondering wonder think believe guess hope exact status
-bank buddy mate friend assistant sandbank bot question quickly asap immediately straight away moment roughly approximately about around approx
+bank alright man dude bro fam hm hmm lol lmao haha tbh honestly basically literally btw tho kinda sorta buddy mate friend assistant sandbank bot question quickly asap immediately straight away moment roughly approximately about around approx
 usd_please thanks_in_advance if_possible when_you_can for_me by_the_way btw so_far at_the_moment right_now as_of_now these_days nowadays
 do_you_know can_you_tell_me could_you_tell_me i_would_like_to_know i_want_to_know i_need_to_know i_was_wondering let_me_know
 could_you_please can_you_please would_you_mind would_you_please i_would_like_to i_want_to i_need_to i_have_to i_would_like help_me could_you can_you will_you please_can_you can_i_please

@@ -155,8 +155,8 @@ good morning → social what=greeting
 bye → social what=goodbye
 you're useless → social what=complaint
 who are you → capabilities
-pay the minimum on tide automatically → help topic=Set up autopay
-set up autopay for tide → help topic=Set up autopay
+pay the minimum on tide automatically → task autopay card=Tide Card
+set up autopay for tide → task autopay card=Tide Card
 cancel my netflix payment → task cancel_payment payment=Netflix
 delete my gym payment → task cancel_payment payment=Gym
 stop my auto deposit → help topic=stop my auto deposit

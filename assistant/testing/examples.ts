@@ -3,6 +3,7 @@ import { BLIND_SET } from './blind-set.ts';
 import { TURNS } from './conversations.ts';
 import { HOLD_OUT } from './hold-out.ts';
 import { AHEAD, QUESTIONS } from './questions.ts';
+import { VARIATIONS } from './variations.ts';
 
 /**
  * A message, the earlier messages in its conversation, and the message's intent as formatted by
@@ -21,6 +22,7 @@ export const PHRASINGS: readonly Phrasing[] = [
   TURNS,
   HOLD_OUT,
   BLIND_SET,
+  VARIATIONS,
 ].flatMap(phrasingsIn);
 
 function phrasingsIn(table: string): Phrasing[] {

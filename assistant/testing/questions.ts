@@ -37,8 +37,8 @@ how much did I spend at amazon and starbucks → flow direction=out measure=tota
 spent at amazon over the past year → flow direction=out measure=total [at Amazon, 2025-11-23..2026-11-22]
 what did i spend on food in the past month → flow direction=out measure=total [Food, 2026-10-24..2026-11-22]
 grocery damage for october? → flow direction=out measure=total [at Corner Grocer | Hillside Market, 2026-10-01..2026-10-31] (merchant)
-annual income approx → beyond not_understood
-how much can i blow on black friday without wrecking anything → beyond not_understood
+annual income approx → flow direction=in measure=total [2025-11-23..2026-11-22] (period)
+how much can i blow on black friday without wrecking anything → safe_to_spend
 monthly on 25k for 5 yrs at 7 percent → calculate of=loan 25000 7 60
 total spend at amazon in 2026 → flow direction=out measure=total [at Amazon, 2026-01-01..2026-12-31]
 how much have I earned this year → flow direction=in measure=total [2026-01-01..2026-12-31]

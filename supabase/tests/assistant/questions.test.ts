@@ -116,6 +116,35 @@ describe('the assistant in the demo household', () => {
     });
   });
 
+  it('takes a monthly amount as the whole payment of a debt', async () => {
+    const reply = await demo.ask('reef payoff if i pay 175 a month');
+    const owed = Math.round((getFigure(reply, 'Reef Card, owed') ?? 0) * 100);
+    expect(getFigure(reply, 'Monthly payment')).toBe(175);
+    const total = Math.round((getFigure(reply, 'Total paid') ?? 0) * 100);
+    expect(total - owed).toBe(Math.round((getFigure(reply, 'Interest') ?? 0) * 100));
+    expect(reply.text).toContain(`${Math.ceil(total / 17_500)} months`);
+    const slow = await demo.ask('how long to pay off reef at 1 a month');
+    expect(slow.text).toContain("doesn't cover the interest");
+  });
+
+  it('pays the minimum after a question about it', async () => {
+    const { conversation } = await demo.ask('whats the min on reef');
+    const { proposal } = await demo.ask('ok pay it', { conversation });
+    expect(proposal).toMatchObject({ kind: 'pay_card', state: 'proposed' });
+  });
+
+  it('names the largest payment of a future month, and the month with the least spending', async () => {
+    const bill = await demo.ask('biggest bill next month');
+    expect(bill.text).toMatch(/^Your largest payment or transfer in .*: \$[\d,]+\.\d\d on /);
+    const least = await demo.ask('what month did i spend the least this year');
+    expect(least.text).toMatch(/^You spent the least in \w+ \d{4}: /);
+  });
+
+  it('opens the page of the card for autopay', async () => {
+    const reply = await demo.ask('autopay the full balance on reef');
+    expect(JSON.stringify(reply.parts)).toMatch(/\/credit-cards\/[^"]+\/manage/);
+  });
+
   it('offers at most two follow-ups', async () => {
     for (const question of ['How much did I spend on Food last month?', 'How much do I owe on Tide Card?']) {
       const { parts } = await demo.ask(question);

@@ -1,11 +1,15 @@
 import { money, monthsLong, percent } from '../../../../assistant/format.ts';
 import { choices, type Figure, figures, how, link, text } from '../../../../assistant/parts.ts';
-import { addMonths, type DayNumber, dayText } from '../../../../engine/calendar/calendar.ts';
+import { addMonths, type DayNumber, dayText, parseDay } from '../../../../engine/calendar/calendar.ts';
 import { monthlyPayment } from '../../../../engine/money/amortization.ts';
 import { toMinor } from '../../../../engine/money/minor.ts';
 import { rewardRate } from '../../../../engine/products/card.ts';
 import { getDebtTerms, getOutcome } from '../../../../engine/products/debt-plans.ts';
-import { type Payoff, payoffByMinimum } from '../../../../engine/products/minimum-payment-warning.ts';
+import {
+  type Payoff,
+  payoffByAmount,
+  payoffByMinimum,
+} from '../../../../engine/products/minimum-payment-warning.ts';
 import { savingsTiers } from '../../../../engine/products/rates.ts';
 import { annualPercentageYield } from '../../../../engine/products/savings-terms.ts';
 import type { CardState, DebtState } from '../../../../engine/simulation/state.ts';
@@ -90,6 +94,67 @@ export async function* answerMinimumOnly(
   );
   yield how('Minimum payments until the balance is zero.', { rule: MINIMUM_RULE });
   yield choices(...owed.slice(0, 2).map(({ name }) => `Pay the statement balance on ${name}`));
+}
+
+/** Answers how long a constant monthly payment takes, or which payment pays off the debt by a date. */
+export async function* answerFixedPayment(
+  { debt: place, monthly, by }: IntentOf<'fixed_payment'>,
+  context: AnswerContext,
+): Answer {
+  const state = (await context.loadState())?.state;
+  const debt = state?.debts.find(({ id }) => id === place.id);
+  const card = state?.cards.find(({ id }) => id === place.id);
+  const { name, currency, balance } = debt ?? card ?? { name: '', currency: '', balance: 0 };
+  if (balance <= 0) return yield lead("You don't owe anything on that debt.");
+  const rate = debt?.rate ?? card?.apr ?? 0;
+  const format = (minor: number) => money(minor / 100, currency);
+  const months = by === null ? null : countMonths(context.today, parseDay(by));
+  const payment = months === null ? toMinor(monthly ?? 0) : monthlyPayment(balance, rate, months);
+  const installment = debt?.payment ?? 0;
+  if (payment < installment) {
+    yield lead(
+      months === null
+        ? `Your monthly payment on ${name} is ${format(installment)}, so ${format(payment)} a month isn't enough.`
+        : `Your monthly payment of ${format(installment)} pays off ${name} sooner than that.`,
+    );
+    yield choices(
+      `When will ${name} be paid off?`,
+      `What if I pay ${payment / 100} more a month on ${name}?`,
+    );
+    return;
+  }
+  const payoff = payoffByAmount(balance, payment, rate);
+  if (!payoff) {
+    yield lead(`${format(payment)} a month wouldn't pay off ${name}, because it doesn't cover the interest.`);
+    return yield choices(`What is the minimum payment on ${name}?`);
+  }
+  const last = context.formatDay(dayText(addMonths(context.today, payoff.months)));
+  yield lead(
+    months === null
+      ? `At ${format(payment)} a month, ${name} would take ${monthsLong(payoff.months)} to pay off, until about ${last}, and cost ${format(payoff.interest)} in interest.`
+      : `To pay off ${name} by ${context.formatDay(by ?? '')}, pay about ${format(payment)} a month for ${monthsLong(payoff.months)}. It would cost ${format(payoff.interest)} in interest.`,
+    PROJECTION_NOTE,
+  );
+  yield figures(
+    { label: `${name}, owed`, amount: balance / 100, currency, href: getHref(place) },
+    { label: 'Monthly payment', amount: payment / 100, currency },
+    { label: 'Interest', amount: payoff.interest / 100, currency },
+    { label: 'Total paid', amount: payoff.total / 100, currency },
+  );
+  yield how(`${name} with ${format(payment)} a month.`, {
+    rule: `The balance of ${format(balance)} at ${percent(rate)} a year, with no new purchases and no fees.`,
+  });
+  yield choices(
+    card ? `How long to pay off ${name} if I only pay the minimum?` : `When will ${name} be paid off?`,
+    months === null ? `What if I pay ${payment / 100} more a month on ${name}?` : null,
+  );
+}
+
+/** Counts the whole months between two days, at least one. */
+function countMonths(from: DayNumber, to: DayNumber): number {
+  let months = 1;
+  while (addMonths(from, months + 1) <= to) months += 1;
+  return months;
 }
 
 /** Ranks the debts by rate or by balance. */

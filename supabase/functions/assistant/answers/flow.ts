@@ -1,4 +1,4 @@
-import { capital, counted, listed, money, sumAmounts } from '../../../../assistant/format.ts';
+import { capital, counted, getMonth, listed, money, sumAmounts } from '../../../../assistant/format.ts';
 import {
   formatFilter,
   formatSubject,
@@ -275,6 +275,7 @@ async function* answerGroups(question: Flow, context: AnswerContext): Answer {
   const remaining = isByMonth ? [] : groups.slice(shown.length);
   const largest = shown.slice(0, 3).map(({ label, amount }) => `${label} (${money(amount, currency)})`);
   const scope = formatScope(question, context);
+  const picked = question.pick ? getPicked(groups, question, context) : null;
   const mostly =
     isByMonth || largest.length === 0
       ? ''
@@ -282,7 +283,7 @@ async function* answerGroups(question: Flow, context: AnswerContext): Answer {
   if (times === 0) yield lead(`You ${negation} anything${scope}.`);
   else
     yield lead(
-      `You ${verb} ${money(getAmount(totals, direction), currency)}${scope}${mostly}.`,
+      `${picked ? `You ${verb} the ${question.pick === 'least' ? 'least' : 'most'} in ${picked.label}: ${money(picked.amount, currency)}. ` : ''}You ${verb} ${money(getAmount(totals, direction), currency)}${scope}${mostly}.`,
       `${note}${rows.length >= MAX_ROWS ? ` The groups include only your latest ${MAX_ROWS.toLocaleString('en-US')} transactions.` : ''}`,
     );
   if (shown.length > 0)
@@ -299,6 +300,18 @@ async function* answerGroups(question: Flow, context: AnswerContext): Answer {
     );
   yield how(formatUnderstood(question, context), { query, rule });
   yield* followUps(question);
+}
+
+/** Returns the month with the most or the least, without the unfinished month if there are others. */
+function getPicked(
+  groups: ReturnType<typeof getGroups>,
+  { pick }: Flow,
+  { customer }: AnswerContext,
+): ReturnType<typeof getGroups>[number] | undefined {
+  const finished =
+    groups.length > 1 ? groups.filter(({ label }) => label !== getMonth(customer.today)) : groups;
+  const sorted = finished.toSorted((a, b) => b.amount - a.amount);
+  return pick === 'least' ? sorted.at(-1) : sorted[0];
 }
 
 function* followUps({ direction, filter, measure }: Flow): Generator<Part> {

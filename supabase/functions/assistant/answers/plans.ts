@@ -38,7 +38,10 @@ export async function* answerCreditScore({ ask }: IntentOf<'credit_score'>, cont
       ? `${current}. It ${change} since ${context.formatDay(before.day)}.`
       : `${current}. We don't have an earlier month to compare it with.`,
   };
-  yield lead(sentences[ask]);
+  // "Why did my score drop" needs the change first, then the factors.
+  yield lead(
+    ask === 'why' && before ? `${sentences.change} ${formatWeakest(weakest)}`.trim() : sentences[ask],
+  );
   yield figures(
     ...parts.map(({ name, points, most, text }) => ({
       label: `${capital(PART_NAMES[name])}: ${points} of ${most}`,
@@ -54,7 +57,13 @@ export async function* answerCreditScore({ ask }: IntentOf<'credit_score'>, cont
 type Goal = { id: string; name: string; target: number; target_date: string | null; currency: string };
 type GoalStatus = { saved: number; needed_monthly: number | null; projected_date: string | null };
 
-export async function* answerGoal({ goal: named, ask }: IntentOf<'goal'>, context: AnswerContext): Answer {
+const formatWeakest = (weakest: { name: keyof typeof PART_NAMES; text: string } | undefined) =>
+  weakest ? `You lose the most points on ${PART_NAMES[weakest.name]}. ${weakest.text}` : '';
+
+export async function* answerGoal(
+  { goal: named, ask, per }: IntentOf<'goal'>,
+  context: AnswerContext,
+): Answer {
   const [goals, statuses] = await Promise.all([
     context.client.from('goals').select('*').order('priority').order('created_at').throwOnError(),
     context.client.from('goal_status').select('*').throwOnError(),
@@ -89,7 +98,7 @@ export async function* answerGoal({ goal: named, ask }: IntentOf<'goal'>, contex
       needed:
         goal.needed_monthly == null
           ? `${name} doesn't have a target date. ${remaining}`
-          : `To reach ${name}, save about ${money(goal.needed_monthly, currency)} a month until ${context.formatDay(targetDate ?? '')}.`,
+          : `To reach ${name}, save about ${formatPace(goal.needed_monthly, currency, per, context)} until ${context.formatDay(targetDate ?? '')}.`,
     };
     yield lead(sentences[ask]);
   }
@@ -102,6 +111,21 @@ export async function* answerGoal({ goal: named, ask }: IntentOf<'goal'>, contex
   yield how(named ? `Goal: ${named.name}.` : 'All goals.', {
     rule: 'The estimate uses your automatic monthly contributions, without interest. Remaining = target − saved.',
   });
+}
+
+const PAYDAYS_A_YEAR: Readonly<Record<string, number>> = { WEEKLY: 52, BIWEEKLY: 26, MONTHLY: 12 };
+
+/** Formats a monthly amount per month, week, or paycheck. */
+function formatPace(
+  monthly: number,
+  currency: string,
+  per: 'week' | 'paycheck' | undefined,
+  { customer }: AnswerContext,
+): string {
+  const [pay, another] = customer.autoDeposits.filter(({ isPay }) => isPay);
+  const times = per === 'week' ? 52 : pay && !another ? PAYDAYS_A_YEAR[pay.frequency] : undefined;
+  if (per === undefined || times === undefined) return `${money(monthly, currency)} a month`;
+  return `${money(Math.ceil((monthly * 1200) / times) / 100, currency)} a ${per}`;
 }
 
 type BudgetRow = {

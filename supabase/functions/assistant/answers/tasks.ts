@@ -18,6 +18,8 @@ export function answerTask({ task }: IntentOf<'task'>, context: AnswerContext): 
       return answerPayment(task, context);
     case 'goal':
       return answerNewGoal(task, context);
+    case 'autopay':
+      return answerAutopay(task);
     case 'request':
       return answerRequest(task, context);
     case 'dispute':
@@ -81,6 +83,14 @@ async function* answerNewGoal(
   );
   yield how(`A goal of ${target}.`, { rule: RULE });
   yield link('Create goal', `/goals?${values}`);
+}
+
+async function* answerAutopay({ card: { id, name } }: TaskOf<'autopay'>): Answer {
+  yield lead(
+    `To set up autopay for ${name}, open the card and choose the statement balance, the minimum payment, or a fixed amount. Nothing changes until you save it there.`,
+  );
+  yield how(`Autopay for ${name}.`, { rule: RULE });
+  yield link(`Autopay for ${name}`, `${getHref({ is: 'card', id })}/manage`);
 }
 
 async function* answerRequest(

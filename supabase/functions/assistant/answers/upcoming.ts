@@ -3,6 +3,8 @@ import { choices, figures, how, link, text } from '../../../../assistant/parts.t
 import { dayText, parseDay } from '../../../../engine/calendar/calendar.ts';
 import { listUpcoming, type Upcoming } from '../../../../engine/forecast/upcoming.ts';
 import { type BudgetedCategory, computeSafeToSpend } from '../../../../engine/insights/safe-to-spend.ts';
+import { Exchange } from '../../../../engine/money/exchange.ts';
+import { toMinor } from '../../../../engine/money/minor.ts';
 import { type Answer, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import { sumInOneCurrency } from './amounts.ts';
@@ -104,7 +106,20 @@ export async function* answerUpcoming(
     yield lead(
       `Your next ${subject.singular} is ${next.name}: ${money(Math.abs(next.amount), next.currency)} on ${context.formatDay(getDay(next))}, ${context.formatDistance(getDay(next))}.`,
     );
-  else {
+  else if (ask === 'largest') {
+    const exchange = new Exchange(context.baseCurrency, context.customer.rates);
+    const worth = (item: Upcoming) => Math.abs(exchange.worth(toMinor(item.amount), item.currency));
+    const {
+      name: largest,
+      amount,
+      currency,
+      at,
+    } = items.reduce((most, item) => (worth(item) > worth(most) ? item : most));
+    const day = context.formatDay(dayText(context.zone.getDay(at)));
+    yield lead(
+      `Your largest ${subject.singular} ${when} is ${largest}: ${money(Math.abs(amount), currency)} on ${day}.`,
+    );
+  } else {
     const { total, currency, note } = sumInOneCurrency(items, context);
     const sum =
       direction === 'both'
