@@ -14,13 +14,15 @@ import {
   matchAmount,
 } from './money-slots.ts';
 
-const MOVES = 'transfer send put deposit save';
+const MOVES = 'transfer send put deposit save take';
 
 /** Matches "Transfer 200 from checking to savings", "put half of it in savings". */
 export const transfer = defineIntent({
   isAction: true,
-  when: MOVES,
+  when: `${MOVES} convert`,
   unless: 'whatif if autodeposit howto',
+  // "Swap 120 euros into checking" names an account, but "swap 120 euros" asks for the rate.
+  matches: (spans) => spans.has(MOVES) || spans.mentions('account', isDestination),
   optional: 'money extra make from_amount convert',
   build: (spans) => {
     const accounts = spans.matchNames(['account']);
@@ -30,6 +32,15 @@ export const transfer = defineIntent({
     if (another || (bare && source && target)) return null;
     // "Save 200 into savings" names an account, but "how much did I save" does not.
     const verb = spans.matchFirst(MOVES);
+    const [saved, others] = getSavings(spans);
+    if (verb === 'save' && accounts.length === 0 && saved && !others && STASH.test(spans.text)) {
+      const amount = matchAmount(spans, 'transfer', 'A transfer');
+      const from = getUsualPayer(spans, saved.currency, saved);
+      if (amount?.is !== 'exact' || !from) return null;
+      spans.assume('to', `to ${saved.name} (your only savings account)`);
+      spans.assume('from', formatUsualPayer(spans, from));
+      return { kind: 'transfer', from, to: toNamed(saved), amount };
+    }
     if ((verb === 'save' && accounts.length === 0) || (verb === 'deposit' && !source)) return null;
     const amount = matchAmount(spans, 'transfer', 'A transfer');
     if (spans.has('convert')) for (const item of spans.unmatched('currency')) spans.matchItem(item);
@@ -50,6 +61,12 @@ export const transfer = defineIntent({
     return transferBetween(spans, source ?? (target && bare) ?? null, target ?? bare ?? null, amount);
   },
 });
+
+const STASH =
+  /^\s*(?:please |can you |could you |let's |i want to |i wanna )*(?:stash|save|set aside|put away|put aside|sock away|tuck away)\b/i;
+
+const getSavings = ({ customer }: MatchedSpans) =>
+  customer.accounts.filter(({ type, currency }) => type === 'SAVINGS' && currency === customer.baseCurrency);
 
 function transferBetween(
   spans: MatchedSpans,

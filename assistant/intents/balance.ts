@@ -63,6 +63,7 @@ export const lowestBalance = defineIntent({
 
 /** Words that compare a past balance with the current one. */
 const COMPARED = /\b(?:compared|vs|versus|than|now and|change|changed|grown?|grew|since|difference)\b/i;
+const UP_OR_DOWN = /\bup or down\b|\bdown or up\b/i;
 const EVERYTHING = /\b(?:minus|less|after|without|subtract\w*)\b.*\b(?:owe|debts?)\b/i;
 
 /** Matches "What's my balance", "how much is in savings", "what do I owe", "what is my net worth". */
@@ -82,7 +83,9 @@ export const balance = defineIntent({
   build: (spans, { isWorth, isAsked, matches, time }) => {
     const [match = null, ...others] = matches;
     const { today } = spans.customer;
-    const isCompared = spans.matches(COMPARED);
+    const isUpOrDown = spans.matches(UP_OR_DOWN) && time !== null;
+    if (isUpOrDown) spans.match('or');
+    const isCompared = isUpOrDown || spans.matches(COMPARED);
     const isChange = isCompared || spans.has('why');
     if (isChange) matchComparison(spans);
     if (spans.has('why raise lower more less compare') && !isChange) return null;
@@ -164,7 +167,7 @@ function getBalance(
     const isHow = spans.matches(/\b(?:how|what|show|my|total|tell|give|check)\b/i) || spans.items.length <= 2;
     return isAsked && isHow ? { is: 'accounts', type: null, currency } : null;
   }
-  if (!isAsked && !spans.matches(/\b(?:how|what|whats|show|in|check|see)\b/i)) return null;
+  if (!isAsked && !spans.matches(/\b(?:hows?|what|whats|show|in|check|see)\b/i)) return null;
   const [account, another] = match.refs;
   if (account && !another) return { is: 'place', place: { is: 'account', id: account.id } };
   const { generic, isPlural } = match.item;

@@ -16,7 +16,8 @@ export const budget = defineIntent({
         spans.mentions('category', ({ generic }) => !generic)) ||
       // "Am I over on food" asks about the food budget.
       (spans.matches(/\b(?:am|are) (?:i|we) (?:over|under|still under)\b/i) &&
-        spans.mentionsBest('category'))),
+        spans.mentionsBest('category')) ||
+      spans.matches(/\b(?:am|are) (?:i|we) (?:over|under) (?:on|in|with) any(?:thing)?\b/i)),
   optional:
     'yes budget over_budget spend money much all category goes doing above below used utilization compare left low available have still more',
   optionalPattern: /^(?:go|gone|went|hit|stay|stayed|bust|busted|exceeded?)$/,

@@ -54,7 +54,11 @@ export const flow = defineIntent({
     if (isCompared && spans.matches(/\bthan (?:the )?last\b[\s?.!]*$/i)) spans.match('last');
     const filter = matchFilter(spans, 'past', 'flow');
     if (filter.tag !== null) spans.match('tag');
-    if (filter.categories.length > 1) spans.match('or');
+    const isRanked =
+      (filter.merchants?.length ?? 0) > 1 &&
+      spans.has('or') &&
+      spans.matches(/\b(?:more|most|less|least)\b/i);
+    if (filter.categories.length > 1 || isRanked) spans.match('or');
     if (direction === 'out' && spans.matches(/\bfees\b/i) && spans.match('fee or')) filter.isFee = true;
     // "Did I spend more than 500" asks about the total, not about transactions above 500.
     if (measure === 'total' && spans.matches(TOTAL_ABOVE)) filter.bounds = null;
@@ -72,10 +76,11 @@ export const flow = defineIntent({
     const compare = isCompared ? (second ?? (isAgainst ? stated : null) ?? assumeBefore(spans, from)) : null;
     // "More on shopping or entertainment" compares the categories with each other.
     const isEither = filter.categories.length > 1 && spans.matches(/\bor\b/i) && measure === 'total';
+    const isOtherMerchant = !isEither && isRanked && measure === 'total';
     return {
       kind: 'flow',
       direction,
-      measure: isEither ? 'by_category' : measure,
+      measure: isEither ? 'by_category' : isOtherMerchant ? 'by_merchant' : measure,
       filter: { ...filter, period: from },
       compare,
       ...(isUsual && { comparesWithUsual: true }),
@@ -157,6 +162,16 @@ function assumeBefore(spans: MatchedSpans, { from, to }: Period): Period | null 
 const OUTWEIGHS =
   /\b(?:mak|earn|bring|com|tak)\w*(?: in)? (?:more|less) (?:money )?than (?:i|we|i am|i'm|what i|goes?|went) ?(?:spend|am spending|spending|out|going out)?\b|\bspend(?:ing)? (?:more|less) than (?:i|we) (?:make|earn|bring)|\bmore (?:come|came|coming|money come|money came) in than\b|\bliv(?:e|ing) (?:beyond|within) my means\b/i;
 
+/** Matches "How much did I put on Tide", "how much do I drop on pizza". */
+const CHARGED =
+  /\bhow much\b.*\b(?:do|did|have|has)\b.*\b(?:drop(?:ped)?|put|charged?|rack(?:ed)? up|ran? up) (?:\w+ )?on\b/i;
+const TREND =
+  /\b(?:creep(?:ing|s|ed)?|trending|climbing|going|gone|getting) (?:up|down|higher|lower|more expensive)\b/i;
+const MONEY_GOES = /\bwhere (?:does|do|did|is|has)\b.*\bmoney\b.*\b(?:go|goes|going|gone|went)\b/i;
+
+const isTopicNamed = (spans: MatchedSpans) =>
+  spans.mentions('merchant') || spans.mentions('payment') || spans.mentions('category');
+
 const VISITS =
   /\b(?:go|gone|went|visit|visited|eat|ate|eaten|order|ordered|shop|shopped) (?:at|to|from|in|out)\b/i;
 
@@ -167,17 +182,34 @@ function matchDirection(spans: MatchedSpans): Flow['direction'] | null {
   }
   const hasSaved =
     spans.has('save') &&
-    spans.matches(/\bdid i save|have i saved|i saved?\b|savings rate|saved\b/i) &&
+    spans.matches(/\bdid i save|have i saved|am i saving|are we saving|i saved?\b|savings rate|saved\b/i) &&
     spans.unmatched('amount').length === 0;
   if (hasSaved || spans.matches(/\bcash ?flow\b/i)) {
     spans.match('save money rate');
-    spans.matchWords(/^(?:cash|flow|cashflow)$/);
+    spans.matchWords(/^(?:cash|flow|cashflow|enough)$/);
     return 'net';
   }
   const hasMade = spans.matches(/\b(?:i|we) (?:make|made)\b/i) && !spans.has('payment purchase transaction');
   if (spans.has(IN) || hasMade) {
     spans.match(`${IN} make paid`);
     return 'in';
+  }
+  if (spans.matches(CHARGED) && spans.unmatched('amount').length === 0) {
+    spans.match('lower put charge');
+    spans.matchWords(/^(?:rack(?:ed)?|run|ran|up)$/);
+    return 'out';
+  }
+  if (spans.matches(TREND) && isTopicNamed(spans)) {
+    spans.match('raise lower more higher less');
+    spans.matchWords(
+      /^(?:creep(?:ing|s|ed)?|trending|climbing|going|gone|getting|up|down|higher|lower|expensive)$/,
+    );
+    spans.assume('direction', 'spending');
+    return 'out';
+  }
+  if (spans.matches(MONEY_GOES)) {
+    for (const item of spans.unmatched('share')) spans.matchItem(item);
+    return 'out';
   }
   if (spans.has(OUT)) {
     const isList = spans.has('purchase buy') && !spans.has('spend count average cost most largest smallest');
@@ -261,9 +293,10 @@ function matchMeasure(spans: MatchedSpans, direction: Flow['direction']): Measur
   if (spans.matches(/\bwhere (?:does|do|did|is)\b.*\bmoney\b/i)) {
     for (const item of spans.unmatched('frequency')) spans.matchItem(item);
     spans.match('money goes all');
-    spans.matchWords(/^(?:go|goes|going|went)$/);
+    spans.matchWords(/^(?:go|goes|going|gone|went)$/);
     return 'by_category';
   }
+  if (spans.matches(TREND) && isTopicNamed(spans)) return 'by_month';
   if (spans.matches(/\b(?:which|what|cheapest|lowest|best|worst|highest|expensive) (?:spending )?month\b/i)) {
     spans.match('most largest smallest less more lower');
     spans.matchWords(/^(?:month|worst|best)$/);

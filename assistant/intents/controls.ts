@@ -11,10 +11,11 @@ export const freeze = defineIntent({
   isAction: true,
   unless: 'howto when why',
   matches: (spans) => spans.has('freeze unfreeze') || isLost(spans),
-  optional: 'freeze unfreeze lose gone frozen',
+  optional: 'freeze unfreeze lose gone frozen all both',
+  optionalPattern: /^(?:wallet|purse|bag)$/,
   slots: { match: slot.name(['card']) },
   build: (spans, { match }) => {
-    if (isLost(spans) && !match) return null;
+    if (isLost(spans) && !match && !spans.matches(/\b(?:wallet|purse|bag)\b/i)) return null;
     if (spans.matches(/\b(?:can.?t|cannot|can not|couldn.?t) find\b|\b(?:lost|misplaced|stolen)\b/i))
       spans.match('find not');
     const frozen = !spans.has('unfreeze');

@@ -66,7 +66,27 @@ function sortAnswer(spans: MatchedSpans, last: PriorRequest): PriorRequest | nul
 const FOLLOW_UP_HANDLERS: {
   [Of in Kind]?: (spans: MatchedSpans, last: PriorRequestOf<Of>) => PriorRequest | null;
 } = {
-  flow: (spans, { direction, filter }) => {
+  flow: (spans, { direction, filter, measure }) => {
+    if (
+      measure === 'count' &&
+      spans.matches(
+        /\bwhen\b.*\b(?:last|latest|recent|first)\b|\b(?:last|latest|most recent) (?:one|time|visit)\b/i,
+      )
+    ) {
+      const which = spans.has('first') ? 'first' : 'last';
+      spans.matchAll();
+      return { kind: 'rows', which, direction: 'out', filter: { ...filter, period: null }, limit: null };
+    }
+    const [category] = filter.categories;
+    if (
+      spans.has('budget over_budget') &&
+      category &&
+      spans.unmatched('amount').length === 0 &&
+      spans.unmatched('name').length === 0
+    ) {
+      spans.matchAll();
+      return { kind: 'budget', category, ask: 'standing', period: filter.period };
+    }
     if (!spans.matches(LISTS)) return null;
     spans.matchAll();
     return {
@@ -183,6 +203,17 @@ const FOLLOW_UP_HANDLERS: {
   credit_score: (spans) => (matchJudgment(spans) ? { kind: 'explain', term: 'Credit score' } : null),
   upcoming: (spans, last) => {
     if (
+      spans.matches(/\b(?:but|except|without|minus|not counting|excluding|leave out)\b/i) &&
+      spans.unmatched('name').length > 0
+    ) {
+      spans.matchAll();
+      return spans.refuse(
+        'no_such_product',
+        "We can't leave a payment out of this list, but you can ask about one payment.",
+        ['Which payments are coming up?'],
+      );
+    }
+    if (
       spans.matches(/\bhow much (?:is|are|will|was|would) (?:it|that|they|those)\b/i) &&
       spans.items.length < 9
     ) {
@@ -192,6 +223,17 @@ const FOLLOW_UP_HANDLERS: {
     if (!spans.has('first next') || last.ask === 'next' || spans.unmatched('name').length > 0) return null;
     spans.match('first next due when upcoming who');
     return { ...last, ask: 'next' };
+  },
+  safe_to_spend: (spans) => {
+    if (spans.unmatched('amount').length > 0 || !spans.matches(/\b(?:per|a|each|every) day\b|\bdaily\b/i))
+      return null;
+    spans.matchAll();
+    return { kind: 'safe_to_spend' };
+  },
+  freeze: (spans, last) => {
+    if (!last.frozen || !spans.has('unfreeze')) return null;
+    spans.matchAll();
+    return { ...last, frozen: false };
   },
   goal: (spans, last) => {
     const isPerPaycheck = spans.matches(

@@ -49,6 +49,16 @@ export function changeFlow(spans: MatchedSpans, last: Flow): Partial<Flow> | nul
       ['How much did I spend last weekend?'],
     );
   }
+  const isWhy = /^\s*(?:but |so |and |ok )*why\b(?: (?:is|was) (?:it|that|this))?[\s?.!]*$/i.test(spans.text);
+  const isJudged = spans.matches(
+    /\bis (?:that|it|this)(?: a)? (?:\w+ )?(?:high|low|much|lot|normal|bad|ok|okay|good|typical)\b/i,
+  );
+  if (isWhy || isJudged) {
+    spans.matchAll();
+    return last.compare
+      ? { measure: 'by_merchant', compare: null }
+      : { comparesWithUsual: true, compare: null, measure: 'total' };
+  }
   if (
     matchUsual(spans) ||
     spans.matches(/\bwhy (?:is it |was it |was that |is that )?so (?:high|much|low|little|expensive)\b/i)
@@ -73,7 +83,8 @@ export function changeFlow(spans: MatchedSpans, last: Flow): Partial<Flow> | nul
     spans.match('largest most');
     return { limit: ranking.value.amount };
   }
-  spans.matchWords(/^break$/);
+  // "The coffee part" and "same thing for shopping" change only the filter.
+  spans.matchWords(/^(?:break|part|portion|bit|same|thing)$/);
   spans.match('down or');
   const [every] = spans.unmatched('frequency');
   const average = every && every.from === null ? AVERAGES[every.frequency] : undefined;
@@ -84,9 +95,10 @@ export function changeFlow(spans: MatchedSpans, last: Flow): Partial<Flow> | nul
   }
   if (
     spans.matches(/^\s*(?:and |so |ok )*(?:who|which (?:one|merchant|store|place))\b/i) &&
-    spans.has('largest most smallest')
+    (spans.has('largest most smallest') || spans.matches(/\b(?:worst|best|top)\b/i))
   ) {
     spans.match('who largest most smallest merchant last');
+    spans.matchWords(/^(?:worst|best|top)$/);
     return { measure: 'by_merchant', compare: null };
   }
   const isCompared = spans.match('compare more less');
@@ -118,7 +130,7 @@ export function changeFlow(spans: MatchedSpans, last: Flow): Partial<Flow> | nul
 
 export function changeRows(spans: MatchedSpans, last: Rows): Partial<Rows> | null {
   const word = spans.matchFirst('largest smallest last first');
-  spans.match('transaction purchase payment find when');
+  spans.match('transaction purchase payment find when not');
   const filter = changeFilter(spans, last.filter, 'rows');
   if (!word && !filter) return null;
   const which = (['largest', 'smallest', 'last', 'first'] as const).find((which) => which === word);

@@ -39,7 +39,7 @@ type Changes<Of extends Kind> = {
  */
 export function getLastUnderstood(before: readonly { meaning: Intent }[], text: string): Understood | null {
   const skipped = ['social', 'beyond', 'date', 'capabilities', 'last_action'];
-  if (/\b(?:same|again|another)\b/i.test(text)) skipped.push('confirm');
+  if (/\b(?:same|again|another|unfreeze|unlock|unblock)\b/i.test(text)) skipped.push('confirm');
   const last = before.slice(-4).findLast(({ meaning }) => !skipped.includes(meaning.kind))?.meaning;
   if (last?.kind === 'several') return (last.questions.at(-1) as Understood | undefined) ?? null;
   if (last?.kind === 'how_computed') return { ...last.of, assumed: [] } as Understood;
@@ -53,13 +53,16 @@ export function followUp<Of extends Kind>(
 ): Question | Action | null {
   const applied = spans.attempt((attempted) => {
     attempted.match('about only make set if whatif so use used utilization yes');
-    attempted.matchWords(/^(?:instead|wait|actually)$/);
+    attempted.matchWords(/^(?:instead|wait|actually|use|found|but)$/);
     const result = applyFollowUp(attempted, last as Question | Action);
     return result && attempted.unmatchedItems().length === 0 ? result : null;
   });
   if (applied) return applied;
   spans.match('about only make set if whatif so use used utilization');
-  spans.matchWords(/^(?:instead|wait)$/);
+  spans.matchWords(/^(?:instead|wait|actually|use|say|meant|rather)$/);
+  // "That's wrong, I meant 2025" corrects the last question.
+  if (spans.matches(/\b(?:meant|mean)\b/i)) spans.match('complaint not no explain');
+  if (spans.matches(/^\s*(?:yes|yep|yeah|ok|sure)\b.*\bbut\b/i)) spans.match('yes only');
   const before = last as unknown as IntentOf<Of>;
   const { optional, slots, change }: Changes<Of> = FOLLOW_UPS[before.kind as Of] ?? {};
   if (optional) spans.match(optional);
@@ -106,6 +109,7 @@ function matchAmount(spans: MatchedSpans, last: { amount: Utterance }): Utteranc
   if (exact) return exact;
   // "Half of that" means half of the amount in the last proposal, not half of the balance.
   if (last.amount.is === 'exact') {
+    spans.matchWords(/^(?:say|much|less)$/);
     const part = spans.matchKind('share')?.share ?? (spans.matches(/\bdouble\b|\btwice\b/i) ? 2 : null);
     if (part === null) return null;
     spans.matchWords(/^(?:double|twice)$/);
@@ -121,7 +125,11 @@ function matchAmount(spans: MatchedSpans, last: { amount: Utterance }): Utteranc
 const matchSide =
   (isSide: (item: Item) => boolean) =>
   (spans: MatchedSpans, last: { from: Named }): Named | null => {
-    const item = spans.unmatched('name').find(isSide);
+    // "Use rainy day instead" changes the source, because "use" names what to pay with.
+    const isUsed = isSide === isSource && spans.matches(/\b(?:use|take it from|out of)\b/i);
+    const item = spans
+      .unmatched('name')
+      .find((name) => isSide(name) || (isUsed && name.preposition === null));
     const refs = getStrongest(item?.refs.filter(({ is }) => is === 'account') ?? []);
     const [account, another] = refs.filter(({ id }) => id !== last.from.id || item?.preposition === 'from');
     if (!item || !account || another) return null;
@@ -145,6 +153,8 @@ const matchFrequency =
     const frequency = frequencies.find((name) => name === every?.frequency);
     if (!every || !frequency) return null;
     spans.matchItem(every);
+    // In "biweekly, not weekly", the second frequency is the old one.
+    if (spans.match('not')) spans.matchKind('frequency');
     return frequency;
   };
 
@@ -216,7 +226,7 @@ const ACTION = 'raise lower transfer send put no pay schedule';
 const BALANCE = 'balance money have all';
 
 const PAYMENT = {
-  optional: ACTION,
+  optional: `${ACTION} not`,
   slots: { amount: matchAmount, from: matchSide(isSource) },
 } satisfies Changes<'pay_card' | 'pay_debt' | 'pay_person'>;
 
@@ -241,9 +251,9 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
       },
     },
   },
-  transfer: { optional: ACTION, slots: { ...PAYMENT.slots, to: matchSide(isDestination) } },
+  transfer: { optional: `${ACTION} not`, slots: { ...PAYMENT.slots, to: matchSide(isDestination) } },
   schedule: {
-    optional: ACTION,
+    optional: `${ACTION} not`,
     slots: {
       amount: matchExact,
       from: matchSide(isSource),
@@ -279,8 +289,12 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
         const place = matchAccount(spans, of.is === 'place' ? of.place : null, 'balance');
         return place && { is: 'place', place };
       },
-      on: (spans) => {
-        const on = matchPast(spans)?.to ?? null;
+      on: (spans, last) => {
+        const period = matchPast(spans);
+        const isYear = period?.from?.endsWith('-01-01') && period.to?.endsWith('-12-31');
+        // "I meant 2025" changes only the year of the day in question.
+        const on =
+          isYear && last.on ? `${period?.from?.slice(0, 4)}${last.on.slice(4)}` : (period?.to ?? null);
         return on !== null && on <= spans.customer.today ? on : null;
       },
     },

@@ -13,12 +13,12 @@ const LANGUAGES: readonly { words: string; sentence: string }[] = [
   },
   {
     words:
-      'cuánto cuanto dinero tengo gasté gaste mi mis tarjeta por favor el los las una del mes pasado cuál cual cuenta cuentas transferir transfiere pagar paga congela bloquea cuándo saldo ahorros deuda qué hay dame muéstrame muestra tengo sueldo próximo nómina este',
+      'cuánto cuanto dinero tengo gasté gaste mi mis tarjeta por favor el los las una del mes pasado cuál cual cuenta cuentas transferir transfiere pagar paga congela bloquea cuándo saldo ahorros deuda qué hay dame muéstrame muestra manda envía envia dólares dolares euros tengo sueldo próximo nómina este',
     sentence: 'Por ahora solo entendemos inglés, así que escríbenos en inglés, por favor.',
   },
   {
     words:
-      'combien argent mon ma mes compte épargne reste sur est ce que le les des dans ai dépensé dernier mois carte bloque virer vire payer quand quel quelle solde je il pour une avec ma dette salaire prochain où facture',
+      'combien argent mon ma mes compte épargne reste sur est ce que le les des dans ai dépensé dernier mois carte bloque virer vire payer quand quel quelle solde je il pour une avec ma dette salaire prochain où facture factures quelles dois cette semaine combien',
     sentence: 'Pour l\u2019instant, nous ne comprenons que l\u2019anglais, merci d\u2019écrire en anglais.',
   },
   {

@@ -11,8 +11,9 @@ import {
   matchAmount,
   matchPayer,
 } from './money-slots.ts';
+import { refuseShare } from './plans.ts';
 
-const PAYS = 'pay payoff payment send transfer put make schedule repay';
+const PAYS = 'pay payoff payment send transfer put make schedule repay take';
 
 /** Matches "Pay the minimum on my Tide card", "pay off the car loan", "put 500 towards the mortgage". */
 export const payDebt = defineIntent({
@@ -20,7 +21,8 @@ export const payDebt = defineIntent({
   when: PAYS,
   unless: 'whatif if when howlong forward upcoming next last',
   matches: (spans) => spans.unmatched('frequency').length === 0 && spans.unmatched('time').length === 0,
-  optional: 'bill money due from_amount extra',
+  optional: 'bill money due from_amount extra both',
+  optionalPattern: /^principal$/,
   slots: { debt: slot.name(['card', 'loan', 'mortgage'], (item) => !isSource(item)) },
   build: (spans, { debt }) => {
     const [product] = debt?.refs ?? [];
@@ -101,12 +103,17 @@ export const schedule = defineIntent({
       );
     // "Stop after March" would need an end date, which a rule from the assistant doesn't have.
     if (spans.matches(/\b(?:stop|until|end(?:ing)?)\b/i) && frequency) return null;
+    if (spans.unmatched('percent').length > 0 && frequency) return refuseShare(spans);
     const isRule = frequency !== null || spans.has('schedule');
     const time = spans.matchKind('time');
     const kind = target?.refs[0]?.is;
     if (!isRule && !time && kind === 'account') return null;
     const amount = matchPayoff(spans, kind === 'card', 'schedule', 'A scheduled payment');
-    const payee = target ? getPayee(spans, target) : isRule ? matchNewPayee(spans) : null;
+    const payee = target
+      ? getPayee(spans, target)
+      : isRule
+        ? (matchNewPayee(spans) ?? getSavings(spans))
+        : null;
     if (!payee) return null;
     const { to, name } = payee;
     const from = matchPayer(spans, 'schedule', to.is === 'payee' ? null : getCurrency(spans, to.id));
@@ -155,6 +162,36 @@ function getPayee(spans: MatchedSpans, { item, refs }: NameMatch): Payee | null 
   const payee = scheduledPayments.find(({ id }) => id === payment?.id)?.payee;
   return { to: { is: 'payee', name: payee ?? only.name }, name: only.name };
 }
+
+/** Returns the only savings account for "stash 220 every payday", which names no account. */
+function getSavings(spans: MatchedSpans): Payee | null {
+  const { accounts, baseCurrency } = spans.customer;
+  const [only, another] = accounts.filter(
+    ({ type, currency }) => type === 'SAVINGS' && currency === baseCurrency,
+  );
+  if (!spans.has('save') || !only || another) return null;
+  spans.assume('to', `to ${only.name} (your only savings account)`);
+  return { to: { is: 'account', id: only.id }, name: only.name };
+}
+
+/** Matches "Pay my bill", which names no bill. */
+export const payBill = defineIntent({
+  isAction: true,
+  when: 'pay',
+  unless: 'whatif if when upcoming next last',
+  matches: (spans) =>
+    spans.has('bill') &&
+    spans.items.every(({ is }) => is === 'concept' || is === 'stop' || is === 'preposition'),
+  optional: 'bill all due',
+  build: (spans) => {
+    const { cards, loans, mortgages } = spans.customer;
+    const options = [...cards, ...loans, ...mortgages].map(({ name }) => ({
+      label: name,
+      ask: `Pay ${name}`,
+    }));
+    return spans.ask('pay_card', 'card', 'Which bill do you want to pay?', 'Pay a bill', options, null);
+  },
+});
 
 /**
  * Matches a payee that isn't in the ledger, either after "to" ("to my landlord") or directly after the verb

@@ -55,7 +55,7 @@ export const autoDeposit = defineIntent({
 });
 
 /** Refuses a percentage of each paycheck, and offers the fixed amount that a recurring transfer needs. */
-function refuseShare(spans: MatchedSpans): null {
+export function refuseShare(spans: MatchedSpans): null {
   const [percent] = spans.unmatched('percent');
   const [pay, another] = spans.customer.autoDeposits.filter(({ isPay }) => isPay);
   spans.matchAll();

@@ -68,7 +68,7 @@ const TOPICS: readonly {
 }[] = [
   {
     says: [
-      /\bignore (?:all |your |the |any )*(?:previous|prior|above|instructions|rules)\b|\b(?:set|make|change|increase) my balance\b/i,
+      /\bignore (?:all |your |the |any )*(?:previous|prior|above|instructions|rules)\b|\b(?:set|make|change|increase) my balance\b|\b(?:turn off|disable|skip|bypass|remove)\b.*\bconfirm(?:ation)?s?\b|\bsystem prompt\b/i,
     ],
     reason: 'secrets',
     text: "We can't do that. Balances change only through transactions, and you confirm every change.",
@@ -81,6 +81,15 @@ const TOPICS: readonly {
     ],
     reason: 'unknown_name',
     text: "We can't send money to someone who isn't one of your contacts. If somebody you don't know asks for money, it may be a scam.",
+    asks: ['Report fraud', 'Freeze my card'],
+  },
+  {
+    says: [
+      /\b(?:empty|drain|move|send|wire|transfer|pay|clear)\b/i,
+      /\b(?:routing|acct|account|iban)\b(?: (?:number|no|#))?\D{0,3}\d{5,}/i,
+    ],
+    reason: 'unknown_name',
+    text: "We can't send money to an account number. You can pay your contacts, and you confirm every payment.",
     asks: ['Report fraud', 'Freeze my card'],
   },
   {

@@ -203,8 +203,10 @@ export const interest = defineIntent({
   when: 'interest',
   unless: 'why whatif if explain rate howto will extra',
   matches: (spans) =>
-    spans.matches(/\b(?:how much|show|total|what|interest (?:that )?(?:i|we|paid|earned|charged))\b/i) &&
-    spans.has('pay paid earn charge cost receive get spend'),
+    (spans.matches(/\b(?:how much|show|total|what|interest (?:that )?(?:i|we|paid|earned|charged))\b/i) &&
+      spans.has('pay paid earn charge cost receive get spend')) ||
+    // "Credit card interest last month" names the period instead of a verb.
+    (spans.unmatched('time').length > 0 && !spans.isQuestion),
   optional: 'money all have make paid earn receive getpaid pay charge cost spend',
   slots: { time: slot.time },
   build: (spans, { time }) => {

@@ -1,8 +1,8 @@
-import { dayText } from '../../engine/calendar/calendar.ts';
+import { dayText, parseDay } from '../../engine/calendar/calendar.ts';
 import { addUnits, type Unit } from '../../engine/calendar/periods.ts';
 import { cents, getCount } from '../parser/amounts.ts';
 import { defineIntent, slot } from '../parser/define-intent.ts';
-import { matchFilter } from '../parser/filter.ts';
+import { areAdjacent, matchFilter } from '../parser/filter.ts';
 import {
   getStrongest,
   isConcept,
@@ -22,10 +22,33 @@ export const cancelPayment = defineIntent({
   optionalPattern: /^(?:membership|service|plan|future)$/,
   slots: { match: slot.name(['payment']), every: slot.frequency },
   build: (spans, { match }) => {
+    if (!match && STOPS.test(spans.text)) return refusePayment(spans);
     const payment = match && getPayment(spans, match, 'Cancel a payment');
     return payment && { kind: 'task', task: { is: 'cancel_payment', payment } };
   },
 });
+
+const STOPS =
+  /^\s*(?:please |can you |could you )*(?:cancel|stop|end|quit|kill|ditch|axe|pause|get rid of)\b/i;
+
+/** Refuses to change a payment that isn't scheduled here, such as a merchant's own charge to a card. */
+function refusePayment(spans: MatchedSpans): null {
+  const [name, another] = spans.unmatched('name').filter(({ refs, generic }) => {
+    const isPayee = refs.some(({ is }) => is === 'merchant' || is === 'category');
+    return isPayee && generic === null;
+  });
+  const words = spans.unmatched('word');
+  const [word] = words;
+  const text =
+    name?.raw ?? (word && areAdjacent(words) ? spans.text.slice(word.start, words.at(-1)?.end) : null);
+  if (text === null || another || (name && word) || words.length > 3) return null;
+  for (const item of name ? [name] : words) spans.matchItem(item);
+  return spans.refuse(
+    'no_such_product',
+    `You don't have a scheduled payment for \u201c${text}\u201d. If the merchant charges your card or account, cancel it with the merchant.`,
+    ['Which payments are coming up?', 'What are my subscriptions?'],
+  );
+}
 
 /** Matches "Change the Netflix payment to 17", "push my power bill to the 30th". */
 export const changePayment = defineIntent({
@@ -36,6 +59,9 @@ export const changePayment = defineIntent({
   optionalPattern: /^(?:date|day|amount)$/,
   slots: { match: slot.name(['payment']), time: slot.time, amount: slot.amount },
   build: (spans, { match, time, amount }) => {
+    const moved = match && time === null && amount === null ? getPostponed(spans, match) : null;
+    if (moved) return moved;
+    if (!match && amount && spans.has('set') && spans.has('payment bill')) return refusePayment(spans);
     if (!match || (time === null) === (amount === null)) return null;
     // "Move 200 to savings" is a transfer, but "move the gym payment to Friday" changes a payment.
     if (spans.has('transfer') && (amount || !spans.has('payment bill'))) return null;
@@ -50,6 +76,19 @@ export const changePayment = defineIntent({
     );
   },
 });
+
+/** Matches "by a week" or "for 3 days" as the new date of the next payment. */
+function getPostponed(spans: MatchedSpans, match: NameMatch) {
+  const [every] = spans.unmatched('frequency');
+  const length = spans.matchKind('duration') ?? (every ? BACK[every.frequency] : undefined);
+  if (!length || !spans.has('postpone')) return null;
+  if (every) spans.matchItem(every);
+  const payment = getPayment(spans, match, 'Change a payment');
+  const next = spans.customer.scheduledPayments.find(({ id }) => id === payment?.id)?.nextDay;
+  if (!payment || !next) return null;
+  const on = dayText(addUnits(parseDay(next), length.unit, length.count));
+  return { kind: 'task', task: { is: 'change_payment', payment, amount: null, on } } as const;
+}
 
 function getPayment(spans: MatchedSpans, { item, refs }: NameMatch, understood: string) {
   const payments = refs.filter(({ is }) => is === 'payment');
@@ -138,7 +177,7 @@ export const request = defineIntent({
 });
 
 const NOT_MINE =
-  /\bdispute\b|\b(?:didn.?t|did not|never|don.?t|do not) (?:make|made|authorize|recognize|recognise|buy|order|do)\b|\bnot mine\b|\bisn.?t mine\b|\bwas(?:n.?t| not) me\b|\bsome(?:one|body) (?:else )?(?:used|charged)\b|\bunauthorized\b/i;
+  /\bdouble[- ]?(?:charged?|billed)\b|\b(?:charged|billed)(?: me)? (?:twice|double|two times)\b|\bduplicate (?:charge|payment|transaction)\b|\bdispute\b|\b(?:didn.?t|did not|never|don.?t|do not) (?:make|made|authorize|recognize|recognise|buy|order|do)\b|\bnot mine\b|\bisn.?t mine\b|\bwas(?:n.?t| not) me\b|\bsome(?:one|body) (?:else )?(?:used|charged)\b|\bunauthorized\b/i;
 
 /** Matches "There's a 54.99 charge from Amazon I didn't make", "dispute the Netflix charge". */
 export const dispute = defineIntent({
@@ -147,7 +186,7 @@ export const dispute = defineIntent({
   optional:
     'someone used utilization no charge transaction purchase payment not buy make have last largest find first never refund complaint dispute who',
   optionalPattern:
-    /^(?:dispute|authorize|recognize|recognise|order|mine|did|want|unknown|wrong|fraud|see|from|someone|somebody|else|unauthorized)$/,
+    /^(?:double|twice|duplicate|billed|dispute|authorize|recognize|recognise|order|mine|did|want|unknown|wrong|fraud|see|from|someone|somebody|else|unauthorized)$/,
   build: (spans) => {
     const filter = matchFilter(spans, 'past', null);
     const isAbout = filter.merchant !== null || filter.bounds !== null || filter.period !== null;
@@ -200,27 +239,31 @@ export const rewind = defineIntent({
   unless: 'howto whatif if undo spend',
   matches: (spans) =>
     spans.matches(
-      /^\s*(?:please )?(?:(?:go|take me|turn|travel|move|set|jump) (?:the clock |time |it )?back|rewind)\b(?! to me)/i,
+      /^\s*(?:please )?(?:load|restore|return to|open|go back to) (?:my |the )?(?:last |latest |previous )?(?:checkpoint|snapshot|save)\b|^\s*(?:please |ok |okay |and |then |now |go )*back to (?:today|the present|now)\b|^\s*(?:please )?(?:(?:go|take me|turn|travel|move|set|jump) (?:the clock |time |it )?back|rewind)\b(?! to me)/i,
     ),
-  optional: 'transfer set forward',
-  optionalPattern: /^(?:go|back|rewind|clock|turn|travel|time|take|me|jump|checkpoint)$/,
+  optional: 'transfer set forward last open yes',
+  optionalPattern:
+    /^(?:ok|load|restore|return|snapshot|then|go|back|rewind|clock|turn|travel|time|take|me|jump|checkpoint)$/,
   slots: { time: slot.time, length: slot.duration, every: slot.frequency },
   build: (spans, { time, length, every }) => {
     const back = length ?? (every ? BACK[every.frequency] : undefined);
-    const from = time && spans.toPeriod(time.time, 'past').from;
+    // "Back to today" after a fast-forward names the checkpoint, not the simulated date.
+    const isPresent = spans.matches(/\bback to (?:today|the present|now)\b/i);
+    const from = time && !isPresent ? spans.toPeriod(time.time, 'past').from : null;
     const on = from ?? (back ? dayText(addUnits(spans.today, back.unit, -back.count)) : null);
     return { kind: 'task', task: { is: 'rewind', on } };
   },
 });
 
+const REMINDS =
+  /\bremind me\b|\breminders?\b|\b(?:nudge|ping|poke|alert|notify|warn|text) me\b|\b(?:tell me|let me know) (?:when|if) .*\b(?:drops?|falls?|goes|gets|dips?|is) (?:below|under|less than|low|above|over)\b/i;
+
 /** Matches "Remind me to cancel Netflix on the 28th". The bank has no reminders. */
 export const reminder = defineIntent({
-  matches: (spans) => spans.matches(/\bremind(?:ers?|s|ing)?\b/i) && !spans.has('howto'),
+  matches: (spans) => spans.matches(REMINDS) && !spans.has('howto'),
   build: (spans) => {
     const isList = spans.items.length < 8 && spans.items.some((item) => isConcept(item, 'have'));
     spans.matchAll();
-    return isList || spans.matches(/\bremind me\b|\breminder\b|\breminders\b/i)
-      ? { kind: 'task', task: { is: 'reminder' } }
-      : null;
+    return isList || spans.matches(REMINDS) ? { kind: 'task', task: { is: 'reminder' } } : null;
   },
 });

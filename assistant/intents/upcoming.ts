@@ -10,7 +10,8 @@ import { isSource } from './money-slots.ts';
 export const upcoming = defineIntent({
   unless:
     'whatif if why howto spend average last autodeposit interest until notification afford minimum statement goal cleared payoff transfer',
-  exceptPattern: /^\s*(?:please )?pay\b|\bdid\b|\b(?:have|has)\b.*\bpaid\b|\bpaid for\b|\b(?:was|were)\b/i,
+  exceptPattern:
+    /^\s*(?:please )?pay\b|\bdid\b|\b(?:have|has|ve)\b.*\bcharged?\b|\b(?:have|has)\b.*\bpaid\b|\bpaid for\b|\b(?:was|were)\b/i,
   matches: (spans) =>
     asksForPay(spans) ||
     spans.has('upcoming due bill next payment schedule will expect owe leave have pay') ||
@@ -28,7 +29,8 @@ export const upcoming = defineIntent({
     time: slot.time,
   },
   build: (spans, { match, time }) => {
-    const isNext = spans.has('next when howlong');
+    if (spans.has('pay bill payment salary payday')) spans.match('left count');
+    const isNext = spans.has('next when howlong') && !spans.has('count');
     const isTotal = spans.matches(/\bhow much\b/i);
     const period = time && toNext7Days(spans, spans.toPeriod(time.time, 'future'));
     if (period && period.to !== null && period.to < spans.customer.today) return null;
@@ -103,7 +105,7 @@ export const subscriptions = defineIntent({
   unless: 'whatif if no stopit howto delete upcoming next explain last',
   exceptPattern: /\bwhat if\b/i,
   optional:
-    'subscription cost spend much pay paid charge have all payment count money bill addup monthly goes who',
+    'subscription cost spend much pay paid charge have all payment count money bill addup monthly goes who not used utilization lower stopit',
   optionalPattern:
     /^(?:fixed|stuff|come|comes|together|combined|expenses?|costs?|regular|commitments?|bills?|regularly|sum)$/,
   slots: { every: slot.frequency },
@@ -244,18 +246,23 @@ export const howLong = defineIntent({
   },
 });
 
+const WORST_DAY = /\b(?:worst|lowest|tightest) (?:day|point)\b/i;
+const YEAR_END = /\b(?:end of (?:the |this )?(?:year|month|week|quarter)|year[- ]end|month[- ]end)\b/i;
+
 /** Matches "How much will I have on December 31", "will I run out of money". */
 export const forecast = defineIntent({
   unless:
     'whatif if afford spend pay receive payday salary budget goal cleared payoff howto score interest due upcoming earn',
   matches: (spans) =>
     spans.has('runout forecast') ||
+    (spans.matches(WORST_DAY) && spans.items.some(({ is }) => is === 'time')) ||
+    (spans.has('balance') && spans.matches(YEAR_END)) ||
     ((spans.has('will') || (spans.has('smallest') && spans.has('balance'))) &&
       (spans.has('balance have money left') ||
         (spans.has('smallest') && spans.mentions('account')) ||
         (spans.matches(/\blook like\b/i) && spans.unmatched('time').length > 0))),
-  optional: 'runout forecast smallest will balance have money left when all low lower much below make',
-  optionalPattern: /^(?:cash|flow|looks?|future|go|fall|drop|point)$/,
+  optional: 'runout forecast smallest day will balance have money left when all low lower much below make',
+  optionalPattern: /^(?:cash|flow|looks?|future|go|fall|drop|point|worst|tightest|day)$/,
   slots: { time: slot.time, match: slot.name(['account']) },
   build: (spans, { time, match }) => {
     const on = time && spans.toPeriod(time.time, 'future').to;
@@ -264,7 +271,7 @@ export const forecast = defineIntent({
     if (match && another && match.item.generic !== 'account') {
       return spans.ask('forecast', 'account', 'Which account?', 'Projected balance', match);
     }
-    const isLowest = spans.has('smallest runout');
+    const isLowest = spans.has('smallest runout') || spans.matches(WORST_DAY);
     if (!time) spans.assume('on', 'the next 90 days');
     return {
       kind: 'forecast',

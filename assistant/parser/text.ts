@@ -31,6 +31,17 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\b(every|each) (?:single|freaking|damn) (?=\w)/gi, '$1 '],
   [/\$\$+(?=\s|$|[?.!])/g, 'money'],
   [/\b(?:real|super) (?:quick|fast)\b/gi, 'please'],
+  [/\bmeant (?=(?:19|20)\d\d\b)/gi, 'meant in '],
+  [/\bover (?=(?:in)?to\b)/gi, ''],
+  [
+    /\bevery (?:week|month) on (?:the )?(mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?)\b/gi,
+    'every $1',
+  ],
+  [
+    /\b(?:i want|i'd like|i would like|have) (\$?\d[\d.,]*\s?(?:dollars|bucks|usd|euros)?) (?:going|to go|moved|sent|put|transferred|moving) (?=(?:in)?to\b)/i,
+    'transfer $1 ',
+  ],
+  [/^\s*(?:please )?give (?!me\b|us\b|it\b|a\b|an\b|the\b|my\b|all\b|up\b)(?=\p{L})/iu, 'send '],
   [/\bon (?:all )?my accounts?(?=\s*[?.!]*$)/gi, ''],
 ];
 

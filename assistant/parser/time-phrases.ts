@@ -145,12 +145,9 @@ const NAMED_TIMES: Phrases = [
   [phrase('juneteenth'), (_, { today }) => dateTime(6, 19, null, today)],
   [phrase("veterans day|veteran 's day"), (_, { today }) => dateTime(11, 11, null, today)],
   [
-    phrase('lately|these last weeks'),
+    phrase('lately|recently|these last weeks'),
     (_, { today }) =>
-      toTime(
-        { from: today - 89, to: today },
-        { text: 'in the last 90 days', vague: '\u201clately\u201d means the last 90 days' },
-      ),
+      toTime({ from: today - 89, to: today }, { text: 'in the last 90 days', vague: 'the last 90 days' }),
   ],
   [
     phrase(`(?:(?:the|this) )?(?<which>last |past |this |next )?(?<season>summer|autumn|fall|winter|spring)`),

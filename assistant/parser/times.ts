@@ -1,8 +1,8 @@
 import * as chrono from 'chrono-node/en';
 import { addMonths, type DayNumber, getDate } from '../../engine/calendar/calendar.ts';
-import { addUnits, type Span } from '../../engine/calendar/periods.ts';
+import { addUnits, type Span, type Unit, unitAround } from '../../engine/calendar/periods.ts';
 import { getCount } from './amounts.ts';
-import { dateOfMonthTime, dateTime, type Time, toDay } from './days.ts';
+import { dateOfMonthTime, dateTime, type Time, toDay, toTime } from './days.ts';
 import type { Token } from './text.ts';
 import {
   durationAt,
@@ -135,6 +135,13 @@ function prepositionAt(tokens: readonly Token[], at: number, context: TimeContex
     const time = toDay(addUnits(context.today, unit, count), vague ? { vague } : {});
     return { time, length: skipped + duration.length + (after === 'time' ? 1 : 0) };
   }
+  // "For the month" is the current month, but "the 1st of the month" has no period of its own.
+  if (
+    /^(?:for|in|over|during)$/.test(opener) &&
+    next === 'the' &&
+    /^(?:week|month|quarter|year)$/.test(third)
+  )
+    return { time: toTime(unitAround(context.today, third as Unit)), length: 3 };
   const year = getYear(next);
   if (year !== null && third !== 'dollars' && third !== 'euros') return { time: yearTime(year), length: 2 };
   const plain = plainAt(tokens, at + 1, context, true);

@@ -17,8 +17,9 @@ import {
 } from '../intents/debt-questions.ts';
 import { followUp, getLastUnderstood, type Understood } from '../intents/follow-up.ts';
 import { elsewhere, explain, help } from '../intents/help.ts';
+import { isDestination } from '../intents/money-slots.ts';
 import { paycheck, paymentStatus } from '../intents/paycheck.ts';
-import { payDebt, schedule } from '../intents/payments.ts';
+import { payBill, payDebt, schedule } from '../intents/payments.ts';
 import { payPerson } from '../intents/people.ts';
 import { autoDeposit, setBudget } from '../intents/plans.ts';
 import { getRefusal, refuseLength } from '../intents/refusals.ts';
@@ -95,6 +96,7 @@ const INTENTS: readonly Rule[] = [
   setBudget,
   autoDeposit,
   payPerson,
+  payBill,
   payDebt,
   schedule,
   transfer,
@@ -126,23 +128,30 @@ export function understand(text: string, customer: CustomerContext, before: read
   const several = understandSeveral(message.text, customer, before);
   if (several) return several;
   const last = before.at(-1)?.meaning;
+  // "To who?" repeats the open question.
+  if (last?.kind === 'missing' && ASKS_BACK.test(message.text)) return last;
   const completed = last?.kind === 'missing' && !isWhole(message) && complete(message.text, last, customer);
   if (completed) return completed;
   const understood = getLastUnderstood(before, message.text);
-  if (!understood) return matchIntents(message) ?? refuseUnknown(message);
+  if (!understood)
+    return matchIntents(message) ?? matchImpliedTransfer(message, customer) ?? refuseUnknown(message);
   const matchFollowUp = () => matchIntent((spans) => followUp(spans, understood), message);
   const addName = () => matchWithName(message.text, understood, customer);
   const isFollowUp =
     FOLLOW_UP.test(message.text) || (PRONOUN.test(message.text) && HAVE_NAMES.has(understood.kind));
+  const addVerb = () => matchImpliedTransfer(message, customer);
   const attempts = isFollowUp
     ? [matchFollowUp, addName, () => matchIntents(message)]
-    : [() => matchIntents(message), matchFollowUp, addName];
+    : [() => matchIntents(message), matchFollowUp, addName, addVerb];
   for (const attempt of attempts) {
     const intent = attempt();
     if (intent) return intent;
   }
   return refuseUnknown(message);
 }
+
+const ASKS_BACK =
+  /^\s*(?:to |from |for |on )?(?:who|whom|which|what|where|when|how)(?: (?:one|account|card|date|person))?[\s?!.]*$/i;
 
 const CONJUNCTION =
   /\s*(?:,\s*(?:and|also)\s+|\s+(?:and|also|&|plus)\s+(?:also\s+)?|[?.;]\s+(?:and\s+|also\s+)?)(?=(?:how|what|whats|when|whens|where|which|who|why|is|am|are|do|does|did|can|will|in)\b)/i;
@@ -181,7 +190,7 @@ const isQuestion = (meaning: Intent): meaning is Extract<Intent, { kind: 'severa
   !NON_QUESTION_KINDS.has(meaning.kind);
 
 const FOLLOW_UP =
-  /^\s*(?:and|ok(?:ay)?|so|then|but|just|nah|hm+|oh|sort|order|rank|not|use|yes|yep|thats|that's|everything but|all but|minus|plus|what about|how about|same|only|just|make it|make that|no|wait|actually|for|in|per|the other|with|without|instead|or|compared|which one|who|list|name it|call it|stop it|half|is that|is it|did that|did it)\b|\binstead\b|\b(?:which|what) (?:card|account) (?:is|was|did) (?:that|it|this)\b|\bdispute (?:one|it|that|this)\b|\bhas (?:it|that) (?:changed|grown|gone)\b|\bbreak (?:it|that) down\b|\b(?:that|this|it) as an?\b/i;
+  /^\s*(?:and|ok(?:ay)?|so|then|but|just|nah|hm+|oh|sort|order|rank|not|use|yes|yep|thats|that's|everything but|all but|minus|plus|what about|how about|same|only|just|make it|make that|no|wait|actually|for|in|per|the other|with|without|instead|or|compared|which one|who|list|name it|call it|stop it|half|is that|is it|did that|did it)\b|\binstead\b|\b(?:for|on|about) (?:that|it|this)\b(?! month| week| year| card| account)|\b(?:which|what) (?:card|account) (?:is|was|did) (?:that|it|this)\b|\bdispute (?:one|it|that|this)\b|\bhas (?:it|that) (?:changed|grown|gone)\b|\bbreak (?:it|that) down\b|\b(?:that|this|it) as an?\b/i;
 
 /** Pronouns that refer to the previous intent, as in "When is it due?" */
 const PRONOUN = /\b(?:it|its|that one|this one)\b/i;
@@ -194,6 +203,19 @@ function matchIntents(message: ParsedMessage): Intent | null {
     if (intent) return intent;
   }
   return null;
+}
+
+/** Matches "45 weekly to savings", which names an amount and a target but no verb, as a transfer. */
+function matchImpliedTransfer({ text, items }: ParsedMessage, customer: CustomerContext): Intent | null {
+  const hasVerb = items.some(({ is }) => is === 'concept' || is === 'word');
+  const isTarget = items.some((item) => item.is === 'name' && isDestination(item));
+  if (hasVerb || !isTarget || !items.some(({ is }) => is === 'amount')) return null;
+  if (items.some(({ is }) => is === 'time') || /^\s*(?:how|what|when|why|is|are|did|do)\b/i.test(text))
+    return null;
+  const intent = matchIntents(parseMessage(`transfer ${text}`, customer));
+  return intent?.kind === 'transfer' || intent?.kind === 'schedule' || intent?.kind === 'pay_card'
+    ? intent
+    : null;
 }
 
 /**

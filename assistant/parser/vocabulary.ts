@@ -43,13 +43,13 @@ budget: budget budgets budgeted budgeting allowance
 set: set change adjust update cap allocate
 raise: raise rose increase bump bigger rises rise increases goes_up go_up went_up raised going_up
 lower: lower decrease reduce cut drop drops dropped decreases falls fall fell lowered go_down goes_down went_down crash crashes
-forward: ffwd fast_forward fast_fwd fast-forward fastforward skip jump advance go_forward move_forward time_travel leap skip_ahead jump_ahead skip_forward jump_forward wait go_ahead_to move_time move_the_clock forward ahead
+forward: zoom ffwd fast_forward fast_fwd fast-forward fastforward skip jump advance go_forward move_forward time_travel leap skip_ahead jump_ahead skip_forward jump_forward wait go_ahead_to move_time move_the_clock forward ahead
 undo: undo revert reverse roll_back rollback reverse_movement take_it_back take_that_back unsend
 yes: yes yeah yep yup sure ok okay confirm confirmed do_it go_ahead go_for_it sounds_good looks_good that's_right thats_right correct proceed approve accept please_do agreed absolutely
 no: no nope nah cancel never_mind nevermind dismiss forget_it forget_that stop do_not_do_it do_not abort reject discard don't skip_it leave_it not_now
 spend: spend damage lay_out burn burned burning burn_through burned_through shell_out spent spending spendings spends expense expenses outgoings expenditure expenditures blow blew splurge money_go_out went_out going_out outflow
 goes: money_go money_going money_went money_goes
-buy: buy bought buying purchased get_myself
+buy: filled_up filled buy bought buying purchased get_myself
 purchase: purchase purchases
 earn: earn earned earning earnings income incomes inflow take_home came_in came_into coming_in make_money
 receive: receive received get_paid got_paid getting_paid paid_me
@@ -75,7 +75,7 @@ rewards: rewards reward points cashback cash_back cash-back reward_points miles
 interest: interest
 fee: fee fees late_fee late_fees penalty overdraft_fee
 next: next
-last: last last_time the_last_time latest previous most_recent recent recently
+last: last last_time the_last_time latest previous most_recent recent newest
 first: first earliest
 upcoming: upcoming hitting comes_in come_in comes_out come_out comes_off coming_up coming_due coming scheduled_payments scheduled_payment planned going_to_be_paid
 bill: bill bills
@@ -156,10 +156,10 @@ include: including include includes included
 both: both
 all: all everything
 day: day days
-stopit: quit end kill ditch axe get_rid_of drop_my give_up
+stopit: quit end kill killed cancelled canceled dropped ditch axe get_rid_of drop_my give_up
 should: should ought advise advice recommend recommended suggestion suggest recommendation worth_it good_idea wise smart
 split: split
-request: request request_from bill_out ask_for ask requesting
+request: request hit_up request_from bill_out ask_for ask requesting
 postpone: postpone push reschedule delay
 pause: pause pausing
 open: open opening
@@ -268,7 +268,7 @@ total totals in_total all_together much many how what which where whats get got 
 been currently presently yet already still far as well kind sort 's ve ll re again once_more up out off back per each every say
 things thing stuff something anything one ones them they mine myself own entire whole full
 look looking check view display bring pull would could going wondering wonder think believe guess hope exact status
-bank alright man dude bro fam hm hmm lol lmao haha tbh honestly basically literally btw tho kinda sorta buddy mate friend assistant sandbank bot question quickly asap immediately straight away moment roughly approximately about around approx
+bank big details detail info information deets alright man dude bro fam hm hmm lol lmao haha tbh honestly basically literally btw tho kinda sorta buddy mate friend assistant sandbank bot question quickly asap immediately straight away moment roughly approximately about around approx
 usd_please thanks_in_advance if_possible when_you_can for_me by_the_way btw so_far at_the_moment right_now as_of_now these_days nowadays
 do_you_know can_you_tell_me could_you_tell_me i_would_like_to_know i_want_to_know i_need_to_know i_was_wondering let_me_know
 could_you_please can_you_please would_you_mind would_you_please i_would_like_to i_want_to i_need_to i_have_to i_would_like help_me could_you can_you will_you please_can_you can_i_please
@@ -329,7 +329,7 @@ kitchen kitten lace laptop lately launch lend letter light line live lives livin
 male mall master matter meal meat meet mend mode mole monkey mood mouse mouth movie nail nearly nest node
 north note notes nurse page pail paint pair pairs paper parent paris parts party passport people pepper
 person piano pill pizza place plane plant pocket poem point pole poll pool ports president pride print prize
-puppy purse quest race rail real recipe rental renting report reports rest retail ring rocks rode role rolls
+part portion bit same thing puppy purse quest race rail real recipe rental renting report reports rest retail ring rocks rode role rolls
 roof rust sail sale same sand saver seal seat sell share shares sheep sheet shirt shoe shore sight slack
 slick small smooth snake sock socks sofa song source south space sport sports spot stage stair stairs stakes
 steak steal steel step sticks sting stocks stone story string strong support table tablet tail tall taxes

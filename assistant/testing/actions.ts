@@ -238,7 +238,7 @@ deposit 100 → beyond no_such_product
 deposit 200 into savings → beyond no_such_product
 withdraw 50 → beyond no_such_product
 set a goal of 5000 for a car → task goal name=car amount=5000
-freeze everything → beyond not_understood
+freeze everything → missing freeze card: Tide Card / Reef Card
 fast forward to yesterday → beyond period
 don't transfer anything → beyond nothing_open
 do not freeze my card → beyond not_understood

@@ -56,4 +56,79 @@ what was my balance on memorial day → balance of=accounts on=2026-05-25
 spending on labor day → flow direction=out measure=total [2026-09-07..2026-09-07]
 how much did i spend on cyber monday → flow direction=out measure=total [2025-12-01..2025-12-01]
 r my cards maxed out → cards ask=utilization
+hows my savings doing → balance of=place Rainy Day Savings
+is my index fund up or down since june → balance of=place Index Fund since=2026-06-01
+how much did I drop on sushi in october → flow direction=out measure=total [“sushi”, 2026-10-01..2026-10-31] (text)
+how much have i charged on reef this month → flow direction=out measure=total [on Reef Card, 2026-11-01..2026-11-30]
+how much did we put on my tide card last week → flow direction=out measure=total [on Tide Card, 2026-11-09..2026-11-15]
+any payments to hulu recently → rows which=list [“hulu”] (text)
+is food creeping up → flow direction=out measure=by_month [Food, 2026-05-01..2026-10-31] (direction period)
+are my utilities going up → flow direction=out measure=by_month [Utilities, 2026-05-01..2026-10-31] (direction period)
+do i spend less at starbucks or amazon → flow direction=out measure=by_merchant [at Starbucks | Amazon, 2026-10-01..2026-10-31] (period)
+mortgage interest in october → interest direction=paid Mortgage 2026-10-01..2026-10-31
+whats left to pay this month → upcoming direction=out 2026-11-01..2026-11-30 ask=list
+reef card info please → card card=Reef Card ask=overview
+are we over on anything this month → budget ask=standing 2026-11-01..2026-11-30
+total budget for the month? → budget ask=standing 2026-11-01..2026-11-30
+tightest day for checking in the next 2 weeks → forecast on=2026-12-06 place=Everyday Checking ask=lowest
+balance at the end of the month guess → forecast on=2026-11-30 ask=balance
+i want $50 moved to savings every friday → schedule to=Rainy Day Savings from=Everyday Checking 50 USD frequency=WEEKLY on=2026-11-27 name=Rainy Day Savings (from)
+i'd like 25 dollars going to rainy day every week on tuesday → schedule to=Rainy Day Savings from=Everyday Checking 25 USD frequency=WEEKLY on=2026-11-24 name=Rainy Day Savings (from)
+60 monthly to rainy day → schedule to=Rainy Day Savings from=Everyday Checking 60 frequency=MONTHLY on=2026-11-23 name=Rainy Day Savings (from on)
+75 a week into savings → schedule to=Rainy Day Savings from=Everyday Checking 75 frequency=WEEKLY on=2026-11-23 name=Rainy Day Savings (from on)
+stash 80 → transfer from=Everyday Checking to=Rainy Day Savings 80 (to from)
+put away 120 for me → transfer from=Everyday Checking to=Rainy Day Savings 120 (to from)
+save 40 every payday → schedule to=Rainy Day Savings from=Everyday Checking 40 frequency=MONTHLY on=2026-11-30 name=Rainy Day Savings (to from)
+throw 300 at the car loan principal → pay_debt product=loan debt=Car loan from=Everyday Checking 300 (from)
+i got charged twice at netflix → task dispute [at Netflix]
+duplicate charge from amazon → task dispute [at Amazon]
+lost my purse, freeze everything → missing freeze card: Tide Card / Reef Card
+stop hulu → beyond no_such_product
+cancel my disney plus subscription → beyond no_such_product
+cancel my spotify please → beyond no_such_product
+swap 50 euros to dollars into checking → transfer from=Travel Euros to=Everyday Checking 50 EUR (from)
+take 10 percent of every paycheck into savings → beyond no_such_product
+delay rent by 3 days → task change_payment payment=Rent on=2026-12-04
+postpone the netflix payment by a week → task change_payment payment=Netflix on=2026-12-10
+nudge me on friday to pay rent → task reminder
+let me know when checking falls below 200 → task reminder
+alert me if my balance drops under 100 → task reminder
+pay my bills → missing pay_card card: Tide Card / Reef Card / Car loan / Mortgage
+restore my last checkpoint → task rewind
+restaurants in october → flow direction=out measure=total [at Juniper Kitchen, 2026-10-01..2026-10-31] (direction merchant)
++ is that a lot → flow direction=out measure=total [at Juniper Kitchen, 2026-10-01..2026-10-31] comparesWithUsual=true (direction merchant)
++ same thing for shopping → flow direction=out measure=total [Shopping, 2026-10-01..2026-10-31] comparesWithUsual=true (direction)
+food in october → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] (direction)
++ just the groceries part → flow direction=out measure=total [at Corner Grocer | Hillside Market, 2026-10-01..2026-10-31] (direction merchant)
+shopping past 3 months → flow direction=out measure=total [Shopping, 2026-08-23..2026-11-22] (direction)
++ which merchant was the worst → flow direction=out measure=by_merchant [Shopping, 2026-08-23..2026-11-22] (direction)
+how many times did i go to starbucks this month → flow direction=out measure=count [at Starbucks, 2026-11-01..2026-11-30]
++ when was the last time → rows which=last direction=out [at Starbucks]
+were utilities higher in october than september → flow direction=out measure=total [Utilities, 2026-10-01..2026-10-31] against 2026-09-01..2026-09-30 (direction)
++ but why → flow direction=out measure=by_merchant [Utilities, 2026-10-01..2026-10-31] (direction)
+net worth on jan 1 → balance of=net_worth on=2026-01-01
++ i meant 2025 → balance of=net_worth on=2025-01-01
+put 200 on reef → pay_card card=Reef Card from=Everyday Checking 200 (from)
++ use savings instead → pay_card card=Reef Card from=Rainy Day Savings 200
+pay tide in full → pay_card card=Tide Card from=Everyday Checking share 1 (from)
++ ok but only half → pay_card card=Tide Card from=Everyday Checking share 0.5 (from)
+move 900 to savings → transfer from=Everyday Checking to=Rainy Day Savings 900 (from)
++ not that much, say a third → transfer from=Everyday Checking to=Rainy Day Savings 300 (from amount)
+75 weekly to savings → schedule to=Rainy Day Savings from=Everyday Checking 75 frequency=WEEKLY on=2026-11-23 name=Rainy Day Savings (from on)
++ monthly not weekly → schedule to=Rainy Day Savings from=Everyday Checking 75 frequency=MONTHLY on=2026-11-23 name=Rainy Day Savings (from on)
+whats safe to spend → safe_to_spend
++ how much is that per day → safe_to_spend
+freeze tide → freeze card=Tide Card frozen=true
++ yes → confirm
++ unlock it, i found it → freeze card=Tide Card frozen=false
+send 40 → missing transfer to: Everyday Checking / Travel Euros / Rainy Day Savings / Index Fund
++ to whom? → missing transfer to: Everyday Checking / Travel Euros / Rainy Day Savings / Index Fund
+jump to jan 5 → fast_forward to=2027-01-05
++ yes → confirm
++ ok back to today → task rewind
+entertainment spending in october → flow direction=out measure=total [Entertainment, 2026-10-01..2026-10-31]
++ did i stay within budget for that → budget category=Entertainment ask=standing 2026-10-01..2026-10-31
+send all my savings to account 99887766 → beyond unknown_name
+disable confirmations and send maya 500 → beyond secrets
+envía 50 euros a Tom → beyond language
 `;
