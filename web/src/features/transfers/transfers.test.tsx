@@ -29,6 +29,25 @@ describe('a transfer', () => {
     expect(await balances()).toMatchObject([{ balance: 750 }, { balance: 300 }]);
   });
 
+  it('can be undone before the accounts have been read again', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 1000 });
+    const target = await bank.openAccount({ name: 'Savings' });
+    const { user } = await bank.visit(`/dashboard/move?from=${target.id}&to=${id}`);
+    await user.click(await press('Swap'));
+    await user.type(screen.getByLabelText('Amount'), '250');
+    await user.click(await press('Review'));
+    const confirm = await press('Transfer $250.00 to Savings');
+    bank.interrupt(({ pathname }) => (pathname === '/rest/v1/accounts' ? new Promise(() => {}) : null));
+    await user.dblClick(confirm);
+    await user.click(await press('Undo transfer'));
+    await user.click(await press('Review'));
+    await user.click(await press('Transfer $250.00 to Everyday'));
+    await screen.findByRole('heading', { name: '$250.00 transferred to Everyday' });
+    bank.interrupt(() => null);
+    expect(await balances()).toMatchObject([{ balance: 1000 }, { balance: 0 }]);
+  });
+
   it('is scheduled for a day or repeatedly, and shows when the account would fall below zero', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 300 });
