@@ -63,7 +63,7 @@ export const lowestBalance = defineIntent({
 
 /** Words that compare a past balance with the current one. */
 const COMPARED = /\b(?:compared|vs|versus|than|now and|change|changed|grown?|grew|since|difference)\b/i;
-const UP_OR_DOWN = /\bup or down\b|\bdown or up\b/i;
+const UP_OR_DOWN = /\bup or down\b|\bdown or up\b|^\s*(?:is|are) my\b.*\b(?:up|down)\b/i;
 const EVERYTHING = /\b(?:minus|less|after|without|subtract\w*)\b.*\b(?:owe|debts?)\b/i;
 
 /** Matches "What's my balance", "how much is in savings", "what do I owe", "what is my net worth". */

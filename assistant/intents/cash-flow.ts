@@ -190,7 +190,8 @@ function matchDirection(spans: MatchedSpans): Flow['direction'] | null {
     return 'net';
   }
   const hasMade = spans.matches(/\b(?:i|we) (?:make|made)\b/i) && !spans.has('payment purchase transaction');
-  if (spans.has(IN) || hasMade) {
+  const wasPaid = spans.matches(/\b(?:was|were) (?:i|we) paid\b|\b(?:i|we) (?:was|were) paid\b/i);
+  if (spans.has(IN) || hasMade || wasPaid) {
     spans.match(`${IN} make paid`);
     return 'in';
   }

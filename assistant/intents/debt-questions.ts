@@ -82,12 +82,18 @@ export const newRate = defineIntent({
     if (!debt || !isPlace(debt.is)) return null;
     if (another)
       return spans.ask('new_rate', 'debt', 'Which one?', 'A new interest rate', refs, match?.item ?? 'for *');
-    const years = length?.unit === 'year' ? length.count : null;
+    const months = length?.unit === 'month' && length.count % 12 === 0 ? length.count : null;
+    const years = length?.unit === 'year' ? length.count : months === null ? null : months / 12;
     const point = matchPoints(spans);
     const place = { is: debt.is, id: debt.id };
     const isChange = point !== null || (spans.has('raise lower') && !spans.matches(/\bto\b/i));
     const sign = spans.has('lower') ? -1 : 1;
-    const stated = point ?? percent?.percent ?? null;
+    // "At 4.9" is a rate without its percent sign.
+    const bare = spans
+      .unmatched('amount')
+      .find(({ preposition, value }) => preposition === 'at' && !value.isMoney && value.amount <= 40);
+    if (bare && !percent) spans.matchItem(bare);
+    const stated = point ?? percent?.percent ?? bare?.value.amount ?? null;
     if (stated === null)
       return spans.ask(
         'new_rate',

@@ -119,7 +119,7 @@ export const help = defineIntent({
 export const elsewhere = defineIntent({
   isAction: true,
   build: (spans) => {
-    const isGoal = spans.has('goal') && spans.has('set schedule open make save');
+    const isGoal = spans.has('goal') && spans.has('set schedule open make save raise lower');
     const isCash =
       spans.has('deposit withdraw') && !spans.has('autodeposit') && spans.unmatched('frequency').length === 0;
     if (!isGoal && !isCash) return null;

@@ -11,7 +11,9 @@ export const paycheck = defineIntent({
   matches: (spans) =>
     spans.matches(/^\s*(?:so |hey |ok |and )*(?:did|has|have|was|were|is|when did|where is|where's)\b/i) &&
     (spans.has('salary payday') ||
-      spans.matches(/\b(?:i|we)(?: \w+)? (?:get|been|got|gotten) paid\b|\bmy pay\b|\bdirect deposit\b/i)) &&
+      spans.matches(
+        /\b(?:i|we)(?: \w+)? (?:get|been|got|gotten) paid\b|\b(?:was|were) (?:i|we) paid\b|\bmy pay\b|\bdirect deposit\b/i,
+      )) &&
     spans.matches(ARRIVES) &&
     spans.unmatched('amount').length === 0,
   optional:

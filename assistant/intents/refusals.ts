@@ -85,6 +85,16 @@ const TOPICS: readonly {
   },
   {
     says: [
+      /\b(?:account|routing) numbers?\b|\biban\b|\bsort code\b/i,
+      /\b(?:my|the|our|checking|savings)\b/i,
+    ],
+    unless: /\d{4,}|\bwhat (?:is|are|does) an? \b|\bmean\b|\b(?:send|transfer|wire|pay|move)\b/i,
+    reason: 'secrets',
+    text: "You'll find the account and routing numbers on the account's page.",
+    asks: ['What is my balance?'],
+  },
+  {
+    says: [
       /\b(?:empty|drain|move|send|wire|transfer|pay|clear)\b/i,
       /\b(?:routing|acct|account|iban)\b(?: (?:number|no|#))?\D{0,3}\d{5,}/i,
     ],

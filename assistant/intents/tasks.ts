@@ -61,7 +61,8 @@ export const changePayment = defineIntent({
   build: (spans, { match, time, amount }) => {
     const moved = match && time === null && amount === null ? getPostponed(spans, match) : null;
     if (moved) return moved;
-    if (!match && amount && spans.has('set') && spans.has('payment bill')) return refusePayment(spans);
+    if (!match && amount && spans.has('set') && spans.matches(/\b(?:bill|payment|subscription)\b/i))
+      return refusePayment(spans);
     if (!match || (time === null) === (amount === null)) return null;
     // "Move 200 to savings" is a transfer, but "move the gym payment to Friday" changes a payment.
     if (spans.has('transfer') && (amount || !spans.has('payment bill'))) return null;

@@ -45,8 +45,9 @@ export const whatIf = defineIntent({
 
 /** Matches "How much faster would I pay off the car loan with an extra 100". */
 const asksForExtra = (spans: MatchedSpans) =>
-  spans.isQuestion &&
-  (spans.has('extra') || (spans.has('more') && spans.has('faster'))) &&
+  (spans.isQuestion || spans.matches(/\bwhen (?:am|is|are|will|would)\b/i)) &&
+  (spans.has('extra') ||
+    (spans.has('more') && (spans.has('faster') || (spans.has('save') && spans.has('interest'))))) &&
   spans.unmatched('amount').length > 0 &&
   (spans.mentions('loan') || spans.mentions('mortgage'));
 

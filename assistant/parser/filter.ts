@@ -248,7 +248,7 @@ export function areAboutTime(spans: MatchedSpans, words: readonly Item[]): boole
 }
 
 const TIME_LEAD =
-  /^(?:in|on|at|for|since|from|last|this|past|between|during|over|until|before|after|yesterday|today|the|next|\d)\b/i;
+  /^(?:in|on|at|for|since|from|last|this|past|between|during|over|until|before|after|recently|lately|ytd|yesterday|today|the|next|\d)\b/i;
 
 /** Returns the payee of a scheduled payment. The ledger records the payee's name, not the payment's name. */
 function getPayee(spans: MatchedSpans, { is, id, name }: Ref): string {

@@ -29,7 +29,7 @@ export type NameMatch = { item: NameItem; refs: readonly Ref[] };
 type Option = string | Choice | { name: string };
 
 const QUESTION =
-  /^\s*(?:(?:please|hey|hi|hello|so|and|ok|okay|can you|could you)[\s,]+)*(?:how|what|whats|when|why|where|which|who|whom|did|do|does|have|has|am|is|are|was|were|list|show|find|search|display|see|will|would|tell|any|give me|compare|summari[sz]e|my last|last|latest)\b|\b(?:sent|transferred|moved|paid|deposited|saved)\b/i;
+  /^\s*(?:(?:please|hey|hi|hello|so|and|ok|okay|can you|could you)[\s,]+)*(?:how|what|whats|when|why|where|which|who|whom|did|do|does|have|has|am|is|are|was|were|list|show|find|search|display|see|will|would|tell|any|give me|compare|summari[sz]e|my last|last|latest)\b|\b(?:sent|transferred|moved|(?<!\b(?:get|gets|am|are|getting) )paid|deposited|saved)\b/i;
 
 /** Returns true if the item is one of the space-separated concepts. */
 export const isConcept = (item: Item | undefined, concepts: string): boolean =>

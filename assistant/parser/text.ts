@@ -31,6 +31,8 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\b(every|each) (?:single|freaking|damn) (?=\w)/gi, '$1 '],
   [/\$\$+(?=\s|$|[?.!])/g, 'money'],
   [/\b(?:real|super) (?:quick|fast)\b/gi, 'please'],
+  // "Was I paid this week, or is it next week" asks the first question.
+  [/,?\s+or (?:is|was|will) (?:it|that)\b.*$/i, ''],
   [/\bmeant (?=(?:19|20)\d\d\b)/gi, 'meant in '],
   [/\bover (?=(?:in)?to\b)/gi, ''],
   [

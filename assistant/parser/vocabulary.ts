@@ -118,7 +118,7 @@ smallest: smallest lowest cheapest least minimum_amount_of
 most: most
 category: category categories breakdown broken_down break_down split
 merchant: merchant merchants store stores shop shops places payees payee vendor vendors
-compare: compare stack_up compared comparing comparison versus vs difference differ changed than
+compare: beat beats compare stack_up compared comparing comparison versus vs difference differ changed than
 more: more higher
 less: less fewer
 above: over above more_than greater_than bigger_than larger_than higher_than exceeding in_excess_of upwards_of

@@ -131,4 +131,21 @@ entertainment spending in october → flow direction=out measure=total [Entertai
 send all my savings to account 99887766 → beyond unknown_name
 disable confirmations and send maya 500 → beyond secrets
 envía 50 euros a Tom → beyond language
+was i paid last week → paycheck 2026-11-09..2026-11-15
+have we been paid this week or is it next week → paycheck 2026-11-16..2026-11-22
+were we paid on friday → paycheck 2026-11-20..2026-11-20
+every time i get paid move 60 to savings → schedule to=Rainy Day Savings from=Everyday Checking 60 frequency=MONTHLY on=2026-11-30 name=Rainy Day Savings (from)
+whenever we get paid put 35 in rainy day → schedule to=Rainy Day Savings from=Everyday Checking 35 frequency=MONTHLY on=2026-11-30 name=Rainy Day Savings (from)
+what if i refinance the mortgage at 5.1 → new_rate debt=Mortgage rate=5.1
+how much interest do i save if i pay 200 more a month on the car loan → what_if name=Pay 200.00 more on Car loan extra_payment 2026-11-22 debtId=Car loan monthly=20000 (on)
+pay 100 extra a month on the car loan, when is it gone → what_if name=Pay 100.00 more on Car loan extra_payment 2026-11-22 debtId=Car loan monthly=10000 (on)
++ what if only 40 extra → what_if name=Pay 40.00 more on Car loan extra_payment 2026-11-22 debtId=Car loan monthly=4000 (on)
+did october food beat september → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] against 2026-09-01..2026-09-30 (direction)
+any purchases at target recently → rows which=list direction=out [at target] (merchant)
+change my phone bill to 80 → beyond no_such_product
+raise the lisbon goal to 5000 → beyond no_such_product
+what is my account number → beyond secrets
+are my investments down this year → balance of=place Index Fund since=2026-01-01
+how much was i paid last month → flow direction=in measure=total [2026-10-01..2026-10-31]
+who paid me last week → rows which=list direction=in [2026-11-09..2026-11-15]
 `;
