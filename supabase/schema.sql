@@ -4436,6 +4436,9 @@ comment on function bank.notify_card_event(credit_cards,timestamp with time zone
 create function bank.now_for(customer_id uuid) returns timestamp with time zone language plpgsql volatile;
 comment on function bank.now_for(uuid) is 'Returns a customer''s simulated time: real time plus the clock offset.';
 
+create function bank.number_import_lines(lines bank.import_line[]) returns TABLE("position" integer, day date, amount numeric, external_id text, text text, nth bigint, repeated_line integer) language sql stable;
+comment on function bank.number_import_lines(bank.import_line[]) is 'Returns the valid rows of a file, numbered among the rows with the same day, amount, and text. A row that repeats an earlier row with its id names its line.';
+
 create function bank.open_conversation(household uuid, conversation_id uuid, title text) returns uuid language plpgsql volatile;
 comment on function bank.open_conversation(uuid,uuid,text) is 'Returns the caller''s conversation, or creates one. Refuses: NTFND.';
 

@@ -22,7 +22,7 @@ const closedWeekdaysOf = (year: number, currency: string) =>
   daysOf(year).filter((day) => isBusinessDay(day) && !isBusinessDay(day, currency));
 
 describe('Federal Reserve holidays', () => {
-  test('match the published list for 2026', () => {
+  test('are the ones that the Federal Reserve published for 2026', () => {
     expect(holidaysOf(2026, 'USD')).toEqual([
       '2026-01-01',
       '2026-01-19',

@@ -68,7 +68,7 @@ export function getNextPayment(
 /**
  * Returns the instant of a deposit's next occurrence, or null if the rule is paused or has ended. A household
  * that observes bank holidays gets a paycheck on the business day before a weekend or holiday. If that time
- * was already past at `after`, because the rule is new, the paycheck arrives on its own day.
+ * is not after `after`, the paycheck arrives on its planned day.
  */
 export function getNextDeposit(
   { recurrence, isPay }: Pick<AutoDepositState, 'recurrence' | 'isPay'>,

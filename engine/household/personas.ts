@@ -76,12 +76,12 @@ export function personaHistory({ persona, seed, now, timeZone, newId }: PersonaO
   const history = simulateHistory(beginning, instant, { actions: planned.actions, disputes });
   const records = createRecords({ ...context, plan, history, planned, placeOf: history.placeOf, newId });
   // The history itself ignores bank holidays, because a reloaded rule starts again at its planned dates.
-  const observed = { bankHolidays: true as const };
-  const carryover = { ...history.household.carryover, ...observed };
+  const holidaySetting = { bankHolidays: true as const };
+  const carryover = { ...history.household.carryover, ...holidaySetting };
   return {
     ...history,
     household: { ...history.household, ...records, carryover },
-    state: { ...history.state, ...observed },
+    state: { ...history.state, ...holidaySetting },
   };
 }
 

@@ -80,6 +80,7 @@ export type RuleRow = ReadRow<
   next: number | null;
   /** The end of the last pause. Occurrences before it are skipped. */
   resumed?: Instant | null;
+  created?: Instant | null;
   /** The yearly adjustment of the amount: a percentage, or inflation. */
   adjustment?: number | 'inflation' | null;
 };

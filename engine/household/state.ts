@@ -70,15 +70,27 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
       ...getRule(rule),
       amount: rule.amount,
       ...(rule.is_pay && { isPay: true as const }),
-      recurrence: getRecurrence({ ...rule, minutes: rule.minutes }, row.simulated_until, zone),
+      ...readSince(rule, row.simulated_until),
+      recurrence: getRecurrence(
+        { ...rule, minutes: rule.minutes },
+        row.simulated_until,
+        zone,
+        carryover.early?.[rule.id],
+      ),
     })),
     ...getDeletedRetries(row, day),
+    ...(carryover.early && { early: carryover.early }),
     scheduledPayments: row.scheduled_payments.map((rule) => ({
       ...getRule(rule),
       to: getPayee(rule),
       amount: rule.amount_kind === 'fixed' ? (rule.amount ?? 0) : rule.amount_kind,
       weekend: rule.weekend,
-      recurrence: getRecurrence({ ...rule, minutes: PAYMENTS_AT_MINUTES }, row.simulated_until, zone),
+      recurrence: getRecurrence(
+        { ...rule, minutes: PAYMENTS_AT_MINUTES },
+        row.simulated_until,
+        zone,
+        carryover.early?.[rule.id],
+      ),
       changed: rule.changed,
       retry: getRetry(rule, carryover.retries?.[rule.id], zone),
     })),
@@ -131,6 +143,7 @@ export function getCarryover(state: HouseholdState): Carryover {
         state.scheduledPayments.flatMap(({ id, retry }) => (retry === null ? [] : [[id, retry]])),
       ),
     },
+    ...saveEarly(state),
     // Future scenario shocks and randomly drawn surprises are stored only in the carryover.
     shocks: state.shocks.filter(
       ({ id, begun, story }) => begun || story || id.startsWith(RANDOM_SHOCK_PREFIX),
@@ -142,6 +155,13 @@ export function getCarryover(state: HouseholdState): Carryover {
     ...saveAdjustments(state),
     ...(state.play && { play: state.play }),
   };
+}
+
+/** Returns the occurrences that were processed before their planned day and that day isn't over. */
+function saveEarly({ early = {}, at, timeZone }: HouseholdState): Pick<Carryover, 'early'> {
+  const today = new Zone(timeZone).getDay(at);
+  const days = Object.entries(early).filter(([, day]) => day >= today);
+  return days.length > 0 ? { early: Object.fromEntries(days) } : {};
 }
 
 const followsInflation = ({ auto_deposits, scheduled_payments }: HouseholdRow) =>
@@ -204,6 +224,7 @@ function getRecurrence<Frequency extends AutoDepositRow['frequency'] | Scheduled
   row: Omit<RuleRow, 'name'> & { frequency: Frequency; minutes: number },
   at: Instant,
   zone: Zone,
+  early: DayNumber | undefined,
 ): Recurrence<Frequency> {
   const recurrence: Recurrence<Frequency> = {
     frequency: row.frequency,
@@ -217,7 +238,15 @@ function getRecurrence<Frequency extends AutoDepositRow['frequency'] | Scheduled
   // Rules don't apply to the past. Occurrences before the rule was created or during a pause are skipped.
   const since = Math.max(at, row.resumed ?? at);
   const isBehind = row.next === null || row.paused || since > at;
-  return isBehind ? { ...recurrence, next: firstOccurrenceAfter(recurrence, since, zone) } : recurrence;
+  if (!isBehind) return recurrence;
+  let next = firstOccurrenceAfter(recurrence, since, zone);
+  while (early !== undefined && occurrenceDay(recurrence, next, zone) <= early) next += 1;
+  return { ...recurrence, next };
+}
+
+function readSince({ created, resumed }: RuleRow, at: Instant): { since?: Instant } {
+  const since = Math.max(created ?? at, resumed ?? at);
+  return since > at ? { since } : {};
 }
 
 /**

@@ -30,7 +30,7 @@ describe('the numbers of an account', () => {
     expect(isValidRoutingNumber(ROUTING_NUMBER)).toBe(true);
   });
 
-  test('are checked by the same rules as published examples', () => {
+  test('have check digits by the same rules as published examples', () => {
     // Published examples of a German IBAN and of an American routing number.
     expect(isValidIban('DE89 3704 0044 0532 0130 00')).toBe(true);
     expect(isValidIban('DE88 3704 0044 0532 0130 00')).toBe(false);

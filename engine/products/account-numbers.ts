@@ -1,9 +1,9 @@
 /**
- * The routing number of every dollar account. Its checksum is valid, but no real routing number starts with 99
+ * The routing number of every account in dollars. Its checksum is valid, but no real routing number starts with 99
  * (real ones start with 00–12, 21–32, 61–72, or 80).
  */
 export const ROUTING_NUMBER = '990000000';
-/** The sort code of every pound account, which no bank uses. */
+/** The sort code of every account in pounds. No real bank uses it. */
 export const SORT_CODE = '00-00-00';
 /** A country code that ISO 3166 reserves for private use, so it belongs to no country. */
 const IBAN_COUNTRY = 'QS';
@@ -16,8 +16,8 @@ export type BankIdentifier = {
 };
 
 /**
- * Returns the numbers by which banks identify an account in its currency's country. `number` has 12 digits.
- * No real bank uses any of them.
+ * Returns the bank details of an account in its currency's format. `number` has 12 digits. No real bank uses any
+ * of them.
  */
 export function getBankIdentifiers(number: string, currency: string): BankIdentifier[] {
   if (currency === 'EUR') return [{ name: 'IBAN', value: getIban(number) }];
@@ -40,7 +40,7 @@ export function getIban(number: string): string {
   return (`${IBAN_COUNTRY}${check}${account}`.match(/.{1,4}/g) ?? []).join(' ');
 }
 
-/** Returns true if an IBAN's check digits are right (ISO 7064, MOD 97-10). Spaces are allowed. */
+/** Returns true if an IBAN's check digits are valid (ISO 7064, MOD 97-10). Spaces are allowed. */
 export function isValidIban(iban: string): boolean {
   const compact = iban.replaceAll(' ', '');
   return getIbanRemainder(compact.slice(4) + compact.slice(0, 4)) === 1;

@@ -11,7 +11,7 @@ import { roundHalfAway } from '../money/amortization.ts';
 import { getOwn } from '../money/lookup.ts';
 import { type Minor, markMinor, ZERO } from '../money/minor.ts';
 import { type Change, type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
-import type { CardState } from '../simulation/state.ts';
+import type { CardState, HouseholdState } from '../simulation/state.ts';
 import { countPurchase } from './card-controls.ts';
 
 /**
@@ -104,12 +104,16 @@ export class CardSimulator implements Timer {
   }
 
   endDay(day: DayNumber): void {
-    const { card } = this;
+    const { card, run } = this;
     const { cycle } = card;
     const owed = Math.max(0, card.balance);
     cycle.balanceDays += owed;
     if (cycle.statement && cycle.paid < cycle.statement.balance) cycle.residualDays += owed;
-    if (cycle.statement && cycle.inFull === null && day >= this.lastDayToPay(cycle.statement.due))
+    if (
+      cycle.statement &&
+      cycle.inFull === null &&
+      day >= getLastDayToPay(card, cycle.statement.due, run.state)
+    )
       this.passDueDate(cycle.statement);
     if (day >= closeDay(card)) this.close(day);
   }
@@ -122,17 +126,8 @@ export class CardSimulator implements Timer {
     const { statement, inFull } = this.card.cycle;
     const closes = Math.max(day, closeDay(this.card));
     return statement && inFull === null
-      ? Math.min(closes, Math.max(day, this.lastDayToPay(statement.due)))
+      ? Math.min(closes, Math.max(day, getLastDayToPay(this.card, statement.due, this.run.state)))
       : closes;
-  }
-
-  /**
-   * Returns the last day on which a payment is on time. If banks are closed on the due date, a payment on the
-   * next business day is on time too (12 CFR 1026.10(d)). The law allows a cutoff at 5 p.m.; this bank accepts
-   * payments until the end of the day.
-   */
-  private lastDayToPay(due: DayNumber): DayNumber {
-    return this.run.state.bankHolidays ? getNextBusinessDay(due, this.card.currency) : due;
   }
 
   private event(key: string, kind: string, text: string): NewEvent {
@@ -265,6 +260,19 @@ function autopayAmount({ autopay, balance, cycle: { statement, paid } }: CardSta
   const request =
     pays === 'statement' ? statement.balance - paid : pays === 'minimum' ? statement.minimum - paid : pays;
   return Math.max(0, Math.min(request, balance));
+}
+
+/**
+ * Returns the last day on which a payment is on time. If banks are closed on the due date, a payment on the next
+ * business day is on time too (12 CFR 1026.10(d)). The law allows a cutoff at 5 p.m.; this bank accepts payments
+ * until the end of the day.
+ */
+export function getLastDayToPay(
+  { currency }: Pick<CardState, 'currency'>,
+  due: DayNumber,
+  { bankHolidays }: Pick<HouseholdState, 'bankHolidays'>,
+): DayNumber {
+  return bankHolidays ? getNextBusinessDay(due, currency) : due;
 }
 
 /** Returns a cycle without a previous statement, such as the first cycle of a card that the engine simulates. */

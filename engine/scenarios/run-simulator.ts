@@ -1,5 +1,6 @@
 import { type DayNumber, isFirstOfMonth, lastDayOfMonth } from '../calendar/calendar.ts';
 import { getOwn } from '../money/lookup.ts';
+import { getLastDayToPay } from '../products/card.ts';
 import type { Change, NewEvent, Run } from '../simulation/run.ts';
 import type { CardState } from '../simulation/state.ts';
 import { computeWorth, getPoint, readFigure } from './figures.ts';
@@ -173,7 +174,7 @@ export class ScenarioRunSimulator {
     }
     const isPaid = !statement || balance <= 0 || paid >= statement.minimum;
     if (isPaid) record.lateSince = null;
-    else if (day >= statement.due) record.lateSince ??= statement.due;
+    else if (day >= getLastDayToPay(card, statement.due, this.run.state)) record.lateSince ??= statement.due;
   }
 }
 

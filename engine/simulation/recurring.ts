@@ -43,6 +43,7 @@ export class AutoDepositSimulator implements Timer {
     const occurrence = recurrence.next;
     const account = run.account(rule.accountId);
     if (account) adjustForYear(run.state, rule, occurrenceDay(recurrence, occurrence, run.zone));
+    markEarly(run, rule, occurrence);
     const event: NewEvent = {
       key: occurrenceKey(run, rule, occurrence),
       kind: 'auto_deposit',
@@ -64,7 +65,9 @@ export class AutoDepositSimulator implements Timer {
   }
 
   private plan(): void {
-    this.due = getNextDeposit(this.rule, this.run.zone, this.holidayCurrency, this.run.missedUntil) ?? NEVER;
+    const { rule, run } = this;
+    const after = Math.max(run.missedUntil, rule.since ?? run.missedUntil);
+    this.due = getNextDeposit(rule, run.zone, this.holidayCurrency, after) ?? NEVER;
   }
 }
 
@@ -91,6 +94,7 @@ export class ScheduledPaymentSimulator implements Timer {
     } else {
       const occurrence = rule.recurrence.next;
       rule.recurrence.next = occurrence + 1;
+      markEarly(this.run, rule, occurrence);
       const changed = this.getChange(occurrence);
       const skips = changed !== undefined && 'skip' in changed;
       if (rule.retry && !skips) this.giveUp(rule.retry.occurrence);
@@ -259,10 +263,13 @@ export class ScheduledPaymentSimulator implements Timer {
   }
 }
 
-/**
- * Returns an event key from the rule and the planned instant, so that a restarted rule doesn't repeat
- * payments.
- */
+/** Records the planned day of an occurrence that is processed before that day. */
+function markEarly(run: Run, rule: AutoDepositState | ScheduledPaymentState, occurrence: number): void {
+  const planned = occurrenceDay(rule.recurrence, occurrence, run.zone);
+  if (planned > run.today) run.state.early = { ...run.state.early, [rule.id]: planned };
+}
+
+/** Returns an event key from the rule and the planned instant. The bank accepts each key once. */
 function occurrenceKey(run: Run, rule: AutoDepositState | ScheduledPaymentState, occurrence: number): string {
   const planned = occurrenceAt(rule.recurrence, occurrence, run.zone);
   return `${rule.id}:${new Date(planned).toISOString().slice(0, 16)}`;

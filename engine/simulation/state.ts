@@ -33,6 +33,11 @@ export type HouseholdState = {
    * none.
    */
   deletedRetries?: Record<string, PaymentRetry>;
+  /**
+   * By rule id, the planned day of the last occurrence if it was processed before that day. It isn't processed
+   * again if its rule is changed, resumed, or restored. Missing if there is none.
+   */
+  early?: Record<string, DayNumber>;
   spendingProfile: SpendingProfile | null;
   /** The price index. Missing if no rule follows inflation. */
   prices?: PriceIndex;
@@ -143,6 +148,11 @@ export type AutoDepositState = RuleState & {
   amount: number;
   /** True for a paycheck, which stops during a job loss. */
   isPay?: true;
+  /**
+   * The instant at which the rule was created or resumed, if the household is simulated only until an earlier
+   * instant.
+   */
+  since?: Instant;
   recurrence: Recurrence<AutoDepositFrequency>;
 };
 

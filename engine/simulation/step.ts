@@ -75,7 +75,12 @@ export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
     auto_deposits: after.autoDeposits.map((rule) => ({
       id: rule.id,
       next: rule.recurrence.next,
-      at: getNextDeposit(rule, zone, getHolidayCurrency(after, rule.accountId), after.at),
+      at: getNextDeposit(
+        rule,
+        zone,
+        getHolidayCurrency(after, rule.accountId),
+        Math.max(after.at, rule.since ?? after.at),
+      ),
     })),
     scheduled_payments: after.scheduledPayments.map((payment) => ({
       id: payment.id,

@@ -255,6 +255,7 @@ begin
   if account.id is not null then return account; end if;
   if opening <> 0 then perform bank.check_amount(opening); end if;
   perform bank.lock_clock(caller);
+  if funding_account_id is not null then perform bank.lock_account(funding_account_id); end if;
   insert into public.accounts (name, type, currency, user_id)
     values (open_account.name, open_account.type, open_account.currency, caller)
     returning * into account;
@@ -271,8 +272,8 @@ begin
   return bank.remember(request_id, params, account);
 end $$;
 comment on function public.open_account is 'Opens an account for the caller, with its initial deposit if '
-  'there is one, and returns it. The deposit comes from outside the bank, or from one of the caller''s accounts '
-  'in the same currency. Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, NTFND, CLOSD, INSUF, RQDIF.';
+  'there is one, and returns it. The deposit comes from outside the bank, or from one of the caller''s '
+  'accounts in the same currency. Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, NTFND, CLOSD, INSUF, RQDIF.';
 
 create function public.close_account(account_id uuid, sweep_to_account_id uuid default null,
   request_id text default null) returns public.accounts language plpgsql volatile

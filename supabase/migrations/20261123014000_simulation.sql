@@ -61,7 +61,7 @@ returns table (auto_deposits json, scheduled_payments json, shocks json) languag
     'minutes', extract(hour from d.start_time) * 60 + extract(minute from d.start_time),
     'end_date', d.end_date,
     'occurrences', d.occurrences, 'paused', d.paused, 'next', d.next_occurrence,
-    'resumed', bank.millis(d.resumed_at),
+    'resumed', bank.millis(d.resumed_at), 'created', bank.millis(d.created_at),
     'adjustment', bank.adjustment_json(d.yearly_adjustment, d.yearly_percent))
         order by d.created_at, d.id), '[]')
       from public.auto_deposits d left join public.categories c on c.id = d.category_id

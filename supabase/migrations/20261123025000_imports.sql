@@ -191,20 +191,28 @@ comment on function bank.nearby_transactions is 'Returns the account''s transact
 
 -- New rows have no statistics yet, so the planner would choose nested loops. This setting forces a hash join.
 -- Equal rows are numbered and joined by one key with their number, because a join of all equal rows with each
--- other grows with the square of their count.
-create function bank.import_duplicates(account_id uuid, zone text, lines bank.import_line[])
-returns table ("position" integer, why jsonb) language sql stable set enable_nestloop = off as $$
+-- other grows with the square of their count. Each text is compared with at most 50 texts of the same day and
+-- amount.
+create function bank.number_import_lines(lines bank.import_line[])
+returns table ("position" integer, day date, amount numeric, external_id text, text text, nth bigint,
+  repeated_line integer) language sql stable as $$
   with texts as materialized (
     select l.position, l.line, l.day, l.amount, l.external_id, l.balance,
       bank.normalize_text(l.description) as text from unnest(lines) l where l.problem is null
-  ), sent as materialized (
-    select t.*, row_number() over (partition by t.day, t.amount, t.text order by t.position) as nth,
-      row_number() over (partition by t.day, t.amount, t.text, t.external_id, t.balance
-        order by t.position) as nth_same,
-      first_value(t.line) over (partition by t.day, t.amount, t.text, t.external_id, t.balance
-        order by t.position) as first_line
-    from texts t
-  ), known as materialized (
+  )
+  select t.position, t.day, t.amount, t.external_id, t.text,
+    row_number() over (partition by t.day, t.amount, t.text order by t.position),
+    -- Equal rows without an id can be two purchases at the same place on one day.
+    case when t.external_id is not null and row_number() over same > 1 then first_value(t.line) over same end
+  from texts t
+  window same as (partition by t.day, t.amount, t.text, t.external_id, t.balance order by t.position)
+$$;
+comment on function bank.number_import_lines is 'Returns the valid rows of a file, numbered among the rows '
+  'with the same day, amount, and text. A row that repeats an earlier row with its id names its line.';
+
+create function bank.import_duplicates(account_id uuid, zone text, lines bank.import_line[])
+returns table ("position" integer, why jsonb) language sql stable set enable_nestloop = off as $$
+  with sent as materialized (select * from bank.number_import_lines(lines)), known as materialized (
     select k.*, row_number() over (partition by k.day, k.amount, k.text order by k.id) as nth
     from bank.nearby_transactions(import_duplicates.account_id, import_duplicates.zone, lines) k
   ), known_ids as materialized (
@@ -223,9 +231,8 @@ returns table ("position" integer, why jsonb) language sql stable set enable_nes
       and (s.external_id is null or k.external_id is null)
   ), sent_left as materialized (
     -- Compares text only if nothing else matched, because the comparison is expensive.
-    select s.position, s.day, s.amount, s.text, s.external_id is not null as has_id,
-      row_number() over (partition by s.day, s.amount, s.text, s.external_id is not null
-        order by s.position) as nth
+    select s.position, s.day, s.amount, s.text, s.external_id is not null as has_id, row_number() over (
+      partition by s.day, s.amount, s.text, s.external_id is not null order by s.position) as nth
     from sent s where not exists (select from named n where n.position = s.position)
       and not exists (select from same m where m.position = s.position)
   ), known_left as materialized (
@@ -234,7 +241,6 @@ returns table ("position" integer, why jsonb) language sql stable set enable_nes
     from known k where not exists (select from named n where n.id = k.id)
       and not exists (select from same m where m.id = k.id)
   ), compared as materialized (
-    -- Compares each text with at most 50 texts of the same day and amount.
     select k.*, row_number() over (partition by k.day, k.amount order by k.id) as nth_text
     from known_left k where k.nth = 1
   ), alike_texts as materialized (
@@ -254,18 +260,14 @@ returns table ("position" integer, why jsonb) language sql stable set enable_nes
       join known_left k on bank.duplicate_key(k.day, k.amount, k.text, k.nth, k.has_id)
         = bank.duplicate_key(a.day, a.amount, a.known_text, s.nth, a.known_has_id)
   )
-  select f.position,
-    jsonb_strip_nulls(jsonb_build_object('by', f.by, 'transaction_key', f.id, 'day', f.day,
-      'file', f.file_name))
+  select f.position, jsonb_strip_nulls(jsonb_build_object('by', f.by, 'transaction_key', f.id, 'day', f.day,
+    'file', f.file_name))
   from (select 'name' as by, * from named union all select 'same', * from same union all select 'alike', *
     from alike) as f
   union all
-  select s.position, jsonb_build_object('by', 'file', 'line', s.first_line) from sent s
-  -- Equal rows without an id can be two purchases at the same place on one day.
-  where s.nth_same > 1 and s.external_id is not null
-    and not exists (select from named n where n.position = s.position)
-    and not exists (select from same m where m.position = s.position)
-      and not exists (select from alike a where a.position = s.position)
+  select s.position, jsonb_build_object('by', 'file', 'line', s.repeated_line) from sent s
+  where s.repeated_line is not null and s.position not in (select n.position from named n
+    union all select m.position from same m union all select a.position from alike a)
 $$;
 comment on function bank.import_duplicates is 'Returns a file''s duplicates with the reason: the other '
   'bank''s id, the same or similar text on the same day, or an id that the file repeats.';
@@ -339,8 +341,8 @@ $$;
 comment on function bank.import_instants is
   'Assigns an entry number and an instant around noon of its day to each line that will be posted.';
 
--- Store numbers and dates in bank texts differ between visits to the same merchant. A check number says nothing
--- about who is paid.
+-- Store numbers and dates in bank texts differ between visits to the same merchant. A check number doesn't
+-- identify the payee.
 create function bank.merchant_key(merchant text, description text)
 returns text language sql immutable parallel safe as $$
   select case when n.key ~ '^(che(ck|que)|chk|ck)( (paid|number|no|nr|num))*$' then '' else n.key end

@@ -181,6 +181,8 @@ export const carryover = extensible({
   cards: z.record(z.string(), extensible({ firstDue: day, due: day, cycle })).optional(),
   debts: z.record(z.string(), debtProgress).optional(),
   retries: z.record(z.string(), paymentRetry).optional(),
+  /** By rule id, the planned day of the last occurrence if it was processed before that day. */
+  early: z.record(z.string(), day).optional(),
   shocks: z.array(shock).max(10_000).optional(),
   /** Missing if surprises are off. */
   surprises: z.enum(['some', 'many']).optional(),

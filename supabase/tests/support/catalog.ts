@@ -2,6 +2,7 @@ import type { Bank } from './harness.ts';
 
 /** The table that each id argument refers to. */
 export const ARGUMENTS: Record<string, string> = {
+  funding_account_id: 'accounts',
   conversation_id: 'assistant_conversations',
   message_id: 'assistant_messages',
   proposal_id: 'assistant_proposals',
@@ -48,7 +49,8 @@ export async function callsOfCustomers(bank: Bank): Promise<Call[]> {
   return (await bank.owner`
     select p.proname as name, (
       select coalesce(jsonb_agg(jsonb_build_object('name', p.proargnames[n], 'type', format_type(p.proargtypes[n - 1], null)) order by n), '[]')
-      from generate_series(1, p.pronargs) n where p.proargtypes[n - 1] = any(array['uuid', 'numeric']::regtype[])) as arguments
+      from generate_series(1, p.pronargs) n where p.proargtypes[n - 1] = any(array['uuid', 'numeric']::regtype[])
+        or n <= p.pronargs - p.pronargdefaults and p.proargtypes[n - 1] = 'text'::regtype) as arguments
     from pg_proc p
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
     order by p.proname`) as Call[];

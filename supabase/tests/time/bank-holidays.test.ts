@@ -50,7 +50,7 @@ describe('bank holidays', () => {
     expect(await violationsOf(usual)).toEqual([]);
   });
 
-  it('are turned on again', async () => {
+  it('apply again after they are turned back on', async () => {
     const customer = await signUp();
     await openWithPay(customer);
     await customer.client.rpc('set_bank_holidays', { observed: false }).throwOnError();

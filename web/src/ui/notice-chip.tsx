@@ -38,8 +38,8 @@ export function NoticeChip({ tone = 'plain', dismissLabel, onDismiss, children }
 }
 
 /**
- * Holds the notices, mostly in the margin at the top of a page. The row has its height even without notices, so
- * that a notice that appears later doesn't move the page.
+ * Holds the notices, mostly in the margin at the top of a page. Reserves the row's height even
+ * when it is empty, so that a notice that appears later doesn't move the page.
  */
 export function NoticeRow({ children }: { children: ReactNode }) {
   return (

@@ -1,5 +1,6 @@
 import { fromMinor, type Minor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { toastRefusal } from '@/entities/refusal/refusal-messages';
 import { formatMinor } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
@@ -11,6 +12,8 @@ import { transferMutation } from './transfer-mutation';
 type CoverShortfallProps = {
   /** The account that can't pay. */
   accountId: string;
+  /** An account that must not pay, such as the target of a transfer. */
+  excludedId?: string;
   /** The amount to pay, in minor units of the account's currency. */
   amount: Minor | null;
   /** Called after the missing amount has arrived. */
@@ -22,17 +25,23 @@ type CoverShortfallProps = {
  * in the same currency. Renders nothing if the balance is sufficient or no account has enough. The toast
  * offers to undo the transfer.
  */
-export function CoverShortfall({ accountId, amount, onCovered }: CoverShortfallProps) {
+export function CoverShortfall({ accountId, excludedId, amount, onCovered }: CoverShortfallProps) {
   const accounts = useQuery(accountQueries.list()).data ?? [];
   const { send, isPending, renew } = useIdempotentMutation(transferMutation);
+  // Hides the offer after the transfer until the new balance has been read.
+  const [coveredBalance, setCoveredBalance] = useState<number | null>(null);
   const account = accounts.find(({ id }) => id === accountId);
-  if (!account || amount === null) return null;
+  if (!account || amount === null || account.balance === coveredBalance) return null;
   const missing = subtractMinor(amount, toMinor(account.balance));
-  const source = missing > 0 && findSource(accounts, account, missing);
+  const others = accounts.filter(({ id }) => id !== accountId && id !== excludedId);
+  const source = missing > 0 && findSource(others, account.currency, missing);
   if (!source) return null;
   const money = formatMinor(missing, account.currency);
 
-  /** Returns true if the money moved. Undo calls this after the component is gone, so it uses promises. */
+  /**
+   * Returns true if the money moved. Undo can run after the component unmounts, when mutation callbacks no longer
+   * run, so this awaits the request.
+   */
   async function move(from: Account, to: Account): Promise<boolean> {
     const content = { from_account_id: from.id, to_account_id: to.id, amount: fromMinor(missing) };
     try {
@@ -45,10 +54,13 @@ export function CoverShortfall({ accountId, amount, onCovered }: CoverShortfallP
     return true;
   }
   async function undo(from: Account, to: Account) {
-    if (await move(from, to)) toast.success(`${money} moved back to ${to.name}`);
+    if (!(await move(from, to))) return;
+    setCoveredBalance(null);
+    toast.success(`${money} moved back to ${to.name}`);
   }
   async function cover(from: Account, to: Account) {
     if (!(await move(from, to))) return;
+    setCoveredBalance(to.balance);
     onCovered?.();
     toast.success(`${money} moved from ${from.name} to ${to.name}`, {
       action: { label: 'Undo', onClick: () => void undo(to, from) },
@@ -61,9 +73,9 @@ export function CoverShortfall({ accountId, amount, onCovered }: CoverShortfallP
   );
 }
 
-function findSource(accounts: readonly Account[], account: Account, missing: Minor): Account | undefined {
+function findSource(accounts: readonly Account[], currency: string, missing: Minor): Account | undefined {
   return accounts
-    .filter((other) => other.id !== account.id && other.currency === account.currency)
-    .filter((other) => isUsable(other) && other.type !== 'INVESTMENT' && toMinor(other.balance) >= missing)
+    .filter((account) => isUsable(account) && account.type !== 'INVESTMENT')
+    .filter((account) => account.currency === currency && toMinor(account.balance) >= missing)
     .toSorted((left, right) => right.balance - left.balance)[0];
 }

@@ -2,7 +2,7 @@ import { addMonths, dayText, parseDay, Zone } from '@engine/calendar/calendar.ts
 import { certainOnly } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { fromMinor, markMinor } from '@engine/money/minor.ts';
-import { DAYS_TO_PAY } from '@engine/products/card.ts';
+import { DAYS_TO_PAY, getLastDayToPay } from '@engine/products/card.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { CardState, EngineEvent, HouseholdState } from '@engine/simulation/state.ts';
 
@@ -65,7 +65,7 @@ function openStatement(
   const { paid, inFull } = card.cycle;
   const minimumLeft = Math.max(0, statement.minimum - paid);
   const zone = new Zone(state.timeZone);
-  const passed = zone.getStart(statement.due + 1);
+  const passed = zone.getStart(getLastDayToPay(card, statement.due, state) + 1);
   const events = inFull === null && passed > state.at ? simulate(state, passed).events : [];
   return {
     balance: major(statement.balance),

@@ -128,7 +128,7 @@ function Monthly({ rule, currency }: { rule: AutoDeposit; currency: string }) {
 
 function Next({ rule, account, deposits: arrivals, now, zone }: Omit<RuleProps, 'onEdit' | 'onHistory'>) {
   const nextDeposit = arrivals.find(({ ruleId }) => ruleId === rule.id);
-  // A paycheck on the business day before a holiday is known only to the simulation.
+  // The schedule alone can't tell whether a paycheck already arrived early, so this uses the simulation.
   const next = nextDeposit?.at ?? nextDeposits(rule, now, zone, 1)[0];
   const quiet = (text: string) => <p className="text-ink-3 text-sm">{text}</p>;
   if (next === undefined) return quiet('Ended');

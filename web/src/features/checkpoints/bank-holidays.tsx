@@ -27,15 +27,15 @@ export function BankHolidays({ today, currency }: BankHolidaysProps) {
     <div>
       <h3 className="font-semibold">Bank holidays</h3>
       <p className="mt-1 mb-4 max-w-170 text-ink-2">
-        When banks are closed, paychecks arrive on the business day before, scheduled payments move if you
-        chose that, and a card payment is on time until the next business day. Each currency has its own
-        holidays. For {currency}, they are those of {CALENDARS[currency]}.
+        When banks are closed, paychecks arrive on the business day before. Scheduled payments follow their
+        own setting, and card payments due that day are on time through the next business day. Each currency
+        has its own holidays. For {currency}, they are those of {CALENDARS[currency]}.
       </p>
       {household === null ? (
         <p className="text-ink-2">Open an account first.</p>
       ) : (
         <SwitchRow
-          title="Close on bank holidays"
+          title="Observe bank holidays"
           description={observed ? formatNextHoliday(today, currency) : 'Banks close only on weekends.'}
           on={observed}
           busy={isPending}

@@ -93,9 +93,7 @@ export function MoveForm({ accounts, plan, tomorrow, refusal, onChange, onReview
           />
         )}
       </Field>
-      {source && problem && (
-        <CoverShortfall accountId={source.id} amount={amount} onCovered={() => onChange(plan)} />
-      )}
+      {source && problem && <CoverShortfall accountId={source.id} excludedId={plan.to} amount={amount} />}
       {isExchange ? (
         <p className="text-ink-3 text-sm">Transfers between currencies are made now, at today's rate.</p>
       ) : (

@@ -32,7 +32,7 @@ const exported: Exported = {
   rows: [
     {
       ...row,
-      id: '1',
+      id: 'tx-1',
       day: '2026-10-13',
       amount: -1234.5,
       description: '=HYPERLINK("x")',
@@ -41,14 +41,21 @@ const exported: Exported = {
     },
     {
       ...row,
-      id: '2',
+      id: 'tx-2',
       day: '2026-10-02',
       amount: 999999999.99,
       description: 'Salary, with "bonus"',
       note: 'Two\nlines',
     },
-    { ...row, id: '3', day: '2026-10-01', amount: -0.1, description: 'A & B <shop> ünï', merchant: 'A & B' },
-    { ...row, id: '4', day: '2026-10-01', amount: -7, description: '-minus first' },
+    {
+      ...row,
+      id: 'tx-3',
+      day: '2026-10-01',
+      amount: -0.1,
+      description: 'A & B <shop> ünï',
+      merchant: 'A & B',
+    },
+    { ...row, id: 'tx-4', day: '2026-10-01', amount: -7, description: '-minus first' },
   ],
 };
 const read = (text: string) =>
@@ -82,13 +89,14 @@ describe('an export', () => {
         '-minus first',
       ]);
       if (name !== 'OFX') expect(rows[0]?.category).toBe('Food');
-      if (name !== 'QIF') expect(rows.map(({ externalId }) => externalId)).toEqual(['1', '2', '3', '4']);
+      if (name !== 'QIF')
+        expect(rows.map(({ externalId }) => externalId)).toEqual(['tx-1', 'tx-2', 'tx-3', 'tx-4']);
     });
 
   it('as CSV contains no formula and only exact decimals', () => {
     expect(exportCsv(exported).split('\r\n').slice(0, 2)).toEqual([
       'date,account,description,merchant,category,amount,currency,kind,tags,note,id',
-      `2026-10-13,Everyday,"'=HYPERLINK(""x"")",,Food,-1234.50,EUR,withdrawal,a b,,1`,
+      `2026-10-13,Everyday,"'=HYPERLINK(""x"")",,Food,-1234.50,EUR,withdrawal,a b,,tx-1`,
     ]);
   });
 
@@ -137,7 +145,7 @@ describe('an export', () => {
       return [statement.BANKTRANLIST.STMTTRN].flat();
     });
     expect(statements.map((transactions) => transactions.length)).toEqual([4, 1, 1]);
-    expect(statements[0]).toMatchObject([{ FITID: '1' }, { FITID: '2' }, { FITID: '3' }, { FITID: '4' }]);
+    expect(statements[0]).toMatchObject([{ FITID: 'tx-1' }, { FITID: 'tx-2' }, { FITID: 'tx-3' }, { FITID: 'tx-4' }]);
     expect(statements[1]).toMatchObject([
       { FITID: 'c1', DTPOSTED: '20261012', TRNAMT: '-20.00', NAME: 'A & B <shop>' },
     ]);

@@ -19,7 +19,7 @@ export function AccountNumbers({ account, ...dialog }: { account: Account } & Di
             <dd>
               <CopyText
                 text={value.replaceAll(' ', '')}
-                label={`Copy the ${name}`}
+                label={`Copy the ${name === 'IBAN' ? name : name.toLowerCase()}`}
                 copiedLabel={`${name} copied`}
                 className="figures min-h-11 font-semibold"
               >

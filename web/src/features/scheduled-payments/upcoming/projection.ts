@@ -19,7 +19,7 @@ export type Outgoing = {
   key: string;
   /** The rule's id; null for payments that cards and debts collect automatically. */
   ruleId: string | null;
-  /** The day on which the rule plans the payment, before it moves because banks are closed. */
+  /** The day on which the rule plans the payment, before any move to a business day. */
   plannedDay: string | null;
   day: string;
   name: string;

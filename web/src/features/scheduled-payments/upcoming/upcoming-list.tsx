@@ -129,7 +129,7 @@ function Consequence({ item, from }: { item: Outgoing; from: string }) {
   );
 }
 
-/** Explains why a payment is made on another day than its rule plans. */
+/** Explains why a payment is made on a different day than scheduled. */
 function formatMove({ plannedDay, day, currency }: Outgoing): string {
   if (plannedDay === null || plannedDay === day) return '';
   const holiday = getBankHoliday(parseDay(plannedDay), currency);
