@@ -127,7 +127,11 @@ function sorted(state: HouseholdState) {
     recurrence.end === undefined || recurrence.end * 86_400_000 > state.at;
   return {
     ...state,
-    autoDeposits: state.autoDeposits.filter(goesOn).sort(byId),
+    // The bank stores when a rule was loaded, which is shortly after the history ends.
+    autoDeposits: state.autoDeposits
+      .filter(goesOn)
+      .map(({ since: _, ...rule }) => rule)
+      .sort(byId),
     scheduledPayments: state.scheduledPayments.filter(goesOn).sort(byId),
   };
 }
