@@ -124,6 +124,7 @@ function getRules(
       amount: toMinor(rule.amount),
       frequency: rule.frequency,
       is_pay: rule.is_pay ?? false,
+      created: rule.created_at ? millis(rule.created_at) : null,
       minutes: hours * 60 + minutes,
     };
   });
