@@ -145,7 +145,12 @@ describe('an export', () => {
       return [statement.BANKTRANLIST.STMTTRN].flat();
     });
     expect(statements.map((transactions) => transactions.length)).toEqual([4, 1, 1]);
-    expect(statements[0]).toMatchObject([{ FITID: 'tx-1' }, { FITID: 'tx-2' }, { FITID: 'tx-3' }, { FITID: 'tx-4' }]);
+    expect(statements[0]).toMatchObject([
+      { FITID: 'tx-1' },
+      { FITID: 'tx-2' },
+      { FITID: 'tx-3' },
+      { FITID: 'tx-4' },
+    ]);
     expect(statements[1]).toMatchObject([
       { FITID: 'c1', DTPOSTED: '20261012', TRNAMT: '-20.00', NAME: 'A & B <shop>' },
     ]);
