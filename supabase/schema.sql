@@ -1112,6 +1112,7 @@ create table card_statements (
   from_date date not null,
   to_date date not null,
   due_date date not null,
+  pay_by date,
   opening_balance numeric not null,
   charges numeric not null,
   payments numeric not null,
@@ -1123,10 +1124,12 @@ create table card_statements (
   constraint card_statements_pkey PRIMARY KEY (id),
   constraint card_statements_card_id_fkey FOREIGN KEY (card_id) REFERENCES credit_cards(id) ON DELETE CASCADE,
   constraint card_statements_card_id_to_date_key UNIQUE (card_id, to_date),
+  constraint card_statements_check CHECK ((pay_by > due_date)),
   constraint card_statements_sum_check CHECK ((((((opening_balance + charges) - payments) + interest) + fees) = closing_balance)),
   constraint card_statements_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table card_statements is 'The closed billing cycles of cards. The opening balance plus the movements equals the closing balance.';
+comment on column card_statements.pay_by is 'The last day on which a payment is on time, if banks are closed on the due date; otherwise null.';
 create INDEX card_statements_user_id_idx ON public.card_statements USING btree (user_id, to_date DESC);
 alter table card_statements enable row level security;
 create policy "customers read their own card statements" on card_statements for select to authenticated

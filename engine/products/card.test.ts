@@ -136,6 +136,19 @@ describe('grace and interest', () => {
     expect(paidOn('2026-02-17', {})).toEqual([true, true]);
   });
 
+  test('the last day to pay stays as it was when the statement closed', () => {
+    const due = parseDay('2026-02-16');
+    const bank = tide([moved('2026-01-12', -10_000)], { firstDue: due, due }, { bankHolidays: true });
+    const closed = live(bank, '2026-02-01');
+    expect(closed.events.find(({ kind }) => kind === 'statement')?.facts).toMatchObject({
+      due: '2026-02-16',
+      pay_by: '2026-02-17',
+    });
+    const { bankHolidays: _, ...without } = closed.state;
+    const { events } = live({ ...without, changes: [moved('2026-02-17', 10_000)] }, '2026-03-01');
+    expect(events.filter(({ kind }) => kind === 'payment_missed')).toEqual([]);
+  });
+
   test('without a grace period uses the average daily balance, including new purchases', () => {
     // 4 × 100.00 (January 16 to 19) + 16 × 300.00 (to February 4) + 8 × 275.00 (to February 12) = 7,400.00
     // over 28 days. 20 × 25.00 was repaid by the due date, which leaves 6,900.00 × 24% ÷ 365 = 4.53699. The

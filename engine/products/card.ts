@@ -11,7 +11,7 @@ import { roundHalfAway } from '../money/amortization.ts';
 import { getOwn } from '../money/lookup.ts';
 import { type Minor, markMinor, ZERO } from '../money/minor.ts';
 import { type Change, type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
-import type { CardState, HouseholdState } from '../simulation/state.ts';
+import type { CardCycle, CardState } from '../simulation/state.ts';
 import { countPurchase } from './card-controls.ts';
 
 /**
@@ -104,16 +104,12 @@ export class CardSimulator implements Timer {
   }
 
   endDay(day: DayNumber): void {
-    const { card, run } = this;
+    const { card } = this;
     const { cycle } = card;
     const owed = Math.max(0, card.balance);
     cycle.balanceDays += owed;
     if (cycle.statement && cycle.paid < cycle.statement.balance) cycle.residualDays += owed;
-    if (
-      cycle.statement &&
-      cycle.inFull === null &&
-      day >= getLastDayToPay(card, cycle.statement.due, run.state)
-    )
+    if (cycle.statement && cycle.inFull === null && day >= getLastDayToPay(cycle.statement))
       this.passDueDate(cycle.statement);
     if (day >= closeDay(card)) this.close(day);
   }
@@ -126,7 +122,7 @@ export class CardSimulator implements Timer {
     const { statement, inFull } = this.card.cycle;
     const closes = Math.max(day, closeDay(this.card));
     return statement && inFull === null
-      ? Math.min(closes, Math.max(day, getLastDayToPay(this.card, statement.due, this.run.state)))
+      ? Math.min(closes, Math.max(day, getLastDayToPay(statement)))
       : closes;
   }
 
@@ -216,6 +212,7 @@ export class CardSimulator implements Timer {
     const { interest, fees, charges, paid, opening } = cycle;
     const minimum = minimumPayment(card.balance, interest, fees);
     const due = addMonths(card.firstDue, cycle.number);
+    const payBy = run.state.bankHolidays ? getNextBusinessDay(due, card.currency) : due;
     const rewards = Math.floor(Math.max(0, cycle.rewardMillis) / 1000);
     run.report({
       ...this.event(key, 'statement', 'statement'),
@@ -223,6 +220,7 @@ export class CardSimulator implements Timer {
         from: dayText(cycle.from),
         to: dayText(day),
         due: dayText(due),
+        ...(payBy !== due && { pay_by: dayText(payBy) }),
         opening,
         charges,
         paid,
@@ -237,7 +235,7 @@ export class CardSimulator implements Timer {
     card.cycle = {
       ...newCycle(day + 1, card.balance, cycle.number + 1),
       revolving: cycle.statement === null ? cycle.revolving : cycle.inFull === false,
-      statement: { balance: card.balance, minimum, due, closedOn: day },
+      statement: { balance: card.balance, minimum, due, closedOn: day, ...(payBy !== due && { payBy }) },
       cyclesSinceLateFee: cycle.cyclesSinceLateFee === null ? null : cycle.cyclesSinceLateFee + 1,
       rewardMillis: cycle.rewardMillis - rewards * 1000,
     };
@@ -263,17 +261,12 @@ function autopayAmount({ autopay, balance, cycle: { statement, paid } }: CardSta
 }
 
 /**
- * Returns the last day on which a payment is on time. If banks are closed on the due date, a payment on the next
- * business day is on time too (12 CFR 1026.10(d)). The law allows a cutoff at 5 p.m.; this bank accepts payments
- * until the end of the day.
+ * Returns the last day on which a payment of a statement is on time. If banks are closed on the due date, that is
+ * the next business day (12 CFR 1026.10(d)). The law allows a cutoff at 5 p.m.; this bank accepts payments until
+ * the end of the day.
  */
-export function getLastDayToPay(
-  { currency }: Pick<CardState, 'currency'>,
-  due: DayNumber,
-  { bankHolidays }: Pick<HouseholdState, 'bankHolidays'>,
-): DayNumber {
-  return bankHolidays ? getNextBusinessDay(due, currency) : due;
-}
+export const getLastDayToPay = ({ due, payBy = due }: NonNullable<CardCycle['statement']>): DayNumber =>
+  payBy;
 
 /** Returns a cycle without a previous statement, such as the first cycle of a card that the engine simulates. */
 export function newCycle(from: DayNumber, opening: number, number: number): CardState['cycle'] {

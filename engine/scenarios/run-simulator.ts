@@ -174,7 +174,7 @@ export class ScenarioRunSimulator {
     }
     const isPaid = !statement || balance <= 0 || paid >= statement.minimum;
     if (isPaid) record.lateSince = null;
-    else if (day >= getLastDayToPay(card, statement.due, this.run.state)) record.lateSince ??= statement.due;
+    else if (day >= getLastDayToPay(statement)) record.lateSince ??= statement.due;
   }
 }
 

@@ -146,6 +146,7 @@ function getStatement({ subject = '', facts = {} }: EngineEvent): ListRow<'state
     from_date: String(facts['from']),
     to_date: String(facts['to']),
     due_date: String(facts['due']),
+    ...(facts['pay_by'] !== undefined && { pay_by: String(facts['pay_by']) }),
     opening_balance: major('opening'),
     charges: major('charges'),
     payments: major('paid'),

@@ -457,6 +457,7 @@ create table public.card_statements (
   from_date date not null,
   to_date date not null,
   due_date date not null,
+  pay_by date check (pay_by > due_date),
   opening_balance numeric not null,
   charges numeric not null,
   payments numeric not null,
@@ -472,6 +473,8 @@ create table public.card_statements (
 create index card_statements_user_id_idx on public.card_statements (user_id, to_date desc);
 comment on table public.card_statements is
   'The closed billing cycles of cards. The opening balance plus the movements equals the closing balance.';
+comment on column public.card_statements.pay_by is
+  'The last day on which a payment is on time, if banks are closed on the due date; otherwise null.';
 call bank.show_to_owner('public.card_statements');
 call bank.broadcast('public.card_statements');
 

@@ -347,6 +347,7 @@ declare
   zone text;
   today date;
   from_date date;
+  pay_by date;
   paid_on date;
   repaid numeric := 0;
 begin
@@ -361,15 +362,16 @@ begin
   today := bank.today_for(card.user_id);
   select * into statement from public.card_statements s where s.card_id = card.id order by s.to_date desc
     limit 1;
+  pay_by := coalesce(statement.pay_by, statement.due_date);
   from_date := coalesce(statement.to_date + 1, (card.created_at at time zone zone)::date);
   select min(d.day) into paid_on from bank.card_days(card, from_date, today, zone) d
     where d.paid >= statement.closing_balance;
-  if today > statement.due_date and (paid_on is null or paid_on > statement.due_date)
+  if today > pay_by and (paid_on is null or paid_on > pay_by)
     and not bank.is_revolving(card) then
     -- If there is no grace period, the part of the statement that was repaid by its due date accrues no
     -- interest (12 CFR 1026.54(a)(1)(ii)).
     select least(max(d.paid), statement.closing_balance) into repaid
-      from bank.card_days(card, from_date, least(statement.due_date, today), zone) d where d.day >= from_date;
+      from bank.card_days(card, from_date, least(pay_by, today), zone) d where d.day >= from_date;
   end if;
   return query
     select d.day, d.balance,
@@ -377,8 +379,8 @@ begin
       case when statement.id is null then true
         -- An unpaid statement keeps the grace period only while it can still be paid on time. In addition,
         -- the previous cycle must not have had interest.
-        when paid_on is null or paid_on > statement.due_date then paid_on is null
-          and today <= statement.due_date and not bank.is_revolving(card)
+        when paid_on is null or paid_on > pay_by then paid_on is null
+          and today <= pay_by and not bank.is_revolving(card)
         else d.day >= paid_on or not bank.is_revolving(card) end
     from bank.card_days(card, from_date, today, zone) d where d.day >= from_date order by d.day;
 end $$;

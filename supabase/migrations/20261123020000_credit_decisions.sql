@@ -236,7 +236,7 @@ returns table (line_id uuid, due date, days_late integer) language sql stable as
     from public.card_statements s
       left join public.household_events h on h.user_id = household
         and h.event_key = s.card_id || ':late:' || s.due_date
-    where s.user_id = household and s.due_date < today and s.minimum_payment > 0
+    where s.user_id = household and coalesce(s.pay_by, s.due_date) < today and s.minimum_payment > 0
   ), paid as (
     -- For imported cards that have no statements, uses each month in which a payment was made.
     select p.ledger_id, min((e.value_at at time zone zone)::date) as day

@@ -35,7 +35,14 @@ export const cycle = extensible({
    */
   revolving: z.boolean(),
   /** The last statement; null before the first one closes. */
-  statement: extensible({ balance: money, minimum: money, due: day, closedOn: day }).nullable(),
+  statement: extensible({
+    balance: money,
+    minimum: money,
+    due: day,
+    closedOn: day,
+    /** The last day on which a payment is on time, if banks are closed on the due date. */
+    payBy: day.optional(),
+  }).nullable(),
   /** Payments and credits since the last statement closed. */
   paid: money,
   /** True if the last statement was paid in full by its due date; null until that date. */

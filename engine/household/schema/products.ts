@@ -127,6 +127,7 @@ export const cardStatement = z.object({
   from_date: date,
   to_date: date,
   due_date: date,
+  pay_by: date.nullish(),
   opening_balance: balance,
   charges: balance,
   payments: balance,

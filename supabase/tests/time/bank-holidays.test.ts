@@ -58,6 +58,32 @@ describe('bank holidays', () => {
     expect(await getPaydays(customer)).toEqual([dayText(-1)]);
   });
 
+  it('extend the time to pay a card, with its grace period, to the next business day', async () => {
+    const { client } = await signUp();
+    const { data: card } = await client
+      .from('credit_cards')
+      .insert({ name: 'Tide', credit_limit: 1000, balance: 0, apr: 24, due_date: dayText(0) })
+      .select()
+      .single()
+      .throwOnError();
+    await client.rpc('charge_credit_card', { card_id: card.id, amount: 100 }).throwOnError();
+    const advance = (days: number) =>
+      client.functions.invoke('advance', { body: { to: `${dayText(days)}T17:00:00Z` } });
+    const isInGrace = async () => {
+      const { data } = await client.rpc('card_interest_days', { card_id: card.id }).throwOnError();
+      return data.every(({ in_grace }: { in_grace: boolean }) => in_grace);
+    };
+    await advance(1);
+    const { data: statement } = await client.from('card_statements').select().single().throwOnError();
+    expect(statement).toMatchObject({ due_date: dayText(0), pay_by: dayText(1) });
+    expect(await isInGrace()).toBe(true);
+    await client.rpc('pay_credit_card', { card_id: card.id, amount: 100 }).throwOnError();
+    await advance(3);
+    expect(await isInGrace()).toBe(true);
+    const { data: missed } = await client.from('household_events').select().eq('kind', 'payment_missed');
+    expect(missed).toEqual([]);
+  });
+
   it('are refused without a choice, without an account, and for visitors', async () => {
     const { client } = await signUp();
     const set = async (observed: unknown) =>

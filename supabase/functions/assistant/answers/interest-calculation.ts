@@ -23,7 +23,13 @@ const MAX_ACTIVITY = 20_000;
  */
 const CARRIED = 0.011;
 
-type Statement = { from_date: string; to_date: string; due_date: string; closing_balance: number };
+type Statement = {
+  from_date: string;
+  to_date: string;
+  due_date: string;
+  pay_by: string | null;
+  closing_balance: number;
+};
 type Activity = { at: string; kind: string; amount: number; balance_after: number };
 
 /** Returns the possible calculations of a card's interest, most likely first. */
@@ -35,7 +41,7 @@ export async function explainCardInterest(
   const [statements, activity, card] = await Promise.all([
     client
       .from('card_statements')
-      .select('from_date, to_date, due_date, closing_balance')
+      .select('from_date, to_date, due_date, pay_by, closing_balance')
       .eq('card_id', id)
       .lte('to_date', day)
       .order('to_date', { ascending: false })
@@ -95,7 +101,8 @@ function getCycle(
     });
   }
   const due = previous?.closing_balance ?? 0;
-  const paidInTime = days.findLast(({ day }) => previous && day <= previous.due_date)?.paid ?? 0;
+  const paidInTime =
+    days.findLast(({ day }) => previous && day <= (previous.pay_by ?? previous.due_date))?.paid ?? 0;
   return {
     days,
     unrepaid: days.map((day) => ({

@@ -27,6 +27,7 @@ const STATEMENT: Statement = {
   from_date: '2026-01-01',
   to_date: '2026-01-31',
   due_date: '2026-02-25',
+  pay_by: null,
   opening_balance: 0,
   charges: 100,
   payments: 46,

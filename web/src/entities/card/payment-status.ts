@@ -65,12 +65,14 @@ function openStatement(
   const { paid, inFull } = card.cycle;
   const minimumLeft = Math.max(0, statement.minimum - paid);
   const zone = new Zone(state.timeZone);
-  const passed = zone.getStart(getLastDayToPay(card, statement.due, state) + 1);
+  const passed = zone.getStart(getLastDayToPay(statement) + 1);
   const events = inFull === null && passed > state.at ? simulate(state, passed).events : [];
   return {
     balance: major(statement.balance),
     minimum: major(statement.minimum),
     due: dayText(statement.due),
+    /** The last day on which a payment is on time. Later than the due date if banks are closed then. */
+    payBy: dayText(getLastDayToPay(statement)),
     closedOn: dayText(statement.closedOn),
     /** The payments and credits since the statement closed. */
     paid: major(paid),

@@ -21,7 +21,11 @@ export function DuePanel({ view }: { view: CardView }) {
   const open = status?.statement;
   const printed = statements.find(({ to_date }) => to_date === open?.closedOn);
   const due = open && open.inFull === null ? open.due : card.due_date;
-  const dueText = `Due ${formatTextDate(due)}, ${relativeDay(due, today).toLowerCase()}.`;
+  const payBy =
+    open && open.inFull === null && open.payBy !== open.due
+      ? ` Banks are closed that day, so you can pay until ${formatListDate(open.payBy)}.`
+      : '';
+  const dueText = `Due ${formatTextDate(due)}, ${relativeDay(due, today).toLowerCase()}.${payBy}`;
   if (!open) {
     const closesOn = status?.closesOn ?? firstClosing(card.due_date);
     return (
