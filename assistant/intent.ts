@@ -141,7 +141,7 @@ export type Question =
       /** True for a comparison with the usual month, which is the average of the six months before. */
       comparesWithUsual?: true;
       /** The month to name first in an answer by month. */
-      pick?: 'most' | 'least';
+      extreme?: 'most' | 'least';
       limit: number | null;
     }
   /**

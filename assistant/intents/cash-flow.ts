@@ -76,15 +76,15 @@ export const flow = defineIntent({
     const compare = isCompared ? (second ?? (isAgainst ? stated : null) ?? assumeBefore(spans, from)) : null;
     // "More on shopping or entertainment" compares the categories with each other.
     const isEither = filter.categories.length > 1 && spans.matches(/\bor\b/i) && measure === 'total';
-    const isOtherMerchant = !isEither && isRanked && measure === 'total';
+    const comparesMerchants = !isEither && isRanked && measure === 'total';
     return {
       kind: 'flow',
       direction,
-      measure: isEither ? 'by_category' : isOtherMerchant ? 'by_merchant' : measure,
+      measure: isEither ? 'by_category' : comparesMerchants ? 'by_merchant' : measure,
       filter: { ...filter, period: from },
       compare,
       ...(isUsual && { comparesWithUsual: true }),
-      ...(measure === 'by_month' && getPick(spans)),
+      ...(measure === 'by_month' && getExtreme(spans, direction)),
       limit,
     };
   },
@@ -334,10 +334,13 @@ function matchMeasure(spans: MatchedSpans, direction: Flow['direction']): Measur
   return 'total';
 }
 
-/** Returns the month to name: the one with the most or the least. */
-function getPick(spans: MatchedSpans): { pick?: 'most' | 'least' } {
-  if (spans.matches(/\b(?:least|lowest|smallest|cheapest|less)\b/i)) return { pick: 'least' };
-  return spans.matches(/\b(?:most|highest|biggest|largest|worst|expensive|best)\b/i) ? { pick: 'most' } : {};
+/** Returns the month to name: the one with the most or the least. The best month has the least spending. */
+function getExtreme(spans: MatchedSpans, direction: Flow['direction']): { extreme?: 'most' | 'least' } {
+  const [best, worst] = direction === 'out' ? (['least', 'most'] as const) : (['most', 'least'] as const);
+  if (spans.matches(/\b(?:least|lowest|smallest|cheapest|less)\b/i)) return { extreme: 'least' };
+  if (spans.matches(/\b(?:most|highest|biggest|largest|expensive)\b/i)) return { extreme: 'most' };
+  if (spans.matches(/\bbest\b/i)) return { extreme: best };
+  return spans.matches(/\bworst\b/i) ? { extreme: worst } : {};
 }
 
 const EACH_TIME = /\b(?:each|every|per|a) (?:time|visit|trip|order|purchase|transaction)\b/i;

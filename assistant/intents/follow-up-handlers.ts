@@ -31,6 +31,9 @@ const ACTIONS = new Set<Kind>([
   'fast_forward',
 ]);
 
+/** Returns true for an action, which a follow-up can correct before the customer confirms it. */
+export const isAction = (kind: Kind): boolean => ACTIONS.has(kind);
+
 /** Returns the question or action that a follow-up means; null if it isn't a follow-up to the last one. */
 export function applyFollowUp(spans: MatchedSpans, last: PriorRequest): PriorRequest | null {
   if (spans.matches(HOW_COMPUTED) && !ACTIONS.has(last.kind)) {
@@ -62,6 +65,9 @@ function sortAnswer(spans: MatchedSpans, last: PriorRequest): PriorRequest | nul
     return last;
   return spans.refuse('no_such_product', "We can't sort this answer that way.", ['What can you do?']);
 }
+
+/** "I already pay it" describes a habit; it doesn't ask for a payment. */
+const PAYS_ALREADY = /\balready\b|\b(?:i|we) (?:always |usually |just )?pay\b/i;
 
 const FOLLOW_UP_HANDLERS: {
   [Of in Kind]?: (spans: MatchedSpans, last: PriorRequestOf<Of>) => PriorRequest | null;
@@ -170,8 +176,7 @@ const FOLLOW_UP_HANDLERS: {
   },
   card: (spans, { card, ask }) => {
     if (matchJudgment(spans)) return { kind: 'explain', term: ask === 'apr' ? 'APR' : 'Utilization' };
-    if (spans.isQuestion || !spans.has('pay payoff cleared') || spans.unmatched('name').length > 0)
-      return null;
+    if (spans.isQuestion || !spans.has('pay payoff cleared') || spans.matches(PAYS_ALREADY)) return null;
     spans.match('pay payoff cleared balance all');
     const isAll = spans.matches(/\boff\b|\bin full\b/i);
     const amount =
@@ -183,20 +188,29 @@ const FOLLOW_UP_HANDLERS: {
             ? ({ is: 'share', share: 1 } as const)
             : null;
     spans.matchKind('share');
-    if (!amount && spans.unmatched('amount').length === 0) {
-      spans.matchAll();
+    const time = spans.matchKind('time');
+    if (!spans.matchOnly('')) return null;
+    const day = time ? ` ${time.raw}` : '';
+    if (!amount) {
       const options = ['minimum', 'statement balance'].map((label) => ({
         label: `The ${label}`,
-        ask: `Pay the ${label} on ${card.name}`,
+        ask: `Pay the ${label} on ${card.name}${day}`,
       }));
-      spans.ask('pay_card', 'amount', 'How much?', `A payment to ${card.name}`, options, null);
-      if (spans.reply?.kind === 'missing') spans.reply.text = `Pay ${card.name}`;
+      spans.ask('pay_card', 'amount', 'How much?', `A payment to ${card.name}${day}`, options, null);
+      if (spans.reply?.kind === 'missing') spans.reply.text = `Pay ${card.name}${day}`;
       return null;
     }
     const currency = spans.customer.cards.find(({ id }) => id === card.id)?.currency ?? '';
     const from = getUsualPayer(spans, currency);
-    if (!amount || !from) return null;
+    const on = time && spans.toPeriod(time.time, 'future').from;
+    if (!from || (time && (on === null || on < spans.customer.today))) return null;
     spans.assume('from', formatUsualPayer(spans, from));
+    if (on) {
+      // A scheduled payment can't pay everything that is owed on a later day.
+      if (amount.is === 'share') return null;
+      const to = { is: 'card', id: card.id } as const;
+      return { kind: 'schedule', to, from, amount, frequency: null, on, name: card.name };
+    }
     return { kind: 'pay_card', card, from, amount };
   },
   cards: (spans) => (matchJudgment(spans) ? { kind: 'explain', term: 'Utilization' } : null),
@@ -232,8 +246,8 @@ const FOLLOW_UP_HANDLERS: {
   },
   freeze: (spans, last) => {
     if (!last.frozen || !spans.has('unfreeze')) return null;
-    spans.matchAll();
-    return { ...last, frozen: false };
+    spans.matchNames(['card'], ({ refs }) => refs.some(({ id }) => id === last.card.id));
+    return spans.matchOnly('unfreeze find', /^(?:found|have)$/) ? { ...last, frozen: false } : null;
   },
   goal: (spans, last) => {
     const isPerPaycheck = spans.matches(

@@ -6,6 +6,7 @@ import type { Decision } from '../../engine/what-if/what-if.ts';
 import type { Action, Intent, Missing, Named, Place, Question, Utterance } from '../intent.ts';
 import {
   getStrongest,
+  isConcept,
   isPlace,
   type MatchedSpans,
   toAccountPlace,
@@ -13,7 +14,7 @@ import {
 } from '../parser/matched-spans.ts';
 import type { NameKind, Ref } from '../parser/names.ts';
 import type { Item, NameItem } from '../parser/parsed-message.ts';
-import { applyFollowUp } from './follow-up-handlers.ts';
+import { applyFollowUp, isAction } from './follow-up-handlers.ts';
 import { changeFlow, changeRows, matchOther } from './follow-up-transactions.ts';
 import { isDestination, isSource } from './money-slots.ts';
 
@@ -65,6 +66,7 @@ export function followUp<Of extends Kind>(
   if (spans.matches(/^\s*(?:yes|yep|yeah|ok|sure)\b.*\bbut\b/i)) spans.match('yes only');
   const before = last as unknown as IntentOf<Of>;
   const { optional, slots, change }: Changes<Of> = FOLLOW_UPS[before.kind as Of] ?? {};
+  if (isAction(before.kind) && !matchRejected(spans)) return null;
   if (optional) spans.match(optional);
   const values = Object.entries<((spans: MatchedSpans, last: IntentOf<Of>) => unknown) | undefined>(
     slots ?? {},
@@ -72,7 +74,12 @@ export function followUp<Of extends Kind>(
     .map(([slot, read]) => [slot, read?.(spans, before)] as const)
     .filter(([, value]) => value != null);
   const changes = change?.(spans, before) ?? null;
-  if (values.length === 0 && !changes) return null;
+  if (values.length === 0 && !changes) {
+    const isRejected = isAction(before.kind) && getNegations(spans).length > 0;
+    return isRejected
+      ? spans.refuse('not_understood', 'What do you want instead? Enter the new amount, account, or date.')
+      : null;
+  }
   const intent: Question | Action = { ...before, ...Object.fromEntries(values), ...changes };
   if (intent.kind === 'transfer' && intent.to.id === intent.from.id) return null;
   const stillApplies = ({ slot }: { slot: string }) =>
@@ -80,6 +87,35 @@ export function followUp<Of extends Kind>(
     getSlot(before, slot) === getSlot(intent, slot);
   spans.assumed.unshift(...assumed.filter(stillApplies));
   return intent;
+}
+
+/** Returns the words that reject the value after them: "not", "don't". A lone "no" rejects the whole proposal. */
+const getNegations = (spans: MatchedSpans) =>
+  spans.items.filter((item) => isConcept(item, 'not no') && item.words.at(-1) === 'not');
+
+const BEFORE_REJECTED =
+  /^\s*(?:(?:use|using|make|take|pay|it|the|a|an|my|that|from|to|into|out of|on|in|with|for|every)\s+)*$/i;
+
+/**
+ * Matches the values that a correction rejects, such as "weekly" in "not weekly, monthly", so that they don't
+ * become the new values. Returns false if it's unclear what a negation rejects.
+ */
+function matchRejected(spans: MatchedSpans): boolean {
+  return getNegations(spans).every((negation) => {
+    spans.matchItem(negation);
+    // "Not that much, say a third" rejects the current amount.
+    if (/^\s*(?:that|so|as|quite that) (?:much|many|high)\b/i.test(spans.text.slice(negation.end)))
+      return true;
+    const rejected = spans.items.find(
+      ({ is, start }) =>
+        start >= negation.end && ['amount', 'share', 'frequency', 'name', 'time', 'percent'].includes(is),
+    );
+    if (!rejected || !BEFORE_REJECTED.test(`${spans.text.slice(negation.end, rejected.start)} `))
+      return false;
+    spans.matchItem(rejected);
+    spans.match('use used utilization');
+    return true;
+  });
 }
 
 /** Serializes a slot's value so that it can be compared. */
@@ -126,10 +162,10 @@ const matchSide =
   (isSide: (item: Item) => boolean) =>
   (spans: MatchedSpans, last: { from: Named }): Named | null => {
     // "Use rainy day instead" changes the source, because "use" names what to pay with.
-    const isUsed = isSide === isSource && spans.matches(/\b(?:use|take it from|out of)\b/i);
+    const namesSource = isSide === isSource && spans.matches(/\b(?:use|take it from|out of)\b/i);
     const item = spans
       .unmatched('name')
-      .find((name) => isSide(name) || (isUsed && name.preposition === null));
+      .find((name) => isSide(name) || (namesSource && name.preposition === null));
     const refs = getStrongest(item?.refs.filter(({ is }) => is === 'account') ?? []);
     const [account, another] = refs.filter(({ id }) => id !== last.from.id || item?.preposition === 'from');
     if (!item || !account || another) return null;
@@ -153,8 +189,6 @@ const matchFrequency =
     const frequency = frequencies.find((name) => name === every?.frequency);
     if (!every || !frequency) return null;
     spans.matchItem(every);
-    // In "biweekly, not weekly", the second frequency is the old one.
-    if (spans.match('not')) spans.matchKind('frequency');
     return frequency;
   };
 
@@ -226,7 +260,7 @@ const ACTION = 'raise lower transfer send put no pay schedule';
 const BALANCE = 'balance money have all';
 
 const PAYMENT = {
-  optional: `${ACTION} not`,
+  optional: ACTION,
   slots: { amount: matchAmount, from: matchSide(isSource) },
 } satisfies Changes<'pay_card' | 'pay_debt' | 'pay_person'>;
 
@@ -251,9 +285,9 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
       },
     },
   },
-  transfer: { optional: `${ACTION} not`, slots: { ...PAYMENT.slots, to: matchSide(isDestination) } },
+  transfer: { optional: ACTION, slots: { ...PAYMENT.slots, to: matchSide(isDestination) } },
   schedule: {
-    optional: `${ACTION} not`,
+    optional: ACTION,
     slots: {
       amount: matchExact,
       from: matchSide(isSource),

@@ -86,6 +86,19 @@ export class MatchedSpans {
     for (const item of this.items) this.matchItem(item);
   }
 
+  /**
+   * Matches the whole message if the rest of it contains only these concepts, words of this spelling, and stop
+   * words. Otherwise matches nothing.
+   */
+  matchOnly(concepts: string, spelling?: RegExp): boolean {
+    const isAllowed = (item: Item) =>
+      isConcept(item, concepts) ||
+      ((item.is === 'word' || item.is === 'concept') && spelling?.test(item.words.join(' ')) === true);
+    if (!this.unmatchedItems().every(isAllowed)) return false;
+    this.matchAll();
+    return true;
+  }
+
   /** Matches words and concepts by their spelling. */
   matchWords(spelling: RegExp): void {
     for (const item of this.items)

@@ -7,9 +7,9 @@ const TOKENS =
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|(?:(?<![\p{L}\p{N}])[-\u2212])?[$\u20ac\u00a3]\s?-?\d[\d.,]*(?:[km]\b)?|(?:(?<![\p{L}\p{N}])[-\u2212])?\d[\d.,]*[\p{L}]{0,4}[$\u20ac\u00a3%]?|[\p{L}\p{N}]+(?:['\u2019][\p{L}]+)*|["\u201c\u201d?&$\u20ac\u00a3]/gu;
 
 const EXCLAMATIONS = 'ugh|omg|oh|wow|argh|gosh|jeez|yikes|oops|whoops|damn';
-const LAUGHS = 'lol|lmao|haha(?:ha)*|tbh|ngl|smh|ffs|idk|jk|hmm*|uhh*|k';
+const CHAT_FILLERS = 'lol|lmao|haha(?:ha)*|tbh|ngl|smh|ffs|idk|jk|hmm*|uhh*';
 const INTERJECTIONS = new RegExp(
-  `^(?:\\s*(?:${EXCLAMATIONS}|${LAUGHS})\\b[\\s,.!]*)+|(?:[\\s,]+(?:${LAUGHS})\\b)+(?=\\s*[.!?]*$)`,
+  `^(?:\\s*(?:${EXCLAMATIONS}|${CHAT_FILLERS}|k(?=[\\s,]))\\b[\\s,.!]*)+|(?:[\\s,]+(?:${CHAT_FILLERS})\\b)+(?=\\s*[.!?]*$)`,
   'gi',
 );
 const OATHS = /^\s*(?:wtf|wth|what (?:the (?:hell|heck)|on earth))(?=\s)/i;
@@ -26,7 +26,7 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\bpast (?:year|yr)\b/gi, 'past 12 months'],
   [/\bpast month\b/gi, 'past 30 days'],
   [/\bpast (?:week|wk)\b/gi, 'past 7 days'],
-  [/\br (?=my|i|u|the|there|we|these|those)\b/gi, 'are '],
+  [/^\s*k(?=[\s.!]*$)/i, 'okay'],
   [/\b(fast|skip|jump|move) fwd\b/gi, '$1 forward'],
   [/\b(every|each) (?:single|freaking|damn) (?=\w)/gi, '$1 '],
   [/\$\$+(?=\s|$|[?.!])/g, 'money'],
@@ -36,7 +36,7 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\bmeant (?=(?:19|20)\d\d\b)/gi, 'meant in '],
   [/\bover (?=(?:in)?to\b)/gi, ''],
   [
-    /\bevery (?:week|month) on (?:the )?(mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?)\b/gi,
+    /\bevery week on (?:the )?(mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?)\b/gi,
     'every $1',
   ],
   [
@@ -125,7 +125,7 @@ would: wud
 should: shud
 could: cud
 are: r
-okay: k kk
+okay: kk
 something: smth sth
 please: plzz plss
 tomorrow: tomo 2moro

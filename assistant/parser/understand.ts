@@ -139,10 +139,10 @@ export function understand(text: string, customer: CustomerContext, before: read
   const addName = () => matchWithName(message.text, understood, customer);
   const isFollowUp =
     FOLLOW_UP.test(message.text) || (PRONOUN.test(message.text) && HAVE_NAMES.has(understood.kind));
-  const addVerb = () => matchImpliedTransfer(message, customer);
+  const matchAsTransfer = () => matchImpliedTransfer(message, customer);
   const attempts = isFollowUp
     ? [matchFollowUp, addName, () => matchIntents(message)]
-    : [() => matchIntents(message), matchFollowUp, addName, addVerb];
+    : [() => matchIntents(message), matchFollowUp, addName, matchAsTransfer];
   for (const attempt of attempts) {
     const intent = attempt();
     if (intent) return intent;
@@ -208,7 +208,14 @@ function matchIntents(message: ParsedMessage): Intent | null {
 /** Matches "45 weekly to savings", which names an amount and a target but no verb, as a transfer. */
 function matchImpliedTransfer({ text, items }: ParsedMessage, customer: CustomerContext): Intent | null {
   const hasVerb = items.some(({ is }) => is === 'concept' || is === 'word');
-  const isTarget = items.some((item) => item.is === 'name' && isDestination(item));
+  // "200 in savings" can state a balance, so only "to" or a frequency makes it a transfer.
+  const isRepeated = items.some(({ is }) => is === 'frequency');
+  const isTarget = items.some(
+    (item) =>
+      item.is === 'name' &&
+      isDestination(item) &&
+      (isRepeated || /^(?:to|into|onto|towards?)$/.test(item.preposition ?? '')),
+  );
   if (hasVerb || !isTarget || !items.some(({ is }) => is === 'amount')) return null;
   if (items.some(({ is }) => is === 'time') || /^\s*(?:how|what|when|why|is|are|did|do)\b/i.test(text))
     return null;

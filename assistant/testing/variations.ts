@@ -1,4 +1,4 @@
-/** Phrasings that vary the general rules of the parser, each written after its rule. */
+/** Alternative phrasings that the parser's general rules should cover. */
 export const VARIATIONS = `
 whats the minimum on reef → card card=Reef Card ask=minimum
 + ok pay that → pay_card card=Reef Card from=Everyday Checking minimum (from)
@@ -29,8 +29,8 @@ what would i have to pay every month to have the tide card paid off by next summ
 find a payment of around 60 bucks from october → rows which=list [from 57 to 63, 2026-10-01..2026-10-31] (bounds)
 show charges of roughly $25 last month → rows which=list direction=out [from 23.75 to 26.25, 2026-10-01..2026-10-31] (bounds)
 the charge was like 15 dollars at starbucks, it was a friday → flow direction=out measure=total [at Starbucks, from 14.25 to 15.75, 2026-10-01..2026-10-31] (direction bounds weekday period)
-which month did i spend the most on food this year → flow direction=out measure=by_month [Food, 2026-01-01..2026-12-31] pick=most
-what was my cheapest month this year → flow direction=out measure=by_month [2026-01-01..2026-12-31] pick=least (direction)
+which month did i spend the most on food this year → flow direction=out measure=by_month [Food, 2026-01-01..2026-12-31] extreme=most
+what was my cheapest month this year → flow direction=out measure=by_month [2026-01-01..2026-12-31] extreme=least (direction)
 yearly income? → flow direction=in measure=total [2025-11-23..2026-11-22] (period)
 annual spending on coffee → flow direction=out measure=total [at Blackbird Coffee | Starbucks, 2025-11-23..2026-11-22] (merchant period)
 how much can we splurge tonight without going broke → safe_to_spend
@@ -148,4 +148,53 @@ what is my account number → beyond secrets
 are my investments down this year → balance of=place Index Fund since=2026-01-01
 how much was i paid last month → flow direction=in measure=total [2026-10-01..2026-10-31]
 who paid me last week → rows which=list direction=in [2026-11-09..2026-11-15]
+send maya 2 k → pay_person contact=Maya Patel from=Everyday Checking 2000 (from)
+transfer to savings 2 k → transfer from=Everyday Checking to=Rainy Day Savings 2000 (from)
+can i afford a car for 20 k → afford name=car amount=20000 on=2026-11-22 (on)
+move 1 k to savings → transfer from=Everyday Checking to=Rainy Day Savings 1000 (from)
+put 3 k on the mortgage → pay_debt product=mortgage debt=Mortgage from=Everyday Checking 3000 (from)
+k transfer 20 to savings → transfer from=Everyday Checking to=Rainy Day Savings 20 (from)
+transfer 100 to savings every month on the friday → schedule to=Rainy Day Savings from=Everyday Checking 100 frequency=MONTHLY on=2026-11-27 name=Rainy Day Savings (from)
+save 50 every month on friday → schedule to=Rainy Day Savings from=Everyday Checking 50 frequency=MONTHLY on=2026-11-27 name=Rainy Day Savings (to from)
+put 200 on reef → pay_card card=Reef Card from=Everyday Checking 200 (from)
++ not from savings → beyond not_understood
++ from savings → pay_card card=Reef Card from=Rainy Day Savings 200
+put 200 on reef → pay_card card=Reef Card from=Everyday Checking 200 (from)
++ do not use savings → beyond not_understood
+move 900 to savings → transfer from=Everyday Checking to=Rainy Day Savings 900 (from)
++ not 900 → beyond not_understood
+transfer 200 to savings → transfer from=Everyday Checking to=Rainy Day Savings 200 (from)
++ not from checking, from travel euros → transfer from=Travel Euros to=Rainy Day Savings 200
+transfer 200 to savings → transfer from=Everyday Checking to=Rainy Day Savings 200 (from)
++ not from checking → beyond not_understood
+75 weekly to savings → schedule to=Rainy Day Savings from=Everyday Checking 75 frequency=WEEKLY on=2026-11-23 name=Rainy Day Savings (from on)
++ not weekly, monthly → schedule to=Rainy Day Savings from=Everyday Checking 75 frequency=MONTHLY on=2026-11-23 name=Rainy Day Savings (from on)
+75 weekly to savings → schedule to=Rainy Day Savings from=Everyday Checking 75 frequency=WEEKLY on=2026-11-23 name=Rainy Day Savings (from on)
++ no, not weekly but monthly → schedule to=Rainy Day Savings from=Everyday Checking 75 frequency=MONTHLY on=2026-11-23 name=Rainy Day Savings (from on)
+set a budget of 200 for shopping → set_budget category=Shopping amount=200
++ do not make it 300 → beyond not_understood
+freeze tide → freeze card=Tide Card frozen=true
++ yes → confirm
++ don't unfreeze it → beyond not_understood
+freeze tide → freeze card=Tide Card frozen=true
++ yes → confirm
++ when can i unfreeze it → beyond not_understood
+freeze tide → freeze card=Tide Card frozen=true
++ yes → confirm
++ how do i unlock it → beyond not_understood
+freeze tide → freeze card=Tide Card frozen=true
++ then unfreeze reef → freeze card=Reef Card frozen=false
+how much do I owe on reef → card card=Reef Card ask=balance
++ i already pay it → beyond not_understood
+when is tide due → card card=Tide Card ask=due
++ i can't pay it → beyond not_understood
+when is tide due → card card=Tide Card ask=due
++ ok don't pay it → beyond not_understood
+whats the minimum on reef → card card=Reef Card ask=minimum
++ pay it on friday → schedule to=Reef Card from=Everyday Checking minimum on=2026-11-27 name=Reef Card (from)
+200 in savings → beyond not_understood
+1000 on tide → beyond not_understood
+200 to savings → transfer from=Everyday Checking to=Rainy Day Savings 200 (from)
+worst month for income this year → flow direction=in measure=by_month [2026-01-01..2026-12-31] extreme=least
+what was my best month for spending → flow direction=out measure=by_month [2026-05-01..2026-10-31] extreme=least (period)
 `;
