@@ -108,8 +108,8 @@ export async function* answerFixedPayment(
   if (balance <= 0) return yield lead("You don't owe anything on that debt.");
   const rate = debt?.rate ?? card?.apr ?? 0;
   const format = (minor: number) => money(minor / 100, currency);
-  const months = by === null ? null : countMonths(context.today, parseDay(by));
-  const payment = months === null ? toMinor(monthly ?? 0) : monthlyPayment(balance, rate, months);
+  const months = by === null ? null : countWholeMonths(context.today, parseDay(by));
+  const payment = months === null ? toMinor(monthly ?? 0) : getPaymentWithin(balance, rate, months);
   const installment = debt?.payment ?? 0;
   if (payment < installment) {
     yield lead(
@@ -131,8 +131,8 @@ export async function* answerFixedPayment(
   const last = context.formatDay(dayText(addMonths(context.today, payoff.months)));
   yield lead(
     months === null
-      ? `At ${format(payment)} a month, ${name} would take ${monthsLong(payoff.months)} to pay off, until about ${last}, and cost ${format(payoff.interest)} in interest.`
-      : `To pay off ${name} by ${context.formatDay(by ?? '')}, pay about ${format(payment)} a month for ${monthsLong(payoff.months)}. It would cost ${format(payoff.interest)} in interest.`,
+      ? `At ${format(payment)} a month, you'd pay off ${name} in ${monthsLong(payoff.months)} (about ${last}) and pay ${format(payoff.interest)} in interest.`
+      : `To pay off ${name} by ${context.formatDay(by ?? '')}, pay about ${format(payment)} a month for ${monthsLong(payoff.months)}. You'd pay ${format(payoff.interest)} in interest.`,
     PROJECTION_NOTE,
   );
   yield figures(
@@ -150,8 +150,18 @@ export async function* answerFixedPayment(
   );
 }
 
+/**
+ * Returns the monthly payment that pays off a balance within a number of months. The level payment, rounded to
+ * the cent, can leave a few cents for another month.
+ */
+export function getPaymentWithin(balance: number, rate: number, months: number): number {
+  let payment: number = monthlyPayment(balance, rate, months);
+  while ((payoffByAmount(balance, payment, rate)?.months ?? Infinity) > months) payment += 1;
+  return payment;
+}
+
 /** Counts the whole months between two days, at least one. */
-function countMonths(from: DayNumber, to: DayNumber): number {
+function countWholeMonths(from: DayNumber, to: DayNumber): number {
   let months = 1;
   while (addMonths(from, months + 1) <= to) months += 1;
   return months;

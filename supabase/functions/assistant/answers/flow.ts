@@ -275,7 +275,7 @@ async function* answerGroups(question: Flow, context: AnswerContext): Answer {
   const remaining = isByMonth ? [] : groups.slice(shown.length);
   const largest = shown.slice(0, 3).map(({ label, amount }) => `${label} (${money(amount, currency)})`);
   const scope = formatScope(question, context);
-  const picked = question.pick ? getPicked(groups, question, context) : null;
+  const month = question.extreme ? getExtremeMonth(groups, question, context) : null;
   const mostly =
     isByMonth || largest.length === 0
       ? ''
@@ -283,7 +283,7 @@ async function* answerGroups(question: Flow, context: AnswerContext): Answer {
   if (times === 0) yield lead(`You ${negation} anything${scope}.`);
   else
     yield lead(
-      `${picked ? `You ${verb} the ${question.pick === 'least' ? 'least' : 'most'} in ${picked.label}: ${money(picked.amount, currency)}. ` : ''}You ${verb} ${money(getAmount(totals, direction), currency)}${scope}${mostly}.`,
+      `${month ? `You ${verb} the ${question.extreme === 'least' ? 'least' : 'most'} in ${month.label}: ${money(month.amount, currency)}. ` : ''}You ${verb} ${money(getAmount(totals, direction), currency)}${scope}${mostly}.`,
       `${note}${rows.length >= MAX_ROWS ? ` The groups include only your latest ${MAX_ROWS.toLocaleString('en-US')} transactions.` : ''}`,
     );
   if (shown.length > 0)
@@ -303,15 +303,15 @@ async function* answerGroups(question: Flow, context: AnswerContext): Answer {
 }
 
 /** Returns the month with the most or the least, without the unfinished month if there are others. */
-function getPicked(
+function getExtremeMonth(
   groups: ReturnType<typeof getGroups>,
-  { pick }: Flow,
+  { extreme }: Flow,
   { customer }: AnswerContext,
 ): ReturnType<typeof getGroups>[number] | undefined {
   const finished =
     groups.length > 1 ? groups.filter(({ label }) => label !== getMonth(customer.today)) : groups;
   const sorted = finished.toSorted((a, b) => b.amount - a.amount);
-  return pick === 'least' ? sorted.at(-1) : sorted[0];
+  return extreme === 'least' ? sorted.at(-1) : sorted[0];
 }
 
 function* followUps({ direction, filter, measure }: Flow): Generator<Part> {

@@ -3,9 +3,11 @@ import { choices, figures, how, link, text } from '../../../../assistant/parts.t
 import type { CreditFacts } from '../../../../engine/credit/facts.ts';
 import { scoreHistory } from '../../../../engine/credit/history.ts';
 import { getCreditScore, HIGHEST_SCORE, LOWEST_SCORE } from '../../../../engine/credit/score.ts';
+import { toMinor } from '../../../../engine/money/minor.ts';
 import { type Answer, answerNothing, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import { formatShare } from './amounts.ts';
+import { TIMES_PER_YEAR } from './subscriptions.ts';
 
 const PART_NAMES = {
   payments: 'on-time payments',
@@ -87,6 +89,7 @@ export async function* answerGoal(
     const { name, saved, target, left, currency, target_date: targetDate } = goal;
     const remaining = `You have ${money(left, currency)} to go.`;
     const deadline = targetDate ? ` Your target date is ${context.formatDay(targetDate)}.` : '';
+    const pace = getPace(per, context);
     const sentences = {
       when:
         left === 0
@@ -98,7 +101,7 @@ export async function* answerGoal(
       needed:
         goal.needed_monthly == null
           ? `${name} doesn't have a target date. ${remaining}`
-          : `To reach ${name}, save about ${formatPace(goal.needed_monthly, currency, per, context)} until ${context.formatDay(targetDate ?? '')}.`,
+          : `To reach ${name}, save about ${money(inPace(goal.needed_monthly, pace.timesPerYear), currency)} ${pace.text} until ${context.formatDay(targetDate ?? '')}.${pace.note}`,
     };
     yield lead(sentences[ask]);
   }
@@ -113,20 +116,25 @@ export async function* answerGoal(
   });
 }
 
-const PAYDAYS_A_YEAR: Readonly<Record<string, number>> = { WEEKLY: 52, BIWEEKLY: 26, MONTHLY: 12 };
+type Pace = { timesPerYear: number; text: string; note: string };
 
-/** Formats a monthly amount per month, week, or paycheck. */
-function formatPace(
-  monthly: number,
-  currency: string,
-  per: 'week' | 'paycheck' | undefined,
-  { customer }: AnswerContext,
-): string {
+/** Returns how often to save. An amount per paycheck needs exactly one auto deposit that is marked as pay. */
+function getPace(per: 'week' | 'paycheck' | undefined, { customer }: AnswerContext): Pace {
+  if (per === 'week') return { timesPerYear: TIMES_PER_YEAR.WEEKLY, text: 'a week', note: '' };
+  const monthly = { timesPerYear: TIMES_PER_YEAR.MONTHLY, text: 'a month', note: '' };
+  if (per === undefined) return monthly;
   const [pay, another] = customer.autoDeposits.filter(({ isPay }) => isPay);
-  const times = per === 'week' ? 52 : pay && !another ? PAYDAYS_A_YEAR[pay.frequency] : undefined;
-  if (per === undefined || times === undefined) return `${money(monthly, currency)} a month`;
-  return `${money(Math.ceil((monthly * 1200) / times) / 100, currency)} a ${per}`;
+  const times: number | undefined = new Map<string, number>(Object.entries(TIMES_PER_YEAR)).get(
+    another ? '' : (pay?.frequency ?? ''),
+  );
+  return times === undefined
+    ? { ...monthly, note: " We can't calculate it per paycheck because your pay isn't one regular deposit." }
+    : { timesPerYear: times, text: 'a paycheck', note: '' };
 }
+
+/** Converts a monthly amount to another pace, rounded up to the cent so that the goal is reached in time. */
+export const inPace = (monthly: number, timesPerYear: number): number =>
+  Math.ceil((toMinor(monthly) * TIMES_PER_YEAR.MONTHLY) / timesPerYear) / 100;
 
 type BudgetRow = {
   category_id: string | null;

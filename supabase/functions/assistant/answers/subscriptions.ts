@@ -4,7 +4,7 @@ import { type Answer, answerNothing, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import { sumByCurrency } from './amounts.ts';
 
-const TIMES_PER_YEAR = { WEEKLY: 52, BIWEEKLY: 26, MONTHLY: 12, QUARTERLY: 4, ANNUALLY: 1 } as const;
+export const TIMES_PER_YEAR = { WEEKLY: 52, BIWEEKLY: 26, MONTHLY: 12, QUARTERLY: 4, ANNUALLY: 1 } as const;
 /** Payments in these categories are bills, not subscriptions. */
 const BILL_CATEGORIES = new Set(['Housing', 'Utilities', 'Savings']);
 const BILL_NAMES = /\b(?:rent|insurance|electric|water|gas|power|tuition|taxe?s?|mortgage|loan)\b/i;
