@@ -11,8 +11,6 @@ import { getNextBusinessDay, getPreviousBusinessDay, isBusinessDay } from './ban
 import { addMonths, type DayNumber, type Instant, type Zone } from './calendar.ts';
 
 const HOUR_MS = 3_600_000;
-/** Pay that arrives this often also arrives on weekends and bank holidays. */
-const EVERY_DAY = new Set<AutoDepositFrequency>(['HOURLY', 'DAILY']);
 
 type Frequency = AutoDepositFrequency | PaymentFrequency;
 type Rule = Recurrence<Frequency>;
@@ -77,12 +75,15 @@ export function getNextDeposit(
   after: Instant,
 ): Instant | null {
   const planned = getNextOccurrence(recurrence, zone);
-  const moves = isPay && holidayCurrency !== undefined && !EVERY_DAY.has(recurrence.frequency);
-  if (planned === null || !moves) return planned;
+  if (planned === null || !isPay || holidayCurrency === undefined || !isMovable(recurrence)) return planned;
   const day = occurrenceDay(recurrence, recurrence.next, zone);
   const moved = zone.at(getPreviousBusinessDay(day, holidayCurrency), recurrence.minutes);
   return moved > after ? moved : planned;
 }
+
+/** Returns true unless the rule's pay arrives every day, so also on weekends and bank holidays. */
+export const isMovable = ({ frequency }: { frequency: AutoDepositFrequency }): boolean =>
+  frequency !== 'HOURLY' && frequency !== 'DAILY';
 
 /**
  * Returns the day on which a payment is made. A payment due on a weekend or bank holiday stays on that day or

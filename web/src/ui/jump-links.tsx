@@ -1,10 +1,25 @@
-import { Link } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
 
 type JumpLinksProps = {
   /** The name of the index for screen readers, such as "Letters". */
   label: string;
   links: readonly { id: string; name: string }[];
 };
+
+/**
+ * Scrolls to the element in the URL's hash and focuses it, also after a repeated click on the same link. Returns
+ * the element's id; empty if there is none.
+ */
+export function useHashTarget(block?: ScrollLogicalPosition): string {
+  const location = useLocation();
+  useEffect(() => {
+    const target = location.hash === '' ? null : document.getElementById(location.hash.slice(1));
+    target?.scrollIntoView({ ...(block && { block }) });
+    target?.focus({ preventScroll: true });
+  }, [location, block]);
+  return location.hash.slice(1);
+}
 
 /** Renders an index of a long page that stays visible while the page scrolls. On phones, it scrolls sideways. */
 export function JumpLinks({ label, links }: JumpLinksProps) {

@@ -1,6 +1,5 @@
 import { fromMinor, type Minor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { toastRefusal } from '@/entities/refusal/refusal-messages';
 import { formatMinor } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
@@ -28,10 +27,8 @@ type CoverShortfallProps = {
 export function CoverShortfall({ accountId, excludedId, amount, onCovered }: CoverShortfallProps) {
   const accounts = useQuery(accountQueries.list()).data ?? [];
   const { send, isPending, renew } = useIdempotentMutation(transferMutation);
-  // Hides the offer after the transfer until the new balance has been read.
-  const [coveredBalance, setCoveredBalance] = useState<number | null>(null);
   const account = accounts.find(({ id }) => id === accountId);
-  if (!account || amount === null || account.balance === coveredBalance) return null;
+  if (!account || amount === null) return null;
   const missing = subtractMinor(amount, toMinor(account.balance));
   const others = accounts.filter(({ id }) => id !== accountId && id !== excludedId);
   const source = missing > 0 && findSource(others, account.currency, missing);
@@ -54,13 +51,10 @@ export function CoverShortfall({ accountId, excludedId, amount, onCovered }: Cov
     return true;
   }
   async function undo(from: Account, to: Account) {
-    if (!(await move(from, to))) return;
-    setCoveredBalance(null);
-    toast.success(`${money} moved back to ${to.name}`);
+    if (await move(from, to)) toast.success(`${money} moved back to ${to.name}`);
   }
   async function cover(from: Account, to: Account) {
     if (!(await move(from, to))) return;
-    setCoveredBalance(to.balance);
     onCovered?.();
     toast.success(`${money} moved from ${from.name} to ${to.name}`, {
       action: { label: 'Undo', onClick: () => void undo(to, from) },

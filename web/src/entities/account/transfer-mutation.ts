@@ -1,5 +1,7 @@
+import { mutationOptions } from '@tanstack/react-query';
 import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
 import { type Arguments, requestMutation } from '@/lib/requests';
+import { accountQueries } from './queries';
 
 type Transfer = Arguments<'transfer'> & {
   request_id: string;
@@ -10,8 +12,18 @@ type Transfer = Arguments<'transfer'> & {
   display: QueuedMovement | null;
 };
 
-/** Transfers money and returns the two changed accounts, source first. */
-export const transferMutation = requestMutation(
-  "We couldn't transfer your money. Nothing changed.",
-  ({ display, ...transfer }: Transfer) => sendOrQueue('transfer', transfer, display),
-);
+/**
+ * Transfers money and returns the two changed accounts, source first. Updates the loaded accounts at once, because
+ * Undo and the next transfer need the new balances before the accounts are loaded again.
+ */
+export const transferMutation = mutationOptions({
+  ...requestMutation(
+    "We couldn't transfer your money. Nothing changed.",
+    ({ display, ...transfer }: Transfer) => sendOrQueue('transfer', transfer, display),
+  ),
+  onSuccess: (changed, _transfer, _result, { client }) => {
+    client.setQueryData(accountQueries.list().queryKey, (accounts) =>
+      accounts?.map((account) => changed.find(({ id }) => id === account.id) ?? account),
+    );
+  },
+});

@@ -1,5 +1,6 @@
 import { type Debt, paidShare } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
+import { getTransactionsPath, quoteForSearch } from '@/entities/transaction/paths';
 import { formatMoney, sumAmounts } from '@/lib/money';
 import { Bar } from '@/ui/bar';
 import { Money } from '@/ui/money';
@@ -21,12 +22,7 @@ export function DebtSummary({ debt }: { debt: Debt }) {
             { name: paid < 0 ? 'Added since' : 'Principal paid', value: formatMoney(-paid, currency) },
             { name: 'Owed', value: formatMoney(owed, currency) },
           ]}
-          links={[
-            {
-              text: 'View payments',
-              to: `/transactions?q=${encodeURIComponent(`"${debt.name.replaceAll('"', '')}"`)}`,
-            },
-          ]}
+          links={[{ text: 'View payments', to: getTransactionsPath({ query: quoteForSearch(debt.name) }) }]}
         >
           <Money amount={owed} currency={currency} size="page" />
         </Explain>

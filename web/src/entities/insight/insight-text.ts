@@ -10,6 +10,7 @@ import {
   toMinor,
 } from '@engine/money/minor.ts';
 import { savingsTiers, type Tier } from '@engine/products/rates.ts';
+import { getTransactionsPath, quoteForSearch } from '@/entities/transaction/paths';
 import { formatCount } from '@/lib/count';
 import type { Database } from '@/lib/database.types';
 import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
@@ -124,7 +125,7 @@ const WORDS: Record<string, DescribeInsight> = {
   price_rise: ({ name, amount, facts }, money) => ({
     fact: `${name} has cost ${money(number(facts.after))} per month since ${formatListDate(text(facts.since))}. Increase:`,
     amount: money(amount),
-    action: { text: 'View payments', to: `/transactions?q=${encodeURIComponent(`"${name}"`)}` },
+    action: { text: 'View payments', to: getTransactionsPath({ query: quoteForSearch(name) }) },
     why: 'You paid the same price twice, then more the next month.',
     inputs: [
       { name: 'Before', value: money(number(facts.before)) },

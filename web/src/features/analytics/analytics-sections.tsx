@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Explain, type ExplainInput } from '@/entities/explanation/explain';
+import { getFlowPath, getTransactionsPath, quoteForSearch } from '@/entities/transaction/paths';
 import { formatCount } from '@/lib/count';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
@@ -16,7 +17,7 @@ import { Sankey } from './money-flow/sankey';
 import { moneyFlow } from './money-flow/sankey-geometry';
 import { WorthSection } from './net-worth/net-worth-section';
 import { analyticsQueries } from './queries';
-import { type AnalyticsPart, formatSpan, getFlowPath, getMerchantPath, type Range, rowsKey } from './range';
+import { type AnalyticsPart, formatSpan, type Range, rowsKey } from './range';
 import { MonthBars } from './spending/month-bars';
 
 type AnalyticsSectionsProps = {
@@ -143,8 +144,9 @@ function Headline({ figures, range, currency, only }: HeadlineProps) {
   const compared = (amount: number, past: number) =>
     `${formatChange(amount, past)} ${range.beforeLabel} (${money(past)})`;
   const isShort = now.netSavings < 0;
-  const income = { text: 'Income', to: getFlowPath(range, 'in', only) };
-  const spending = { text: 'Spending', to: getFlowPath(range, 'out', only) };
+  const search = { from: range.from, to: range.to, currency: only };
+  const income = { text: 'Income', to: getFlowPath('income', search) };
+  const spending = { text: 'Spending', to: getFlowPath('spending', search) };
   return (
     <section
       aria-label="Income and spending"
@@ -278,7 +280,11 @@ function Merchants({ range, only, currency }: { range: Range; only: string | nul
               amount,
               before: amount_before,
               note: `${formatTimes(times)}, last on ${formatTextDate(last_day)}`,
-              to: getMerchantPath(merchant, range),
+              to: getTransactionsPath({
+                query: `is:spending ${quoteForSearch(merchant)}`,
+                from: range.from,
+                to: range.to,
+              }),
             }))}
           />
         )}

@@ -93,29 +93,6 @@ export function getMonths({ from, to }: Pick<Range, 'from' | 'to'>): string[] {
   return months;
 }
 
-/** Returns the path of all income or spending transactions; `only` limits them to one currency. */
-export function getFlowPath({ from, to }: Range, direction: 'in' | 'out', only: string | null): string {
-  return `/transactions?q=${getFlowQuery(direction, only)}&from=${from}&to=${to}`;
-}
-
-/** Returns the path of a category's transactions; `only` limits them to one currency. */
-export function getTransactions(
-  categoryId: string | null,
-  { from, to }: Range,
-  direction: 'in' | 'out',
-  only: string | null,
-): string {
-  return `/transactions?q=${getFlowQuery(direction, only)}&category=${categoryId ?? 'none'}&from=${from}&to=${to}`;
-}
-
-const getFlowQuery = (direction: 'in' | 'out', only: string | null) =>
-  encodeURIComponent(`is:${direction === 'out' ? 'spending' : 'income'}${only ? ` currency:${only}` : ''}`);
-
-export function getMerchantPath(name: string, { from, to }: Range): string {
-  const query = `is:spending "${name.replaceAll('"', '')}"`;
-  return `/transactions?q=${encodeURIComponent(query)}&from=${from}&to=${to}`;
-}
-
 /** The parts of the page, each in its own tab. */
 export const PARTS = [
   { value: 'overview', label: 'Overview' },

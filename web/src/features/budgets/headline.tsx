@@ -1,9 +1,10 @@
 import { getBudgetRemaining } from '@engine/insights/safe-to-spend.ts';
 import { fromMinor, ZERO } from '@engine/money/minor.ts';
 import { Explain } from '@/entities/explanation/explain';
+import { getFlowPath } from '@/entities/transaction/paths';
 import { formatMoney, sumAmounts } from '@/lib/money';
 import { Money } from '@/ui/money';
-import { getFlowPath, monthName } from './months';
+import { getMonthSpan, monthName } from './months';
 import type { BudgetMonth, BudgetRow } from './queries';
 import { SafeFigure } from './safe-figure';
 import type { Safe } from './use-safe-to-spend';
@@ -45,7 +46,7 @@ export function Headline({ month, rows, safe, timeZone, isPast }: HeadlineProps)
             { name: 'Unbudgeted spending', value: money(unbudgeted) },
           ]}
           source="Card purchases count on the day of the purchase. Transfers between your own accounts and card payments don't count."
-          links={[{ text: 'View transactions', to: getFlowPath('spending', month.starts_on) }]}
+          links={[{ text: 'View transactions', to: getFlowPath('spending', getMonthSpan(month.starts_on)) }]}
         >
           <Money amount={Math.abs(left)} currency={month.currency} size="page" />
         </Explain>

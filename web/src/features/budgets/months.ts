@@ -14,10 +14,5 @@ export function monthIn(text: string | null): string | null {
   return text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? `${text}-01` : null;
 }
 
-/** Returns the path of a month's income or spending. */
-export const getFlowPath = (flow: 'income' | 'spending', month: string) =>
-  `/transactions?q=is:${flow}&from=${month}&to=${getLastDay(month)}`;
-
-export function getCategoryPath(categoryId: string | null, month: string): string {
-  return `/transactions?q=is:spending&category=${categoryId ?? 'none'}&from=${month}&to=${getLastDay(month)}`;
-}
+/** Returns the first and last day of a month for a search. */
+export const getMonthSpan = (month: string) => ({ from: month, to: getLastDay(month) });

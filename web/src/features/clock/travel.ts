@@ -1,4 +1,5 @@
 import { DAY_MS } from '@engine/calendar/calendar.ts';
+import { prefersReducedMotion } from '@/lib/reduced-motion';
 import { getFastForward, showInstant } from './clock-store';
 
 const TRAVEL_MS = 1_400;
@@ -14,13 +15,6 @@ const FRAME_WITHIN_MS = 100;
  */
 const SHOWN_BEFORE_POSTED = 0.6;
 const LONGEST_STEP_MS = 31 * DAY_MS;
-
-export function prefersReducedMotion(): boolean {
-  return (
-    document.documentElement.dataset.motion === 'reduced' ||
-    window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  );
-}
 
 /**
  * Moves the shown instant from the start of the current fast-forward to its end, at most to the step that the

@@ -2,11 +2,11 @@ import { findArticles } from '@assistant/finding.ts';
 import { ARTICLES, GROUPS, getArticle } from '@assistant/help.ts';
 import { useQuery } from '@tanstack/react-query';
 import { BookA, MessagesSquare, Search } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { getTourPath, TOURS } from '@/features/tours/tours';
 import { TextInput } from '@/ui/forms/text-input';
-import { JumpLinks } from '@/ui/jump-links';
+import { JumpLinks, useHashTarget } from '@/ui/jump-links';
 import { LinkButton } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
@@ -101,13 +101,7 @@ const topicId = (group: string) => group.toLowerCase().replaceAll(' ', '-');
 
 /** Renders all articles by topic, so that the browser's search finds them. */
 function Topics() {
-  const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated click on a topic scrolls again.
-  useEffect(() => {
-    const topic = hash === '' ? null : document.getElementById(hash.slice(1));
-    topic?.scrollIntoView();
-    topic?.focus({ preventScroll: true });
-  }, [hash, key]);
+  useHashTarget();
   const links = [...GROUPS, TOURS_TITLE].map((group) => ({ id: topicId(group), name: group }));
   return (
     <div className="mt-12">
@@ -164,7 +158,7 @@ function OtherHelp() {
   );
 }
 
-/** Renders links that start the tours, also those that the customer has already taken. */
+/** Renders links that start the tours, including those that the customer has already taken. */
 function TourLinks() {
   return (
     <ul aria-label={TOURS_TITLE} className="grid grid-cols-1 gap-x-12 sm:grid-cols-2">

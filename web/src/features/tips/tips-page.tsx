@@ -1,12 +1,12 @@
 import { GLOSSARY, type Term, termsFor } from '@assistant/glossary.ts';
 import { Search } from 'lucide-react';
-import { useDeferredValue, useEffect, useState } from 'react';
-import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { useDeferredValue, useState } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
 import { formatCount } from '@/lib/count';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { TextInput } from '@/ui/forms/text-input';
-import { JumpLinks } from '@/ui/jump-links';
+import { JumpLinks, useHashTarget } from '@/ui/jump-links';
 import { BackLink } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { getLesson } from './lessons/catalog';
@@ -27,18 +27,11 @@ export default function TipsPage() {
  * hash in the URL selects a term or a letter.
  */
 function GlossaryPage() {
-  const { hash, key } = useLocation();
-  const linkedId = hash.slice(1);
+  const linkedId = useHashTarget();
   const [search, setSearch] = useState('');
   const query = useDeferredValue(search).trim();
   const matches = termsFor(query);
   const letters = [...new Set(GLOSSARY.map(getLetter))];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated click on a letter scrolls again.
-  useEffect(() => {
-    const target = linkedId === '' ? null : document.getElementById(linkedId);
-    target?.scrollIntoView({ block: linkedId.startsWith(LETTER_ID) ? 'start' : 'center' });
-    target?.focus({ preventScroll: true });
-  }, [linkedId, key]);
   return (
     <Page
       title="Glossary"

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { customerQueries } from '@/entities/customer/queries';
 import { useNames } from '@/entities/transaction/use-names';
 import { formatCount } from '@/lib/count';
 import { formatTextDate } from '@/lib/dates';
+import { useInView } from '@/lib/use-in-view';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
 import { type CategorizationRule, type PreviewRow, ruleQueries } from './queries';
@@ -10,19 +12,22 @@ import { type CategorizationRule, type PreviewRow, ruleQueries } from './queries
 /** The number of matches that the list shows of each rule. */
 const SHOWN = 3;
 
-/** Renders the latest past transactions that a rule matches. */
+/** Renders the latest past transactions that a rule matches. Loads them when they become visible. */
 export function LatestMatches({ rule, example }: { rule: CategorizationRule; example: string | null }) {
-  const { data: rows, error } = useQuery(ruleQueries.preview(rule));
+  const place = useRef<HTMLDivElement>(null);
+  const isVisible = useInView(place);
+  const { data: rows, error } = useQuery({ ...ruleQueries.preview(rule), enabled: isVisible });
   if (error) return <p className="text-ink-2 text-sm">We couldn't check past transactions.</p>;
-  if (!rows) return <Skeleton className="h-24 w-full" />;
+  if (!rows)
+    return (
+      <div ref={place}>
+        <Skeleton className="h-24 w-full" />
+      </div>
+    );
   const [first] = rows;
   return (
     <div className="text-sm">
-      <p className="font-medium">
-        {first
-          ? formatCount(first.hits, 'past transaction matches', 'past transactions match')
-          : 'No matches yet'}
-      </p>
+      <p className="font-medium">{first ? countMatches(first) : 'No matches yet'}</p>
       {first ? (
         <ul aria-label="Latest matches" className="divide-y divide-line">
           {rows.slice(0, SHOWN).map((row) => (
@@ -66,12 +71,15 @@ export function RuleMatch({ row }: { row: PreviewRow }) {
   );
 }
 
+const countMatches = ({ hits }: PreviewRow) =>
+  formatCount(hits, 'past transaction matches', 'past transactions match');
+
 /** Counts the past transactions that a rule matches and would change. */
 export function describeMatches(first: PreviewRow | undefined): string {
   if (!first) return 'No past transactions match.';
   const number = (count: number) => count.toLocaleString('en-US');
   return [
-    formatCount(first.hits, 'past transaction matches', 'past transactions match'),
+    countMatches(first),
     first.taken > 0 && `${number(first.taken)} already matched by an earlier rule`,
     `${number(first.changed)} would change.`,
   ]

@@ -77,7 +77,7 @@ export default function RulesPage() {
                       end: '12 match',
                     },
                     {
-                      title: 'When a card purchase is at least $300.00',
+                      title: 'When a card purchase is at least 300.00',
                       detail: 'Add the tag “large”.',
                       end: '4 match',
                     },

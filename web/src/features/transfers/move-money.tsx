@@ -1,8 +1,8 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, type Minor } from '@engine/money/minor.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Account, accountQueries } from '@/entities/account/queries';
+import type { Account } from '@/entities/account/queries';
 import { transferMutation } from '@/entities/account/transfer-mutation';
 import { customerQueries } from '@/entities/customer/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
@@ -40,7 +40,6 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
   const [reviewed, setReviewed] = useState<Minor | null>(null);
   const [refusal, setRefusal] = useState<string>();
   const [receipt, setReceipt] = useState<Done | null>(null);
-  const queryClient = useQueryClient();
   const requestId = useRequestId();
   const transfer = useMutation(transferMutation);
   const schedule = useMutation(scheduleMutation);
@@ -84,11 +83,6 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
       {
         onSuccess: ([sourceAfter, targetAfter]) => {
           requestId.renew();
-          // Undo needs the new balances, which can be read again only later.
-          const changed = [sourceAfter, targetAfter];
-          queryClient.setQueryData(accountQueries.list().queryKey, (all) =>
-            all?.map((account) => changed.find((after) => after?.id === account.id) ?? account),
-          );
           if (sourceAfter && targetAfter)
             setReceipt({ source: sourceAfter, target: targetAfter, sent: amount });
         },

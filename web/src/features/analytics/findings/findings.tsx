@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { Explain } from '@/entities/explanation/explain';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { formatFrequency } from '@/entities/payment/frequencies';
+import { getTransactionsPath, quoteForSearch } from '@/entities/transaction/paths';
 import { formatTextDate } from '@/lib/dates';
 import { formatMinor, formatMoney, totalIn } from '@/lib/money';
 import { useStoredSet } from '@/lib/storage/use-stored-set';
@@ -162,7 +163,7 @@ function Subscriptions({ subscriptions, currency, today }: SubscriptionsProps) {
               links={[
                 {
                   text: 'View payments',
-                  to: `/transactions?q=${encodeURIComponent(`is:spending "${name.replaceAll('"', '')}"`)}`,
+                  to: getTransactionsPath({ query: `is:spending ${quoteForSearch(name)}` }),
                 },
               ]}
             >

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { getFlowPath } from '@/entities/transaction/paths';
 import { formatCount } from '@/lib/count';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney, sumAmounts } from '@/lib/money';
@@ -8,7 +9,7 @@ import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Row, RowList } from '@/ui/row-list';
 import { analyticsQueries, type SpendingRow } from '../queries';
-import { formatSpan, getTransactions, type Range, type View } from '../range';
+import { formatSpan, type Range, type View } from '../range';
 
 type RowsDialogProps = {
   open: View['open'];
@@ -64,7 +65,16 @@ function Rows({ direction, categoryId, range, only, currency, nameOf }: RowsProp
             ))}
           </RowList>
           <p className="mt-5 text-sm">
-            <TextLink to={getTransactions(categoryId, range, direction, only)}>View in Transactions</TextLink>
+            <TextLink
+              to={getFlowPath(direction === 'in' ? 'income' : 'spending', {
+                category: categoryId,
+                from: range.from,
+                to: range.to,
+                currency: only,
+              })}
+            >
+              View in Transactions
+            </TextLink>
           </p>
         </>
       )}

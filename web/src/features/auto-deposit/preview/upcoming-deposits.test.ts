@@ -48,11 +48,20 @@ describe('the next dates of an auto deposit', () => {
   it('end on the last day or after the last occurrence, whichever comes first', () => {
     expect(days({ end_date: '2026-12-11' })).toEqual(['2026-11-27', '2026-12-04', '2026-12-11']);
     expect(days({ occurrences: 2 })).toEqual(['2026-11-27', '2026-12-04']);
-    expect(lastDeposit(rhythm({ occurrences: 9, end_date: '2026-12-10' }), NEW_YORK)).toBe(
+    expect(lastDeposit(rhythm({ occurrences: 9, end_date: '2026-12-10' }), NOW, NEW_YORK)).toBe(
       NEW_YORK.at(parseDay('2026-12-04'), 360),
     );
-    expect(lastDeposit(rhythm(), NEW_YORK)).toBeNull();
-    expect(lastDeposit(rhythm({ end_date: '2026-11-26' }), NEW_YORK)).toBeNull();
+    expect(lastDeposit(rhythm(), NOW, NEW_YORK)).toBeNull();
+    expect(lastDeposit(rhythm({ end_date: '2026-11-26' }), NOW, NEW_YORK)).toBeNull();
+  });
+
+  it('move to the business day before a bank holiday, also the only and the last one', () => {
+    const pay = { frequency: 'MONTHLY', start_date: '2026-12-25', holidayCurrency: 'USD' };
+    expect(days(pay, 2)).toEqual(['2026-12-24', '2027-01-25']);
+    expect(sentence({ ...pay, occurrences: 1 })).toBe(
+      'Once, on Thu, Dec 24 at 6:00 AM, $1,130.00 will arrive in Everyday Checking.',
+    );
+    expect(days({ ...pay, holidayCurrency: undefined }, 1)).toEqual(['2026-12-25']);
   });
 
   it('keep the local time when clocks change', () => {

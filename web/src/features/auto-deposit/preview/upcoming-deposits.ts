@@ -1,5 +1,5 @@
 import { DAY_MS, getDate, type Instant, parseDay, weekday, type Zone } from '@engine/calendar/calendar.ts';
-import { firstOccurrenceAfter, getNextDeposit, occurrenceAt } from '@engine/calendar/recurrence.ts';
+import { firstOccurrenceAfter, getNextDeposit, isMovable } from '@engine/calendar/recurrence.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
 import { fromMinor, toMinor } from '@engine/money/minor.ts';
@@ -46,21 +46,27 @@ export function getLabel(frequency: string): string {
 export function nextDeposits(rhythm: Rhythm, now: Instant, zone: Zone, most: number): Instant[] {
   const recurrence = getRecurrence(rhythm);
   const first = firstOccurrenceAfter(recurrence, now, zone);
-  return Array.from({ length: most }, (_, index) => first + index)
-    .map((next) => ({ recurrence: { ...recurrence, next }, isPay: true as const }))
-    .map((rule) => getNextDeposit(rule, zone, rhythm.holidayCurrency, now))
-    .filter((at) => at !== null);
+  return Array.from({ length: most }, (_, index) => depositAt(rhythm, first + index, now, zone)).filter(
+    (at) => at !== null,
+  );
+}
+
+/** Returns the instant of an occurrence; null if the schedule has ended by then. */
+function depositAt(rhythm: Rhythm, occurrence: number, now: Instant, zone: Zone): Instant | null {
+  const recurrence = { ...getRecurrence(rhythm), next: occurrence };
+  // Without a holiday currency, pay doesn't move.
+  return getNextDeposit({ recurrence, isPay: true }, zone, rhythm.holidayCurrency, now);
 }
 
 /** Returns the last occurrence of a schedule; null if it never ends or ends before it begins. */
-export function lastDeposit(rhythm: Rhythm, zone: Zone): Instant | null {
+export function lastDeposit(rhythm: Rhythm, now: Instant, zone: Zone): Instant | null {
   const recurrence = getRecurrence(rhythm);
   const { count, end } = recurrence;
   const byDay =
     end === undefined ? undefined : firstOccurrenceAfter(recurrence, zone.getStart(end + 1) - 1, zone);
   const bounds = [count, byDay].filter((bound) => bound !== undefined);
   const times = Math.min(...bounds);
-  return bounds.length === 0 || times < 1 ? null : occurrenceAt(recurrence, times - 1, zone);
+  return bounds.length === 0 || times < 1 ? null : depositAt(rhythm, times - 1, now, zone);
 }
 
 /** Counts the past occurrences of a rule's schedule, including those before the rule was created. */
@@ -89,12 +95,12 @@ export function getSentence(
   const [next] = nextDeposits(rhythm, now, zone, 1);
   if (next === undefined) return 'No deposits left. All dates are in the past.';
   const when = (at: Instant) => formatDay(at, zone, rhythm.frequency === 'HOURLY');
-  const last = lastDeposit(rhythm, zone);
+  const last = lastDeposit(rhythm, now, zone);
   if (last === next) return `Once, on ${formatDay(next, zone, true)}, ${money}.`;
   const hasStarted = timesBehind(rhythm, now, zone) > 0;
   const end = last === null ? '' : `, last on ${when(last)}`;
-  const isMoved = rhythm.holidayCurrency !== undefined && !['HOURLY', 'DAILY'].includes(rhythm.frequency);
-  const closed = isMoved ? ' If banks are closed that day, it arrives on the business day before.' : '';
+  const moves = rhythm.holidayCurrency !== undefined && isMovable(getRecurrence(rhythm));
+  const closed = moves ? ' If banks are closed that day, it arrives on the business day before.' : '';
   return `${formatRhythm(rhythm)}, ${money}; ${hasStarted ? 'next' : 'first'} on ${when(next)}${end}.${closed}`;
 }
 

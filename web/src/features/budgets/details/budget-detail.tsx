@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { getFlowPath } from '@/entities/transaction/paths';
 import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
@@ -6,7 +7,7 @@ import { classNames } from '@/ui/class-names';
 import { TextLink } from '@/ui/link';
 import { Skeleton } from '@/ui/skeleton';
 import { BudgetForm } from '../edit/budget-form';
-import { getCategoryPath, getLastDay, monthLong, monthName } from '../months';
+import { getLastDay, getMonthSpan, monthLong, monthName } from '../months';
 import { type BudgetMonth, type BudgetRow, budgetQueries, type HistoryRow } from '../queries';
 
 type BudgetDetailProps = {
@@ -38,7 +39,7 @@ export function BudgetDetail({ row, month, isPast, present, onMove }: BudgetDeta
         )}
         <Latest row={row} month={month.starts_on} />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
-          <TextLink to={getCategoryPath(id, month.starts_on)}>
+          <TextLink to={getFlowPath('spending', { category: id, ...getMonthSpan(month.starts_on) })}>
             View {monthName(month.starts_on)} transactions
           </TextLink>
           {id !== null && !isPast && (row.available !== null || hasEnvelopes) && (

@@ -1,12 +1,13 @@
 import { fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Explain } from '@/entities/explanation/explain';
+import { getFlowPath } from '@/entities/transaction/paths';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
-import { getFlowPath } from '../months';
+import { getMonthSpan } from '../months';
 import { budgetMutations } from '../mutations';
 import type { BudgetMonth, BudgetRow } from '../queries';
 
@@ -47,7 +48,7 @@ export function ToAssign({ month, rows, isPast }: ToAssignProps) {
             { name: 'Income', value: money(month.income) },
             { name: 'Assigned', value: money(-month.assigned) },
           ]}
-          links={[{ text: 'View income', to: getFlowPath('income', month.starts_on) }]}
+          links={[{ text: 'View income', to: getFlowPath('income', getMonthSpan(month.starts_on)) }]}
         >
           <Money amount={month.to_assign} currency={month.currency} size="panel" />
         </Explain>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { prefersReducedMotion } from '@/lib/reduced-motion';
 import type { Column } from './layout';
 
 /** The distance from the edge of the dialog at which it scrolls, and the speed per frame. */
@@ -7,12 +8,13 @@ const SCROLL_PX = 6;
 
 /**
  * Reports the position below the pointer while a row is dragged, and moves the row's content with the pointer.
- * With reduced motion, the content stays in the list. Rows have `data-row`, and lists `data-column`. Listens on the window, because a row's element moves in the document, which ends pointer capture.
+ * With reduced motion, the content stays in the list. Rows have `data-row`, and lists `data-column`. Listens on
+ * the window, because a row's element moves in the document, which ends pointer capture.
  */
 export function useDrag(
   listRef: RefObject<HTMLElement | null>,
   dragged: string | null,
-  /** The height at which the pointer was pressed. */
+  /** The vertical position at which the pointer was pressed, in CSS pixels. */
   pressedAt: RefObject<number>,
   onMove: (column: Column, index: number) => void,
   onEnd: () => void,
@@ -27,11 +29,11 @@ export function useDrag(
   useEffect(() => {
     if (dragged === null) return;
     let y: number | null = null;
-    /** The distance from the top of the row to the pointer. */
+    // The distance from the top of the row to the pointer.
     const grip = pressedAt.current - (findRow(listRef.current, dragged)?.getBoundingClientRect().top ?? 0);
     let content: HTMLElement | null = null;
-    const hasReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    /** Runs on each frame, because the row can move in the document between two pointer events. */
+    const hasReducedMotion = prefersReducedMotion();
+    // Runs on each frame, because the row can move in the document between two pointer events.
     const float = () => {
       const row = findRow(listRef.current, dragged);
       if (y === null || !row || hasReducedMotion) return;

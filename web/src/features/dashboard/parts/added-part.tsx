@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import type { Customer } from '@/entities/customer/queries';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
+import { getTransactionsPath } from '@/entities/transaction/paths';
 import { type SavedView, transactionQueries } from '@/entities/transaction/queries';
 import { budgetQueries } from '@/features/budgets/queries';
 import { SafeFigure } from '@/features/budgets/safe-figure';
@@ -102,7 +103,7 @@ function SavedViewTotals({ view, baseCurrency }: { view: SavedView; baseCurrency
   return (
     <Section
       title={view.name}
-      aside={<TextLink to={`/transactions?q=${encodeURIComponent(view.query)}`}>View transactions</TextLink>}
+      aside={<TextLink to={getTransactionsPath({ query: view.query })}>View transactions</TextLink>}
     >
       <SearchTotals totals={totals} baseCurrency={baseCurrency} isOld={false} />
     </Section>

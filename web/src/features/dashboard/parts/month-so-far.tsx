@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Explain } from '@/entities/explanation/explain';
 import type { LessonId } from '@/entities/explanation/lessons';
+import { getTransactionsPath } from '@/entities/transaction/paths';
 import type { ForecastSummary } from '@/features/forecasts/forecast-summary';
 import { formatAs, getDay, getDaysInMonth } from '@/lib/dates';
 import { formatMoney, sumAmounts } from '@/lib/money';
@@ -27,7 +28,9 @@ export function MonthSoFar({ customer, forecast }: MonthSoFarProps) {
   const today = getDay(customer.now, customer.time_zone);
   const month = formatAs(today, 'MMMM');
   const getRows = (direction: 'in' | 'out') =>
-    `/transactions?q=${encodeURIComponent(`is:${direction === 'in' ? 'income' : 'spending'} date:${today.slice(0, 7)}`)}`;
+    getTransactionsPath({
+      query: `is:${direction === 'in' ? 'income' : 'spending'} date:${today.slice(0, 7)}`,
+    });
   return (
     <Section
       title={`${month} so far`}

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { Explain, type ExplainInput } from '@/entities/explanation/explain';
+import { getFlowPath } from '@/entities/transaction/paths';
 import { formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { ForecastChart, type ForecastLine } from '@/ui/charts/forecast-chart';
@@ -82,7 +83,7 @@ function formatBelow({ firstBelow: { middle, low }, lastDay, noModel }: Answer, 
 }
 
 const SCHEDULED = { text: 'Scheduled items', to: '/scheduled-payments' };
-const SPENT = { text: 'Your spending', to: `/transactions?q=${encodeURIComponent('is:spending')}` };
+const SPENT = { text: 'Your spending', to: getFlowPath('spending') };
 
 /** Returns the steps from today's cash to the median on a day: scheduled movements and usual spending. */
 function getExplanationInputs(answer: Answer, on: string): ExplainInput[] {

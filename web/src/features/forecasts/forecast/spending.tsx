@@ -1,4 +1,5 @@
 import { Explain } from '@/entities/explanation/explain';
+import { getTransactionsPath, quoteForSearch } from '@/entities/transaction/paths';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Bar } from '@/ui/bar';
@@ -8,7 +9,9 @@ import { type Answer, FUTURES } from './calculation';
 const SHOWN = 6;
 
 const getPurchases = (category: string | null) =>
-  `/transactions?q=${encodeURIComponent(`is:spending category:${category === null ? 'none' : `"${category}"`}`)}`;
+  getTransactionsPath({
+    query: `is:spending category:${category === null ? 'none' : quoteForSearch(category)}`,
+  });
 
 /** Renders the usual weekly spending by category, which is the random part of the forecast. */
 export function ForecastSpending({ answer }: { answer: Answer }) {

@@ -3,6 +3,7 @@ import { fromMinor, type Minor, markMinor, sumMinor } from '@engine/money/minor.
 import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '@/lib/bundle/use-loaded';
 import { formatAs, formatClockDate } from '@/lib/dates';
+import { prefersReducedMotion } from '@/lib/reduced-motion';
 import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
 import { LAST_DAY, OUTLOOK, type Step, TODAY } from './outlook';
@@ -37,7 +38,7 @@ export function useHeroClock() {
     setState('moving');
     try {
       const { simulateStep } = await engine.load();
-      const hasReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      const hasReducedMotion = prefersReducedMotion();
       let last = moment;
       for (const stop of simulateStep(moment, step)) {
         if (own !== current.current) return;

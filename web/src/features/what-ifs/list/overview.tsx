@@ -1,7 +1,7 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { fromMinor } from '@engine/money/minor.ts';
 import type { WhatIf } from '@engine/what-if/what-if.ts';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { ProjectionInput } from '@/entities/what-if/projection';
 import { type Projections, useWhatIf } from '@/entities/what-if/projections';
@@ -24,10 +24,15 @@ type WhatIfOverviewProps = { branches: readonly WhatIf[]; setting: ProjectionInp
 /** Renders all what-ifs: what each changes, the difference it makes, its state, and the next step. */
 export function WhatIfOverview({ branches, setting }: WhatIfOverviewProps) {
   // Computes one what-if after the other, so that the current plan is computed only once.
-  const [computed, setComputed] = useState<readonly string[]>([]);
-  const next = branches.find(
-    ({ id, from, decisions }) => !from && decisions.length > 0 && !computed.includes(id),
-  );
+  const projected = branches.filter(({ from, decisions }) => !from && decisions.length > 0);
+  const [computed, setComputed] = useState(0);
+  const getResult = (branch: WhatIf): ReactNode => {
+    const position = projected.indexOf(branch);
+    if (position > computed) return <Skeleton className="h-24 w-full" />;
+    if (position < 0) return null;
+    const finish = () => setComputed((count) => Math.max(count, position + 1));
+    return <Outcome branch={branch} setting={setting} onDone={finish} />;
+  };
   return (
     <Section title="Your what-ifs" aside={`${setting.years} years ahead`}>
       <ul aria-label="Your what-ifs" className="divide-y divide-line border-line border-y">
@@ -43,21 +48,15 @@ export function WhatIfOverview({ branches, setting }: WhatIfOverviewProps) {
                 </Link>
               </h3>
               <Changes branch={branch} setting={setting} />
-              {(branch.from || branch.decisions.length === 0) && <NextStep branch={branch} />}
+              {!projected.includes(branch) && <NextStep branch={branch} />}
             </div>
             {branch.from ? (
               <p className="text-ink-2">
                 Starts from “{branch.from.name}” on {formatDay(branch.from.day)}. Open it to compare it with
-                what happened since.
+                what has happened since.
               </p>
-            ) : branch.decisions.length > 0 && (computed.includes(branch.id) || branch === next) ? (
-              <Outcome
-                branch={branch}
-                setting={setting}
-                onDone={() => setComputed((ids) => (ids.includes(branch.id) ? ids : [...ids, branch.id]))}
-              />
             ) : (
-              branch.decisions.length > 0 && <Skeleton className="h-24 w-full" />
+              getResult(branch)
             )}
           </li>
         ))}
@@ -99,7 +98,7 @@ function Changes({
 
 type Status = { tone: ComponentProps<typeof Badge>['tone']; text: string };
 
-/** Returns whether a what-if works and how it ends. */
+/** Describes whether the decisions of a what-if work, and whether it ends ahead of the current plan. */
 function getStatus({ branch, baseline }: Projections): Status {
   const refused = branch.events.filter(({ kind }) => kind === 'refused').length;
   if (refused > 0) return { tone: 'negative', text: `${formatCount(refused, 'decision')} not included` };
@@ -117,9 +116,9 @@ type OutcomeProps = { branch: WhatIf; setting: ProjectionInput; onDone: () => vo
 function Outcome({ branch, setting, onDone }: OutcomeProps) {
   const { projections, progress, failed, retry } = useWhatIf(setting, branch.decisions, undefined);
   const isDone = progress === null || failed;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reports once per projection.
+  const finish = useEffectEvent(onDone);
   useEffect(() => {
-    if (isDone) onDone();
+    if (isDone) finish();
   }, [isDone]);
   if (failed)
     return (

@@ -38,7 +38,7 @@ type WhatIfListProps = StartingPointsProps & {
 /** The link to the overview. */
 const ALL = { id: '', name: 'All what-ifs' };
 
-const EMPTY_START = { name: 'Decisions', decisions: [] };
+const EMPTY_START = { name: 'New plan', decisions: [] };
 
 /** Renders links to all what-ifs and a menu that starts a new one. */
 export function WhatIfList({ branches, chosen, ...startingPoints }: WhatIfListProps) {
