@@ -3551,7 +3551,7 @@ comment on function bank.apply_card_categorization_rules(uuid,bigint[]) is 'Appl
 create function bank.apply_categorization_rules() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.apply_categorization_rules() is 'Applies rules to transactions that have just been posted.';
 
-create function bank.are_alike(one text, other text) returns boolean language sql immutable parallel safe;
+create function bank.are_alike(first_text text, second_text text) returns boolean language sql immutable parallel safe;
 comment on function bank.are_alike(text,text) is 'Returns true if two normalized texts are similar: they share at least half the words of the shorter text, or one of them is empty.';
 
 create function bank.assemble_upload(upload_id uuid) returns jsonb language plpgsql volatile;
@@ -3896,7 +3896,7 @@ comment on function bank.convert_amount(numeric,text,text,date) is 'Converts an 
 create function bank.corrected_transactions(undone imports) returns SETOF transactions language sql stable set enable_nestloop=off;
 comment on function bank.corrected_transactions(imports) is 'Returns the current corrections of an import''s transactions, even if they were corrected several times.';
 
-create function bank.count_shared_words(one text, other text) returns bigint language sql immutable parallel safe;
+create function bank.count_shared_words(first_text text, second_text text) returns bigint language sql immutable parallel safe;
 comment on function bank.count_shared_words(text,text) is 'Returns the number of different words that two normalized texts have in common.';
 
 create function bank.counted_sql(query jsonb, household uuid) returns text language sql stable;

@@ -140,21 +140,21 @@ create function bank.normalize_text(description text) returns text language sql 
 $$;
 comment on function bank.normalize_text is 'Normalizes text for comparison: lowercase, no punctuation.';
 
-create function bank.are_alike(one text, other text)
+create function bank.are_alike(first_text text, second_text text)
 returns boolean language sql immutable parallel safe as $$
-  select one = '' or other = '' or one = other or exists (
-    select from (select array_agg(distinct w) as words from unnest(string_to_array(one, ' ')) w) a,
-      (select array_agg(distinct w) as words from unnest(string_to_array(other, ' ')) w) b
+  select first_text = '' or second_text = '' or first_text = second_text or exists (
+    select from (select array_agg(distinct w) as words from unnest(string_to_array(first_text, ' ')) w) a,
+      (select array_agg(distinct w) as words from unnest(string_to_array(second_text, ' ')) w) b
     where 2 * (select count(*) from unnest(a.words) w where w = any (b.words)) >= least(cardinality(a.words),
       cardinality(b.words)))
 $$;
 comment on function bank.are_alike is 'Returns true if two normalized texts are similar: they share at least '
   'half the words of the shorter text, or one of them is empty.';
 
-create function bank.count_shared_words(one text, other text)
+create function bank.count_shared_words(first_text text, second_text text)
 returns bigint language sql immutable parallel safe as $$
-  select count(*) from (select unnest(string_to_array(one, ' '))
-    intersect select unnest(string_to_array(other, ' '))) as shared
+  select count(*) from (select unnest(string_to_array(first_text, ' '))
+    intersect select unnest(string_to_array(second_text, ' '))) as shared
 $$;
 comment on function bank.count_shared_words is
   'Returns the number of different words that two normalized texts have in common.';

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
 import { whyNoStatement } from '@/entities/statement-file/imports/foreign-files';
 import { TransactionTabs } from '@/entities/transaction/transaction-tabs';
 import { formatTextDate } from '@/lib/dates';
+import { useLatestSignal } from '@/lib/use-latest-signal';
 import { Problem } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -61,16 +62,11 @@ const LARGEST_FILE_BYTES = 20_000_000;
 function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-
-  const reading = useRef<AbortController>(null);
-  useEffect(() => () => reading.current?.abort(), []);
+  const startReading = useLatestSignal();
 
   async function read(file: File | undefined) {
     if (!file) return;
-    reading.current?.abort();
-    const controller = new AbortController();
-    const { signal } = controller;
-    reading.current = controller;
+    const signal = startReading();
     setProblem(null);
     if (file.size > LARGEST_FILE_BYTES) {
       setProblem('Files can be up to 20 MB. Export a shorter period from your bank.');

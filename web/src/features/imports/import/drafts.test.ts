@@ -5,7 +5,7 @@ import { splitIntoChunks } from './drafts';
 const BODY_LIMIT_BYTES = 1_000_000;
 
 describe('the requests that send a file', () => {
-  it('stay below the size that the bank accepts, also with long texts, and keep every row', () => {
+  it('stay below the size that the bank accepts, even with long descriptions, and keep every row', () => {
     const rows = Array.from({ length: 2500 }, (_, index) => ({
       ...emptyRow(index + 1),
       description: '銀'.repeat(500),

@@ -40,7 +40,7 @@ async function send({ id, rows }: Draft, onSent?: (rows: number) => void): Promi
   }
 }
 
-/** Splits the rows into requests that are small enough for the bank, also if their texts are long. */
+/** Splits the rows into requests that are small enough for the bank, even if their descriptions are long. */
 export function* splitIntoChunks(rows: readonly StatementRow[]): Generator<ReturnType<typeof toRequest>[]> {
   const encoder = new TextEncoder();
   let chunk: ReturnType<typeof toRequest>[] = [];

@@ -1,6 +1,6 @@
 import { absMinor, fromMinor, type Minor, ZERO } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import type { CsvMapping } from '@/entities/statement-file/imports/csv/csv-columns';
@@ -11,6 +11,7 @@ import { formatCount } from '@/lib/count';
 import { BROWSER_TIME_ZONE, formatTextDate, getDay } from '@/lib/dates';
 import { withKeys } from '@/lib/keys';
 import { formatMoney } from '@/lib/money';
+import { useLatestSignal } from '@/lib/use-latest-signal';
 import { AlertBox, Problem } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -52,22 +53,19 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
   const [readings, setReadings] = useState(0);
   const [isFailed, setFailed] = useState(false);
   const [accountId, setAccountId] = useState(wantedAccount);
-  const reading = useRef<AbortController>(null);
-  useEffect(() => () => reading.current?.abort(), []);
-  /** Reads the file with other choices. A newer call aborts the reading before it. */
+  const startReading = useLatestSignal();
+  /** Reads the file with other choices. */
   async function readAgain(choices: { mapping?: CsvMapping; order?: DateOrder }) {
-    reading.current?.abort();
-    const controller = new AbortController();
-    reading.current = controller;
+    const signal = startReading();
     setFailed(false);
     try {
-      const next = await readInBackground(chosen.bytes, choices, controller.signal);
-      if (controller.signal.aborted) return;
+      const next = await readInBackground(chosen.bytes, choices, signal);
+      if (signal.aborted) return;
       setRecognized(next);
       setIndex(0);
       setReadings((count) => count + 1);
     } catch {
-      if (!controller.signal.aborted) setFailed(true);
+      if (!signal.aborted) setFailed(true);
     }
   }
   function answer(next: FileAnswers) {

@@ -1,7 +1,7 @@
 import { toMinor } from '@engine/money/minor.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
@@ -62,7 +62,7 @@ export function ImportStatement(props: ImportStatementProps) {
   const { statement, accounts, today, fileName, format, csv, isUnanswered, onAccount, onDone } = props;
   const draft = useMemo(() => getDraft(statement.rows), [statement]);
   const [choices, setChoices] = useState<ImportRequest>({});
-  const { control, watch, setValue, formState } = useForm<TargetFields, unknown, TargetDetails>({
+  const { control, watch, setValue } = useForm<TargetFields, unknown, TargetDetails>({
     resolver: zodResolver(targetSchema),
     defaultValues: suggestedTarget(props),
     mode: 'onChange',
@@ -70,10 +70,10 @@ export function ImportStatement(props: ImportStatementProps) {
   const [sentRows, setSentRows] = useState(0);
   const [keptCurrency, setKeptCurrency] = useState<string | null>(null);
   const fields = watch();
-  const suggestedId = formState.defaultValues?.accountId;
-  useEffect(() => {
-    if (fields.accountId !== suggestedId) onAccount(fields.accountId);
-  }, [fields.accountId, suggestedId, onAccount]);
+  function openAccount() {
+    setValue('accountId', NEW_ACCOUNT, { shouldValidate: true });
+    onAccount(NEW_ACCOUNT);
+  }
   const target = getTarget(fields);
   const account = accounts.find(({ id }) => id === fields.accountId);
   const currency = account?.currency ?? fields.currency;
@@ -116,7 +116,13 @@ export function ImportStatement(props: ImportStatementProps) {
   return (
     <>
       <Section title="Import to">
-        <TargetChoice control={control} accounts={accounts} fields={fields} today={today} />
+        <TargetChoice
+          control={control}
+          accounts={accounts}
+          fields={fields}
+          today={today}
+          onAccount={onAccount}
+        />
         {statement.kind === 'card' && (
           <p className="mt-3 max-w-170 text-ink-2 text-sm">
             This is a credit card statement. In your account, purchases will lower the balance, and payments
@@ -129,7 +135,7 @@ export function ImportStatement(props: ImportStatementProps) {
           isKept={!mustChoose}
           onKeep={() => setKeptCurrency(currency)}
           onOpen={(opened) => {
-            setValue('accountId', NEW_ACCOUNT, { shouldValidate: true });
+            openAccount();
             setValue('currency', opened, { shouldValidate: true });
           }}
         />
@@ -139,11 +145,7 @@ export function ImportStatement(props: ImportStatementProps) {
             fact={`${formatCount(early, 'transaction is', 'transactions are')} dated before this account opened.`}
             className="mt-4"
             action={
-              <button
-                type="button"
-                className="text-link underline"
-                onClick={() => setValue('accountId', NEW_ACCOUNT, { shouldValidate: true })}
-              >
+              <button type="button" className="text-link underline" onClick={openAccount}>
                 Open account with earlier date
               </button>
             }
@@ -282,16 +284,18 @@ type TargetFieldsProps = {
   accounts: readonly Account[];
   fields: TargetFields;
   today: string;
+  onAccount: (accountId: string) => void;
 };
 
 /** Renders the account picker, and the fields of a new account if the customer chooses one. */
-function TargetChoice({ control, accounts, fields, today }: TargetFieldsProps) {
+function TargetChoice({ control, accounts, fields, today, onAccount }: TargetFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <SelectField
         control={control}
         name="accountId"
         label="Account"
+        onChosen={onAccount}
         className="sm:col-span-2 sm:max-w-[calc(50%-0.625rem)]"
         options={[
           ...accounts.map(({ id, name, balance, currency }) => ({

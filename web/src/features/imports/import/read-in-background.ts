@@ -11,8 +11,8 @@ const readInWorker = createWorkerRunner<FileReading, Recognized>(
 );
 
 /**
- * Reads a file. Large files are read in a worker. Throws only if the worker fails or the signal is aborted.
- * Aborting later terminates the worker, and the promise never settles.
+ * Reads a file. Large files are read in a worker. Throws if the worker fails, or if the signal is already aborted.
+ * If the signal is aborted during the reading, the worker is terminated and the promise never settles.
  */
 export async function readInBackground(
   bytes: Uint8Array,
