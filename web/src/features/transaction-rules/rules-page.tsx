@@ -72,12 +72,12 @@ export default function RulesPage() {
                 <ExampleRows
                   rows={[
                     {
-                      title: 'When a transaction contains “corner market”',
+                      title: 'Contains “market”',
                       detail: 'Set the category to Food.',
                       end: '12 match',
                     },
                     {
-                      title: 'When a card purchase is at least 300.00',
+                      title: 'Card, at least 300.00',
                       detail: 'Add the tag “large”.',
                       end: '4 match',
                     },
