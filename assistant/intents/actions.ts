@@ -33,7 +33,7 @@ export const transfer = defineIntent({
     // "Save 200 into savings" names an account, but "how much did I save" does not.
     const verb = spans.matchFirst(MOVES);
     const [saved, others] = getSavings(spans);
-    if (verb === 'save' && accounts.length === 0 && saved && !others && STASH.test(spans.text)) {
+    if (verb === 'save' && accounts.length === 0 && saved && !others && SAVE_REQUEST.test(spans.text)) {
       const amount = matchAmount(spans, 'transfer', 'A transfer');
       const from = getUsualPayer(spans, saved.currency, saved);
       if (amount?.is !== 'exact' || !from) return null;
@@ -62,7 +62,7 @@ export const transfer = defineIntent({
   },
 });
 
-const STASH =
+const SAVE_REQUEST =
   /^\s*(?:please |can you |could you |let's |i want to |i wanna )*(?:stash|save|set aside|put away|put aside|sock away|tuck away)\b/i;
 
 const getSavings = ({ customer }: MatchedSpans) =>

@@ -65,7 +65,9 @@ export const flow = defineIntent({
     if (!addFreeWords(spans, filter, direction)) return null;
     const stated = filter.period;
     if (stated?.from && stated.from > spans.customer.today)
-      return spans.matches(/\b(?:bills?|payments?|due)\b/i) ? null : refuseFuture(spans, stated);
+      return spans.matches(/\b(?:bills?|payments?|due)\b/i) || spans.matches(TREND)
+        ? null
+        : refuseFuture(spans, stated);
     const second = isCompared ? spans.matchPeriod('past') : null;
     if (isCompared && !second && !stated) return null;
     const period = isCompared && !second && isAgainst ? assumeCurrent(spans, stated) : stated;

@@ -186,7 +186,8 @@ export const cutBack = defineIntent({
 
 const PAYS_OFF =
   /\b(?:pay(?:ing)?|paid|pays) off\b|\bpay ?off\b|\bpaid\b|\bgone\b|\bclear(?:ed)?\b|\bdone\b|\bfinish(?:ed)?\b|\bto zero\b|\brid of\b/i;
-const ON_TOP = /\bon top\b|\btowards?\b|\badditional(?:ly)?\b/i;
+/** Phrases that are about another payment, or one that is due. */
+const OTHER_PAYMENT = /\bpayment\b.*\bdone by\b|\bon top\b|\btowards?\b|\badditional(?:ly)?\b/i;
 
 /**
  * Matches "How long to pay off Reef at 150 a month", "what do I have to pay to have Tide gone by June". Without
@@ -194,7 +195,7 @@ const ON_TOP = /\bon top\b|\btowards?\b|\badditional(?:ly)?\b/i;
  */
 export const fixedPayment = defineIntent({
   unless: 'extra more raise faster snowball avalanche minimum afford budget once send transfer score goal',
-  exceptPattern: ON_TOP,
+  exceptPattern: OTHER_PAYMENT,
   matches: (spans) =>
     spans.matches(PAYS_OFF) &&
     (spans.isQuestion ||

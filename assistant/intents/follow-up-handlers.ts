@@ -44,14 +44,26 @@ export function applyFollowUp(spans: MatchedSpans, last: PriorRequest): PriorReq
     spans.matchAll();
     return { kind: 'last_action' };
   }
-  if (spans.matches(SORTS)) return sortAnswer(spans, last);
+  if (spans.matches(SORT_REQUEST) && spans.unmatched('name').length === 0) return sortAnswer(spans, last);
   const handle = FOLLOW_UP_HANDLERS[last.kind] as
     | ((spans: MatchedSpans, last: PriorRequest) => PriorRequest | null)
     | undefined;
   return handle?.(spans, last) ?? null;
 }
 
-const SORTS = /\b(?:sort|order|rank|arrange)(?:ed)? (?:them|those|these|it|that|this|by)\b/i;
+/** "Order" is also a purchase, so it needs the start of the message and "by". */
+const SORT_REQUEST =
+  /\b(?:sort|rank|arrange)(?:ed)? (?:them|those|these|it|that|this|by)\b|^\s*(?:(?:please|and|ok|okay|now|can you|could you) )*order (?:them|those|these) by\b/i;
+
+/** Matches "and per week?" or "how much is that a paycheck", which ask for the last figure at another pace. */
+const getPacePattern = (units: string) =>
+  new RegExp(
+    `^\\s*(?:(?:and|so|ok|okay|what about|how about|how much (?:is|would) (?:that|it)(?: be)?)\\s+)*(?:(?:per|a|an|each|every) (?:${units}))[\\s?.!]*$`,
+    'i',
+  );
+const PER_WEEK = getPacePattern('week');
+const PER_PAYCHECK = getPacePattern('paycheck|pay ?day|pay ?check|pay period');
+const PER_DAY = getPacePattern('day');
 
 /** Sorts the last list. Lists that have one order, such as subscriptions by cost, stay as they are. */
 function sortAnswer(spans: MatchedSpans, last: PriorRequest): PriorRequest | null {
@@ -63,7 +75,7 @@ function sortAnswer(spans: MatchedSpans, last: PriorRequest): PriorRequest | nul
     return { ...last, which: isAscending ? 'smallest' : 'largest', limit: last.limit ?? 10 };
   if (last.kind === 'flow' && last.measure.startsWith('by_') && last.measure !== 'by_month' && !isAscending)
     return last;
-  return spans.refuse('no_such_product', "We can't sort this answer that way.", ['What can you do?']);
+  return spans.refuse('no_such_product', "We can't sort this list that way.", ['What can you do?']);
 }
 
 /** "I already pay it" describes a habit; it doesn't ask for a payment. */
@@ -80,18 +92,18 @@ const FOLLOW_UP_HANDLERS: {
       )
     ) {
       const which = spans.has('first') ? 'first' : 'last';
-      spans.matchAll();
+      if (!spans.matchOnly('when last first', /^(?:time|visit|visited|one|go|went)$/)) return null;
       return { kind: 'rows', which, direction: 'out', filter: { ...filter, period: null }, limit: null };
     }
     const [category] = filter.categories;
-    if (
-      spans.has('budget over_budget') &&
-      category &&
-      spans.unmatched('amount').length === 0 &&
-      spans.unmatched('name').length === 0
-    ) {
-      spans.matchAll();
-      return { kind: 'budget', category, ask: 'standing', period: filter.period };
+    // "Which budgets" asks about all of them, and "set a budget" is a request.
+    if (category && spans.has('budget over_budget') && !spans.has('set') && !spans.matches(/\bbudgets\b/i)) {
+      const period = spans.matchPeriod('past') ?? filter.period;
+      const isAsked = spans.matchOnly(
+        'budget over_budget left above below have',
+        /^(?:stay|stayed|keep|kept)$/,
+      );
+      return isAsked ? { kind: 'budget', category, ask: 'standing', period } : null;
     }
     if (!spans.matches(LISTS)) return null;
     spans.matchAll();
@@ -107,7 +119,9 @@ const FOLLOW_UP_HANDLERS: {
     const { filter } = last;
     // "Which card is that on" is part of every transaction in the answer.
     if (
-      spans.matches(/\b(?:which|what) (?:card|account)\b.*\b(?:that|it|this|those|on|from)\b/i) &&
+      spans.matches(
+        /\b(?:which|what) (?:card|account)\b(?!.*\b(?:should|could|can|would|best)\b).*\b(?:that|it|this|those|on|from)\b/i,
+      ) &&
       spans.items.length < 10
     ) {
       spans.matchAll();
@@ -217,10 +231,13 @@ const FOLLOW_UP_HANDLERS: {
   credit_score: (spans) => (matchJudgment(spans) ? { kind: 'explain', term: 'Credit score' } : null),
   upcoming: (spans, last) => {
     if (
-      spans.matches(/\b(?:but|except|without|minus|not counting|excluding|leave out)\b/i) &&
+      spans.matches(
+        /\b(?:(?:everything|all) but|except|without|minus|not counting|excluding|leave out)\b/i,
+      ) &&
       spans.unmatched('name').length > 0
     ) {
-      spans.matchAll();
+      for (const item of spans.unmatched('name')) spans.matchItem(item);
+      spans.matchOnly('except only all not include bill payment or', /^(?:counting|minus)$/);
       return spans.refuse(
         'no_such_product',
         "We can't leave a payment out of this list, but you can ask about one payment.",
@@ -239,8 +256,7 @@ const FOLLOW_UP_HANDLERS: {
     return { ...last, ask: 'next' };
   },
   safe_to_spend: (spans) => {
-    if (spans.unmatched('amount').length > 0 || !spans.matches(/\b(?:per|a|each|every) day\b|\bdaily\b/i))
-      return null;
+    if (!spans.matches(PER_DAY)) return null;
     spans.matchAll();
     return { kind: 'safe_to_spend' };
   },
@@ -250,11 +266,8 @@ const FOLLOW_UP_HANDLERS: {
     return spans.matchOnly('unfreeze find', /^(?:found|have)$/) ? { ...last, frozen: false } : null;
   },
   goal: (spans, last) => {
-    const isPerPaycheck = spans.matches(
-      /\b(?:per|each|every|a) (?:paycheck|pay ?day|pay ?check|pay period)\b/i,
-    );
-    const [every] = spans.unmatched('frequency');
-    if (!isPerPaycheck && every?.frequency !== 'WEEKLY') return null;
+    const isPerPaycheck = spans.matches(PER_PAYCHECK);
+    if (!isPerPaycheck && !spans.matches(PER_WEEK)) return null;
     spans.matchAll();
     return { ...last, ask: 'needed', per: isPerPaycheck ? 'paycheck' : 'week' };
   },
@@ -405,7 +418,8 @@ function matchMentionedAmount(spans: MatchedSpans) {
     /\bthe \$?(\d[\d.,]*)(?: dollars?| bucks?)? (?:one|charge|payment)\b/i.exec(spans.text) ?? [];
   const [item] = spans.unmatched('amount');
   if (digits === undefined || !item) return null;
-  spans.matchAll();
+  spans.matchItem(item);
+  if (!spans.matchOnly('no not charge payment transaction', /^(?:dispute|meant|mean|did)$/)) return null;
   const { amount } = item.value;
   if (!Number.isInteger(amount)) return { from: amount, to: amount };
   spans.assume('bounds', `between ${formatPlain(amount)} and ${formatPlain(amount + 0.99)}`);

@@ -51,7 +51,7 @@ export function changeFlow(spans: MatchedSpans, last: Flow): Partial<Flow> | nul
   }
   const isWhy = /^\s*(?:but |so |and |ok )*why\b(?: (?:is|was) (?:it|that|this))?[\s?.!]*$/i.test(spans.text);
   const isJudged = spans.matches(
-    /\bis (?:that|it|this)(?: a)? (?:\w+ )?(?:high|low|much|lot|normal|bad|ok|okay|good|typical)\b/i,
+    /\bis (?:that|it|this)(?: a)? (?:\w+ )?(?:high|low|much|lot|normal|bad|ok|okay|good|typical)(?: (?:or not|for me|for us|then|money|at all))?[\s?.!]*$/i,
   );
   if (isWhy || isJudged) {
     spans.matchAll();
@@ -101,7 +101,9 @@ export function changeFlow(spans: MatchedSpans, last: Flow): Partial<Flow> | nul
     spans.matchWords(/^(?:worst|best|top)$/);
     return { measure: 'by_merchant', compare: null };
   }
-  const isCompared = spans.match('compare more less');
+  const isMore = spans.matches(/\b(?:more|less) than\b/i) && spans.unmatched('time').length > 0;
+  if (isMore) spans.matchWords(/^lot$/);
+  const isCompared = spans.match(isMore ? 'compare more less above below' : 'compare more less');
   const stated = isCompared ? spans.matchPeriod('past') : null;
   const compare = isCompared ? stated && alignWithLastYear(spans, stated, last.filter.period) : last.compare;
   if (isCompared && !compare) return null;

@@ -68,7 +68,7 @@ const TOPICS: readonly {
 }[] = [
   {
     says: [
-      /\bignore (?:all |your |the |any )*(?:previous|prior|above|instructions|rules)\b|\b(?:set|make|change|increase) my balance\b|\b(?:turn off|disable|skip|bypass|remove)\b.*\bconfirm(?:ation)?s?\b|\bsystem prompt\b/i,
+      /\bignore (?:all |your |the |any )*(?:previous|prior|above|instructions|rules)\b|\b(?:set|make|change|increase) my balance\b|\b(?:turn off|disable|skip|bypass|remove)\b.*\bconfirmations?\b|\bsystem prompt\b/i,
     ],
     reason: 'secrets',
     text: "We can't do that. Balances change only through transactions, and you confirm every change.",
@@ -88,9 +88,10 @@ const TOPICS: readonly {
       /\b(?:account|routing) numbers?\b|\biban\b|\bsort code\b/i,
       /\b(?:my|the|our|checking|savings)\b/i,
     ],
-    unless: /\d{4,}|\bwhat (?:is|are|does) an? \b|\bmean\b|\b(?:send|transfer|wire|pay|move)\b/i,
+    unless:
+      /\d{4,}|\bwhat (?:is|are|does) an? \b|\bmean\b|\b(?:stolen|stole|leaked|compromised|hacked|fraud\w*|scam\w*|safe|share|sharing|report)\b|\b(?:send|transfer|wire|pay|move)\b/i,
     reason: 'secrets',
-    text: "You'll find the account and routing numbers on the account's page.",
+    text: 'Open the account and select Account numbers. The numbers only work in Sandbank.',
     asks: ['What is my balance?'],
   },
   {
@@ -98,6 +99,7 @@ const TOPICS: readonly {
       /\b(?:empty|drain|move|send|wire|transfer|pay|clear)\b/i,
       /\b(?:routing|acct|account|iban)\b(?: (?:number|no|#))?\D{0,3}\d{5,}/i,
     ],
+    unless: /^\s*(?:did|have|has|when|how|why|was|were|who|what)\b/i,
     reason: 'unknown_name',
     text: "We can't send money to an account number. You can pay your contacts, and you confirm every payment.",
     asks: ['Report fraud', 'Freeze my card'],

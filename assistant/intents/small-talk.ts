@@ -42,7 +42,7 @@ export const safeToSpend = defineIntent({
   build: (spans) => {
     // The amount applies to the days until the next payday, so a question about another period doesn't match.
     const [time] = spans.unmatched('time');
-    matchWithoutHarm(spans);
+    matchHarmPhrase(spans);
     const { from, to } = time?.time.future ?? {};
     const { payday } = spans.message;
     const isBeforePayday = time?.time.isDay === true && from != null && payday !== null && from <= payday;
@@ -53,7 +53,7 @@ export const safeToSpend = defineIntent({
 });
 
 /** Matches "without wrecking anything" or "without going broke", which is the meaning of safe to spend. */
-function matchWithoutHarm(spans: MatchedSpans): void {
+function matchHarmPhrase(spans: MatchedSpans): void {
   const at = spans.items.findIndex((item) => isConcept(item, 'except'));
   const verb = spans.items[at + 1];
   if (at === -1 || !verb || !/.ing$/i.test(verb.words[0] ?? '')) return;

@@ -198,6 +198,13 @@ function getInterestPeriod(spans: MatchedSpans, time: Time | undefined): Period 
   return { from: `${today.slice(0, 4)}-01-01`, to: today, text };
 }
 
+/** Returns true if the closest occurrence of a period has started: "December" is future in November. */
+function isPast({ today }: MatchedSpans, { past, future }: Time): boolean {
+  if (past.from !== null && past.from > today) return false;
+  const wait = (future.from ?? today) - today;
+  return wait <= 0 || past.to === null || wait > today - past.to;
+}
+
 /** Matches "How much interest did I pay this year", "what interest did my savings earn". */
 export const interest = defineIntent({
   when: 'interest',
@@ -206,7 +213,7 @@ export const interest = defineIntent({
     (spans.matches(/\b(?:how much|show|total|what|interest (?:that )?(?:i|we|paid|earned|charged))\b/i) &&
       spans.has('pay paid earn charge cost receive get spend')) ||
     // "Credit card interest last month" names the period instead of a verb.
-    (spans.unmatched('time').length > 0 && !spans.isQuestion),
+    (spans.unmatched('time').some(({ time }) => isPast(spans, time)) && !spans.isQuestion),
   optional: 'money all have make paid earn receive getpaid pay charge cost spend',
   slots: { time: slot.time },
   build: (spans, { time }) => {

@@ -3,13 +3,7 @@ import { addUnits, type Unit } from '../../engine/calendar/periods.ts';
 import { cents, getCount } from '../parser/amounts.ts';
 import { defineIntent, slot } from '../parser/define-intent.ts';
 import { areAdjacent, matchFilter } from '../parser/filter.ts';
-import {
-  getStrongest,
-  isConcept,
-  type MatchedSpans,
-  type NameMatch,
-  toNamed,
-} from '../parser/matched-spans.ts';
+import { getStrongest, type MatchedSpans, type NameMatch, toNamed } from '../parser/matched-spans.ts';
 import type { Item } from '../parser/parsed-message.ts';
 
 /** Matches "Cancel the gym payment", "stop Netflix". */
@@ -22,14 +16,18 @@ export const cancelPayment = defineIntent({
   optionalPattern: /^(?:membership|service|plan|future)$/,
   slots: { match: slot.name(['payment']), every: slot.frequency },
   build: (spans, { match }) => {
-    if (!match && STOPS.test(spans.text)) return refusePayment(spans);
+    if (!match && CANCEL_REQUEST.test(spans.text)) return refusePayment(spans);
     const payment = match && getPayment(spans, match, 'Cancel a payment');
     return payment && { kind: 'task', task: { is: 'cancel_payment', payment } };
   },
 });
 
-const STOPS =
+const CANCEL_REQUEST =
   /^\s*(?:please |can you |could you )*(?:cancel|stop|end|quit|kill|ditch|axe|pause|get rid of)\b/i;
+
+/** Things other than payments that can be stopped or canceled. */
+const NOT_PAYEES =
+  /^(?:e-?mails?|texts?|messages?|calls?|chats?|conversations?|disputes?|clock|time|simulation)$/i;
 
 /** Refuses to change a payment that isn't scheduled here, such as a merchant's own charge to a card. */
 function refusePayment(spans: MatchedSpans): null {
@@ -39,13 +37,14 @@ function refusePayment(spans: MatchedSpans): null {
   });
   const words = spans.unmatched('word');
   const [word] = words;
+  if (words.some(({ raw }) => NOT_PAYEES.test(raw))) return null;
   const text =
     name?.raw ?? (word && areAdjacent(words) ? spans.text.slice(word.start, words.at(-1)?.end) : null);
   if (text === null || another || (name && word) || words.length > 3) return null;
   for (const item of name ? [name] : words) spans.matchItem(item);
   return spans.refuse(
     'no_such_product',
-    `You don't have a scheduled payment for \u201c${text}\u201d. If the merchant charges your card or account, cancel it with the merchant.`,
+    `You don't have a scheduled payment for \u201c${text}\u201d. If the merchant charges your card or account, contact the merchant to cancel.`,
     ['Which payments are coming up?', 'What are my subscriptions?'],
   );
 }
@@ -81,7 +80,7 @@ export const changePayment = defineIntent({
 /** Matches "by a week" or "for 3 days" as the new date of the next payment. */
 function getPostponed(spans: MatchedSpans, match: NameMatch) {
   const [every] = spans.unmatched('frequency');
-  const length = spans.matchKind('duration') ?? (every ? BACK[every.frequency] : undefined);
+  const length = spans.matchKind('duration') ?? (every ? LENGTHS[every.frequency] : undefined);
   if (!length || !spans.has('postpone')) return null;
   if (every) spans.matchItem(every);
   const payment = getPayment(spans, match, 'Change a payment');
@@ -178,7 +177,7 @@ export const request = defineIntent({
 });
 
 const NOT_MINE =
-  /\bdouble[- ]?(?:charged?|billed)\b|\b(?:charged|billed)(?: me)? (?:twice|double|two times)\b|\bduplicate (?:charge|payment|transaction)\b|\bdispute\b|\b(?:didn.?t|did not|never|don.?t|do not) (?:make|made|authorize|recognize|recognise|buy|order|do)\b|\bnot mine\b|\bisn.?t mine\b|\bwas(?:n.?t| not) me\b|\bsome(?:one|body) (?:else )?(?:used|charged)\b|\bunauthorized\b/i;
+  /\bdouble[- ]?(?:charged?|billed)\b|\b(?:charged|billed)(?: me)? (?:twice|double|two times)\b(?! (?:as|the|what))|\bduplicate (?:charge|payment|transaction)\b|\bdispute\b|\b(?:didn.?t|did not|never|don.?t|do not) (?:make|made|authorize|recognize|recognise|buy|order|do)\b|\bnot mine\b|\bisn.?t mine\b|\bwas(?:n.?t| not) me\b|\bsome(?:one|body) (?:else )?(?:used|charged)\b|\bunauthorized\b/i;
 
 /** Matches "There's a 54.99 charge from Amazon I didn't make", "dispute the Netflix charge". */
 export const dispute = defineIntent({
@@ -198,15 +197,16 @@ export const dispute = defineIntent({
 /** Matches "Autopay the full balance on Reef", "pay Tide automatically". The card's page sets up autopay. */
 export const autopay = defineIntent({
   isAction: true,
-  unless: 'howto whatif explain',
+  unless: 'howto whatif explain no stopit delete freeze pause',
   matches: (spans) =>
     spans.matches(/\bauto-?pay\b|\bautomatic payments?\b|\bpay\b.*\bautomatically\b/i) &&
     spans.mentions('card'),
   build: (spans) => {
     const [match] = spans.matchNames(['card']);
     const [card, another] = match?.refs ?? [];
+    // "Pay rent automatically with Tide" is about the rent, not about the card's own payment.
+    if (!match || !card || spans.unmatched('name').length > 0) return null;
     spans.matchAll();
-    if (!match || !card) return null;
     if (another) return spans.ask('task', 'card', 'Which card?', 'Set up autopay', match);
     return { kind: 'task', task: { is: 'autopay', card: toNamed(card) } };
   },
@@ -227,7 +227,7 @@ export const checkpoint = defineIntent({
 });
 
 /** The lengths of "a week" and "a month", which parse as frequencies. */
-const BACK: Readonly<Record<string, { unit: Unit; count: number }>> = {
+const LENGTHS: Readonly<Record<string, { unit: Unit; count: number }>> = {
   DAILY: { unit: 'day', count: 1 },
   WEEKLY: { unit: 'week', count: 1 },
   MONTHLY: { unit: 'month', count: 1 },
@@ -247,7 +247,7 @@ export const rewind = defineIntent({
     /^(?:ok|load|restore|return|snapshot|then|go|back|rewind|clock|turn|travel|time|take|me|jump|checkpoint)$/,
   slots: { time: slot.time, length: slot.duration, every: slot.frequency },
   build: (spans, { time, length, every }) => {
-    const back = length ?? (every ? BACK[every.frequency] : undefined);
+    const back = length ?? (every ? LENGTHS[every.frequency] : undefined);
     // "Back to today" after a fast-forward names the checkpoint, not the simulated date.
     const isPresent = spans.matches(/\bback to (?:today|the present|now)\b/i);
     const from = time && !isPresent ? spans.toPeriod(time.time, 'past').from : null;
@@ -256,15 +256,15 @@ export const rewind = defineIntent({
   },
 });
 
-const REMINDS =
-  /\bremind me\b|\breminders?\b|\b(?:nudge|ping|poke|alert|notify|warn|text) me\b|\b(?:tell me|let me know) (?:when|if) .*\b(?:drops?|falls?|goes|gets|dips?|is) (?:below|under|less than|low|above|over)\b/i;
+/** "If" with "is" asks about now: "Tell me if food is over budget". */
+const REMINDER_REQUEST =
+  /\bremind me\b|\breminders?\b|(?<!^\s*(?:did|do|does|has|have)\b.*)\b(?:nudge|ping|poke|alert|notify|warn|text) me\b|\b(?:tell me|let me know) (?:(?:when|if) .*\b(?:drops?|falls?|goes|gets|dips?)|when .*\bis) (?:below|under|less than|low|above|over)\b/i;
 
 /** Matches "Remind me to cancel Netflix on the 28th". The bank has no reminders. */
 export const reminder = defineIntent({
-  matches: (spans) => spans.matches(REMINDS) && !spans.has('howto'),
+  matches: (spans) => spans.matches(REMINDER_REQUEST) && !spans.has('howto'),
   build: (spans) => {
-    const isList = spans.items.length < 8 && spans.items.some((item) => isConcept(item, 'have'));
     spans.matchAll();
-    return isList || spans.matches(REMINDS) ? { kind: 'task', task: { is: 'reminder' } } : null;
+    return { kind: 'task', task: { is: 'reminder' } };
   },
 });

@@ -34,6 +34,8 @@ export const upcoming = defineIntent({
     const isTotal = spans.matches(/\bhow much\b/i);
     const period = time && toNext7Days(spans, spans.toPeriod(time.time, 'future'));
     if (period && period.to !== null && period.to < spans.customer.today) return null;
+    // The number of payments that are left isn't known from the next one.
+    if (match && spans.has('count')) return null;
     if (match) {
       const ref = match.refs.find(({ is }) => is === 'payment') ?? match.refs[0];
       if (!ref) return null;

@@ -194,7 +194,8 @@ function matchBounds(spans: MatchedSpans): Bounds | null {
   return bound ? { [bound]: amount } : { from: amount, to: amount };
 }
 
-const APPROXIMATE = /\b(?:about|around|roughly|approximately|approx|like|circa|some)\.? *(?:\$|usd)? *$/i;
+const APPROXIMATE =
+  /\b(?:(?<!\btell (?:me|us) )about|around|roughly|approximately|approx|like|circa)\.? *(?:\$|usd)? *$/i;
 
 /** The filter bound that each comparison sets. */
 const BOUNDS: Readonly<Record<string, keyof Bounds>> = {

@@ -32,7 +32,12 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\$\$+(?=\s|$|[?.!])/g, 'money'],
   [/\b(?:real|super) (?:quick|fast)\b/gi, 'please'],
   // "Was I paid this week, or is it next week" asks the first question.
-  [/,?\s+or (?:is|was|will) (?:it|that)\b.*$/i, ''],
+  [
+    /,?\s+or (?:is|was|will) (?:it|that)(?: be)?(?:\s+(?:(?:on|in|for) )?(?:next|last|this|tomorrow|today|yesterday|later|\w+day)\b[\w\s]*)?[\s?.!]*$/i,
+    '',
+  ],
+  // "Tell me if food is over budget" asks about now, but "if it drops" asks for a reminder.
+  [/^\s*(?:please )?(?:tell me|let me know) (?:if|whether) (?!.*\b(?:drop|fall|go|get|dip)\w*\b)/i, ''],
   [/\bmeant (?=(?:19|20)\d\d\b)/gi, 'meant in '],
   [/\bover (?=(?:in)?to\b)/gi, ''],
   [
@@ -43,21 +48,25 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     /\b(?:i want|i'd like|i would like|have) (\$?\d[\d.,]*\s?(?:dollars|bucks|usd|euros)?) (?:going|to go|moved|sent|put|transferred|moving) (?=(?:in)?to\b)/i,
     'transfer $1 ',
   ],
-  [/^\s*(?:please )?give (?!me\b|us\b|it\b|a\b|an\b|the\b|my\b|all\b|up\b)(?=\p{L})/iu, 'send '],
   [/\bon (?:all )?my accounts?(?=\s*[?.!]*$)/gi, ''],
 ];
 
 /**
  * Removes interjections from the start and end of a message, unless the message contains nothing else, and
- * writes out abbreviations.
+ * writes out abbreviations. "Give" means "send" before the name of one of these people.
  */
-export function cleanText(text: string): string {
+export function cleanText(text: string, people: readonly string[] = []): string {
   const cleaned = text.replace(INTERJECTIONS, '').replace(OATHS, 'what');
-  return REWRITES.reduce(
-    (result, [pattern, full]) => result.replace(pattern, full),
+  const full = REWRITES.reduce(
+    (result, [pattern, replacement]) => result.replace(pattern, replacement),
     /[\p{L}\p{N}]/u.test(cleaned) ? cleaned : text,
   );
+  const [, person] = GIVES.exec(full) ?? [];
+  const isPerson = people.some((name) => getNameWords(name).includes(person?.toLowerCase() ?? ''));
+  return isPerson ? full.replace(GIVES, 'send $1') : full;
 }
+
+const GIVES = /^\s*(?:please )?give (\p{L}+)/iu;
 
 /** Contractions, abbreviations, and chat spellings, by their full forms. */
 const EXPANSIONS = readTable(`

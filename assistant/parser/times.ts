@@ -139,7 +139,8 @@ function prepositionAt(tokens: readonly Token[], at: number, context: TimeContex
   if (
     /^(?:for|in|over|during)$/.test(opener) &&
     next === 'the' &&
-    /^(?:week|month|quarter|year)$/.test(third)
+    /^(?:week|month|quarter|year)$/.test(third) &&
+    !/^(?:of|before|after|ahead|\d.*)$/.test(tokens[at + 3]?.text ?? '')
   )
     return { time: toTime(unitAround(context.today, third as Unit)), length: 3 };
   const year = getYear(next);

@@ -122,7 +122,13 @@ const INTENTS: readonly Rule[] = [
 export function understand(text: string, customer: CustomerContext, before: readonly Turn[]): Intent {
   const tooLong = refuseLength(text);
   if (tooLong) return tooLong;
-  const message = parseMessage(cleanText(text), customer);
+  const message = parseMessage(
+    cleanText(
+      text,
+      customer.contacts.map(({ name }) => name),
+    ),
+    customer,
+  );
   const reply = getReply(message, before) ?? getRefusal(message);
   if (reply) return reply;
   const several = understandSeveral(message.text, customer, before);

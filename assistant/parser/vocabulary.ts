@@ -43,7 +43,7 @@ budget: budget budgets budgeted budgeting allowance
 set: set change adjust update cap allocate
 raise: raise rose increase bump bigger rises rise increases goes_up go_up went_up raised going_up
 lower: lower decrease reduce cut drop drops dropped decreases falls fall fell lowered go_down goes_down went_down crash crashes
-forward: zoom ffwd fast_forward fast_fwd fast-forward fastforward skip jump advance go_forward move_forward time_travel leap skip_ahead jump_ahead skip_forward jump_forward wait go_ahead_to move_time move_the_clock forward ahead
+forward: ffwd fast_forward fast_fwd fast-forward fastforward skip jump advance go_forward move_forward time_travel leap skip_ahead jump_ahead skip_forward jump_forward wait go_ahead_to move_time move_the_clock forward ahead
 undo: undo revert reverse roll_back rollback reverse_movement take_it_back take_that_back unsend
 yes: yes yeah yep yup sure ok okay confirm confirmed do_it go_ahead go_for_it sounds_good looks_good that's_right thats_right correct proceed approve accept please_do agreed absolutely
 no: no nope nah cancel never_mind nevermind dismiss forget_it forget_that stop do_not_do_it do_not abort reject discard don't skip_it leave_it not_now
@@ -113,7 +113,7 @@ praise: great awesome perfect nice cool brilliant excellent well_done good_job a
 complaint: wrong useless stupid terrible bad incorrect not_right not_true that_is_wrong rubbish nonsense
 average: average averages avg typical typically mean_of usually on_average normally averaging
 count: how_many how_often number_of how_many_times count times
-largest: single_biggest single_largest largest biggest highest most_expensive top maximum max priciest
+largest: big single_biggest single_largest largest biggest highest most_expensive top maximum max priciest
 smallest: smallest lowest cheapest least minimum_amount_of
 most: most
 category: category categories breakdown broken_down break_down split
@@ -268,7 +268,7 @@ total totals in_total all_together much many how what which where whats get got 
 been currently presently yet already still far as well kind sort 's ve ll re again once_more up out off back per each every say
 things thing stuff something anything one ones them they mine myself own entire whole full
 look looking check view display bring pull would could going wondering wonder think believe guess hope exact status
-bank big details detail info information deets alright man dude bro fam hm hmm lol lmao haha tbh honestly basically literally btw tho kinda sorta buddy mate friend assistant sandbank bot question quickly asap immediately straight away moment roughly approximately about around approx
+bank details detail info information deets alright man dude bro fam hm hmm lol lmao haha tbh honestly basically literally btw tho kinda sorta buddy mate friend assistant sandbank bot question quickly asap immediately straight away moment roughly approximately about around approx
 usd_please thanks_in_advance if_possible when_you_can for_me by_the_way btw so_far at_the_moment right_now as_of_now these_days nowadays
 do_you_know can_you_tell_me could_you_tell_me i_would_like_to_know i_want_to_know i_need_to_know i_was_wondering let_me_know
 could_you_please can_you_please would_you_mind would_you_please i_would_like_to i_want_to i_need_to i_have_to i_would_like help_me could_you can_you will_you please_can_you can_i_please

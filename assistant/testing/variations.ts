@@ -197,4 +197,75 @@ whats the minimum on reef → card card=Reef Card ask=minimum
 200 to savings → transfer from=Everyday Checking to=Rainy Day Savings 200 (from)
 worst month for income this year → flow direction=in measure=by_month [2026-01-01..2026-12-31] extreme=least
 what was my best month for spending → flow direction=out measure=by_month [2026-05-01..2026-10-31] extreme=least (period)
+give balance of checking → balance of=place Everyday Checking
+give net worth → balance of=net_worth
+give transactions at amazon → rows which=list [at Amazon]
+give spending by category → flow direction=out measure=by_category [2026-10-01..2026-10-31] (period)
+give groceries a budget of 300 → set_budget category=Food amount=300 (category)
+give details on tide → card card=Tide Card ask=overview
+give maya 20 → pay_person contact=Maya Patel from=Everyday Checking 20 (from)
+give tom becker 20 bucks → pay_person contact=Tom Becker from=Everyday Checking 20 USD (from)
+how much did i spend in the month of october → flow direction=out measure=total [2026-10-01..2026-10-31]
+food in the month of may → flow direction=out measure=total [Food, 2026-05-01..2026-05-31] (direction)
+should i pay off tide or is it better to save → pay_or_save debt=Tide Card
+was i paid this week, or is it next week → paycheck 2026-11-16..2026-11-22
+how much did i spend on zoom last month → flow direction=out measure=total [“zoom”, 2026-10-01..2026-10-31] (text)
+whats coming up this month → upcoming direction=out 2026-11-01..2026-11-30 ask=list
++ but what about netflix → upcoming direction=out 2026-11-01..2026-11-30 about=Netflix ask=list
+whats coming up this month → upcoming direction=out 2026-11-01..2026-11-30 ask=list
++ but can i afford the gym → missing afford amount
+whats coming up this month → upcoming direction=out 2026-11-01..2026-11-30 ask=list
++ everything but rent → beyond no_such_product
+whats coming up this month → upcoming direction=out 2026-11-01..2026-11-30 ask=list
++ without rent → beyond no_such_product
+food in october → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] (direction)
++ and was i over budget in september → budget category=Food ask=standing 2026-09-01..2026-09-30
+food in october → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] (direction)
++ so which budgets am i over → budget ask=standing
+food in october → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] (direction)
++ and set a budget → missing set_budget category: Housing / Transportation / Food / Utilities / Healthcare / Entertainment
+how many times did i go to starbucks this month → flow direction=out measure=count [at Starbucks, 2026-11-01..2026-11-30]
++ so when did i last pay rent → rows which=last direction=out [at Linden Street Apartments]
+how many times did i go to starbucks this month → flow direction=out measure=count [at Starbucks, 2026-11-01..2026-11-30]
++ when was the last time → rows which=last direction=out [at Starbucks]
+how much a month do i need for the emergency fund → goal goal=Emergency fund ask=needed
++ so how much do i spend a week → flow direction=out measure=average_week [2026-05-01..2026-10-31] (period)
+whats safe to spend → safe_to_spend
++ and how much do i spend on food a day → flow direction=out measure=average_day [Food, 2026-05-01..2026-10-31] (period)
+show transactions at amazon → rows which=list [at Amazon]
++ did i order that → beyond not_understood
+show transactions at amazon → rows which=list [at Amazon]
++ which card should i use for that → card_choice
+food in october → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] (direction)
++ is that a lot more than september → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] against 2026-09-01..2026-09-30 (direction)
+turn off autopay on tide → help topic=Set up autopay
+cancel autopay on reef → help topic=Set up autopay
+pay rent automatically with tide → help topic=Set up autopay
+cancel dispute → help topic=cancel dispute
+stop emails → beyond not_understood
+end chat → beyond not_understood
+stop the clock → beyond not_understood
+tell me if food is over budget → budget category=Food ask=standing
+let me know if my checking is under 500 → beyond not_understood
+did netflix notify me → beyond not_understood
+do you alert me to fraud → beyond not_understood
+alert me if my balance drops under 100 → task reminder
+turn off tide, i confirm → beyond not_understood
+skip this and confirm → beyond not_understood
+report stolen routing number on my checking → help topic=Dispute a charge
+my account number was stolen → beyond not_understood
+is it safe to share my account number → beyond not_understood
+what is my account number → beyond secrets
+did i send money to account 98765 → beyond not_understood
+what payment on reef has to be done by next week → upcoming direction=out 2026-11-23..2026-11-29 place=Reef Card ask=next
+interest in december → beyond not_understood
+credit card interest tomorrow → beyond not_understood
+tell me about $20 charges → rows which=list direction=out [from 20 to 20]
+show some $20 purchases → rows which=list direction=out [from 20 to 20]
+how many payments are left on the car loan → beyond not_understood
+what were my big purchases in october → flow direction=out measure=largest [2026-10-01..2026-10-31]
+is my rent going up next month → beyond not_understood
+was netflix charged twice as much → beyond not_understood
+how much a month do i need for the emergency fund → goal goal=Emergency fund ask=needed
++ ok transfer 50 to savings every week → beyond not_understood
 `;

@@ -116,7 +116,7 @@ describe('the assistant in the demo household', () => {
     });
   });
 
-  it('takes a monthly amount as the whole payment of a debt', async () => {
+  it('treats a monthly amount as the full payment on a debt', async () => {
     const reply = await demo.ask('reef payoff if i pay 175 a month');
     const owed = Math.round((getFigure(reply, 'Reef Card, owed') ?? 0) * 100);
     expect(getFigure(reply, 'Monthly payment')).toBe(175);
@@ -127,7 +127,7 @@ describe('the assistant in the demo household', () => {
     expect(slow.text).toContain("doesn't cover the interest");
   });
 
-  it('pays the minimum after a question about it', async () => {
+  it('proposes the minimum payment after a question about it', async () => {
     const { conversation } = await demo.ask('whats the min on reef');
     const { proposal } = await demo.ask('ok pay it', { conversation });
     expect(proposal).toMatchObject({ kind: 'pay_card', state: 'proposed' });
@@ -140,7 +140,7 @@ describe('the assistant in the demo household', () => {
     expect(least.text).toMatch(/^You spent the least in \w+ \d{4}: /);
   });
 
-  it('opens the page of the card for autopay', async () => {
+  it("links an autopay request to the card's page", async () => {
     const reply = await demo.ask('autopay the full balance on reef');
     expect(JSON.stringify(reply.parts)).toMatch(/\/credit-cards\/[^"]+\/manage/);
   });

@@ -90,7 +90,7 @@ async function* answerAutopay({ card: { id, name } }: TaskOf<'autopay'>): Answer
     `To set up autopay for ${name}, open the card and choose the statement balance, the minimum payment, or a fixed amount. Nothing changes until you save it there.`,
   );
   yield how(`Autopay for ${name}.`, { rule: RULE });
-  yield link(`Autopay for ${name}`, `${getHref({ is: 'card', id })}/manage`);
+  yield link('Set up autopay', `${getHref({ is: 'card', id })}/manage`);
 }
 
 async function* answerRequest(
