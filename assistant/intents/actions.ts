@@ -8,6 +8,7 @@ import {
   formatAmount,
   formatUsualPayer,
   getCurrency,
+  getOnlySavings,
   getUsualPayer,
   isDestination,
   isSource,
@@ -32,14 +33,13 @@ export const transfer = defineIntent({
     if (another || (bare && source && target)) return null;
     // "Save 200 into savings" names an account, but "how much did I save" does not.
     const verb = spans.matchFirst(MOVES);
-    const [saved, others] = getSavings(spans);
-    if (verb === 'save' && accounts.length === 0 && saved && !others && SAVE_REQUEST.test(spans.text)) {
-      const amount = matchAmount(spans, 'transfer', 'A transfer');
-      const from = getUsualPayer(spans, saved.currency, saved);
-      if (amount?.is !== 'exact' || !from) return null;
-      spans.assume('to', `to ${saved.name} (your only savings account)`);
+    if (verb === 'save' && accounts.length === 0 && SAVE_REQUEST.test(spans.text)) {
+      const to = getOnlySavings(spans);
+      const amount = to && matchAmount(spans, 'transfer', 'A transfer');
+      const from = to && getUsualPayer(spans, spans.customer.baseCurrency, to);
+      if (!to || !from || amount?.is !== 'exact') return null;
       spans.assume('from', formatUsualPayer(spans, from));
-      return { kind: 'transfer', from, to: toNamed(saved), amount };
+      return { kind: 'transfer', from, to, amount };
     }
     if ((verb === 'save' && accounts.length === 0) || (verb === 'deposit' && !source)) return null;
     const amount = matchAmount(spans, 'transfer', 'A transfer');
@@ -64,9 +64,6 @@ export const transfer = defineIntent({
 
 const SAVE_REQUEST =
   /^\s*(?:please |can you |could you |let's |i want to |i wanna )*(?:stash|save|set aside|put away|put aside|sock away|tuck away)\b/i;
-
-const getSavings = ({ customer }: MatchedSpans) =>
-  customer.accounts.filter(({ type, currency }) => type === 'SAVINGS' && currency === customer.baseCurrency);
 
 function transferBetween(
   spans: MatchedSpans,

@@ -71,6 +71,17 @@ export function getUsualPayer({ customer }: MatchedSpans, currency: string, exce
   return only && !another ? toNamed(only) : null;
 }
 
+/** Returns the only savings account in the base currency, and assumes it as the target; null if there are several. */
+export function getOnlySavings(spans: MatchedSpans): Named | null {
+  const { accounts, baseCurrency } = spans.customer;
+  const [only, another] = accounts.filter(
+    ({ type, currency }) => type === 'SAVINGS' && currency === baseCurrency,
+  );
+  if (!only || another) return null;
+  spans.assume('to', `to ${only.name} (your only savings account)`);
+  return toNamed(only);
+}
+
 /** Describes why an account pays: it is the only one, or the one that receives the paycheck. */
 export function formatUsualPayer({ customer }: MatchedSpans, { id, name }: Named): string {
   const { currency } = customer.accounts.find((account) => account.id === id) ?? {};

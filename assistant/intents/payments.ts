@@ -7,6 +7,7 @@ import {
   askPayer,
   formatMovement,
   getCurrency,
+  getOnlySavings,
   isSource,
   matchAmount,
   matchPayer,
@@ -112,7 +113,7 @@ export const schedule = defineIntent({
     const payee = target
       ? getPayee(spans, target)
       : isRule
-        ? (matchNewPayee(spans) ?? getSavings(spans))
+        ? (matchNewPayee(spans) ?? getSavingsPayee(spans))
         : null;
     if (!payee) return null;
     const { to, name } = payee;
@@ -163,15 +164,10 @@ function getPayee(spans: MatchedSpans, { item, refs }: NameMatch): Payee | null 
   return { to: { is: 'payee', name: payee ?? only.name }, name: only.name };
 }
 
-/** Returns the only savings account for "stash 220 every payday", which names no account. */
-function getSavings(spans: MatchedSpans): Payee | null {
-  const { accounts, baseCurrency } = spans.customer;
-  const [only, another] = accounts.filter(
-    ({ type, currency }) => type === 'SAVINGS' && currency === baseCurrency,
-  );
-  if (!spans.has('save') || !only || another) return null;
-  spans.assume('to', `to ${only.name} (your only savings account)`);
-  return { to: { is: 'account', id: only.id }, name: only.name };
+/** Returns the target of "stash 220 every payday", which names no account. */
+function getSavingsPayee(spans: MatchedSpans): Payee | null {
+  const savings = spans.has('save') ? getOnlySavings(spans) : null;
+  return savings && { to: { is: 'account', id: savings.id }, name: savings.name };
 }
 
 /** Matches "Pay my bill", which names no bill. */

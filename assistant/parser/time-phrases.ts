@@ -1,4 +1,5 @@
-import { addMonths, type DayNumber, getDay, parseDay, weekday } from '../../engine/calendar/calendar.ts';
+import { getLastMonday, getNthWeekday } from '../../engine/calendar/bank-holidays.ts';
+import { addMonths, type DayNumber, getDay, parseDay } from '../../engine/calendar/calendar.ts';
 import { MONTHS } from '../../engine/calendar/format-date.ts';
 import { addUnits, shiftUnit, type Unit, unitAround } from '../../engine/calendar/periods.ts';
 import { COUNT_WORDS, getCount } from './amounts.ts';
@@ -139,9 +140,11 @@ const NAMED_TIMES: Phrases = [
   [phrase('thanksgiving'), (_, { today }) => thanksgivingTime(0, today)],
   [phrase('black friday'), (_, { today }) => thanksgivingTime(1, today)],
   [phrase('cyber monday'), (_, { today }) => thanksgivingTime(4, today)],
-  [phrase('labor day'), (_, { today }) => nthMondayTime(9, 1, today)],
-  [phrase('memorial day'), (_, { today }) => nthMondayTime(5, -1, today)],
-  [phrase("president 's day|presidents day"), (_, { today }) => nthMondayTime(2, 3, today)],
+  [phrase('(?:mlk|martin luther king(?: jr)?) day'), (_, { today }) => mondayTime(1, 3, today)],
+  [phrase('columbus day'), (_, { today }) => mondayTime(10, 2, today)],
+  [phrase('labor day'), (_, { today }) => mondayTime(9, 1, today)],
+  [phrase('memorial day'), (_, { today }) => mondayTime(5, null, today)],
+  [phrase("president 's day|presidents day"), (_, { today }) => mondayTime(2, 3, today)],
   [phrase('juneteenth'), (_, { today }) => dateTime(6, 19, null, today)],
   [phrase("veterans day|veteran 's day"), (_, { today }) => dateTime(11, 11, null, today)],
   [
@@ -165,27 +168,20 @@ const NAMED_TIMES: Phrases = [
   ],
 ];
 
-/** Returns Thanksgiving, which is the fourth Thursday of November, or a day after it. */
-function thanksgivingTime(after: number, today: DayNumber): Time | null {
-  const inYear = (year: number) => {
-    const first = getDay(year, 11, 1);
-    const thursday = first + ((4 - weekday(first) + 7) % 7) + 21 + after;
-    return { from: thursday, to: thursday };
-  };
-  return getTimeInYear(null, today, inYear);
-}
+const [MONDAY, THURSDAY] = [1, 4];
 
-/** Returns the nth Monday of a month, or the last one if `nth` is negative. */
-function nthMondayTime(month: number, nth: number, today: DayNumber): Time | null {
-  const inYear = (year: number) => {
-    const first = getDay(year, month, 1);
-    const monday = first + ((8 - weekday(first)) % 7);
-    const last = addMonths(first, 1) - 1;
-    const day = nth > 0 ? monday + 7 * (nth - 1) : monday + 7 * Math.floor((last - monday) / 7);
-    return { from: day, to: day };
-  };
-  return getTimeInYear(null, today, inYear);
-}
+/** Returns Thanksgiving, which is the fourth Thursday of November, or a day after it. */
+const thanksgivingTime = (after: number, today: DayNumber) =>
+  holidayTime(today, (year) => getNthWeekday(year, 11, THURSDAY, 4) + after);
+
+/** Returns the nth Monday of a month, or the last one if `nth` is null. */
+const mondayTime = (month: number, nth: number | null, today: DayNumber) =>
+  holidayTime(today, (year) =>
+    nth === null ? getLastMonday(year, month) : getNthWeekday(year, month, MONDAY, nth),
+  );
+
+const holidayTime = (today: DayNumber, getHoliday: (year: number) => DayNumber): Time | null =>
+  getTimeInYear(null, today, (year) => ({ from: getHoliday(year), to: getHoliday(year) }));
 
 const SEASON_STARTS: Readonly<Record<string, number>> = {
   spring: 3,

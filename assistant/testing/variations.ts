@@ -268,4 +268,7 @@ is my rent going up next month → beyond not_understood
 was netflix charged twice as much → beyond not_understood
 how much a month do i need for the emergency fund → goal goal=Emergency fund ask=needed
 + ok transfer 50 to savings every week → beyond not_understood
+spending on mlk day → flow direction=out measure=total [2026-01-19..2026-01-19]
+spending on martin luther king day → flow direction=out measure=total [2026-01-19..2026-01-19]
+spending on columbus day → flow direction=out measure=total [2026-10-12..2026-10-12]
 `;

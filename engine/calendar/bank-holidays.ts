@@ -136,13 +136,13 @@ function getEnglishHolidays(year: number): Map<DayNumber, string> {
 }
 
 /** Returns the nth weekday of a month, such as the fourth Thursday in November. */
-function getNthWeekday(year: number, month: number, on: number, nth: number): DayNumber {
+export function getNthWeekday(year: number, month: number, on: number, nth: number): DayNumber {
   const first = getDay(year, month, 1);
   const offset = (on - weekday(first) + DAYS_A_WEEK) % DAYS_A_WEEK;
   return first + offset + (nth - 1) * DAYS_A_WEEK;
 }
 
-function getLastMonday(year: number, month: number): DayNumber {
+export function getLastMonday(year: number, month: number): DayNumber {
   const last = getDay(year, month + 1, 1) - 1;
   return last - ((weekday(last) - MONDAY + DAYS_A_WEEK) % DAYS_A_WEEK);
 }
