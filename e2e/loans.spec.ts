@@ -51,7 +51,7 @@ test('the mortgage form updates the amount borrowed and the payment while typing
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Property value').fill('300,000');
   await dialog.getByLabel('Down payment').fill('60,000');
-  await dialog.getByLabel(/^APR/).fill('5');
+  await dialog.getByLabel(/^Interest rate/).fill('5');
   await dialog.getByLabel(/^Term/).fill('30');
   await expect(dialog.getByText('You borrow $240,000.00.')).toBeVisible();
   await expect(dialog.getByText('$1,288.37', { exact: true })).toBeVisible();
@@ -78,7 +78,7 @@ test('a loan is paid by autopay for a year, then by an extra payment, and paid o
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Car loan');
   await dialog.getByLabel('Amount').fill('10,000');
-  await dialog.getByLabel(/^APR/).fill('6');
+  await dialog.getByLabel(/^Interest rate/).fill('6');
   await dialog.getByLabel(/^Term/).fill('48');
   await expect(dialog.getByLabel('Deposit to')).toContainText('Everyday: $20,000.00');
   await dialog.getByRole('button', { name: 'Create loan' }).click();

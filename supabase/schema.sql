@@ -1963,6 +1963,8 @@ create table loans (
   days_past_due integer not null default 0,
   paused_until date,
   paused_on date,
+  origination_fee numeric,
+  underwriting_fee numeric,
   constraint loans_pkey PRIMARY KEY (id),
   constraint loans_amount_check CHECK ((((amount >= 0.01) AND (amount <= 999999999.99)) AND (amount = round(amount, 2)))),
   constraint loans_autopay_account_id_fkey FOREIGN KEY (autopay_account_id) REFERENCES accounts(id) ON DELETE SET NULL,
@@ -1971,8 +1973,10 @@ create table loans (
   constraint loans_interest_rate_check CHECK (((interest_rate >= (0)::numeric) AND (interest_rate <= (100)::numeric))),
   constraint loans_monthly_payment_check CHECK (((monthly_payment >= (0)::numeric) AND (monthly_payment = round(monthly_payment, 2)))),
   constraint loans_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint loans_origination_fee_check CHECK (((origination_fee > (0)::numeric) AND (origination_fee = round(origination_fee, 2)))),
   constraint loans_remaining_balance_check CHECK ((((remaining_balance >= (0)::numeric) AND (remaining_balance <= 999999999.99)) AND (remaining_balance = round(remaining_balance, 2)))),
   constraint loans_term_check CHECK (((term >= 1) AND (term <= 600))),
+  constraint loans_underwriting_fee_check CHECK (((underwriting_fee > (0)::numeric) AND (underwriting_fee = round(underwriting_fee, 2)))),
   constraint loans_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 ) with (fillfactor=80);
 comment on table loans is 'Loans. The remaining balance always equals the sum of the loan''s postings.';
@@ -1990,6 +1994,8 @@ comment on column loans.past_due is 'The total of the installments that are due 
 comment on column loans.days_past_due is 'The highest past-due mark of the current delinquency: 0, 30, 60, or 90 days. Only the bank writes it.';
 comment on column loans.paused_until is 'The last day of a payment pause. No installment is due through this day, but interest still accrues.';
 comment on column loans.paused_on is 'The start of the last pause. Only the bank writes it.';
+comment on column loans.origination_fee is 'The fee for opening the loan, paid on the first day; null if there was none. It counts in the APR.';
+comment on column loans.underwriting_fee is 'The fee for checking the application, paid on the first day; null if there was none.';
 create INDEX loans_autopay_account_id_idx ON public.loans USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
 create INDEX loans_currency_idx ON public.loans USING btree (currency);
 create INDEX loans_user_id_idx ON public.loans USING btree (user_id);
@@ -2005,13 +2011,15 @@ create policy "customers change their own loans" on loans for update to authenti
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 grant delete, select on loans to authenticated;
 grant delete, select on loans to service_role;
-grant insert (amount, currency, id, interest_rate, monthly_payment, name, remaining_balance, start_date, term, user_id) on loans to authenticated;
-grant insert (amount, currency, id, interest_rate, monthly_payment, name, remaining_balance, start_date, term, user_id) on loans to service_role;
-grant update (amount, autopay_account_id, autopay_extra, interest_rate, monthly_payment, name, remaining_balance, start_date, term) on loans to authenticated;
-grant update (amount, autopay_account_id, autopay_extra, interest_rate, monthly_payment, name, remaining_balance, start_date, term) on loans to service_role;
+grant insert (amount, currency, id, interest_rate, monthly_payment, name, origination_fee, remaining_balance, start_date, term, underwriting_fee, user_id) on loans to authenticated;
+grant insert (amount, currency, id, interest_rate, monthly_payment, name, origination_fee, remaining_balance, start_date, term, underwriting_fee, user_id) on loans to service_role;
+grant update (amount, autopay_account_id, autopay_extra, interest_rate, monthly_payment, name, origination_fee, remaining_balance, start_date, term, underwriting_fee) on loans to authenticated;
+grant update (amount, autopay_account_id, autopay_extra, interest_rate, monthly_payment, name, origination_fee, remaining_balance, start_date, term, underwriting_fee) on loans to service_role;
 create TRIGGER check_autopay BEFORE UPDATE OF autopay_account_id ON public.loans FOR EACH ROW WHEN ((new.autopay_account_id IS DISTINCT FROM old.autopay_account_id)) EXECUTE FUNCTION bank.check_autopay();
 create TRIGGER check_changed_debt BEFORE UPDATE OF name, amount, interest_rate, term, monthly_payment, start_date, remaining_balance ON public.loans FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.check_debt();
+create TRIGGER check_changed_finance_charges BEFORE UPDATE OF origination_fee, underwriting_fee ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.check_finance_charges();
 create TRIGGER check_new_debt BEFORE INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.check_debt();
+create TRIGGER check_new_finance_charges BEFORE INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.check_finance_charges();
 create TRIGGER check_row_limit AFTER INSERT ON public.loans REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER close_ledger_account AFTER DELETE ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.close_debt('loan', 'remaining_balance');
 create TRIGGER issue_debt_papers AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.issue_debt_papers();
@@ -2050,6 +2058,9 @@ create table mortgages (
   rate_margin numeric not null default 2,
   rate_reset_at timestamp with time zone,
   refinanced_at timestamp with time zone,
+  origination_fee numeric,
+  underwriting_fee numeric,
+  points_fee numeric,
   constraint mortgages_pkey PRIMARY KEY (id),
   constraint mortgages_autopay_account_id_fkey FOREIGN KEY (autopay_account_id) REFERENCES accounts(id) ON DELETE SET NULL,
   constraint mortgages_autopay_extra_check CHECK ((((autopay_extra >= (0)::numeric) AND (autopay_extra <= 999999999.99)) AND (autopay_extra = round(autopay_extra, 2)))),
@@ -2059,11 +2070,14 @@ create table mortgages (
   constraint mortgages_loan_amount_check CHECK ((((loan_amount >= 0.01) AND (loan_amount <= 999999999.99)) AND (loan_amount = (property_value - down_payment)))),
   constraint mortgages_monthly_payment_check CHECK (((monthly_payment >= (0)::numeric) AND (monthly_payment = round(monthly_payment, 2)))),
   constraint mortgages_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint mortgages_origination_fee_check CHECK (((origination_fee > (0)::numeric) AND (origination_fee = round(origination_fee, 2)))),
+  constraint mortgages_points_fee_check CHECK (((points_fee > (0)::numeric) AND (points_fee = round(points_fee, 2)))),
   constraint mortgages_property_value_check CHECK ((((property_value >= 0.01) AND (property_value <= 999999999.99)) AND (property_value = round(property_value, 2)))),
   constraint mortgages_rate_margin_check CHECK (((rate_margin >= (0)::numeric) AND (rate_margin <= (20)::numeric))),
   constraint mortgages_rate_type_check CHECK ((rate_type = ANY (ARRAY['fixed'::text, 'variable'::text]))),
   constraint mortgages_remaining_balance_check CHECK ((((remaining_balance >= (0)::numeric) AND (remaining_balance <= 999999999.99)) AND (remaining_balance = round(remaining_balance, 2)))),
   constraint mortgages_term_check CHECK (((term >= 1) AND (term <= 50))),
+  constraint mortgages_underwriting_fee_check CHECK (((underwriting_fee > (0)::numeric) AND (underwriting_fee = round(underwriting_fee, 2)))),
   constraint mortgages_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 ) with (fillfactor=80);
 comment on table mortgages is 'Mortgages. The remaining balance always equals the sum of the mortgage''s postings.';
@@ -2086,6 +2100,9 @@ comment on column mortgages.rate_type is 'fixed, or variable: index plus margin,
 comment on column mortgages.rate_margin is 'Percentage points above the reference rate.';
 comment on column mortgages.rate_reset_at is 'The simulated instant of the last reset of a variable rate. Only the bank writes it.';
 comment on column mortgages.refinanced_at is 'The simulated instant at which a new mortgage replaced this one. From then on, the home secures only the new mortgage. Only the bank writes it.';
+comment on column mortgages.origination_fee is 'The fee for opening the mortgage, paid on the first day; null if there was none. It counts in the APR.';
+comment on column mortgages.underwriting_fee is 'The fee for checking the application, paid on the first day; null if there was none.';
+comment on column mortgages.points_fee is 'The price of points, which lowered the rate; null if there were none. One point is 1% of the loan.';
 create INDEX mortgages_autopay_account_id_idx ON public.mortgages USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
 create INDEX mortgages_currency_idx ON public.mortgages USING btree (currency);
 create INDEX mortgages_user_id_idx ON public.mortgages USING btree (user_id);
@@ -2101,13 +2118,15 @@ create policy "customers change their own mortgages" on mortgages for update to 
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 grant delete, select on mortgages to authenticated;
 grant delete, select on mortgages to service_role;
-grant insert (currency, down_payment, id, interest_rate, loan_amount, monthly_payment, name, property_value, rate_margin, rate_type, remaining_balance, start_date, term, user_id) on mortgages to authenticated;
-grant insert (currency, down_payment, id, interest_rate, loan_amount, monthly_payment, name, property_value, rate_margin, rate_type, remaining_balance, start_date, term, user_id) on mortgages to service_role;
-grant update (autopay_account_id, autopay_extra, down_payment, interest_rate, loan_amount, monthly_payment, name, property_value, remaining_balance, start_date, term) on mortgages to authenticated;
-grant update (autopay_account_id, autopay_extra, down_payment, interest_rate, loan_amount, monthly_payment, name, property_value, remaining_balance, start_date, term) on mortgages to service_role;
+grant insert (currency, down_payment, id, interest_rate, loan_amount, monthly_payment, name, origination_fee, points_fee, property_value, rate_margin, rate_type, remaining_balance, start_date, term, underwriting_fee, user_id) on mortgages to authenticated;
+grant insert (currency, down_payment, id, interest_rate, loan_amount, monthly_payment, name, origination_fee, points_fee, property_value, rate_margin, rate_type, remaining_balance, start_date, term, underwriting_fee, user_id) on mortgages to service_role;
+grant update (autopay_account_id, autopay_extra, down_payment, interest_rate, loan_amount, monthly_payment, name, origination_fee, points_fee, property_value, remaining_balance, start_date, term, underwriting_fee) on mortgages to authenticated;
+grant update (autopay_account_id, autopay_extra, down_payment, interest_rate, loan_amount, monthly_payment, name, origination_fee, points_fee, property_value, remaining_balance, start_date, term, underwriting_fee) on mortgages to service_role;
 create TRIGGER check_autopay BEFORE UPDATE OF autopay_account_id ON public.mortgages FOR EACH ROW WHEN ((new.autopay_account_id IS DISTINCT FROM old.autopay_account_id)) EXECUTE FUNCTION bank.check_autopay();
 create TRIGGER check_changed_debt BEFORE UPDATE OF name, property_value, loan_amount, down_payment, interest_rate, term, monthly_payment, start_date, remaining_balance ON public.mortgages FOR EACH ROW WHEN (((NOT (new.last_entry IS DISTINCT FROM old.last_entry)) AND (NOT (new.rate_reset_at IS DISTINCT FROM old.rate_reset_at)))) EXECUTE FUNCTION bank.check_debt();
+create TRIGGER check_changed_finance_charges BEFORE UPDATE OF origination_fee, underwriting_fee, points_fee ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.check_finance_charges();
 create TRIGGER check_new_debt BEFORE INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.check_debt();
+create TRIGGER check_new_finance_charges BEFORE INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.check_finance_charges();
 create TRIGGER check_row_limit AFTER INSERT ON public.mortgages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER close_ledger_account AFTER DELETE ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.close_debt('mortgage', 'remaining_balance');
 create TRIGGER issue_debt_papers AFTER INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.issue_debt_papers();
@@ -2410,9 +2429,13 @@ create table refinance_offers (
   expires_on date not null,
   accepted_at timestamp with time zone,
   debt_id uuid,
+  points numeric,
+  points_fee numeric,
   constraint refinance_offers_pkey PRIMARY KEY (id),
   constraint refinance_offers_check CHECK ((amount = (payoff + fee))),
+  constraint refinance_offers_check1 CHECK (((points_fee >= (0)::numeric) AND (points_fee <= fee))),
   constraint refinance_offers_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint refinance_offers_points_check CHECK (((points > (0)::numeric) AND (points <= (4)::numeric))),
   constraint refinance_offers_product_check CHECK ((product = ANY (ARRAY['loan'::text, 'mortgage'::text]))),
   constraint refinance_offers_rate_check CHECK (((rate >= (0)::numeric) AND (rate <= (100)::numeric))),
   constraint refinance_offers_term_check CHECK (((term >= 1) AND (term <= 600))),
@@ -2422,10 +2445,13 @@ comment on table refinance_offers is 'Refinance offers that replace debts with o
 comment on column refinance_offers.debt_ids is 'The debts to pay off.';
 comment on column refinance_offers.term is 'The term in months.';
 comment on column refinance_offers.payoff is 'The payoff amount on the day of the offer; after acceptance, the amount paid.';
+comment on column refinance_offers.fee is 'The origination fee of 1% and the price of points.';
 comment on column refinance_offers.total_interest is 'The total interest over the full term if every installment is paid on time.';
 comment on column refinance_offers.reasons is 'The reasons for the rate, as sentences.';
 comment on column refinance_offers.policy is 'The version of the credit policy that the offer is based on.';
 comment on column refinance_offers.debt_id is 'The new loan or mortgage after acceptance.';
+comment on column refinance_offers.points is 'The points that lower the rate; null if there are none.';
+comment on column refinance_offers.points_fee is 'The price of the points, which is part of the fee.';
 create INDEX refinance_offers_currency_idx ON public.refinance_offers USING btree (currency);
 create INDEX refinance_offers_user_id_idx ON public.refinance_offers USING btree (user_id, offered_at DESC);
 alter table refinance_offers enable row level security;
@@ -3530,8 +3556,14 @@ comment on function bank.accrue_days(bank.debt_period,date) is 'Accrues interest
 create function bank.active_categorization_rules(household uuid) returns categorization_rules[] language sql stable;
 comment on function bank.active_categorization_rules(uuid) is 'Returns a customer''s active rules in order.';
 
+create procedure bank.add_finance_charges(IN debts regclass, IN charges text[]) language plpgsql volatile;
+comment on function bank.add_finance_charges(regclass,text[]) is 'Adds the prepaid finance charges to a table of loans or mortgages. For migrations.';
+
 create procedure bank.add_household_table(IN list text, IN table_name text, IN columns text[], IN sorted_by text DEFAULT 't.created_at, t.id'::text, IN owner_column text DEFAULT 'user_id'::text, IN condition text DEFAULT 'true'::text, IN parent_column text DEFAULT NULL::text, IN category_column text DEFAULT NULL::text, IN requires_category boolean DEFAULT false, IN keeps_nulls boolean DEFAULT false, IN skips_duplicates boolean DEFAULT false, IN has_loader boolean DEFAULT false) language sql volatile;
 comment on function bank.add_household_table(text,text,text[],text,text,text,text,text,boolean,boolean,boolean,boolean) is 'Adds a table to household files, after all tables that were added earlier. For migrations.';
+
+create function bank.add_points(offer refinance_offers, points numeric) returns refinance_offers language plpgsql immutable;
+comment on function bank.add_points(refinance_offers,numeric) is 'Adds points to an offer: they raise its fee and amount, and lower its rate. Refuses: BADTY.';
 
 create function bank.adjust_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.adjust_account() is 'Posts an adjustment if the bank didn''t write the balance. Exchanges the balance if the currency changed.';
@@ -3724,6 +3756,12 @@ comment on function bank.check_disputable(credit_cards,bank.entries,numeric) is 
 
 create function bank.check_document() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_document() is 'Cleans names and keeps the extension. Only the bank sets the deletion time. Refuses: BADNM.';
+
+create function bank.check_fee(fee numeric, field text) returns numeric language plpgsql immutable;
+comment on function bank.check_fee(numeric,text) is 'Returns a prepaid finance charge, rounded to the cent; null if there is none. Refuses: BADAM.';
+
+create function bank.check_finance_charges() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.check_finance_charges() is 'Refuses invalid prepaid finance charges of a loan or mortgage. They are facts for the annual percentage rate, and move no money. Refuses: BADAM, BADFM.';
 
 create function bank.check_folder() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_folder() is 'Refuses invalid or duplicate folder names (BADNM).';
@@ -4066,6 +4104,9 @@ comment on function bank.extend_exchange_rates() is 'Adds exchange rates until t
 
 create function bank.fast_budgets(household uuid, today date) returns SETOF bank.insight language sql volatile;
 comment on function bank.fast_budgets(uuid,date) is 'Returns current budgets whose spending is over 30% ahead of plan. The amount is the projected overspending.';
+
+create function bank.fee_params(origination_fee numeric, underwriting_fee numeric, points_fee numeric) returns jsonb language sql immutable;
+comment on function bank.fee_params(numeric,numeric,numeric) is 'Returns the fees among the parameters of a request. Fees that aren''t given are left out.';
 
 create function bank.fees_twice(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.fees_twice(uuid,date) is 'Returns fees that the caller paid at least twice in two months on the same account, card, or debt.';
@@ -4477,6 +4518,9 @@ comment on function bank.part_sql(jsonb,uuid) is 'Returns SQL for the part of a 
 
 create function bank.pay_debt(household uuid, debt_id uuid, currency text, amount numeric, account_id uuid, kind text, description text, OUT entry bigint, OUT at timestamp with time zone) returns record language plpgsql volatile;
 comment on function bank.pay_debt(uuid,uuid,text,numeric,uuid,text,text) is 'Pays a locked debt from one of the caller''s accounts or from outside the bank, with one entry and the account''s transaction. Refuses: NTFND, CLOSD, BADCU, INSUF.';
+
+create function bank.pay_finance_charges(household uuid, account_id uuid, fees numeric, name text) returns void language plpgsql volatile;
+comment on function bank.pay_finance_charges(uuid,uuid,numeric,text) is 'Pays the fees of a new loan or mortgage from one of the caller''s accounts. Without an account, the customer pays them outside the bank. Refuses: INSUF.';
 
 create function bank.peer_legs_since(household uuid, since timestamp with time zone) returns SETOF bank.peer_legs language sql stable;
 comment on function bank.peer_legs_since(uuid,timestamp with time zone) is 'Returns the payments between a household and other customers that were made since an instant and that are not in its ledger, incoming payments first.';
@@ -5306,9 +5350,9 @@ create function redeem_rewards(card_id uuid, amount numeric, account_id uuid DEF
 comment on function redeem_rewards(uuid,numeric,uuid,text) is 'Redeems rewards of one of the caller''s cards to one of their accounts or, if the account is null, as a statement credit, and returns the card. A statement credit counts as a payment. Refuses: BADAM, NTFND, NOREW, OVPAY, BADCU, CLOSD, RQDIF.';
 grant execute on function redeem_rewards(uuid,numeric,uuid,text) to authenticated;
 
-create function refinance_offer(debt_ids uuid[], term integer DEFAULT NULL::integer, purpose text DEFAULT 'loan'::text) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function refinance_offer(uuid[],integer,text) is 'Returns an offer to refinance these debts with a new loan (`loan`, for loans) or mortgage (`mortgage`, for one mortgage) over a term in months. Valid for 14 simulated days; at most 200 per year. Refuses: BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
-grant execute on function refinance_offer(uuid[],integer,text) to authenticated;
+create function refinance_offer(debt_ids uuid[], term integer DEFAULT NULL::integer, purpose text DEFAULT 'loan'::text, points numeric DEFAULT 0) returns jsonb language plpgsql volatile security definer set search_path="";
+comment on function refinance_offer(uuid[],integer,text,numeric) is 'Returns an offer to refinance these debts with a new loan (`loan`, for loans) or mortgage (`mortgage`, for one mortgage) over a term in months. Up to 4 points lower a mortgage''s rate. Valid for 14 simulated days; at most 200 per year. Refuses: BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
+grant execute on function refinance_offer(uuid[],integer,text,numeric) to authenticated;
 
 create function remind_payment_request(peer_transfer_id uuid) returns void language plpgsql volatile security definer set search_path="";
 comment on function remind_payment_request(uuid) is 'Sends a reminder about a payment request. Allows one per simulated day, starting the day after the request. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
@@ -5466,13 +5510,13 @@ create function take_from_goal(goal_id uuid, amount numeric, account_id uuid, re
 comment on function take_from_goal(uuid,numeric,uuid,text) is 'Withdraws money from a goal to another of the caller''s accounts. Within the goal''s own account, the amount is only released. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
 grant execute on function take_from_goal(uuid,numeric,uuid,text) to authenticated;
 
-create function take_loan(amount numeric, interest_rate numeric, name text DEFAULT NULL::text, term integer DEFAULT NULL::integer, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns loans language plpgsql volatile security definer set search_path="";
-comment on function take_loan(numeric,numeric,text,integer,uuid,text) is 'Opens a loan and pays it out to one of the caller''s accounts, if given. Returns the loan. The term is in months; the currency is the account''s. Refuses: BADAM, BADNM, BADRT, BADTM, NTFND, CLOSD, LIMIT, CLOCK, RQDIF.';
-grant execute on function take_loan(numeric,numeric,text,integer,uuid,text) to authenticated;
+create function take_loan(amount numeric, interest_rate numeric, name text DEFAULT NULL::text, term integer DEFAULT NULL::integer, account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text, origination_fee numeric DEFAULT NULL::numeric, underwriting_fee numeric DEFAULT NULL::numeric) returns loans language plpgsql volatile security definer set search_path="";
+comment on function take_loan(numeric,numeric,text,integer,uuid,text,numeric,numeric) is 'Opens a loan and pays it out to one of the caller''s accounts, if given. Returns the loan. The term is in months; the currency is the account''s. The account also pays the fees. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
+grant execute on function take_loan(numeric,numeric,text,integer,uuid,text,numeric,numeric) to authenticated;
 
-create function take_mortgage(property_value numeric, down_payment numeric, interest_rate numeric, term integer DEFAULT NULL::integer, rate_type text DEFAULT 'fixed'::text, account_id uuid DEFAULT NULL::uuid, name text DEFAULT 'Mortgage'::text, request_id text DEFAULT NULL::text) returns mortgages language plpgsql volatile security definer set search_path="";
-comment on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text) is 'Opens a mortgage with a down payment from one of the caller''s accounts, if given. Returns the mortgage. The term is in years; the currency is the account''s. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
-grant execute on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text) to authenticated;
+create function take_mortgage(property_value numeric, down_payment numeric, interest_rate numeric, term integer DEFAULT NULL::integer, rate_type text DEFAULT 'fixed'::text, account_id uuid DEFAULT NULL::uuid, name text DEFAULT 'Mortgage'::text, request_id text DEFAULT NULL::text, origination_fee numeric DEFAULT NULL::numeric, underwriting_fee numeric DEFAULT NULL::numeric, points_fee numeric DEFAULT NULL::numeric) returns mortgages language plpgsql volatile security definer set search_path="";
+comment on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric) is 'Opens a mortgage with a down payment from one of the caller''s accounts, if given, which also pays the fees. Returns the mortgage. The term is in years; the currency is the account''s. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
+grant execute on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric) to authenticated;
 
 create function transfer(from_account_id uuid, to_account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF accounts language plpgsql volatile security definer set search_path="";
 comment on function transfer(uuid,uuid,numeric,text,text) is 'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the source''s currency. Refuses: BADAM, SAMAC, NTFND, CLOSD, INSUF, NORAT, RQDIF.';

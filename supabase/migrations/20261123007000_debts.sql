@@ -54,6 +54,16 @@ $$;
 comment on function bank.monthly_payment is
   'Returns the level installment that repays an amount with interest in a number of months.';
 
+create function bank.check_fee(fee numeric, field text) returns numeric language plpgsql immutable as $$
+begin
+  perform bank.refuse_if((coalesce(fee, 0) between 0 and 999999999.99) is not true,
+    'BADAM', 'Enter a fee from 0.00 to 999,999,999.99.',
+    jsonb_build_object('field', field, 'amount', left(fee::text, 40)));
+  return nullif(round(fee, 2), 0);
+end $$;
+comment on function bank.check_fee is
+  'Returns a prepaid finance charge, rounded to the cent; null if there is none. Refuses: BADAM.';
+
 create function bank.check_payment(sent numeric, amount numeric, rate numeric, months integer) returns numeric
 language plpgsql immutable as $$
 declare
@@ -243,6 +253,67 @@ begin
 end $$;
 comment on function bank.check_debt is 'Refuses invalid or contradictory terms, and fills in missing terms. '
   'Doesn''t move money, because row-level security has not been checked yet.';
+
+create function bank.check_finance_charges() returns trigger language plpgsql
+security definer -- because customers can't call the bank's own functions
+set search_path = '' as $$
+declare
+  borrowed numeric;
+  fees numeric;
+begin
+  new.origination_fee := bank.check_fee(new.origination_fee, 'origination_fee');
+  new.underwriting_fee := bank.check_fee(new.underwriting_fee, 'underwriting_fee');
+  fees := coalesce(new.origination_fee, 0) + coalesce(new.underwriting_fee, 0);
+  if tg_table_name = 'mortgages' then
+    new.points_fee := bank.check_fee(new.points_fee, 'points_fee');
+    fees := fees + coalesce(new.points_fee, 0);
+    borrowed := new.property_value - coalesce(new.down_payment, 0);
+  else
+    borrowed := new.amount;
+  end if;
+  perform bank.refuse_if(fees > 0 and fees >= borrowed, 'BADFM', 'The fees must be lower than the loan.',
+    jsonb_build_object('field', 'fees', 'sent', fees, 'highest', borrowed));
+  return new;
+end $$;
+comment on function bank.check_finance_charges is 'Refuses invalid prepaid finance charges of a loan or '
+  'mortgage. They are facts for the annual percentage rate, and move no money. Refuses: BADAM, BADFM.';
+
+create procedure bank.add_finance_charges(debts regclass, charges text[]) language plpgsql as $$
+declare
+  charge text;
+begin
+  foreach charge in array charges loop
+    execute format('alter table %s add %2$I numeric check (%2$I > 0 and %2$I = round(%2$I, 2))',
+      debts, charge);
+    execute format('grant insert (%1$I), update (%1$I) on %2$s to authenticated, service_role',
+      charge, debts);
+  end loop;
+  -- The name comes after `check_new_debt`, because triggers run in the order of their names.
+  execute format('create trigger check_new_finance_charges before insert on %1$s
+    for each row execute function bank.check_finance_charges();
+    create trigger check_changed_finance_charges before update of %2$s on %1$s
+    for each row execute function bank.check_finance_charges()', debts, array_to_string(charges, ', '));
+end $$;
+comment on procedure bank.add_finance_charges is
+  'Adds the prepaid finance charges to a table of loans or mortgages. For migrations.';
+
+create function bank.pay_finance_charges(household uuid, account_id uuid, fees numeric, name text)
+returns void language plpgsql volatile as $$
+declare
+  account public.accounts;
+  at timestamptz;
+  entry bigint;
+begin
+  if account_id is null or fees is null or fees = 0 then return; end if;
+  account := bank.lock_account(account_id);
+  at := bank.next_instant(household, array[account.id]);
+  entry := bank.post(household, 'fee', 'Loan fees: ' || name, at, at, 'app',
+    array[account.id, bank.system_account('fee_income')], array[account.currency, account.currency],
+    array[-fees, fees]);
+  perform bank.debit_account(account, fees, 'fee', 'Loan fees: ' || name, entry, at);
+end $$;
+comment on function bank.pay_finance_charges is 'Pays the fees of a new loan or mortgage from one of the '
+  'caller''s accounts. Without an account, the customer pays them outside the bank. Refuses: INSUF.';
 
 -- Triggers for cards, loans, and mortgages. Their arguments are the product and the name of its balance
 -- column.

@@ -70,6 +70,12 @@ create trigger check_changed_debt
     remaining_balance on public.loans
   for each row when (new.last_entry is not distinct from old.last_entry) execute function bank.check_debt();
 
+call bank.add_finance_charges('public.loans', '{origination_fee,underwriting_fee}');
+comment on column public.loans.origination_fee is
+  'The fee for opening the loan, paid on the first day; null if there was none. It counts in the APR.';
+comment on column public.loans.underwriting_fee is
+  'The fee for checking the application, paid on the first day; null if there was none.';
+
 call bank.keep_debt_ledger('public.loans', 'loan', 'remaining_balance');
 
 create function public.pay_loan(loan_id uuid, amount numeric, account_id uuid default null,

@@ -112,6 +112,14 @@ create trigger check_changed_debt
   for each row when (new.last_entry is not distinct from old.last_entry
       and new.rate_reset_at is not distinct from old.rate_reset_at) execute function bank.check_debt();
 
+call bank.add_finance_charges('public.mortgages', '{origination_fee,underwriting_fee,points_fee}');
+comment on column public.mortgages.origination_fee is
+  'The fee for opening the mortgage, paid on the first day; null if there was none. It counts in the APR.';
+comment on column public.mortgages.underwriting_fee is
+  'The fee for checking the application, paid on the first day; null if there was none.';
+comment on column public.mortgages.points_fee is
+  'The price of points, which lowered the rate; null if there were none. One point is 1% of the loan.';
+
 call bank.keep_debt_ledger('public.mortgages', 'mortgage', 'remaining_balance');
 
 create function public.pay_mortgage(mortgage_id uuid, amount numeric, account_id uuid default null,

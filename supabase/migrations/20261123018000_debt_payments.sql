@@ -196,15 +196,25 @@ comment on function public.payoff_quote is
   'Returns the payoff amount of one of the caller''s debts on a day: the balance and the interest since the '
   'last due date. `held` is the accrual of the current period. Refuses: NTFND, BADDT.';
 
+create function bank.fee_params(origination_fee numeric, underwriting_fee numeric, points_fee numeric)
+returns jsonb language sql immutable as $$
+  select jsonb_strip_nulls(jsonb_build_object('origination_fee', trim_scale(origination_fee)::text,
+    'underwriting_fee', trim_scale(underwriting_fee)::text, 'points_fee', trim_scale(points_fee)::text))
+$$;
+comment on function bank.fee_params is
+  'Returns the fees among the parameters of a request. Fees that aren''t given are left out.';
+
 -- Opens loans and mortgages. The loan proceeds and the down payment are posted in the same transaction.
 -- Clients can still insert rows directly.
 create function public.take_loan(amount numeric, interest_rate numeric, name text default null,
-  term integer default null, account_id uuid default null, request_id text default null) returns public.loans
+  term integer default null, account_id uuid default null, request_id text default null,
+  origination_fee numeric default null, underwriting_fee numeric default null) returns public.loans
 language plpgsql volatile security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'take_loan', 'name', name, 'amount', trim_scale(amount)::text,
-    'interest_rate', trim_scale(interest_rate)::text, 'term', term, 'account', account_id);
+    'interest_rate', trim_scale(interest_rate)::text, 'term', term, 'account', account_id)
+    || bank.fee_params(origination_fee, underwriting_fee, null);
   loan public.loans := bank.replay_row(request_id, params, null::public.loans);
   account public.accounts;
   at timestamptz;
@@ -213,9 +223,10 @@ begin
   if account_id is not null then account := bank.lock_account(account_id); end if;
   perform bank.check_amount(amount);
   insert into public.loans (user_id, name, amount, interest_rate, term, remaining_balance, currency,
-    last_entry)
+    last_entry, origination_fee, underwriting_fee)
     values (bank.caller(), take_loan.name, take_loan.amount, take_loan.interest_rate, take_loan.term,
-      take_loan.amount, coalesce(account.currency, 'USD'), case when account.id is not null then 0 end)
+      take_loan.amount, coalesce(account.currency, 'USD'), case when account.id is not null then 0 end,
+      take_loan.origination_fee, take_loan.underwriting_fee)
     returning * into loan;
   if account.id is not null then
     at := greatest(loan.created_at, bank.next_instant(loan.user_id, array[account.id]));
@@ -224,13 +235,15 @@ begin
     perform bank.credit_account(account, loan.amount, 'loan_proceeds', 'Loan taken: ' || loan.name,
       loan.last_entry, at);
     update public.loans l set last_entry = loan.last_entry where l.id = loan.id;
+    perform bank.pay_finance_charges(loan.user_id, account.id,
+      coalesce(loan.origination_fee, 0) + coalesce(loan.underwriting_fee, 0), loan.name);
   end if;
   select * into loan from public.loans l where l.id = loan.id;
   return bank.remember(request_id, params, loan);
 end $$;
 comment on function public.take_loan is 'Opens a loan and pays it out to one of the caller''s accounts, if '
-  'given. Returns the loan. The term is in months; the currency is the account''s. Refuses: BADAM, BADNM, '
-  'BADRT, BADTM, NTFND, CLOSD, LIMIT, CLOCK, RQDIF.';
+  'given. Returns the loan. The term is in months; the currency is the account''s. The account also pays the '
+  'fees. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
 
 create function bank.post_home_purchase(mortgage public.mortgages, account public.accounts)
 returns bigint language plpgsql volatile as $$
@@ -252,14 +265,15 @@ comment on function bank.post_home_purchase is 'Posts a home purchase: debits th
 
 create function public.take_mortgage(property_value numeric, down_payment numeric, interest_rate numeric,
   term integer default null, rate_type text default 'fixed', account_id uuid default null,
-  name text default 'Mortgage', request_id text default null) returns public.mortgages
+  name text default 'Mortgage', request_id text default null, origination_fee numeric default null,
+  underwriting_fee numeric default null, points_fee numeric default null) returns public.mortgages
 language plpgsql volatile security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'take_mortgage', 'name', name,
     'property_value', trim_scale(property_value)::text, 'down_payment', trim_scale(down_payment)::text,
     'interest_rate', trim_scale(interest_rate)::text, 'term', term, 'rate_type', rate_type,
-    'account', account_id);
+    'account', account_id) || bank.fee_params(origination_fee, underwriting_fee, points_fee);
   mortgage public.mortgages := bank.replay_row(request_id, params, null::public.mortgages);
   account public.accounts;
   pays_down boolean := account_id is not null and down_payment <> 0;
@@ -271,21 +285,25 @@ begin
   perform bank.refuse_if((rate_type in ('fixed', 'variable')) is not true,
     'BADTY', 'Choose a fixed or variable rate.');
   insert into public.mortgages (user_id, name, property_value, down_payment, interest_rate, term, currency,
-    rate_type, last_entry)
+    rate_type, last_entry, origination_fee, underwriting_fee, points_fee)
     values (bank.caller(), take_mortgage.name, take_mortgage.property_value, take_mortgage.down_payment,
       take_mortgage.interest_rate, take_mortgage.term, coalesce(account.currency, 'USD'),
-      take_mortgage.rate_type, case when pays_down then 0 end)
+      take_mortgage.rate_type, case when pays_down then 0 end, take_mortgage.origination_fee,
+      take_mortgage.underwriting_fee, take_mortgage.points_fee)
     returning * into mortgage;
   if pays_down then
     update public.mortgages m set last_entry = bank.post_home_purchase(mortgage, account)
       where m.id = mortgage.id;
   end if;
+  perform bank.pay_finance_charges(mortgage.user_id, account.id, coalesce(mortgage.origination_fee, 0)
+    + coalesce(mortgage.underwriting_fee, 0) + coalesce(mortgage.points_fee, 0), mortgage.name);
   select * into mortgage from public.mortgages m where m.id = mortgage.id;
   return bank.remember(request_id, params, mortgage);
 end $$;
 comment on function public.take_mortgage is 'Opens a mortgage with a down payment from one of the caller''s '
-  'accounts, if given. Returns the mortgage. The term is in years; the currency is the account''s. Refuses: '
-  'BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
+  'accounts, if given, which also pays the fees. Returns the mortgage. The term is in years; the currency is '
+  'the account''s. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, '
+  'RQDIF.';
 
 -- Extra payments. An extra payment is never a prepaid installment: it shortens the term or lowers the
 -- remaining installments. A payoff posts the interest since the last due date.

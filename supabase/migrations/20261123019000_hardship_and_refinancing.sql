@@ -75,8 +75,9 @@ comment on function public.resume_debt is 'Ends the pause of one of the caller''
 -- rates and margins of the credit policy. The base rate of a loan is 11.5%. The offered rate is 1 point lower
 -- if no payment was missed for a year, and 0.5 points higher for terms over 60 months. The base rate of a
 -- mortgage is 6.25%. The offered rate is 0.25 points lower if no payment was missed for a year, and 0.25
--- points higher for terms over 240 months. Debts that are past due or paused can't be refinanced. A mortgage
--- covers up to 90% of the home's value.
+-- points higher for terms over 240 months. A mortgage can include points: each costs 1% of the new loan and
+-- lowers the rate by 0.25 points, as in the engine. Debts that are past due or paused can't be refinanced. A
+-- mortgage covers up to 90% of the home's value.
 create table public.refinance_offers (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -95,7 +96,9 @@ create table public.refinance_offers (
   offered_at timestamptz not null,
   expires_on date not null,
   accepted_at timestamptz,
-  debt_id uuid
+  debt_id uuid,
+  points numeric check (points > 0 and points <= 4),
+  points_fee numeric check (points_fee between 0 and fee)
 );
 create index refinance_offers_user_id_idx on public.refinance_offers (user_id, offered_at desc);
 create index refinance_offers_currency_idx on public.refinance_offers (currency);
@@ -105,6 +108,10 @@ comment on column public.refinance_offers.debt_ids is 'The debts to pay off.';
 comment on column public.refinance_offers.term is 'The term in months.';
 comment on column public.refinance_offers.payoff is
   'The payoff amount on the day of the offer; after acceptance, the amount paid.';
+comment on column public.refinance_offers.fee is 'The origination fee of 1% and the price of points.';
+comment on column public.refinance_offers.points is
+  'The points that lower the rate; null if there are none.';
+comment on column public.refinance_offers.points_fee is 'The price of the points, which is part of the fee.';
 comment on column public.refinance_offers.total_interest is
   'The total interest over the full term if every installment is paid on time.';
 comment on column public.refinance_offers.reasons is 'The reasons for the rate, as sentences.';
@@ -174,6 +181,25 @@ end $$;
 comment on function bank.refinance_terms is
   'Returns the rate of a refinance offer according to the bank''s policy, with the reasons.';
 
+create function bank.add_points(offer public.refinance_offers, points numeric)
+returns public.refinance_offers language plpgsql immutable as $$
+begin
+  perform bank.refuse_if((points = 0 or (offer.product = 'mortgage' and points between 0 and 4
+      and points * 4 = round(points * 4))) is not true,
+    'BADTY', 'Choose 0 to 4 points for a mortgage, in quarters.');
+  if points > 0 then
+    -- One point is 1% of the new loan, which includes the price of the points.
+    offer.amount := round((offer.payoff + offer.fee) / (1 - points / 100), 2);
+    offer.points := points;
+    offer.points_fee := offer.amount - offer.payoff - offer.fee;
+    offer.fee := offer.fee + offer.points_fee;
+    offer.rate := greatest(0, offer.rate - points * 0.25);
+  end if;
+  return offer;
+end $$;
+comment on function bank.add_points is
+  'Adds points to an offer: they raise its fee and amount, and lower its rate. Refuses: BADTY.';
+
 create function bank.lifetime_interest(amount numeric, rate numeric, months integer)
 returns numeric language plpgsql immutable as $$
 declare
@@ -194,7 +220,7 @@ comment on function bank.lifetime_interest is
   'Returns the total interest of a debt, rounded like the engine''s postings.';
 
 create function public.refinance_offer(debt_ids uuid[], term integer default null,
-  purpose text default 'loan') returns jsonb language plpgsql volatile
+  purpose text default 'loan', points numeric default 0) returns jsonb language plpgsql volatile
 security definer -- because it writes offers
 set search_path = '' as $$
 declare
@@ -218,25 +244,29 @@ begin
   end loop;
   offer.fee := round(offer.payoff / 100, 2);
   offer.amount := offer.payoff + offer.fee;
-  perform bank.check_amount(offer.amount);
-  perform bank.check_home(debt_ids[1], purpose, offer.amount);
+  offer.product := purpose;
   terms := bank.refinance_terms(bank.caller(), purpose, term);
   offer.rate := (terms ->> 'rate')::numeric;
+  offer := bank.add_points(offer, points);
+  perform bank.check_amount(offer.amount);
+  perform bank.check_home(debt_ids[1], purpose, offer.amount);
   offer.offered_at := bank.now_for(bank.caller());
   insert into public.refinance_offers (user_id, debt_ids, product, term, currency, rate, payoff, fee, amount,
-    monthly_payment, total_interest, reasons, policy, offered_at, expires_on)
+    monthly_payment, total_interest, reasons, policy, offered_at, expires_on, points, points_fee)
     values (bank.caller(), array(select distinct id from unnest(debt_ids) as id order by id), purpose,
       refinance_offer.term, offer.currency, offer.rate, offer.payoff, offer.fee, offer.amount,
       bank.monthly_payment(offer.amount, offer.rate, refinance_offer.term),
       bank.lifetime_interest(offer.amount, offer.rate, refinance_offer.term), terms -> 'reasons',
-      terms ->> 'policy', offer.offered_at, bank.today_for(bank.caller()) + 14)
+      terms ->> 'policy', offer.offered_at, bank.today_for(bank.caller()) + 14, offer.points,
+      offer.points_fee)
     returning * into offer;
   return to_jsonb(offer) - '{id,user_id,accepted_at,debt_id}'::text[]
     || jsonb_build_object('offer_id', offer.id);
 end $$;
 comment on function public.refinance_offer is 'Returns an offer to refinance these debts with a new loan '
-  '(`loan`, for loans) or mortgage (`mortgage`, for one mortgage) over a term in months. Valid for 14 '
-  'simulated days; at most 200 per year. Refuses: BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
+  '(`loan`, for loans) or mortgage (`mortgage`, for one mortgage) over a term in months. Up to 4 points '
+  'lower a mortgage''s rate. Valid for 14 simulated days; at most 200 per year. Refuses: BADTY, BADTM, '
+  'NTFND, NOREF, BADAM, LIMIT, CLOCK.';
 
 create function bank.check_home(mortgage_id uuid, purpose text, amount numeric)
 returns void language plpgsql stable as $$
@@ -260,16 +290,17 @@ begin
   -- Uses a placeholder for the last entry, because the bank posts the balance itself.
   if offer.product = 'loan' then
     insert into public.loans (user_id, name, amount, interest_rate, term, remaining_balance, currency,
-      last_entry)
-      values (offer.user_id, name, amount, offer.rate, offer.term, amount, offer.currency, 0)
+      last_entry, origination_fee)
+      values (offer.user_id, name, amount, offer.rate, offer.term, amount, offer.currency, 0, offer.fee)
         returning id into new_id;
   else
     insert into public.mortgages (user_id, name, property_value, down_payment, interest_rate, term, currency,
-      last_entry)
+      last_entry, origination_fee, points_fee)
       select offer.user_id, m.name,
         greatest(coalesce(m.current_value, m.property_value), open_refinanced.amount),
         greatest(coalesce(m.current_value, m.property_value),
-          open_refinanced.amount) - open_refinanced.amount, offer.rate, offer.term / 12, offer.currency, 0
+          open_refinanced.amount) - open_refinanced.amount, offer.rate, offer.term / 12, offer.currency, 0,
+        offer.fee - coalesce(offer.points_fee, 0), offer.points_fee
       from public.mortgages m where m.id = offer.debt_ids[1] returning id into new_id;
     update public.mortgages m set current_value = m.property_value where m.id = new_id;
   end if;

@@ -72,12 +72,14 @@ call bank.add_household_table('cards', 'public.credit_cards',
   has_loader => true);
 call bank.add_household_table('loans', 'public.loans',
   '{id, name, amount, interest_rate, term, monthly_payment, start_date, currency, created_at,
-    next_due_date, autopay_account_id, autopay_extra, past_due, days_past_due, paused_until, paused_on}',
+    next_due_date, autopay_account_id, autopay_extra, past_due, days_past_due, paused_until, paused_on,
+    origination_fee, underwriting_fee}',
   has_loader => true);
 call bank.add_household_table('mortgages', 'public.mortgages',
   '{id, name, property_value, down_payment, interest_rate, term, monthly_payment, start_date, currency,
     created_at, next_due_date, autopay_account_id, autopay_extra, past_due, days_past_due, paused_until,
-    paused_on, current_value, rate_type, rate_margin, rate_reset_at, refinanced_at}',
+    paused_on, current_value, rate_type, rate_margin, rate_reset_at, refinanced_at, origination_fee,
+    underwriting_fee, points_fee}',
   has_loader => true);
 -- Deleted products have only a ledger account.
 call bank.add_household_table('pages', 'bank.ledger_accounts',
@@ -85,7 +87,7 @@ call bank.add_household_table('pages', 'bank.ledger_accounts',
   condition => 'not exists (select from bank.product_balances b where b.ledger_id = t.id)');
 call bank.add_household_table('refinance_offers', 'public.refinance_offers',
   '{debt_ids, product, term, currency, rate, payoff, fee, amount, monthly_payment, total_interest,
-    reasons, policy, offered_at, expires_on, accepted_at, debt_id}',
+    reasons, policy, offered_at, expires_on, accepted_at, debt_id, points, points_fee}',
   sorted_by => 't.offered_at, t.id');
 call bank.add_household_table('applications', 'public.loan_applications',
   '{email, applicant_name, status, loan_amount, submitted_at, loan_type, purpose, term_months,

@@ -61,6 +61,8 @@ const debt = {
   days_past_due: count.nullish(),
   paused_until: date.nullish(),
   paused_on: date.nullish(),
+  origination_fee: amount.nullish(),
+  underwriting_fee: amount.nullish(),
 };
 export const loan = z.object({ ...debt, amount, term: z.int().min(1).max(600) });
 export const mortgage = z.object({
@@ -73,6 +75,7 @@ export const mortgage = z.object({
   rate_margin: z.number().min(0).max(20).nullish(),
   rate_reset_at: instant.nullish(),
   refinanced_at: instant.nullish(),
+  points_fee: amount.nullish(),
 });
 
 export const page = z.object({
@@ -212,4 +215,6 @@ export const refinanceOffer = z.object({
   expires_on: anyDate,
   accepted_at: anyInstant.nullish(),
   debt_id: id.nullish(),
+  points: z.number().min(0).max(4).nullish(),
+  points_fee: amountOrZero.nullish(),
 });

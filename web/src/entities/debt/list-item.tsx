@@ -4,7 +4,8 @@ import { fromMinor } from '@engine/money/minor.ts';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { MoneyAccount } from '@/entities/account/account-field';
-import { type Debt, debtPath, paidShare } from '@/entities/debt/data/terms';
+import { formatApr, getApr } from '@/entities/debt/cost/apr';
+import { type Debt, debtPath, getCostTerms, paidShare } from '@/entities/debt/data/terms';
 import { formatListDate, formatTextDate } from '@/lib/dates';
 import { formatExactRate, formatMoney } from '@/lib/money';
 import { Badge } from '@/ui/badge';
@@ -54,7 +55,12 @@ export function DebtItem({ debt, accounts, household, today }: DebtItemProps) {
       </div>
       <Bar label={`${debt.name} paid off`} share={share} className="mt-4" />
       <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-3 text-sm sm:grid-cols-4 [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
-        <Description term="Rate">{formatExactRate(debt.rate)}</Description>
+        <Description term="Rate">
+          {formatExactRate(debt.rate)}
+          <span className="block font-normal text-ink-2 text-sm">
+            {formatApr(getApr(getCostTerms(debt)))} APR
+          </span>
+        </Description>
         {next ? (
           <Description term={`Next payment ${formatListDate(dayText(next.day))}`}>
             {formatMoney(fromMinor(next.payment), currency)}

@@ -2,7 +2,8 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import { fromMinor, type Minor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import type { Outcome, PlanRow } from '@engine/products/debt-plans.ts';
 import type { ReactNode } from 'react';
-import { type Debt, formatMonths } from '@/entities/debt/data/terms';
+import { AprFigure, formatApr, getApr } from '@/entities/debt/cost/apr';
+import { type Debt, formatMonths, getCostTerms } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { formatAs, formatListDate, relativeDay } from '@/lib/dates';
 import { formatExactRate, formatMinor, formatMoney } from '@/lib/money';
@@ -63,6 +64,10 @@ export function NextPayment({ debt, today, outcome }: NextPaymentProps) {
         <Description term="Monthly payment">
           <MonthlyPayment debt={debt} />
         </Description>
+        <Description term="Interest rate">{formatExactRate(debt.rate)}</Description>
+        <Description term="APR">
+          <AprFigure debt={getCostTerms(debt)} currency={currency} />
+        </Description>
       </dl>
     </Section>
   );
@@ -122,13 +127,12 @@ function MonthlyPayment({ debt }: { debt: Debt }): ReactNode {
   );
 }
 
-/** Describes a debt's terms, such as `6.4% fixed, 60 payments, autopay from Everyday Checking`. */
-export function describeTerms(
-  { rate, home, months, autopay }: Debt,
-  payingAccount: string | undefined,
-): string {
+/** Describes a debt's terms, such as `6.4% fixed, 6.512% APR, 60 payments, autopay from Everyday Checking`. */
+export function describeTerms(debt: Debt, payingAccount: string | undefined): string {
+  const { rate, home, months, autopay } = debt;
   const kind = home?.rateType === 'variable' ? 'variable' : 'fixed';
   const term = home ? formatMonths(months) : `${months} payments`;
   const pays = autopay ? `autopay from ${payingAccount ?? 'an account'}` : 'no autopay';
-  return `${formatExactRate(rate)} ${kind}, ${term}, ${pays}`;
+  const apr = formatApr(getApr(getCostTerms(debt)));
+  return `${formatExactRate(rate)} ${kind}, ${apr} APR, ${term}, ${pays}`;
 }

@@ -2,6 +2,8 @@ import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { monthlyPayment, schedule, totalInterest } from '@engine/money/amortization.ts';
 import { addMinor, fromMinor, toMinor } from '@engine/money/minor.ts';
 import type { ReactNode } from 'react';
+import { AprFigure, type CostOfDebt, getCost } from '@/entities/debt/cost/apr';
+import { NO_FEES, totalFees } from '@/entities/debt/cost/fees';
 import { Explain } from '@/entities/explanation/explain';
 import { formatCount } from '@/lib/count';
 import { formatAs } from '@/lib/dates';
@@ -11,7 +13,7 @@ import { Money } from '@/ui/money';
 import { Well } from '@/ui/panel';
 
 /** A loan's amount in major units, rate in percent per year, and term in months. */
-export type QuotedLoan = { amount: number; percent: number; months: number };
+export type QuotedLoan = CostOfDebt;
 
 type DebtQuoteProps = {
   /** If null, the component asks the customer to enter the missing values. */
@@ -31,6 +33,7 @@ export function DebtQuote({ loan, today, currency = 'USD', children }: DebtQuote
   const payment = monthlyPayment(amount, loan.percent, loan.months);
   const installments = schedule(amount, loan.percent, loan.months);
   const interest = totalInterest(installments);
+  const cost = totalFees(loan.fees ?? NO_FEES) > 0 ? getCost(loan) : null;
   const last = dayText(addMonths(parseDay(today), installments.length));
   return (
     <Well>
@@ -46,6 +49,15 @@ export function DebtQuote({ loan, today, currency = 'USD', children }: DebtQuote
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 text-sm [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
         <Description term="Total interest">{formatMinor(interest, currency)}</Description>
         <Description term="Total repaid">{formatMinor(addMinor(amount, interest), currency)}</Description>
+        <Description term="APR">
+          <AprFigure debt={loan} currency={currency} />
+        </Description>
+        {cost && (
+          <>
+            <Description term="Amount financed">{formatMinor(cost.amountFinanced, currency)}</Description>
+            <Description term="Finance charge">{formatMinor(cost.financeCharge, currency)}</Description>
+          </>
+        )}
         {children}
       </dl>
     </Well>

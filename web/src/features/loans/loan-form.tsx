@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { AccountField } from '@/entities/account/account-field';
+import { FeeSection } from '@/entities/debt/cost/fee-section';
+import { readFees, typedFees } from '@/entities/debt/cost/fees';
 import type { DebtFormProps } from '@/entities/debt/debts-page';
 import { DebtQuote, levelPayment } from '@/entities/debt/payment-quote';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
@@ -10,7 +12,7 @@ import { toast } from '@/lib/toast';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
 import { TextField } from '@/ui/forms/text-field';
-import { type LoanDetails, loanSchema } from './loan-schema';
+import { type LoanDetails, loanCostSchema, loanSchema } from './loan-schema';
 import { loanMutations } from './mutations';
 import type { Loan } from './queries';
 
@@ -27,12 +29,14 @@ export function LoanForm({ row: loan, accounts = [], today, onDone }: DebtFormPr
       interestRate: loan ? String(loan.interest_rate) : '',
       term: loan ? String(loan.term) : '',
       accountId: accounts[0]?.id ?? '',
+      ...typedFees(loan && readFees(loan)),
     },
     currency: loan?.currency ?? 'USD',
     fieldByCode: {
       BADAM: 'amount',
       BADRT: 'interestRate',
       BADTM: 'term',
+      BADFM: 'originationFee',
       NTFND: 'accountId',
       CLOSD: 'accountId',
     },
@@ -54,7 +58,7 @@ export function LoanForm({ row: loan, accounts = [], today, onDone }: DebtFormPr
   });
   const receivingAccount = accounts.find(({ id }) => id === watch('accountId'));
   const currency = loan?.currency ?? receivingAccount?.currency ?? 'USD';
-  const terms = loanSchema.omit({ name: true, accountId: true }).safeParse(watch());
+  const terms = loanCostSchema.safeParse(watch());
   return (
     <Form onSubmit={submit} busy={isSubmitting} verb={loan ? 'Save' : 'Create loan'}>
       <TextField control={control} name="name" label="Name" placeholder="Car loan" />
@@ -63,7 +67,7 @@ export function LoanForm({ row: loan, accounts = [], today, onDone }: DebtFormPr
         <TextField
           control={control}
           name="interestRate"
-          label="APR (%)"
+          label="Interest rate (%)"
           inputMode="decimal"
           placeholder="6.4"
         />
@@ -72,13 +76,32 @@ export function LoanForm({ row: loan, accounts = [], today, onDone }: DebtFormPr
       {!loan && accounts.length > 0 && (
         <AccountField control={control} name="accountId" label="Deposit to" accounts={accounts} hasOutside />
       )}
+      <FeeSection isOpen={Boolean(loan?.origination_fee || loan?.underwriting_fee)}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <AmountField control={control} name="originationFee" label="Origination fee" currency={currency} />
+          <AmountField
+            control={control}
+            name="underwritingFee"
+            label="Underwriting fee"
+            currency={currency}
+          />
+        </div>
+        <p className="text-ink-3 text-sm">
+          {loan
+            ? 'The fees count in the APR. A change moves no money.'
+            : receivingAccount
+              ? `We take the fees from ${receivingAccount.name}. They count in the APR.`
+              : 'You pay the fees outside the bank. They count in the APR.'}
+        </p>
+      </FeeSection>
       <DebtQuote loan={terms.success ? getQuotedLoan(terms.data) : null} today={today} currency={currency} />
     </Form>
   );
 }
 
-const getQuotedLoan = ({ amount, interestRate, term }: Omit<LoanDetails, 'name' | 'accountId'>) => ({
-  amount,
-  percent: interestRate,
-  months: term,
+const getQuotedLoan = (details: Omit<LoanDetails, 'name' | 'accountId'>) => ({
+  amount: details.amount,
+  percent: details.interestRate,
+  months: details.term,
+  fees: { origination: details.originationFee, underwriting: details.underwritingFee, points: 0 },
 });

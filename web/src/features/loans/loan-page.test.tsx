@@ -26,7 +26,7 @@ describe('the page of a loan', () => {
     await takeLoan();
     await bank.visit('/loans');
     await screen.findByRole('heading', { level: 1, name: 'Car loan' });
-    screen.getByText('6% fixed, 48 payments, no autopay');
+    screen.getByText('6% fixed, 6% APR, 48 payments, no autopay');
     // The first month's interest is 12,000 × 0.06 ÷ 12 = 60.00, so 221.82 of the 281.82 payment is principal.
     await press('Pay $281.82');
     await screen.findByText('$12,000.00 × 6% ÷ 12 = $60.00 interest.');

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { FEES_TOO_HIGH, feeFields } from '@/entities/debt/cost/fees';
 import { amountField, nameField, percentField, wholeField } from '@/lib/fields';
 
 export const LONGEST_TERM_MONTHS = 600;
 
-export const loanSchema = z.object({
+const fields = z.object({
   name: nameField,
   amount: amountField(),
   interestRate: percentField,
@@ -11,7 +12,15 @@ export const loanSchema = z.object({
   accountId: z.string(),
   /** In months. */
   term: wholeField({ from: 1, to: LONGEST_TERM_MONTHS, unit: 'months' }),
+  ...feeFields,
 });
+
+export const loanSchema = fields.refine(
+  ({ amount, originationFee, underwritingFee }) => originationFee + underwritingFee < amount,
+  { path: ['originationFee'], message: FEES_TOO_HIGH },
+);
+/** The fields that the costs of a loan depend on. */
+export const loanCostSchema = fields.omit({ name: true, accountId: true });
 
 /**
  * The form's validated values. Amounts are in major units, rates in percent per year, and terms in months.

@@ -39,7 +39,7 @@ describe('a loan', () => {
     await screen.findByText('Enter an amount, rate, and term to see the monthly payment.');
     await user.type(screen.getByLabelText('Name'), 'Car loan');
     await user.type(screen.getByLabelText('Amount'), '12000');
-    await user.type(screen.getByLabelText(/^APR/), '6.4');
+    await user.type(screen.getByLabelText(/^Interest rate/), '6.4');
     await user.type(screen.getByLabelText(/^Term/), '48');
     const dialog = screen.getByRole('dialog');
     await waitFor(() => expect(dialog.textContent).toMatch(/Monthly payment\$\d{3}\.\d\d.*48 payments/));

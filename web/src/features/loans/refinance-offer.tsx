@@ -1,13 +1,16 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { absMinor, fromMinor, type Minor, toMinor, ZERO } from '@engine/money/minor.ts';
+import { comparePoints, POINTS } from '@engine/products/apr.ts';
 import type { DebtTerms } from '@engine/products/debt-plans.ts';
 import { compareRefinance, getTogether, type RefinanceComparison } from '@engine/products/refinancing.ts';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DebtChart } from '@/entities/debt/chart/balance-chart';
+import { AprFigure, formatApr, getApr } from '@/entities/debt/cost/apr';
 import { debtMutations, type RefinanceOffer } from '@/entities/debt/data/mutations';
-import { type Debt, debtPath, formatMonths } from '@/entities/debt/data/terms';
+import { type Debt, debtPath, formatMonths, getCostTerms } from '@/entities/debt/data/terms';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { formatCount } from '@/lib/count';
 import { formatAs, formatListDate } from '@/lib/dates';
 import { formatExactRate, formatMinor, formatMoney, sumAmounts } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
@@ -44,8 +47,14 @@ export function RefinanceOfferView({ offer, debts, oldTerms, today }: RefinanceO
   const together = getTogether(oldTerms);
   const { before, after } = comparison;
   const money = (amount: Minor) => formatMinor(amount, currency);
-  const rows: [name: string, current: string, offered: string][] = [
-    ['Rate', formatExactRate(Math.round(together.rate * 100) / 100), formatExactRate(offer.rate)],
+  const [only] = debts.length === 1 ? debts : [];
+  const rows: [name: string, current: ReactNode, offered: ReactNode][] = [
+    ['Interest rate', formatExactRate(Math.round(together.rate * 100) / 100), formatExactRate(offer.rate)],
+    [
+      'APR',
+      only ? formatApr(getApr(getCostTerms(only))) : '',
+      <AprFigure key="apr" debt={getOfferCost(offer)} currency={currency} />,
+    ],
     ['Monthly payment', money(before.payment), money(after.payment)],
     ['Balance', money(together.balance), formatMoney(offer.amount, currency)],
     ['Fee', money(ZERO), formatMoney(offer.fee, currency)],
@@ -77,6 +86,7 @@ export function RefinanceOfferView({ offer, debts, oldTerms, today }: RefinanceO
             </tbody>
           </table>
           <Verdict comparison={comparison} hasHigherRate={offer.rate > together.rate} currency={currency} />
+          {offer.points !== null && offer.points > 0 && <Points offer={offer} points={offer.points} />}
           <ul className="mt-4 list-disc pl-5 text-ink-2 text-sm">
             {offer.reasons.map((reason) => (
               <li key={reason}>{reason}</li>
@@ -103,6 +113,29 @@ export function RefinanceOfferView({ offer, debts, oldTerms, today }: RefinanceO
         </div>
       </div>
     </Section>
+  );
+}
+
+/** Returns the terms of the new loan. The fee is part of the loan, so less than its amount is financed. */
+const getOfferCost = ({ amount, rate, term, fee, points_fee }: RefinanceOffer) => ({
+  amount,
+  percent: rate,
+  months: term,
+  fees: { origination: sumAmounts([fee, -(points_fee ?? 0)]), underwriting: 0, points: points_fee ?? 0 },
+});
+
+function Points({ offer, points }: { offer: RefinanceOffer; points: number }) {
+  const { amount, rate, term, currency, points_fee } = offer;
+  const before = { amount: toMinor(amount), rate: rate + points * POINTS.lowersRateBy, months: term };
+  const { saved, breakEvenMonth } = comparePoints(before, points);
+  return (
+    <p className="mt-4 text-ink-2 text-sm">
+      {formatCount(points, 'point')} for {formatMoney(points_fee ?? 0, currency)}{' '}
+      {points === 1 ? 'saves' : 'save'} {formatMinor(saved, currency)} a month.{' '}
+      {breakEvenMonth === null
+        ? 'The loan ends before they pay off.'
+        : `They pay off in month ${breakEvenMonth}.`}
+    </p>
   );
 }
 

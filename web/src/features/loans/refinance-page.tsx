@@ -3,9 +3,17 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { customerQueries } from '@/entities/customer/queries';
+import { formatApr, getApr } from '@/entities/debt/cost/apr';
+import { pointsField } from '@/entities/debt/cost/fees';
 import { debtMutations } from '@/entities/debt/data/mutations';
 import { simulatedDebt } from '@/entities/debt/data/plan';
-import { type Debt, formatMonths, loanAsDebt, mortgageAsDebt } from '@/entities/debt/data/terms';
+import {
+  type Debt,
+  formatMonths,
+  getCostTerms,
+  loanAsDebt,
+  mortgageAsDebt,
+} from '@/entities/debt/data/terms';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { type Mortgage, mortgageQueries } from '@/features/mortgages/queries';
@@ -64,6 +72,7 @@ function RefinanceForm({ debts }: { debts: readonly Debt[] }) {
     defaults: {
       debtIds: requestedIds,
       term: TERMS[debts.find(({ id }) => requestedIds.includes(id))?.product ?? 'loan'].usual,
+      points: '',
     },
     mode: 'onSubmit',
     currency: debts.find(({ id }) => requestedIds.includes(id))?.currency ?? 'USD',
@@ -114,8 +123,8 @@ function RefinanceForm({ debts }: { debts: readonly Debt[] }) {
                   <span className="min-w-0 flex-1">
                     <span className="block font-medium">{debt.name}</span>
                     <span className="block text-ink-3 text-sm">
-                      {formatExactRate(debt.rate)}, {formatMoney(debt.payment, debt.currency)} a month,{' '}
-                      {formatMonths(debt.months)} total
+                      {formatExactRate(debt.rate)}, {formatApr(getApr(getCostTerms(debt)))} APR,{' '}
+                      {formatMoney(debt.payment, debt.currency)} a month, {formatMonths(debt.months)} total
                     </span>
                   </span>
                   <span className="figures font-semibold">{formatMoney(debt.owed, debt.currency)}</span>
@@ -134,6 +143,16 @@ function RefinanceForm({ debts }: { debts: readonly Debt[] }) {
             label={`New term (${TERMS[product].unit})`}
             inputMode="numeric"
           />
+          {product === 'mortgage' && (
+            <TextField
+              control={control}
+              name="points"
+              label="Points"
+              inputMode="decimal"
+              placeholder="0"
+              hint="Each point costs 1% of the loan and lowers the rate by 0.25."
+            />
+          )}
           <Button type="submit" variant={offer.data ? 'secondary' : 'primary'} size="lg" busy={isSubmitting}>
             View offer
           </Button>
@@ -149,14 +168,20 @@ function RefinanceForm({ debts }: { debts: readonly Debt[] }) {
 
 /** Returns the schema for the chosen debts and the new loan's term in months. */
 function refinanceSchema(debts: readonly Debt[]) {
-  return z.object({ debtIds: z.array(z.string()), term: z.string() }).transform((typed, context) => {
-    const chosen = debts.filter(({ id }) => typed.debtIds.includes(id));
-    const { unit, months, most } = TERMS[chosen[0]?.product ?? 'loan'];
-    const term = wholeField({ from: 1, to: most, unit }).safeParse(typed.term);
-    const addProblem = (field: keyof typeof typed, message: string) =>
-      context.addIssue({ code: 'custom', path: [field], message });
-    if (term.error) addProblem('term', term.error.issues[0]?.message ?? 'Enter a term.');
-    if (chosen.length === 0) addProblem('debtIds', 'Choose at least one debt.');
-    return term.success && chosen.length > 0 ? { debts: chosen, term: term.data * months } : z.NEVER;
-  });
+  return z
+    .object({ debtIds: z.array(z.string()), term: z.string(), points: z.string() })
+    .transform((typed, context) => {
+      const chosen = debts.filter(({ id }) => typed.debtIds.includes(id));
+      const { unit, months, most } = TERMS[chosen[0]?.product ?? 'loan'];
+      const term = wholeField({ from: 1, to: most, unit }).safeParse(typed.term);
+      const addProblem = (field: keyof typeof typed, message: string) =>
+        context.addIssue({ code: 'custom', path: [field], message });
+      if (term.error) addProblem('term', term.error.issues[0]?.message ?? 'Enter a term.');
+      const points = pointsField.safeParse(chosen[0]?.product === 'mortgage' ? typed.points : '');
+      if (points.error) addProblem('points', points.error.issues[0]?.message ?? 'Enter points.');
+      if (chosen.length === 0) addProblem('debtIds', 'Choose at least one debt.');
+      return term.success && points.success && chosen.length > 0
+        ? { debts: chosen, term: term.data * months, points: points.data }
+        : z.NEVER;
+    });
 }

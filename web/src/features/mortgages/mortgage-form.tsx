@@ -1,12 +1,23 @@
-import { fromMinor } from '@engine/money/minor.ts';
+import { fromMinor, toMinor } from '@engine/money/minor.ts';
+import { comparePoints } from '@engine/products/apr.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { AccountField, OUTSIDE } from '@/entities/account/account-field';
+import { FeeSection } from '@/entities/debt/cost/fee-section';
+import { readFees, typedFees } from '@/entities/debt/cost/fees';
 import type { DebtFormProps } from '@/entities/debt/debts-page';
 import { DebtQuote, levelPayment } from '@/entities/debt/payment-quote';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
-import { currencySymbol, formatMoney, formatTypedAmount, parseAmount, sumAmounts } from '@/lib/money';
+import {
+  currencySymbol,
+  formatExactRate,
+  formatMinor,
+  formatMoney,
+  formatTypedAmount,
+  parseAmount,
+  sumAmounts,
+} from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
@@ -42,6 +53,8 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
       term: mortgage ? String(mortgage.term) : '30',
       rateType: mortgage?.rate_type === 'variable' ? 'variable' : 'fixed',
       accountId: OUTSIDE,
+      ...typedFees(mortgage && readFees(mortgage)),
+      points: '',
     },
     currency: mortgage?.currency ?? 'USD',
     fieldByCode: {
@@ -55,7 +68,7 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
     refusedField: 'propertyValue',
     onSubmit: async (details) => {
       if (mortgage) {
-        const monthlyPayment = levelPayment(getQuotedLoan(details));
+        const monthlyPayment = levelPayment(getQuotedLoan(details, mortgage.points_fee));
         await update.mutateAsync({ id: mortgage.id, monthlyPayment, ...details });
         toast.success('Mortgage saved');
       } else if (session.status === 'signed-in') {
@@ -72,7 +85,7 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
   const payingAccount = accounts.find(({ id }) => id === watch('accountId'));
   const currency = mortgage?.currency ?? payingAccount?.currency ?? 'USD';
   const details = mortgageSchema.safeParse(watch()).data;
-  const quoted = details ? getQuotedLoan(details) : null;
+  const quoted = details ? getQuotedLoan(details, mortgage?.points_fee) : null;
   return (
     <Form onSubmit={submit} busy={isSubmitting} verb={mortgage ? 'Save' : 'Create mortgage'}>
       <AmountField control={control} name="propertyValue" label="Property value" currency={currency} />
@@ -85,7 +98,7 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
         <TextField
           control={control}
           name="interestRate"
-          label="APR (%)"
+          label="Interest rate (%)"
           inputMode="decimal"
           placeholder="5.25"
         />
@@ -124,6 +137,38 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
           hasOutside
         />
       )}
+      <FeeSection isOpen={Boolean(mortgage?.origination_fee || mortgage?.underwriting_fee)}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <AmountField control={control} name="originationFee" label="Origination fee" currency={currency} />
+          <AmountField
+            control={control}
+            name="underwritingFee"
+            label="Underwriting fee"
+            currency={currency}
+          />
+        </div>
+        {!mortgage && (
+          <TextField
+            control={control}
+            name="points"
+            label="Points"
+            inputMode="decimal"
+            placeholder="0"
+            hint={
+              details && details.points > 0
+                ? describePoints(details, currency)
+                : 'Each point costs 1% of the loan and lowers the rate by 0.25.'
+            }
+          />
+        )}
+        <p className="text-ink-3 text-sm">
+          {mortgage
+            ? 'The fees count in the APR. A change moves no money.'
+            : payingAccount
+              ? `We take the fees from ${payingAccount.name}. They count in the APR.`
+              : 'You pay the fees outside the bank. They count in the APR.'}
+        </p>
+      </FeeSection>
       <DebtQuote loan={quoted} today={today} currency={currency}>
         {details && (
           <EquityLines currency={currency} value={details.propertyValue} down={details.downPayment} />
@@ -133,12 +178,32 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
   );
 }
 
-function getQuotedLoan({ propertyValue, downPayment, interestRate, term }: MortgageDetails) {
+/** Returns the terms for a quote. `paidForPoints` is the price of points of an existing mortgage. */
+function getQuotedLoan(details: MortgageDetails, paidForPoints: number | null | undefined) {
   return {
-    amount: sumAmounts([propertyValue, -downPayment]),
-    percent: interestRate,
-    months: term * MONTHS_A_YEAR,
+    amount: details.amount,
+    percent: details.interestRate,
+    months: details.term * MONTHS_A_YEAR,
+    fees: {
+      origination: details.originationFee,
+      underwriting: details.underwritingFee,
+      points: paidForPoints ?? details.pointsFee,
+    },
   };
+}
+
+/** Describes what points cost and save, such as `You pay $3,200.00 for a rate of 6.25% …`. */
+function describePoints({ amount, rateBefore, term, points }: MortgageDetails, currency: string): string {
+  const compared = comparePoints(
+    { amount: toMinor(amount), rate: rateBefore, months: term * MONTHS_A_YEAR },
+    points,
+  );
+  const { fee, rate, saved, breakEvenMonth } = compared;
+  const even =
+    breakEvenMonth === null
+      ? 'The loan ends before you break even.'
+      : `You break even in month ${breakEvenMonth}.`;
+  return `You pay ${formatMinor(fee, currency)} for a rate of ${formatExactRate(rate)}, which saves ${formatMinor(saved, currency)} a month. ${even}`;
 }
 
 /** Above this share of the value, lenders require mortgage insurance. */

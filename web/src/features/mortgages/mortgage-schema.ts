@@ -1,6 +1,9 @@
 import { fromMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
+import { rateWithPoints } from '@engine/products/apr.ts';
 import { z } from 'zod';
+import { FEES_TOO_HIGH, feeFields, getPointsFee, pointsField } from '@/entities/debt/cost/fees';
 import { amountField, percentField, wholeField } from '@/lib/fields';
+import { sumAmounts } from '@/lib/money';
 
 export const LONGEST_TERM_YEARS = 50;
 
@@ -9,18 +12,21 @@ const fields = z.object({
   /** In the unit given by `downUnit`. */
   downPayment: amountField({ zero: true }),
   downUnit: z.enum(['amount', 'percent']),
+  /** The rate without points. */
   interestRate: percentField,
   /** In years. */
   term: wholeField({ from: 1, to: LONGEST_TERM_YEARS, unit: 'years' }),
   rateType: z.enum(['fixed', 'variable']),
   /** The account that pays the down payment. Empty if the money comes from outside the bank. */
   accountId: z.string(),
+  ...feeFields,
+  points: pointsField,
 });
 
 export const mortgageSchema = fields.transform(({ downUnit, ...typed }, context) => {
   const downPayment =
     downUnit === 'amount' ? typed.downPayment : getShare(typed.propertyValue, typed.downPayment);
-  if (downPayment < typed.propertyValue) return { ...typed, downPayment };
+  if (downPayment < typed.propertyValue) return withPoints({ ...typed, downPayment }, context);
   context.addIssue({
     code: 'custom',
     path: ['downPayment'],
@@ -31,6 +37,19 @@ export const mortgageSchema = fields.transform(({ downUnit, ...typed }, context)
   });
   return z.NEVER;
 });
+
+type Typed = Omit<z.output<typeof fields>, 'downUnit'>;
+
+/** Adds the price of the points, and lowers the rate. `rateBefore` is the rate without points. */
+function withPoints(typed: Typed, context: z.RefinementCtx) {
+  const { propertyValue, downPayment, points, interestRate: rateBefore } = typed;
+  const amount = sumAmounts([propertyValue, -downPayment]);
+  const pointsFee = getPointsFee(amount, points);
+  if (sumAmounts([typed.originationFee, typed.underwritingFee, pointsFee]) < amount)
+    return { ...typed, amount, pointsFee, rateBefore, interestRate: rateWithPoints(rateBefore, points) };
+  context.addIssue({ code: 'custom', path: ['originationFee'], message: FEES_TOO_HIGH });
+  return z.NEVER;
+}
 
 export type MortgageFields = z.input<typeof fields>;
 /** The form's validated values. Amounts are in major units, rates in percent per year, and terms in years. */

@@ -16,7 +16,7 @@ describe('a mortgage', () => {
     await user.type(await screen.findByLabelText('Property value'), '300000');
     await user.click(screen.getByRole('radio', { name: '%' }));
     await user.type(screen.getByLabelText('Down payment'), '100');
-    await user.type(screen.getByLabelText(/^APR/), '5');
+    await user.type(screen.getByLabelText(/^Interest rate/), '5');
     await user.click(await press('Create mortgage'));
     await screen.findByText('Enter a down payment below 100%.');
     await user.clear(screen.getByLabelText('Down payment'));

@@ -1,3 +1,4 @@
+import { getFeeColumns } from '@/entities/debt/cost/fees';
 import { sumAmounts } from '@/lib/money';
 import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
@@ -10,6 +11,7 @@ export const mortgageMutations = {
       supabase.rpc('take_mortgage', {
         ...getRow(terms),
         ...{ rate_type, account_id: accountId || null, request_id },
+        ...{ ...getFeeColumns(terms), points_fee: terms.pointsFee || null },
       }),
   ),
   update: requestMutation(
@@ -21,6 +23,7 @@ export const mortgageMutations = {
           ...getRow(details),
           loan_amount: sumAmounts([details.propertyValue, -details.downPayment]),
           monthly_payment: monthlyPayment,
+          ...getFeeColumns(details),
         })
         .eq('id', id)
         .select()

@@ -27,6 +27,9 @@ export type RefinanceOffer = {
   expires_on: string;
   currency: string;
   reasons: string[];
+  /** The points that lower the rate, and their price, which is part of the fee. Null if there are none. */
+  points: number | null;
+  points_fee: number | null;
 };
 
 /** The specification defines these error messages. */
@@ -103,11 +106,12 @@ export const debtMutations = {
   ),
   requestOffer: requestMutation(
     "We couldn't get an offer",
-    ({ debts, term }: { debts: readonly Debt[]; term: number }) =>
+    ({ debts, term, points }: { debts: readonly Debt[]; term: number; points: number }) =>
       withJson<RefinanceOffer>(
         supabase.rpc('refinance_offer', {
           debt_ids: debts.map(({ id }) => id),
           term,
+          points,
           purpose: debts[0]?.product ?? 'loan',
         }),
       ),

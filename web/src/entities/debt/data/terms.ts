@@ -1,4 +1,5 @@
 import { type DayNumber, parseDay } from '@engine/calendar/calendar.ts';
+import { type DebtFees, readFees } from '@/entities/debt/cost/fees';
 import { formatCount } from '@/lib/count';
 import type { Database } from '@/lib/database.types';
 
@@ -27,7 +28,16 @@ export type Debt = {
   pausedUntil: string | null;
   autopay: { accountId: string; extra: number } | null;
   home: Home | null;
+  fees: DebtFees;
 };
+
+/** Returns the terms that a debt's annual percentage rate depends on. */
+export const getCostTerms = ({ borrowed, rate, months, fees }: Debt) => ({
+  amount: borrowed,
+  percent: rate,
+  months,
+  fees,
+});
 
 /** Returns the autopay account if it is in the list, or else the first account. */
 export function findPayingAccount<Account extends { id: string }>(
@@ -85,6 +95,7 @@ function common(row: LoanRow | MortgageRow) {
     pastDue: row.past_due,
     daysPastDue: row.days_past_due,
     pausedUntil: row.paused_until,
+    fees: readFees(row),
     autopay: row.autopay_account_id ? { accountId: row.autopay_account_id, extra: row.autopay_extra } : null,
   };
 }

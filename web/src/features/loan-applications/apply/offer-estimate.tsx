@@ -5,6 +5,7 @@ import type { CreditRequest, RatePart } from '@engine/credit/policy.ts';
 import { type Employment, INCOME_RULES } from '@engine/credit/terms.ts';
 import { fromMinor, markMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import { CircleCheck, CircleX, Shuffle } from 'lucide-react';
+import { AprFigure } from '@/entities/debt/cost/apr';
 import { PaymentFormula } from '@/entities/debt/payment-quote';
 import { Explain } from '@/entities/explanation/explain';
 import { formatExactRate, formatMinor, parseAmount } from '@/lib/money';
@@ -133,6 +134,16 @@ function Answer({ decision, change, facts, request }: Affordability) {
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 text-sm [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
         <Description term="Rate">
           <RateFigure rate={decision.rate} parts={decision.rateParts} />
+        </Description>
+        <Description term="APR">
+          <AprFigure
+            debt={{
+              amount: fromMinor(markMinor(request.amount)),
+              percent: decision.rate,
+              months: request.term,
+            }}
+            currency="USD"
+          />
         </Description>
         <Description term="Total interest">{formatMinor(decision.interest)}</Description>
       </dl>

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { accountQueries, isUsable } from '@/entities/account/queries';
+import { AprFigure } from '@/entities/debt/cost/apr';
 import { formatMonths } from '@/entities/debt/data/terms';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatTableDate, getDay } from '@/lib/dates';
@@ -201,7 +202,12 @@ export function Agreement({ application, offer, today }: AgreementProps) {
         . A simulation, not a bank document.
       </p>
       <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-4 border-line border-y py-4 sm:grid-cols-4 [&_dd]:figures [&_dd]:font-semibold [&_dd]:text-lg [&_dt]:text-ink-3 [&_dt]:text-sm">
-        <Description term="Annual percentage rate">{formatExactRate(offer.rate)}</Description>
+        <Description term="Annual percentage rate">
+          <AprFigure
+            debt={{ amount: fromMinor(offer.amount), percent: offer.rate, months: offer.term }}
+            currency="USD"
+          />
+        </Description>
         <Description term="Finance charge">{money(offer.interest)}</Description>
         <Description term="Amount financed">{money(offer.amount)}</Description>
         <Description term="Total of payments">
@@ -217,7 +223,8 @@ export function Agreement({ application, offer, today }: AgreementProps) {
           There's no fee.
         </Clause>
         <Clause title="Interest">
-          {formatExactRate(offer.rate)} fixed APR on your balance, charged monthly based on 30-day months.
+          {formatExactRate(offer.rate)} a year, fixed, on your balance, charged monthly based on 30-day
+          months.
         </Clause>
         <Clause title="Payments">
           {installments.length} monthly payments: {installments.length - 1} of {money(offer.payment)} and a

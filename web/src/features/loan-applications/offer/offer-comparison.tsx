@@ -1,5 +1,6 @@
 import type { Offer } from '@engine/credit/decision.ts';
 import { addMinor, fromMinor } from '@engine/money/minor.ts';
+import { AprFigure } from '@/entities/debt/cost/apr';
 import { formatMonths } from '@/entities/debt/data/terms';
 import { PaymentFormula } from '@/entities/debt/payment-quote';
 import { formatExactRate, formatMinor } from '@/lib/money';
@@ -55,7 +56,13 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
               <Description term="Down payment">{formatMinor(offer.downPayment)}</Description>
             )}
             <Description term="Term">{formatMonths(offer.term)}</Description>
-            <Description term="APR">{formatExactRate(offer.rate)}</Description>
+            <Description term="Interest rate">{formatExactRate(offer.rate)}</Description>
+            <Description term="APR">
+              <AprFigure
+                debt={{ amount: fromMinor(offer.amount), percent: offer.rate, months: offer.term }}
+                currency="USD"
+              />
+            </Description>
             <Description term="Total interest">{formatMinor(offer.interest)}</Description>
             <Description term="Total repaid">
               {formatMinor(addMinor(offer.amount, offer.interest))}
