@@ -30,6 +30,28 @@ describe('a mortgage', () => {
     expect(data).toMatchObject({ down_payment: 45_000, loan_amount: 255_000, rate_type: 'variable' });
   });
 
+  it('shows the APR with its fees, and the month in which points break even', async () => {
+    await bank.signUp();
+    const { user } = await bank.visit('/mortgages');
+    await user.click(await press('Create mortgage'));
+    await user.type(await screen.findByLabelText('Property value'), '400000');
+    await user.type(screen.getByLabelText('Down payment'), '80000');
+    await user.type(screen.getByLabelText(/^Interest rate/), '6.5');
+    await user.click(screen.getByText('Fees (optional)'));
+    await user.type(screen.getByLabelText('Origination fee'), '995');
+    await user.type(screen.getByLabelText('Underwriting fee'), '850');
+    await user.type(screen.getByLabelText('Points'), '1');
+    await screen.findByText(
+      'You pay $3,200.00 for a rate of 6.25%, which saves $52.32 a month. You break even in month 62.',
+    );
+    await press(/^6.401%/);
+    await screen.findByText('$314,955.00');
+    await user.click(await press('Create mortgage'));
+    await screen.findByText('6.25% fixed, 6.401% APR, 30 years, no autopay');
+    const { data } = await supabase.from('mortgages').select('*').single().throwOnError();
+    expect(data).toMatchObject({ interest_rate: 6.25, points_fee: 3200, origination_fee: 995 });
+  });
+
   it('shows the home equity and the cost of a rate increase', async () => {
     await bank.signUp();
     const { data } = await supabase
