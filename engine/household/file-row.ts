@@ -49,6 +49,7 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
     debts: getDebts(file, balances),
     ...getRules(file),
     disputes: getDisputes(file, simulatedUntil),
+    refunds: getRefunds(file),
     goals: getGoals(file),
   };
 }
@@ -214,6 +215,18 @@ function getDisputes(file: HouseholdFile, simulatedUntil: Instant): NonNullable<
       },
     ];
   });
+}
+
+function getRefunds(file: HouseholdFile): NonNullable<HouseholdRow['refunds']> {
+  return file.refunds
+    .filter(({ status }) => status === 'expected')
+    .map((refund) => ({
+      ...readFields(refund, ['id', 'returned_on']),
+      product_id: refund.account_id ?? refund.card_id ?? '',
+      amount: toMinor(refund.amount),
+      merchant: refund.merchant ?? null,
+      category: refund.category ?? null,
+    }));
 }
 
 function getGoals(file: HouseholdFile): GoalRow[] {

@@ -41,6 +41,8 @@ export type HouseholdRow = {
   next_expiry?: Instant | null;
   /** Missing in generated households. */
   disputes?: DisputeRow[];
+  /** The expected refunds. Missing in generated households. */
+  refunds?: RefundRow[];
   /** Missing if the customer has no goals. */
   goals?: GoalRow[];
 };
@@ -102,6 +104,10 @@ type DisputeRow = ReadRow<'disputes', 'id' | 'amount' | 'card_id' | 'decide_on' 
   /** Null if the dispute is already decided. Missing in projections for the customer. */
   outcome?: 'won' | 'lost' | null;
   shock_id: string | null;
+};
+
+type RefundRow = ReadRow<'refunds', 'id' | 'amount' | 'merchant' | 'category' | 'returned_on'> & {
+  product_id: string;
 };
 
 /** A goal. Goals are listed in the order in which they are funded. */

@@ -12,6 +12,7 @@ import type {
   Payee,
   PaymentRetry,
   Recurrence,
+  RefundState,
   ShockState,
 } from '../simulation/state.ts';
 import { readAdjustment, readPriceIndex, saveAdjustments } from '../simulation/yearly-adjustment.ts';
@@ -100,6 +101,7 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
     ...(carryover.surprises && { surprises: carryover.surprises }),
     ...(carryover.bankHolidays && { bankHolidays: carryover.bankHolidays }),
     ...(row.disputes?.length && { disputes: getDisputes(row.disputes) }),
+    ...(row.refunds?.length && { refunds: getRefunds(row.refunds) }),
     ...(row.goals?.length && { goals: getGoals(row.goals, carryover, row.simulated_until, zone) }),
     ...(carryover.play && { play: carryover.play }),
     changes: row.changes.map((change) => ({ ...change, at: Math.max(change.at, row.simulated_until) })),
@@ -310,5 +312,16 @@ function getDisputes(disputes: NonNullable<HouseholdRow['disputes']>): DisputeSt
     ...(merchant && { merchant }),
     ...(category && { category }),
     ...(shock_id && { shockId: shock_id }),
+  }));
+}
+
+function getRefunds(refunds: NonNullable<HouseholdRow['refunds']>): RefundState[] {
+  return refunds.map(({ id, product_id, amount, returned_on, merchant, category }) => ({
+    id,
+    productId: product_id,
+    amount,
+    returnedOn: parseDay(returned_on),
+    ...(merchant && { merchant }),
+    ...(category && { category }),
   }));
 }

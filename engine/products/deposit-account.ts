@@ -20,22 +20,32 @@ export function accrueAccountDay(run: Run, account: AccountState, day: DayNumber
 }
 
 /**
- * Pays the interest of a savings account that was closed during the month. The interest goes to the
- * customer's account with the highest balance in the same currency. Checking accounts take precedence. If
- * there is no such account, the interest is forfeited.
+ * Pays the interest of a savings account that was closed during the month to another account. If there is
+ * none in the same currency, the interest is forfeited.
  */
 function endClosedDay(run: Run, account: AccountState, day: DayNumber): void {
   accrueInterest(run, account, day);
   if (account.balance !== 0 || account.accruedMicros === 0) return;
   const amount = takeAccrued(account);
   account.accruedMicros = 0;
-  const rank = ({ type }: AccountState) => ['CHECKING', 'SAVINGS', 'INVESTMENT'].indexOf(type);
-  const [heir] = run.state.accounts
-    .filter(({ closed, currency }) => !closed && currency === account.currency)
-    .sort((left, right) => rank(left) - rank(right) || right.balance - left.balance);
-  if (amount <= 0 || !heir) return;
+  const receiver = findReceivingAccount(run.state.accounts, account.currency);
+  if (amount <= 0 || !receiver) return;
   const event = getInterestEvent(account, `closed:${dayText(day)}`, 'interest until closing');
-  run.postWithBank(event, heir, amount, 'interest');
+  run.postWithBank(event, receiver, amount, 'interest');
+}
+
+/**
+ * Returns the open account that receives money for a closed account: the one with the highest balance in the
+ * currency. Checking accounts take precedence. Returns undefined if there is no open account.
+ */
+export function findReceivingAccount(
+  accounts: readonly AccountState[],
+  currency: string,
+): AccountState | undefined {
+  const rank = ({ type }: AccountState) => ['CHECKING', 'SAVINGS', 'INVESTMENT'].indexOf(type);
+  return accounts
+    .filter((account) => !account.closed && account.currency === currency)
+    .sort((left, right) => rank(left) - rank(right) || right.balance - left.balance)[0];
 }
 
 function accrueInterest(run: Run, account: AccountState, day: DayNumber): void {

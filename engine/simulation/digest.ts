@@ -105,7 +105,7 @@ const GROUPS = [
   { group: 'rate', one: 'rate change', many: 'rate changes', of: ['rate_reset'] },
   { group: 'repaid', one: 'debt paid off', many: 'debts paid off', of: ['repaid'] },
   { group: 'cured', one: 'debt brought current', many: 'debts brought current', of: ['cured'] },
-  { group: 'refund', one: 'refund', many: 'refunds', of: ['card_credit'] },
+  { group: 'refund', one: 'refund', many: 'refunds', of: ['card_credit', 'refund'] },
   { group: 'other', one: 'other event', many: 'other events', of: [] },
 ] as const;
 

@@ -10,6 +10,7 @@ import { DebtSimulator } from '../products/debt.ts';
 import { accrueAccountDay } from '../products/deposit-account.ts';
 import { DisputeSimulator } from '../products/dispute.ts';
 import { GoalSimulator } from '../products/goal.ts';
+import { RefundSimulator } from '../products/refund.ts';
 import { nextRunDay, ScenarioRunSimulator } from '../scenarios/run-simulator.ts';
 import { clone } from './clone.ts';
 import { AutoDepositSimulator, ScheduledPaymentSimulator } from './recurring.ts';
@@ -78,6 +79,7 @@ function getTimers(run: Run, options: SimulateOptions): Timer[] {
     ...state.scheduledPayments.map((rule) => new ScheduledPaymentSimulator(run, rule)),
     ...state.shocks.map((shock) => new ShockSimulator(run, shock)),
     ...(state.disputes ?? []).map((dispute) => new DisputeSimulator(run, dispute)),
+    ...(state.refunds ?? []).map((refund) => new RefundSimulator(run, refund)),
     ...goals,
   ];
   if (state.spendingProfile) timers.push(new SpendingSimulator(run, state.spendingProfile));

@@ -48,6 +48,8 @@ export type HouseholdState = {
   shocks: ShockState[];
   /** Missing if there are no disputes. */
   disputes?: DisputeState[];
+  /** Missing if no refund is expected. */
+  refunds?: RefundState[];
   /** The goals in the order in which they are funded. Missing if there are no goals. */
   goals?: GoalState[];
   /** Set only during a scenario run. */
@@ -200,6 +202,20 @@ export type DisputeState = {
    */
   shockId?: string;
   decided?: true;
+};
+
+/** The expected refund of a purchase that the customer returned. */
+export type RefundState = {
+  id: string;
+  /** The account or card that paid for the purchase. */
+  productId: string;
+  /** In minor units. */
+  amount: number;
+  returnedOn: DayNumber;
+  merchant?: string;
+  category?: string;
+  /** True if the refund was credited or failed. */
+  ended?: true;
 };
 
 /** A savings goal with its automatic contribution. */

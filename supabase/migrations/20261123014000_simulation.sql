@@ -116,7 +116,8 @@ set plan_cache_mode = force_generic_plan as $$
     'rules_version', k.rules_version, 'seed', k.seed, 'carryover', k.carryover,
     'last_entry', (select coalesce(max(e.id), 0) from bank.entries e where e.household_id = c.id),
     'changes', changes.list, 'accounts', products.accounts, 'debts', products.debts, 'cards', cards.cards,
-    'disputes', disputes.disputes, 'goals', goals.goals, 'auto_deposits', rules.auto_deposits,
+    'disputes', disputes.disputes, 'refunds', refunds.refunds, 'goals', goals.goals,
+    'auto_deposits', rules.auto_deposits,
     'scheduled_payments', rules.scheduled_payments, 'shocks', rules.shocks,
     'next_expiry', (select ceil(extract(epoch from min(l.expires_at)) * 1000)::bigint
       from public.peer_transfers l
@@ -128,6 +129,7 @@ set plan_cache_mode = force_generic_plan as $$
     cross join lateral bank.engine_products(c.id) as products
     cross join lateral bank.engine_cards(c.id) as cards
     cross join lateral bank.engine_disputes(c.id, k.simulated_until) as disputes
+    cross join lateral bank.engine_refunds(c.id) as refunds
     cross join lateral bank.engine_goals(c.id) as goals
     cross join lateral bank.engine_rules(c.id) as rules
     cross join lateral bank.engine_changes(c.id, k.last_entry, k.simulated_until) as changes (list)
@@ -307,9 +309,10 @@ create function bank.write_household_events(steps jsonb) returns void language s
   where e.event ->> 'kind' = 'statement' and c.id = (e.event ->> 'subject')::uuid
     and c.user_id = (s.step ->> 'customer_id')::uuid;
   select bank.decide_disputes(steps);
+  select bank.end_refunds(steps);
 $$;
 comment on function bank.write_household_events is
-  'Saves household events, card statements, and dispute decisions.';
+  'Saves household events, card statements, dispute decisions, and the ends of refunds.';
 
 create function bank.write_engine_products(steps jsonb) returns void language sql volatile as $$
   update public.mortgages d set interest_rate = r.rate, monthly_payment = bank.major(r.payment),

@@ -258,15 +258,17 @@ declare
       and date '1970-01-01' + s.on_day + 10 >= bank.today_for(card.user_id));
   disputes integer := (select count(*) from public.card_disputes d where d.card_id = card.id
     and d.status = 'in_review');
+  refunds integer := (select count(*) from public.refunds r where r.card_id = card.id
+    and r.status = 'expected');
 begin
-  perform bank.refuse_if(
-    card.balance <> 0 or card.rewards_balance > 0 or disputes > 0 or credit_on is not null,
+  perform bank.refuse_if(card.balance <> 0 or card.rewards_balance > 0 or disputes > 0 or refunds > 0
+    or credit_on is not null,
     'OWING', 'This card still has open items. Resolve them before you close it.',
     jsonb_build_object('balance', card.balance, 'rewards', greatest(card.rewards_balance, 0),
-      'disputes', disputes, 'credit_on', credit_on, 'currency', card.currency));
+      'disputes', disputes, 'refunds', refunds, 'credit_on', credit_on, 'currency', card.currency));
 end $$;
 comment on function bank.check_closable is 'Refuses (OWING) to close a card that has open items: a balance, '
-  'rewards, a dispute, or a fraudulent charge that hasn''t been credited yet.';
+  'rewards, a dispute, an expected refund, or a fraudulent charge that hasn''t been credited yet.';
 
 create function public.close_credit_card(card_id uuid, request_id text default null)
 returns public.credit_cards language plpgsql volatile

@@ -111,6 +111,7 @@ returns void language plpgsql volatile as $$
 declare
   charged numeric := (select -p.amount from bank.postings p where p.entry_id = charge.id
     and p.ledger_id = card.id);
+  refunded numeric := bank.refunded_amount(charge.id);
   why text;
 begin
   perform bank.refuse_if(charge.id is null or charged is null,
@@ -123,19 +124,21 @@ begin
     when charge.event_key like '%:fraud' and exists (select from bank.entries e
       where e.household_id = card.user_id
         and e.event_key = regexp_replace(charge.event_key, ':fraud$', ':credit')) then 'credited'
-    when amount > charged then 'amount' end;
+    when refunded >= charged then 'refunded'
+    when amount > charged - refunded then 'amount' end;
   perform bank.refuse_if(why is not null, 'NODIS', case why
       when 'age' then 'This charge is too old to dispute. You can dispute a charge for up to 120 days.'
       when 'amount' then 'You can''t dispute more than the charge amount. Enter a smaller amount.'
       when 'disputed' then 'You already disputed this charge.'
       when 'credited' then 'This charge was already credited.'
+      when 'refunded' then 'You already returned this purchase.'
       else 'You can only dispute charges.' end,
-    jsonb_build_object('why', why, 'highest', case why when 'amount' then charged end,
+    jsonb_build_object('why', why, 'highest', case why when 'amount' then charged - refunded end,
       'days', case why when 'age' then 120 end));
 end $$;
 comment on function bank.check_disputable is
   'Refuses a dispute about an entry that isn''t on the card (NTFND), isn''t a charge, is too old, is '
-  'already disputed or credited, or is below the disputed amount (NODIS).';
+  'already disputed, credited, or refunded, or is below the disputed amount (NODIS).';
 
 create function bank.move_dispute(card public.credit_cards, dispute public.card_disputes, kind text,
   more_owed numeric, description text, at timestamptz) returns void language sql volatile as $$

@@ -459,7 +459,7 @@ begin
       'since then.'
       when 'account' then 'We can''t reverse this transfer because the other account no longer exists.'
       when 'card' then
-        'Card charges can''t be reversed. Ask the merchant for a refund, or dispute the charge from the card.'
+        'Card charges can''t be reversed. Return the purchase, or dispute the charge from the card.'
       else 'Sandbank posted this transaction. You can only reverse your own deposits, withdrawals, and '
         'transfers.' end,
     jsonb_strip_nulls(jsonb_build_object('why', why, 'kind', old.kind, 'corrected_by', old.corrected_by)));

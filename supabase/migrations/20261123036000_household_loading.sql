@@ -132,6 +132,10 @@ call bank.add_household_table('disputes', 'public.card_disputes',
   '{id, card_id, charged_on, merchant, category, amount, currency, reason, description, status, opened_at,
     decide_on, decided_at, outcome}',
   sorted_by => 't.opened_at, t.id', parent_column => 'card_id', has_loader => true);
+call bank.add_household_table('refunds', 'public.refunds',
+  '{id, account_id, card_id, purchased_on, merchant, category, amount, currency, status, returned_at,
+    returned_on, ended_at}',
+  sorted_by => 't.returned_at, t.id', has_loader => true);
 call bank.add_household_table('goal_movements', 'public.goal_movements',
   '{goal_id, at, kind, amount, saved_after, account_id}', sorted_by => 't.at, t.id',
   condition => 'exists (select from public.goals g where g.id = t.goal_id)', has_loader => true);
@@ -504,6 +508,7 @@ begin
   perform bank.load_imports(customer_id, household);
   perform bank.load_virtual_cards(customer_id, household);
   perform bank.load_disputes(customer_id, household, lines);
+  perform bank.load_refunds(customer_id, household, lines);
   perform bank.load_categorization_rules(customer_id, household);
   perform bank.load_transaction_details(customer_id, household, lines);
   if is_exported then
@@ -599,6 +604,25 @@ begin
 end $$;
 comment on function bank.load_disputes is
   'Writes the disputes of an imported household, and computes their outcomes. Refuses: HOUSE.';
+
+create function bank.load_refunds(customer_id uuid, household jsonb, lines bank.household_line[])
+returns void language plpgsql volatile as $$
+declare
+  loaded integer;
+begin
+  loaded := bank.load_rows(customer_id, 'refunds', (
+    select jsonb_agg(r.row || jsonb_build_object('entry_id', l.entry_id, 'refund_entry_id', (
+        select f.entry_id from unnest(lines) f where f.event_key = (r.row ->> 'id') || ':refund' limit 1))
+      order by r.ordinal)
+    from jsonb_array_elements(household -> 'refunds') with ordinality as r (row, ordinal)
+      join unnest(lines) l on l.ordinal = (r.row ->> 'entry')::bigint
+        and l.kind in ('card_charge', 'payment')
+        and l.ledger_id = coalesce(r.row ->> 'account_id', r.row ->> 'card_id')::uuid
+        and -l.amount >= (r.row ->> 'amount')::numeric), '{entry_id, refund_entry_id}');
+  perform bank.refuse_if(loaded <> jsonb_array_length(coalesce(household -> 'refunds', '[]')),
+    'HOUSE', 'A refund refers to a purchase that isn''t in the file.', '{}');
+end $$;
+comment on function bank.load_refunds is 'Writes the refunds of an imported household. Refuses: HOUSE.';
 
 create function bank.load_budgets(customer_id uuid, household jsonb)
 returns void language plpgsql volatile as $$

@@ -65,6 +65,15 @@ create function bank.file_disputes(household uuid) returns jsonb language sql st
 $$;
 comment on function bank.file_disputes is 'Returns the disputes of a household for a file.';
 
+create function bank.file_refunds(household uuid) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(f.row || jsonb_build_object(
+    'entry', (select count(*) from bank.entries e where e.household_id = household and e.id <= r.entry_id))
+    order by f.ordinal), '[]')
+  from jsonb_array_elements(bank.file_list(household, 'refunds')) with ordinality as f (row, ordinal)
+    join public.refunds r on r.id = (f.row ->> 'id')::uuid
+$$;
+comment on function bank.file_refunds is 'Returns the refunds of a household for a file.';
+
 create function bank.file_imports(household uuid) returns jsonb language sql stable as $$
   with places as materialized (
     select e.id, row_number() over (order by e.id) as place from bank.entries e
@@ -136,6 +145,7 @@ create function bank.household_file(household uuid) returns jsonb language sql s
     || (select jsonb_object_agg(h.list, bank.file_list(household, h.list)) from bank.household_tables h)
     || bank.file_imports(household) || bank.file_scenario_run(household)
     || jsonb_build_object('disputes', bank.file_disputes(household),
+      'refunds', bank.file_refunds(household),
       'budget_moves', (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('month', m.month,
           'from_category', f.name, 'to_category', t.name, 'currency', m.currency, 'amount', m.amount,
           'at', m.at)) order by m.at, m.id), '[]')

@@ -95,6 +95,7 @@ call bank.limit_rows('public.loan_applications', 500, 'loan applications');
 call bank.limit_rows('public.loans', 2000, 'loans');
 call bank.limit_rows('public.mortgages', 2000, 'mortgages');
 call bank.limit_rows('public.notification_preferences', 5000, 'notification settings');
+call bank.limit_rows('public.refunds', 10000, 'returned purchases');
 call bank.limit_rows('public.scenario_packs', 100, 'imported scenarios');
 call bank.limit_rows('public.payment_exceptions', 10000, 'changed payments');
 call bank.limit_rows('public.peer_transfers', 100000, 'payments and requests between people');

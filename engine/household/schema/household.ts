@@ -18,6 +18,7 @@ import {
   mortgage,
   page,
   refinanceOffer,
+  refund,
   virtualCard,
 } from './products.ts';
 import { autoDeposit, exception, scheduledPayment, shock } from './rules.ts';
@@ -71,6 +72,7 @@ export const householdLists = {
   card_replacements: list(cardReplacement),
   limit_requests: list(limitRequest),
   disputes: list(dispute),
+  refunds: list(refund),
   refinance_offers: list(refinanceOffer),
   goals: list(goal, MOST_ROWS),
   imports: list(fileImport),

@@ -197,6 +197,23 @@ export const dispute = z.object({
   outcome: z.string().max(500).nullish(),
 });
 
+export const refund = z.object({
+  id,
+  account_id: id.nullish(),
+  card_id: id.nullish(),
+  /** The position of the purchase in the file, counted from 1. */
+  entry: entryPosition,
+  purchased_on: date,
+  merchant: z.string().max(120).nullish(),
+  category: name.nullish(),
+  amount,
+  currency,
+  status: z.enum(['expected', 'credited', 'canceled', 'failed']),
+  returned_at: instant,
+  returned_on: date,
+  ended_at: instant.nullish(),
+});
+
 /** A refinance offer. When the customer accepts the offer, the bank looks up the debts again. */
 export const refinanceOffer = z.object({
   debt_ids: z.array(id).min(1).max(20),

@@ -68,7 +68,7 @@ describe('closing a card', () => {
     await simulateDays(bank, alice, 10);
     expect(await getRefusal(customer`select close_credit_card(${id})`)).toEqual({
       code: 'OWING',
-      detail: { balance: 0, rewards: 2, disputes: 0, credit_on: null, currency: 'USD' },
+      detail: { balance: 0, rewards: 2, disputes: 0, refunds: 0, credit_on: null, currency: 'USD' },
     });
     await customer`select redeem_rewards(${id}, 2, ${account.id})`;
     await customer`select close_credit_card(${id})`;

@@ -13,6 +13,7 @@ export const ARGUMENTS: Record<string, string> = {
   card_id: 'credit_cards',
   virtual_card_id: 'virtual_cards',
   dispute_id: 'card_disputes',
+  refund_id: 'refunds',
   loan_id: 'loans',
   mortgage_id: 'mortgages',
   application_id: 'loan_applications',

@@ -122,6 +122,14 @@ export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ i
       await customer`select * from open_dispute(${card?.id ?? null}, ${charged?.last_entry}, 20, 'other')`
     )[0] as { id: string };
   },
+  refunds: async (bank, person) => {
+    const card = await SAMPLES.credit_cards?.(bank, person);
+    const customer = bank.asCustomer(person);
+    const [charged] = await customer`select * from charge_credit_card(${card?.id ?? null}, 20)`;
+    return (await customer`select * from return_purchase(${`${card?.id}:${charged?.last_entry}`})`)[0] as {
+      id: string;
+    };
+  },
   card_controls: async (bank, person) => {
     const card = await SAMPLES.credit_cards?.(bank, person);
     return (

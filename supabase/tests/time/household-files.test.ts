@@ -65,6 +65,7 @@ const IN_THE_FILE = [
   'reconciled_transactions',
   'reconciliations',
   'refinance_offers',
+  'refunds',
   'transaction_attachments',
   'transaction_details',
   'categorization_rules',

@@ -40,6 +40,10 @@ export function getRefusalMessage(error: unknown, currency: string): string | nu
       return describeOpenMatter(detail, money);
     case 'NODIS':
       return describeDisputeRefusal(detail, money);
+    case 'NORET':
+      return detail.why === 'amount'
+        ? `You can return up to ${money(detail.highest)} of this purchase.`
+        : error.message;
     case 'NOPAU':
     case 'NOREF':
     case 'OFEXP':
@@ -79,10 +83,11 @@ function describeSpendingLimit(
 }
 
 function describeOpenMatter(
-  { balance, rewards, disputes, credit_on }: Record<string, unknown>,
+  { balance, rewards, disputes, refunds, credit_on }: Record<string, unknown>,
   money: Money,
 ) {
   if (Number(disputes) > 0) return 'A dispute on this card is still in review.';
+  if (Number(refunds) > 0) return 'A refund to this card is still on its way.';
   if (Number(balance) > 0) return `You still owe ${money(balance)}. Pay it first.`;
   if (Number(balance) < 0) return `This card has a credit balance of ${money(-Number(balance))}.`;
   if (credit_on) return 'A fraud credit on this card is still pending.';
@@ -94,6 +99,7 @@ function describeDisputeRefusal({ why, highest, days }: Record<string, unknown>,
   if (why === 'amount') return `You can dispute up to ${money(highest)} of this charge.`;
   if (why === 'disputed') return 'You already disputed this charge.';
   if (why === 'credited') return 'This charge was already credited.';
+  if (why === 'refunded') return 'You already returned this purchase.';
   return 'You can only dispute charges.';
 }
 

@@ -4,6 +4,7 @@ import { entryTitle } from '@/entities/card/entries';
 import { creditCardMutations } from '@/entities/card/mutations';
 import type { Card, CardDispute, CardEntry } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
+import { PurchaseRefunds } from '@/entities/refund/purchase-refunds';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatInstant } from '@/lib/dates';
 import { formatMoney, formatTypedAmount } from '@/lib/money';
@@ -52,6 +53,14 @@ export function EntryDialog({ view, entry, dispute, onClose }: EntryDialogProps)
               <DisputeBadge dispute={dispute} />
               <p className="mt-2 text-ink-2">{formatOutcome(dispute, card.currency, zone)}</p>
             </div>
+          )}
+          {(entry.kind === 'card_charge' || entry.kind === 'refund') && (
+            <PurchaseRefunds
+              transactionKey={`${card.id}:${entry.id}`}
+              entryId={entry.id}
+              title={title}
+              currency={card.currency}
+            />
           )}
           {isDisputable && <Button onClick={() => setDisputing(true)}>Dispute this charge</Button>}
         </div>

@@ -32,7 +32,7 @@ export function EditCorrection({ row }: { row: TransactionDetails }) {
   if (row.cardId)
     return (
       <p className="text-ink-3 text-sm">
-        Card charges can't be reversed. Ask the merchant for a refund, or dispute the charge from the card.
+        Card charges can't be reversed. Return the purchase, or dispute the charge from the card.
       </p>
     );
   if (!KINDS.has(row.kind))

@@ -6,6 +6,7 @@ import { getQuestionPath, questionAbout } from '@/entities/assistant/ask-assista
 import { customerQueries } from '@/entities/customer/queries';
 import { ReceiptButton } from '@/entities/document/receipt-button';
 import { useMonthReview } from '@/entities/household/month-review';
+import { PurchaseRefunds } from '@/entities/refund/purchase-refunds';
 import { formatKind, transactionQueries } from '@/entities/transaction/queries';
 import { useNames } from '@/entities/transaction/use-names';
 import { formatRule } from '@/features/transaction-rules/rule-text';
@@ -24,6 +25,9 @@ import { SplitList } from './split-list';
 
 /** Matches the ids of account transactions. Card transactions have a different kind of id. */
 const IS_ON_ACCOUNT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The kinds of transactions that can have a refund or be one. */
+const RETURNED_KINDS = new Set(['card_charge', 'payment', 'refund']);
 
 /** Renders a transaction on an account or card: time, purpose, both sides of the entry, and annotations. */
 export function TransactionDetail({ id, onClose }: { id: string; onClose: () => void }) {
@@ -66,6 +70,16 @@ function Detail({ row }: { row: TransactionDetails }) {
       <DetailsCorrections row={row} />
       {row.accountId && row.entryId !== null && (
         <DetailsReconciled accountId={row.accountId} entryId={row.entryId} />
+      )}
+      {row.entryId !== null && RETURNED_KINDS.has(row.kind) && (
+        <div className="mb-6">
+          <PurchaseRefunds
+            transactionKey={row.rowId}
+            entryId={row.entryId}
+            title={titleOfDetail(row)}
+            currency={row.currency}
+          />
+        </div>
       )}
       {row.entryId !== null && <Entry entryId={row.entryId} />}
       <div className="flex flex-col gap-5">

@@ -1,0 +1,60 @@
+import { type Arguments, requestMutation, requestQuery } from '@/lib/requests';
+import { supabase } from '@/lib/supabase';
+
+const FAILURE = "We couldn't load the refunds";
+
+export const refundQueries = {
+  /**
+   * Reads the refunds of a purchase, or the refund that an entry credited, with the keys of both transactions.
+   */
+  ofEntry: (entryId: number) =>
+    requestQuery(['transactions', 'refunds', entryId], FAILURE, () => readRefunds(entryId)),
+  /** Reads how much of a purchase can still be returned, in major units; 0 if it can't be returned. */
+  returnable: (transactionKey: string) =>
+    requestQuery(['transactions', 'returnable', transactionKey], FAILURE, () =>
+      supabase.rpc('returnable_amount', { transaction_key: transactionKey }),
+    ),
+};
+
+export const refundMutations = {
+  returnPurchase: requestMutation("We couldn't return the purchase", (sale: Arguments<'return_purchase'>) =>
+    supabase.rpc('return_purchase', sale),
+  ),
+  cancel: requestMutation("We couldn't cancel the return", (refund: Arguments<'cancel_return'>) =>
+    supabase.rpc('cancel_return', refund),
+  ),
+};
+
+export type Refund = Awaited<ReturnType<typeof readRefunds>>[number];
+
+async function readRefunds(entryId: number) {
+  const { data: refunds } = await supabase
+    .from('refunds')
+    .select('*')
+    .or(`entry_id.eq.${entryId},refund_entry_id.eq.${entryId}`)
+    .order('returned_at')
+    .throwOnError();
+  const accountEntries = refunds
+    .filter(({ account_id }) => account_id !== null)
+    .flatMap(({ entry_id, refund_entry_id }) => [entry_id, refund_entry_id])
+    .filter((entry) => entry !== null);
+  const rows =
+    accountEntries.length === 0
+      ? []
+      : (
+          await supabase
+            .from('transactions')
+            .select('id, entry_id')
+            .in('entry_id', accountEntries)
+            .throwOnError()
+        ).data;
+  const getKey = (cardId: string | null, entry: number | null) => {
+    if (entry === null) return null;
+    return cardId ? `${cardId}:${entry}` : (rows.find(({ entry_id }) => entry_id === entry)?.id ?? null);
+  };
+  return refunds.map((refund) => ({
+    ...refund,
+    purchaseKey: getKey(refund.card_id, refund.entry_id),
+    refundKey: getKey(refund.card_id, refund.refund_entry_id),
+  }));
+}
