@@ -2461,6 +2461,55 @@ grant select on refinance_offers to authenticated;
 grant select on refinance_offers to service_role;
 create TRIGGER check_row_limit AFTER INSERT ON public.refinance_offers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
+create table refunds (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  account_id uuid,
+  card_id uuid,
+  entry_id bigint not null,
+  purchased_on date not null,
+  merchant text,
+  category text,
+  amount numeric not null,
+  currency text not null,
+  status text not null default 'expected'::text,
+  returned_at timestamp with time zone not null,
+  returned_on date not null,
+  ended_at timestamp with time zone,
+  refund_entry_id bigint,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint refunds_amount_check CHECK ((((amount >= 0.01) AND (amount <= 999999999.99)) AND (amount = round(amount, 2)))),
+  constraint refunds_card_id_fkey FOREIGN KEY (card_id) REFERENCES credit_cards(id) ON DELETE CASCADE,
+  constraint refunds_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint refunds_ended_check CHECK (((status = 'expected'::text) = (ended_at IS NULL))),
+  constraint refunds_one_product_check CHECK ((num_nonnulls(account_id, card_id) = 1)),
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['expected'::text, 'credited'::text, 'canceled'::text, 'failed'::text]))),
+  constraint refunds_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+comment on table refunds is 'Purchases that customers returned, with the refunds that they get.';
+comment on column refunds.account_id is 'The account that paid for the purchase; null for a card.';
+comment on column refunds.entry_id is 'The journal entry of the purchase.';
+comment on column refunds.category is 'The category of the purchase, which the refund gets too.';
+comment on column refunds.status is 'expected, credited, canceled by the customer, or failed because there was no open account.';
+comment on column refunds.returned_at is 'The simulated instant at which the customer returned the purchase.';
+comment on column refunds.returned_on is 'The day of `returned_at` in the customer''s time zone.';
+comment on column refunds.ended_at is 'The simulated instant at which the refund was credited, canceled, or failed.';
+comment on column refunds.refund_entry_id is 'The journal entry of the refund; null until it is credited.';
+create INDEX refunds_account_id_idx ON public.refunds USING btree (account_id);
+create INDEX refunds_card_id_idx ON public.refunds USING btree (card_id);
+create INDEX refunds_currency_idx ON public.refunds USING btree (currency);
+create INDEX refunds_entry_id_idx ON public.refunds USING btree (entry_id);
+create INDEX refunds_refund_entry_id_idx ON public.refunds USING btree (refund_entry_id);
+create INDEX refunds_user_id_idx ON public.refunds USING btree (user_id, returned_at DESC);
+alter table refunds enable row level security;
+create policy "customers read their own refunds" on refunds for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on refunds to authenticated;
+grant select on refunds to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+create TRIGGER schedule_simulation AFTER INSERT OR UPDATE OF status ON public.refunds FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
+
 create table saved_views (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null default auth.uid(),
@@ -3719,7 +3768,7 @@ create function bank.check_checkpoint_limit(customer_id uuid) returns void langu
 comment on function bank.check_checkpoint_limit(uuid) is 'Refuses (LIMIT) more than 20 of a customer''s own checkpoints.';
 
 create function bank.check_closable(card credit_cards) returns void language plpgsql volatile;
-comment on function bank.check_closable(credit_cards) is 'Refuses (OWING) to close a card that has open items: a balance, rewards, a dispute, or a fraudulent charge that hasn''t been credited yet.';
+comment on function bank.check_closable(credit_cards) is 'Refuses (OWING) to close a card that has open items: a balance, rewards, a dispute, an expected refund, or a fraudulent charge that hasn''t been credited yet.';
 
 create function bank.check_contact() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_contact() is 'Cleans names and addresses, and sets the person''s id if the two customers have completed a payment. Refuses: BADNM, BADEM.';
@@ -3752,7 +3801,7 @@ create function bank.check_description() returns trigger language plpgsql volati
 comment on function bank.check_description() is 'Cleans descriptions and merchants.';
 
 create function bank.check_disputable(card credit_cards, charge bank.entries, amount numeric) returns void language plpgsql volatile;
-comment on function bank.check_disputable(credit_cards,bank.entries,numeric) is 'Refuses a dispute about an entry that isn''t on the card (NTFND), isn''t a charge, is too old, is already disputed or credited, or is below the disputed amount (NODIS).';
+comment on function bank.check_disputable(credit_cards,bank.entries,numeric) is 'Refuses a dispute about an entry that isn''t on the card (NTFND), isn''t a charge, is too old, is already disputed, credited, or refunded, or is below the disputed amount (NODIS).';
 
 create function bank.check_document() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_document() is 'Cleans names and keeps the extension. Only the bank sets the deletion time. Refuses: BADNM.';
@@ -3828,6 +3877,9 @@ comment on function bank.check_redemption(credit_cards,numeric,accounts) is 'Ref
 
 create function bank.check_request_id(request_id text) returns void language sql volatile;
 comment on function bank.check_request_id(text) is 'Refuses (BADTX) a request_id that is empty or too long.';
+
+create function bank.check_returnable(card_id uuid, purchase bank.entries, left_over numeric, amount numeric) returns void language plpgsql volatile;
+comment on function bank.check_returnable(uuid,bank.entries,numeric,numeric) is 'Refuses (NORET) to return an entry that isn''t a purchase, was disputed or already returned, is older than 30 days, or is below the amount.';
 
 create function bank.check_row_limit() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_row_limit() is 'Refuses (LIMIT) an insert that gives a customer more rows in the table than its limit. For large tables, only a random share of the inserts is checked.';
@@ -4033,6 +4085,9 @@ comment on function bank.due_number(date,date) is 'Returns the number of the fir
 create function bank.duplicate_key(day date, amount numeric, text text, nth bigint, has_id boolean DEFAULT false) returns text language sql immutable parallel safe;
 comment on function bank.duplicate_key(date,numeric,text,bigint,boolean) is 'Returns one key for transactions with the same day, amount, text, and number.';
 
+create function bank.end_refunds(steps jsonb) returns void language sql volatile;
+comment on function bank.end_refunds(jsonb) is 'Marks the refunds that these engine steps credited or couldn''t credit.';
+
 create function bank.engine_cards(household uuid) returns TABLE(cards json) language sql stable;
 comment on function bank.engine_cards(uuid) is 'Returns a household''s open cards in the engine''s format, with this month''s spending for the controls.';
 
@@ -4053,6 +4108,9 @@ comment on function bank.engine_lines(jsonb) is 'Returns all sides of all entrie
 
 create function bank.engine_products(household uuid) returns TABLE(accounts json, debts json) language sql stable;
 comment on function bank.engine_products(uuid) is 'Returns the accounts, loans, and mortgages of a household in the engine''s format.';
+
+create function bank.engine_refunds(household uuid) returns TABLE(refunds json) language sql stable;
+comment on function bank.engine_refunds(uuid) is 'Returns the expected refunds of a household in the engine''s format.';
 
 create function bank.engine_rules(household uuid) returns TABLE(auto_deposits json, scheduled_payments json, shocks json) language sql stable;
 comment on function bank.engine_rules(uuid) is 'Returns the rules and planned shocks of a household in the engine''s format.';
@@ -4123,6 +4181,9 @@ comment on function bank.file_imports(uuid) is 'Returns imports with their repor
 create function bank.file_list(household uuid, list_name text) returns jsonb language plpgsql stable;
 comment on function bank.file_list(uuid,text) is 'Returns one list of a household file: the columns that bank.household_tables names, with categories by name.';
 
+create function bank.file_refunds(household uuid) returns jsonb language sql stable;
+comment on function bank.file_refunds(uuid) is 'Returns the refunds of a household for a file.';
+
 create function bank.file_scenario_run(household uuid) returns jsonb language sql stable;
 comment on function bank.file_scenario_run(uuid) is 'Returns the current run of a household for a file; its progress is in the carryover.';
 
@@ -4143,6 +4204,9 @@ comment on function bank.find_debt(uuid) is 'Returns one of the caller''s loans 
 
 create function bank.find_page(query jsonb, household uuid, zone text, before jsonb, page_size integer) returns bank.found_transaction[] language plpgsql volatile;
 comment on function bank.find_page(jsonb,uuid,text,jsonb,integer) is 'Returns the next rows of a search in search order.';
+
+create function bank.find_purchase(household uuid, transaction_key text, OUT account_id uuid, OUT card_id uuid, OUT purchase bank.entries, OUT charged numeric, OUT currency text, OUT category text, OUT merchant text) returns record language plpgsql volatile;
+comment on function bank.find_purchase(uuid,text) is 'Returns the purchase with this key and its amount in major units. Refuses: NTFND.';
 
 create function bank.find_transactions(household uuid, transaction_keys text[]) returns TABLE(transaction_key text, transaction_id uuid, card_id uuid, entry_id bigint, amount numeric, currency text) language sql volatile;
 comment on function bank.find_transactions(uuid,text[]) is 'Returns a customer''s transactions by id, without duplicates. Omits unknown ids. Amounts are positive.';
@@ -4320,6 +4384,9 @@ comment on function bank.load_product_settings(uuid,jsonb) is 'Sets autopay for 
 
 create function bank.load_products(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
 comment on function bank.load_products(uuid,jsonb,bank.household_line[]) is 'Opens the products of an imported household with their final balances, and the ledger accounts of deleted products.';
+
+create function bank.load_refunds(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
+comment on function bank.load_refunds(uuid,jsonb,bank.household_line[]) is 'Writes the refunds of an imported household. Refuses: HOUSE.';
 
 create function bank.load_rows(customer_id uuid, list_name text, file_rows jsonb, bank_columns text[] DEFAULT '{}'::text[]) returns integer language plpgsql volatile;
 comment on function bank.load_rows(uuid,text,jsonb,text[]) is 'Writes rows of one list of an imported household, and returns their number. Ignores keys that are neither columns of the list nor columns that the bank has added.';
@@ -4591,6 +4658,9 @@ comment on function bank.rate_on(text,text,date) is 'Returns the exchange rate o
 create function bank.reapply_peer_payments(household uuid, since timestamp with time zone) returns integer language plpgsql volatile;
 comment on function bank.reapply_peer_payments(uuid,timestamp with time zone) is 'Posts again all payments to and from other customers since an instant, on top of the restored state. Refuses (INSUF, with the list) if the balances don''t cover them.';
 
+create function bank.reason_against_return(card_id uuid, purchase bank.entries, left_over numeric, amount numeric) returns text language sql volatile;
+comment on function bank.reason_against_return(uuid,bank.entries,numeric,numeric) is 'Returns why an amount of a purchase can''t be returned: kind, disputed, refunded, age, or amount. Returns null if it can be returned.';
+
 create function bank.recast_payment(debt bank.debts, owed numeric) returns numeric language plpgsql volatile;
 comment on function bank.recast_payment(bank.debts,numeric) is 'Returns the installment that repays the balance with the remaining payments.';
 
@@ -4650,6 +4720,9 @@ comment on function bank.refinanced_debts(uuid[],text) is 'Locks the caller''s d
 
 create function bank.refresh_proposal(proposal assistant_proposals) returns void language sql volatile;
 comment on function bank.refresh_proposal(assistant_proposals) is 'Updates a proposal''s outcome in the answer that contains it.';
+
+create function bank.refunded_amount(entry_id bigint) returns numeric language sql stable;
+comment on function bank.refunded_amount(bigint) is 'Returns the part of a purchase that was refunded or will be, in major units.';
 
 create function bank.refuse(code text, message text, details jsonb DEFAULT NULL::jsonb) returns void language plpgsql volatile;
 comment on function bank.refuse(text,text,jsonb) is 'Ends the call with a refusal: a code from docs/error-codes.md, a message, and the amounts or names that the message mentions.';
@@ -4941,7 +5014,7 @@ create function bank.write_goals(steps jsonb) returns void language sql volatile
 comment on function bank.write_goals(jsonb) is 'Saves the contributions of engine steps, and the goals that reached their target.';
 
 create function bank.write_household_events(steps jsonb) returns void language sql volatile;
-comment on function bank.write_household_events(jsonb) is 'Saves household events, card statements, and dispute decisions.';
+comment on function bank.write_household_events(jsonb) is 'Saves household events, card statements, dispute decisions, and the ends of refunds.';
 
 create function bank.write_installment(debt bank.debts, payment numeric) returns void language plpgsql volatile;
 comment on function bank.write_installment(bank.debts,numeric) is 'Changes the installment of a locked debt from its original terms, and records a household event.';
@@ -4989,6 +5062,10 @@ grant execute on function cancel_account_deletion() to authenticated;
 create function cancel_peer_transfer(peer_transfer_id uuid, request_id text DEFAULT NULL::text) returns void language plpgsql volatile security definer set search_path="";
 comment on function cancel_peer_transfer(uuid,text) is 'Cancels a transfer or request that the recipient has not accepted or answered yet. Refuses: NTFND, NOTOP, CLOSD, CLOCK.';
 grant execute on function cancel_peer_transfer(uuid,text) to authenticated;
+
+create function cancel_return(refund_id uuid, request_id text DEFAULT NULL::text) returns refunds language plpgsql volatile security definer set search_path="";
+comment on function cancel_return(uuid,text) is 'Cancels a return: the caller keeps the purchase and gets no refund. Returns the refund. Refuses: NTFND, DCIDD, RQDIF.';
+grant execute on function cancel_return(uuid,text) to authenticated;
 
 create function card_interest_days(card_id uuid) returns TABLE(day date, balance numeric, interest numeric, in_grace boolean) language plpgsql volatile security definer set search_path="";
 comment on function card_interest_days(uuid) is 'For each day since the last statement of one of the caller''s cards, returns the closing balance, the interest at 1/365 of the annual rate, and whether the grace period waives it. Without the grace period, the amount repaid by the due date accrues no interest. Until the due date, the grace period applies if the previous cycle accrued no interest. Returns nothing for a closed card. Refuses: NTFND.';
@@ -5394,6 +5471,14 @@ create function resume_debt(debt_id uuid, request_id text DEFAULT NULL::text) re
 comment on function resume_debt(uuid,text) is 'Ends the pause of one of the caller''s debts, so that the next installment is due as usual. Refuses: NTFND, NOPAU, CLOCK, RQDIF.';
 grant execute on function resume_debt(uuid,text) to authenticated;
 
+create function return_purchase(transaction_key text, amount numeric DEFAULT NULL::numeric, request_id text DEFAULT NULL::text) returns refunds language plpgsql volatile security definer set search_path="";
+comment on function return_purchase(text,numeric,text) is 'Returns one of the caller''s purchases to the merchant, or part of it. Without an amount, returns what is left of it. The engine credits the refund within a few business days. Returns the refund. Refuses: BADAM, NTFND, CLOSD, NORET, RQDIF.';
+grant execute on function return_purchase(text,numeric,text) to authenticated;
+
+create function returnable_amount(transaction_key text) returns numeric language plpgsql volatile security definer set search_path="";
+comment on function returnable_amount(text) is 'Returns the part of one of the caller''s purchases that can still be returned to the merchant; 0 if it can''t be returned. Refuses: NTFND.';
+grant execute on function returnable_amount(text) to authenticated;
+
 create function reveal_card_details(card_id uuid) returns jsonb language plpgsql volatile security definer set search_path="";
 comment on function reveal_card_details(uuid) is 'Returns the number, expiration date, and security code of one of the caller''s open cards: {card_number, expires_on, security_code}. Refuses: NTFND, CLOSD.';
 grant execute on function reveal_card_details(uuid) to authenticated;
@@ -5629,6 +5714,8 @@ alter publication supabase_realtime add table public.peer_transfers;
 alter publication supabase_realtime add table public.reconciliations;
 
 alter publication supabase_realtime add table public.refinance_offers;
+
+alter publication supabase_realtime add table public.refunds;
 
 alter publication supabase_realtime add table public.saved_views;
 

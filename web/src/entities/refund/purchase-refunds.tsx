@@ -110,7 +110,6 @@ function RefundStatus({ refund }: { refund: Refund }) {
       </p>
       <Button
         size="sm"
-        variant="ghost"
         busy={isPending}
         onClick={() =>
           mutate(
@@ -147,6 +146,7 @@ function ReturnForm({ transactionKey, returnable, currency, onDone }: ReturnForm
   const { data: household } = useQuery(clockQueries.household());
   const getDay = useRefundDay(currency);
   const day = household && getDay(dayText(getToday(household)));
+  const isOnCard = transactionKey.includes(':');
   const { control, submit, isSubmitting } = useBankForm({
     schema: z.object({ amount: amountField() }),
     defaults: { amount: formatTypedAmount(returnable) },
@@ -168,9 +168,8 @@ function ReturnForm({ transactionKey, returnable, currency, onDone }: ReturnForm
         currency={currency}
       />
       <p className="text-ink-2 text-sm">
-        The merchant sends the money back to the card or account you paid with
-        {day && `, expected ${day}`}. The refund counts in the category of the purchase and takes back its
-        rewards. Until it arrives, you can still keep the purchase.
+        We expect the refund{day && ` on ${day}`}. It counts in the category of the purchase
+        {isOnCard && ' and takes back its rewards'}. Until it arrives, you can still keep the purchase.
       </p>
     </Form>
   );
