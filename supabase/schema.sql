@@ -1322,6 +1322,8 @@ create table credit_cards (
   autopay text,
   autopay_amount numeric,
   frozen boolean not null default false,
+  autopay_retries boolean not null default false,
+  allows_recurring boolean not null default false,
   rewards_balance numeric not null default 0,
   closed_at timestamp with time zone,
   constraint credit_cards_pkey PRIMARY KEY (id),
@@ -1347,6 +1349,8 @@ comment on column credit_cards.last_entry is 'The entry that set this balance. O
 comment on column credit_cards.updated_at is 'The simulated instant of the last change to the card.';
 comment on column credit_cards.autopay is 'The amount that autopay draws on the due date: minimum, statement, or a fixed amount; null for no autopay.';
 comment on column credit_cards.frozen is 'True if new charges are refused.';
+comment on column credit_cards.autopay_retries is 'True if a returned autopay is tried again on the next three days, without another fee.';
+comment on column credit_cards.allows_recurring is 'True if recurring charges are accepted while the card is frozen.';
 comment on column credit_cards.rewards_balance is 'Rewards earned but not redeemed, in the card''s currency. Only the bank writes it.';
 comment on column credit_cards.closed_at is 'The simulated instant at which the card was permanently closed; null if open. Only the bank writes it.';
 create INDEX credit_cards_autopay_account_id_idx ON public.credit_cards USING btree (autopay_account_id) WHERE (autopay_account_id IS NOT NULL);
@@ -1366,8 +1370,8 @@ grant delete, select on credit_cards to authenticated;
 grant delete, select on credit_cards to service_role;
 grant insert (apr, balance, credit_limit, currency, due_date, id, name, user_id) on credit_cards to authenticated;
 grant insert (apr, balance, credit_limit, currency, due_date, id, name, user_id) on credit_cards to service_role;
-grant update (apr, autopay, autopay_account_id, autopay_amount, balance, credit_limit, due_date, frozen, name) on credit_cards to authenticated;
-grant update (apr, autopay, autopay_account_id, autopay_amount, balance, credit_limit, due_date, frozen, name) on credit_cards to service_role;
+grant update (allows_recurring, apr, autopay, autopay_account_id, autopay_amount, autopay_retries, balance, credit_limit, due_date, frozen, name) on credit_cards to authenticated;
+grant update (allows_recurring, apr, autopay, autopay_account_id, autopay_amount, autopay_retries, balance, credit_limit, due_date, frozen, name) on credit_cards to service_role;
 create TRIGGER check_autopay BEFORE UPDATE OF autopay_account_id ON public.credit_cards FOR EACH ROW WHEN ((new.autopay_account_id IS DISTINCT FROM old.autopay_account_id)) EXECUTE FUNCTION bank.check_autopay();
 create TRIGGER check_card_autopay BEFORE UPDATE OF autopay, autopay_account_id, autopay_amount ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.check_card_autopay();
 create TRIGGER check_changed_card BEFORE UPDATE OF name, credit_limit, balance, apr, due_date ON public.credit_cards FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.check_card();
@@ -1375,13 +1379,13 @@ create TRIGGER check_new_card BEFORE INSERT ON public.credit_cards FOR EACH ROW 
 create TRIGGER check_raw_purchase BEFORE UPDATE OF balance ON public.credit_cards FOR EACH ROW WHEN (((new.balance > old.balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.check_raw_purchase();
 create TRIGGER check_row_limit AFTER INSERT ON public.credit_cards REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER close_ledger_account AFTER DELETE ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.close_debt('card', 'balance');
-create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, credit_limit, apr, due_date, autopay, autopay_account_id, autopay_amount, frozen, closed_at ON public.credit_cards FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
+create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, credit_limit, apr, due_date, autopay, autopay_account_id, autopay_amount, autopay_retries, frozen, closed_at ON public.credit_cards FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER move_raw_balance AFTER UPDATE OF balance ON public.credit_cards FOR EACH ROW WHEN (((new.balance <> old.balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('card', 'balance');
 create TRIGGER open_ledger_account AFTER INSERT ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.open_debt('card', 'balance');
-create TRIGGER refuse_closed_card BEFORE UPDATE OF credit_limit, balance, apr, due_date, autopay, autopay_account_id, autopay_amount, frozen ON public.credit_cards FOR EACH ROW WHEN (((old.closed_at IS NOT NULL) AND ((((((((new.credit_limit IS DISTINCT FROM old.credit_limit) OR (new.balance IS DISTINCT FROM old.balance)) OR (new.apr IS DISTINCT FROM old.apr)) OR (new.due_date IS DISTINCT FROM old.due_date)) OR (new.autopay IS DISTINCT FROM old.autopay)) OR (new.autopay_account_id IS DISTINCT FROM old.autopay_account_id)) OR (new.autopay_amount IS DISTINCT FROM old.autopay_amount)) OR (new.frozen IS DISTINCT FROM old.frozen)))) EXECUTE FUNCTION bank.refuse_closed_card();
+create TRIGGER refuse_closed_card BEFORE UPDATE OF credit_limit, balance, apr, due_date, autopay, autopay_account_id, autopay_amount, autopay_retries, frozen, allows_recurring ON public.credit_cards FOR EACH ROW WHEN (((old.closed_at IS NOT NULL) AND ((((((((((new.credit_limit IS DISTINCT FROM old.credit_limit) OR (new.balance IS DISTINCT FROM old.balance)) OR (new.apr IS DISTINCT FROM old.apr)) OR (new.due_date IS DISTINCT FROM old.due_date)) OR (new.autopay IS DISTINCT FROM old.autopay)) OR (new.autopay_account_id IS DISTINCT FROM old.autopay_account_id)) OR (new.autopay_amount IS DISTINCT FROM old.autopay_amount)) OR (new.autopay_retries IS DISTINCT FROM old.autopay_retries)) OR (new.frozen IS DISTINCT FROM old.frozen)) OR (new.allows_recurring IS DISTINCT FROM old.allows_recurring)))) EXECUTE FUNCTION bank.refuse_closed_card();
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.credit_cards FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF credit_limit, apr, due_date ON public.credit_cards FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
-create TRIGGER schedule_simulation_for_settings AFTER UPDATE OF autopay, autopay_account_id, autopay_amount, frozen, closed_at ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation_for_settings AFTER UPDATE OF autopay, autopay_account_id, autopay_amount, autopay_retries, frozen, closed_at ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 create TRIGGER show_card AFTER INSERT ON public.credit_cards REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.show_card();
 
 create table currencies (
@@ -3103,7 +3107,13 @@ create view card_activity with (security_invoker=true) as
  SELECT p.ledger_id AS card_id, e.id AS entry_id, e.value_at AS at, e.kind, e.description, e.merchant,
     c.name AS category, - p.amount::numeric AS amount,
     - sum(p.amount::numeric) OVER (PARTITION BY p.ledger_id ORDER BY e.value_at, e.id) AS balance_after,
-    l.currency, e.category_id
+    l.currency, e.category_id,
+        CASE
+            WHEN e.kind = 'fee'::text AND e.event_key ~ ':(latefee|autopay):'::text THEN NOT (EXISTS ( SELECT
+               FROM bank.entries w
+              WHERE w.household_id = e.household_id AND w.event_key = ('waived:'::text || e.event_key)))
+            ELSE false
+        END AS can_waive
    FROM bank.ledger_accounts l
      JOIN bank.postings p ON p.ledger_id = l.id
      JOIN bank.entries e ON e.id = p.entry_id
@@ -3113,6 +3123,7 @@ comment on view card_activity is 'All activity on the caller''s cards.';
 comment on column card_activity.at is 'The value date: the local day of this instant.';
 comment on column card_activity.amount is 'The change in the balance owed: positive for charges, negative for payments.';
 comment on column card_activity.balance_after is 'The amount owed afterward, in the order of `at`.';
+comment on column card_activity.can_waive is 'True for a fee that the customer can ask the bank to waive.';
 grant select on card_activity to authenticated;
 
 create view debt_activity with (security_invoker=true) as
@@ -3863,8 +3874,8 @@ comment on function bank.check_pending(peer_transfers) is 'Refuses (NOTOP) a pee
 create function bank.check_portion(goal goals, portion numeric) returns void language plpgsql stable;
 comment on function bank.check_portion(goals,numeric) is 'Refuses a portion that exceeds the available amount (INSUF), and a second goal that uses the whole account (LIMIT).';
 
-create function bank.check_purchase(card credit_cards, amount numeric, category_id uuid) returns void language plpgsql volatile;
-comment on function bank.check_purchase(credit_cards,numeric,uuid) is 'Checks a charge on a locked row. Refuses a frozen card (FROZN), an exceeded limit (OVRLM) or a violated control (SPLIM).';
+create function bank.check_purchase(card credit_cards, amount numeric, category_id uuid, merchant text DEFAULT NULL::text) returns void language plpgsql volatile;
+comment on function bank.check_purchase(credit_cards,numeric,uuid,text) is 'Checks a charge on a locked row. Refuses a frozen card (FROZN), unless it accepts recurring charges, an exceeded limit (OVRLM) or a violated control (SPLIM).';
 
 create function bank.check_rate(rate numeric) returns numeric language plpgsql immutable;
 comment on function bank.check_rate(numeric) is 'Returns an annual rate in percent, or refuses it (BADRT).';
@@ -3910,6 +3921,9 @@ comment on function bank.check_term(integer,integer,text) is 'Refuses (BADTM) a 
 
 create function bank.check_transaction_details(annotation jsonb, amount numeric) returns void language plpgsql volatile;
 comment on function bank.check_transaction_details(jsonb,numeric) is 'Refuses annotations in a file that a customer couldn''t have written.';
+
+create function bank.check_waivable(card credit_cards, fee bank.entries, at timestamp with time zone) returns void language plpgsql volatile;
+comment on function bank.check_waivable(credit_cards,bank.entries,timestamp with time zone) is 'Refuses (NOWAV) to waive an entry that isn''t a late or returned payment fee, a fee that is older than 12 months or already waived, a second fee within 12 months, and a fee of a customer whose other payments weren''t all on time.';
 
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile;
 comment on function bank.check_writing_pace(uuid) is 'Refuses (SLOWR) more than 30 messages from a customer within an hour. Takes a lock, so that concurrent messages are counted.';
@@ -4294,6 +4308,9 @@ comment on function bank.is_for_another(uuid) is 'Returns true if a row wasn''t 
 
 create function bank.is_push_endpoint(endpoint text) returns boolean language sql immutable parallel safe;
 comment on function bank.is_push_endpoint(text) is 'Returns true if a URL belongs to a push service that browsers use. The sender checks the same list before it connects.';
+
+create function bank.is_recurring_charge(card credit_cards, merchant text) returns boolean language sql volatile;
+comment on function bank.is_recurring_charge(credit_cards,text) is 'Returns true if a merchant''s last two charges on a card were about one and two months ago.';
 
 create function bank.is_revolving(card credit_cards) returns boolean language sql stable;
 comment on function bank.is_revolving(credit_cards) is 'Returns true if the previous cycle accrued interest. In that case, paying in full stops interest only from the payment date on.';
@@ -5450,6 +5467,10 @@ grant execute on function reply_to_ticket(uuid,text,uuid[],text) to authenticate
 create function request_credit_limit(card_id uuid, credit_limit numeric, request_id text DEFAULT NULL::text) returns card_limit_requests language plpgsql volatile security definer set search_path="";
 comment on function request_credit_limit(uuid,numeric,text) is 'Requests a different limit for one of the caller''s cards. The decision is applied immediately and returned with its reasons. Refuses: BADAM, NTFND, LIMIT, RQDIF.';
 grant execute on function request_credit_limit(uuid,numeric,text) to authenticated;
+
+create function request_fee_waiver(card_id uuid, entry_id bigint DEFAULT NULL::bigint, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
+comment on function request_fee_waiver(uuid,bigint,text) is 'Asks the bank to waive a late fee or a returned payment fee on one of the caller''s cards, and returns the card. The bank waives one fee in 12 months if all other payments were on time. Refuses: NTFND, CLOSD, NOWAV, RQDIF.';
+grant execute on function request_fee_waiver(uuid,bigint,text) to authenticated;
 
 create function request_from_people(account_id uuid, shares jsonb DEFAULT NULL::jsonb, note text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF peer_payments language plpgsql volatile security definer set search_path="";
 comment on function request_from_people(uuid,jsonb,text,text) is 'Requests money from one or more email addresses for this account, in its currency: [{address, name, amount}]. Moves no money. Refuses: BADAM, BADEM, ISYOU, NTFND, CLOSD, PAYLM, LIMIT, CLOCK, RQDIF.';

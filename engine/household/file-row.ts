@@ -166,6 +166,7 @@ function getCards(
       limit: toMinor(card.credit_limit),
       balance: -(balances.get(card.id) ?? 0),
       autopay_amount: toMinorOrNull(card.autopay_amount),
+      ...(card.autopay_retries && { autopay_retries: true }),
       frozen: card.frozen ?? false,
       controls: getControls(file, card.id, simulatedUntil),
     }));

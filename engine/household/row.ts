@@ -53,6 +53,8 @@ export type CardRow = ReadRow<
 > & {
   limit: number;
   balance: number;
+  /** Missing in generated households. */
+  autopay_retries?: boolean;
   frozen: boolean;
   /**
    * The card's limits and spending in the month in which the household was last simulated; null if there are

@@ -191,9 +191,14 @@ function getAutopay({
   autopay,
   autopay_account_id: accountId,
   autopay_amount,
+  autopay_retries,
 }: CardRow): CardState['autopay'] {
   if (!autopay || !accountId) return null;
-  return { accountId, pays: autopay === 'fixed' ? (autopay_amount ?? 0) : autopay };
+  return {
+    accountId,
+    pays: autopay === 'fixed' ? (autopay_amount ?? 0) : autopay,
+    ...(autopay_retries && { retries: true }),
+  };
 }
 
 function getDebt(row: DebtRow, balance: number, day: DayNumber, carryover: Carryover): DebtState {

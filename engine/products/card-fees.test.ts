@@ -123,6 +123,65 @@ describe('autopay', () => {
     expect(events.filter(({ kind }) => kind === 'payment_missed')).toHaveLength(1);
   });
 
+  describe('that is returned and tried again', () => {
+    const retried = (cash: number, changes: OutsideChange[] = []) =>
+      tide(
+        changes,
+        { balance: 300_000, autopay: { accountId: 'checking', pays: 'minimum', retries: true } },
+        { accounts: [account('checking', cash)] },
+      );
+    const arrives = (day: string, amount: number): OutsideChange => ({
+      ...moved(day, amount, 'deposit'),
+      productId: 'checking',
+    });
+
+    test('pays at nine on the day after the money arrived, without a second fee', () => {
+      const { events } = live(retried(2_999, [arrives('2026-02-10', 100)]), '2026-02-14');
+      expect(posted(events, 'card_payment').map(([, amount]) => -amount)).toEqual([-3_000]);
+      expect(events.find(({ kind }) => kind === 'card_payment')).toMatchObject({
+        key: 'tide:autopay:2026-02-09:try2',
+        at: zone.at(parseDay('2026-02-11'), 540),
+      });
+      expect(
+        events.filter(({ kind }) => kind.startsWith('payment_')).map(({ kind, facts }) => [kind, facts]),
+      ).toEqual([
+        ['payment_failed', { amount: 3_000, available: 2_999, retry_on: '2026-02-10' }],
+        ['payment_missed', { due: '2026-02-09', minimum: 3_000, missing: 3_000 }],
+        ['payment_retry', { amount: 3_000, available: 2_999, tries: 1, retry_on: '2026-02-11' }],
+      ]);
+      expect(posted(events, 'fee')).toEqual([['2026-02-09', 3_000]]);
+    });
+
+    test('stops after three more attempts, which are reported', () => {
+      const { events, state } = live(retried(2_999), '2026-02-14');
+      expect(
+        events.filter(({ kind }) => kind === 'payment_retry').map(({ facts }) => facts?.['retry_on']),
+      ).toEqual(['2026-02-11', '2026-02-12', undefined]);
+      expect(posted(events, 'fee')).toEqual([['2026-02-09', 3_000]]);
+      expect(state.cards[0]?.cycle.retry).toBeUndefined();
+    });
+
+    test('stops when the customer pays', () => {
+      const { events } = live(retried(2_999, [moved('2026-02-09', 3_000)]), '2026-02-14');
+      expect(events.filter(({ kind }) => kind === 'payment_retry')).toEqual([]);
+      expect(posted(events, 'card_payment')).toEqual([]);
+    });
+
+    test('is the same in one step as in steps of a day', () => {
+      const household = retried(2_999, [arrives('2026-02-10', 100)]);
+      const whole = live(household, '2026-03-20');
+      let state = household;
+      const events: EngineEvent[] = [];
+      for (let day = parseDay('2026-01-11'); day <= parseDay('2026-03-20'); day += 1) {
+        const step = simulate(state, zone.getStart(day));
+        events.push(...step.events);
+        state = step.state;
+      }
+      expect(events).toEqual(whole.events);
+      expect(state).toEqual(whole.state);
+    });
+  });
+
   test('that is late costs its fee if the card charged another fee in the same cycle', () => {
     const another = { ...moved('2026-01-25', -500), kind: 'fee' };
     const { events } = live(tide([another], { balance: 300_000 }), '2026-02-11');
@@ -173,5 +232,21 @@ describe('autopay', () => {
       state = next.state;
     }
     expect(drawn).toBe(1);
+  });
+});
+
+test('a fee that the bank waives in its cycle is left out of the next minimum payment', () => {
+  const statementOf = (changes: OutsideChange[]) =>
+    live(tide(changes, { balance: 450_000 }), '2026-02-13').events.findLast(
+      ({ kind }) => kind === 'statement',
+    )?.facts;
+  // 1% of the balance, the fee, and interest on 28 days of 4,500.00 and 3 days of 30.00.
+  expect(statementOf([])).toMatchObject({ fees: 3_000, paid: 0, minimum: 4_613 + 3_000 + 8_291 });
+  const waiver = moved('2026-02-10', 3_000, 'fee_waived');
+  expect(statementOf([waiver])).toMatchObject({
+    fees: 3_000,
+    paid: 3_000,
+    charges: 0,
+    minimum: 4_583 + 8_285,
   });
 });

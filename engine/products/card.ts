@@ -28,6 +28,8 @@ export const LATE_FEE = { first: 3_000, repeated: 4_100 };
 const REPEATED_WITHIN_CYCLES = 6;
 /** The local time of autopay on the due date, in minutes after midnight. */
 const AUTOPAY_MINUTES = 9 * 60;
+/** The number of days after a returned autopay on which the payment is tried again, as for scheduled payments. */
+export const AUTOPAY_RETRY_DAYS = 3;
 
 /** The cash back rate for purchases in percent, by category. */
 const REWARD_RATES: Record<string, number> = { Food: 3, Transportation: 2, Entertainment: 2 };
@@ -76,31 +78,49 @@ export class CardSimulator implements Timer {
     this.plan();
   }
 
-  /** Runs autopay for an open statement. */
+  /** Runs autopay for an open statement, or tries a returned autopay again. */
   fire(): void {
     const { card, run } = this;
-    const { statement, paid } = card.cycle;
+    const { cycle } = card;
+    const { statement, paid } = cycle;
+    const tries = cycle.retry?.tries ?? 0;
+    delete cycle.retry;
     this.due = Number.POSITIVE_INFINITY;
     if (!statement || !card.autopay) return;
     const request = autopayAmount(card);
     if (request <= 0) return;
     const account = run.account(card.autopay.accountId);
-    const key = `autopay:${dayText(statement.due)}`;
+    const planned = `autopay:${dayText(statement.due)}`;
+    const key = tries > 0 ? `${planned}:try${tries}` : planned;
     const { currency } = card;
     if (account && account.currency === currency && run.available(account) >= request) {
       const event = this.event(key, 'card_payment', 'autopay');
       run.post(event, { from: account.id, to: card.id, amount: request, currency });
       return;
     }
+    const retryOn = card.autopay.retries && tries < AUTOPAY_RETRY_DAYS ? run.today + 1 : null;
+    if (retryOn !== null) {
+      cycle.retry = { tries: tries + 1, on: retryOn };
+      this.due = run.zone.at(retryOn, AUTOPAY_MINUTES);
+    }
     run.report({
-      ...this.event(key, 'payment_failed', 'autopay was returned'),
-      facts: { amount: request, available: account ? run.available(account) : 0 },
+      ...(tries === 0
+        ? this.event(key, 'payment_failed', 'autopay was returned')
+        : this.event(key, 'payment_retry', 'autopay was returned again')),
+      facts: {
+        amount: request,
+        available: account ? run.available(account) : 0,
+        ...(tries > 0 && { tries }),
+        ...(retryOn !== null && { retry_on: dayText(retryOn) }),
+      },
     });
     // The fee doesn't exceed the unpaid part of the minimum payment. 1026.52(b)(2) allows the whole minimum.
-    const fee = Math.min(LATE_FEE.first, statement.minimum - paid);
-    if (fee <= 0) return;
-    card.cycle.returnedFee = true;
-    this.charge(`${key}:returned`, 'fee', 'returned payment fee', fee);
+    // A payment that is returned again costs no second fee.
+    const fee = tries === 0 ? Math.min(LATE_FEE.first, statement.minimum - paid) : 0;
+    if (fee > 0) {
+      cycle.returnedFee = true;
+      this.charge(`${key}:returned`, 'fee', 'returned payment fee', fee);
+    }
   }
 
   endDay(day: DayNumber): void {
@@ -137,6 +157,9 @@ export class CardSimulator implements Timer {
     else if (kind === 'fee') cycle.fees -= amount;
     else if (amount > 0) this.pay(amount, at);
     else cycle.charges -= amount;
+    // The next minimum payment doesn't include a fee of this cycle that the bank has waived.
+    if (kind === 'fee_waived' && cycle.fees > 0)
+      cycle.waived = Math.min(cycle.fees, (cycle.waived ?? 0) + amount);
     const isPurchase = amount < 0 && !NO_REWARD.has(kind);
     if (isPurchase || TAKES_REWARD_BACK.has(kind)) cycle.rewardMillis -= amount * rewardRate(category) * 10;
     if (controls && kind === 'card_charge')
@@ -210,7 +233,7 @@ export class CardSimulator implements Timer {
     const accrued = this.interestOfCycle();
     if (accrued > 0) this.charge(`${key}:interest`, 'interest', 'interest', accrued);
     const { interest, fees, charges, paid, opening } = cycle;
-    const minimum = minimumPayment(card.balance, interest, fees);
+    const minimum = minimumPayment(card.balance, interest, fees - (cycle.waived ?? 0));
     const due = addMonths(card.firstDue, cycle.number);
     const payBy = run.state.bankHolidays ? getNextBusinessDay(due, card.currency) : due;
     const rewards = Math.floor(Math.max(0, cycle.rewardMillis) / 1000);
@@ -244,9 +267,10 @@ export class CardSimulator implements Timer {
 
   private plan(): void {
     const { card, run } = this;
-    const { statement, inFull } = card.cycle;
+    const { statement, inFull, retry } = card.cycle;
     const waits = statement && card.autopay && inFull === null;
-    const draws = waits ? run.zone.at(statement.due, AUTOPAY_MINUTES) : Number.POSITIVE_INFINITY;
+    const day = card.autopay?.retries && retry ? retry.on : waits ? statement.due : Number.POSITIVE_INFINITY;
+    const draws = day === Number.POSITIVE_INFINITY ? day : run.zone.at(day, AUTOPAY_MINUTES);
     // The previous run has already handled payments that were due before this run started.
     this.due = draws > run.start ? draws : Number.POSITIVE_INFINITY;
   }

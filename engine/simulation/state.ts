@@ -78,7 +78,8 @@ export type CardState = ProductState & {
   firstDue: DayNumber;
   /** The due date of the open statement. If there is none, the due date of the next statement. */
   due: DayNumber;
-  autopay: { accountId: string; pays: 'minimum' | 'statement' | number } | null;
+  /** If `retries` is set, a returned payment is tried again on the following days. */
+  autopay: { accountId: string; pays: 'minimum' | 'statement' | number; retries?: true } | null;
   frozen?: true;
   controls?: CardControls;
   cycle: CardCycle;

@@ -30,6 +30,8 @@ create table public.credit_cards (
   autopay_amount numeric check (autopay_amount between 0.01 and 999999999.99
     and autopay_amount = round(autopay_amount, 2)),
   frozen boolean not null default false,
+  autopay_retries boolean not null default false,
+  allows_recurring boolean not null default false,
   rewards_balance numeric not null default 0,
   closed_at timestamptz,
   constraint credit_cards_credit_limit_check check (credit_limit between 0.01 and 999999999.99
@@ -56,7 +58,11 @@ comment on column public.credit_cards.last_entry is
   'The entry that set this balance. Only the bank writes it.';
 comment on column public.credit_cards.autopay is 'The amount that autopay draws on the due date: minimum, '
   'statement, or a fixed amount; null for no autopay.';
+comment on column public.credit_cards.autopay_retries is
+  'True if a returned autopay is tried again on the next three days, without another fee.';
 comment on column public.credit_cards.frozen is 'True if new charges are refused.';
+comment on column public.credit_cards.allows_recurring is
+  'True if recurring charges are accepted while the card is frozen.';
 comment on column public.credit_cards.rewards_balance is
   'Rewards earned but not redeemed, in the card''s currency. Only the bank writes it.';
 comment on column public.credit_cards.closed_at is
@@ -64,7 +70,8 @@ comment on column public.credit_cards.closed_at is
 
 call bank.restrict_to_owner('public.credit_cards', 'select', 'insert', 'update', 'delete');
 grant select, insert (id, name, credit_limit, balance, apr, due_date, currency, user_id),
-  update (name, credit_limit, balance, apr, due_date, autopay_account_id, autopay, autopay_amount, frozen),
+  update (name, credit_limit, balance, apr, due_date, autopay_account_id, autopay, autopay_amount,
+    autopay_retries, frozen, allows_recurring),
   delete on public.credit_cards to authenticated, service_role;
 
 create function bank.check_card() returns trigger language plpgsql set search_path = ''
@@ -194,7 +201,7 @@ begin
   perform bank.check_amount(amount);
   card := bank.lock_card(card_id);
   found_category_id := bank.find_category(card.user_id, category);
-  perform bank.check_purchase(card, amount, found_category_id);
+  perform bank.check_purchase(card, amount, found_category_id, clean_merchant);
   if virtual_card_id is not null then
     virtual_description := bank.use_virtual_card(card, virtual_card_id, amount, clean_merchant);
   end if;
@@ -239,7 +246,9 @@ create view public.card_activity with (security_invoker = true) as
   select p.ledger_id as card_id, e.id as entry_id, e.value_at as at, e.kind, e.description, e.merchant,
     c.name as category, -p.amount as amount,
     -sum(p.amount) over (partition by p.ledger_id order by e.value_at, e.id) as balance_after, l.currency,
-    e.category_id
+    e.category_id, case when e.kind = 'fee' and e.event_key ~ ':(latefee|autopay):' then not exists (
+      select from bank.entries w where w.household_id = e.household_id
+        and w.event_key = 'waived:' || e.event_key) else false end as can_waive
   from bank.ledger_accounts l
     join bank.postings p on p.ledger_id = l.id
     join bank.entries e on e.id = p.entry_id
@@ -250,6 +259,8 @@ comment on view public.card_activity is 'All activity on the caller''s cards.';
 comment on column public.card_activity.at is 'The value date: the local day of this instant.';
 comment on column public.card_activity.amount is
   'The change in the balance owed: positive for charges, negative for payments.';
+comment on column public.card_activity.can_waive is
+  'True for a fee that the customer can ask the bank to waive.';
 comment on column public.card_activity.balance_after is 'The amount owed afterward, in the order of `at`.';
 grant select on public.card_activity to authenticated;
 

@@ -425,7 +425,7 @@ comment on procedure bank.simulate_terms is
   'Adds the triggers that schedule a simulation after a debt''s terms or settings change. For migrations.';
 
 call bank.simulate_terms('public.credit_cards', 'credit_limit, apr, due_date',
-  'autopay, autopay_account_id, autopay_amount, frozen, closed_at');
+  'autopay, autopay_account_id, autopay_amount, autopay_retries, frozen, closed_at');
 call bank.simulate_terms('public.loans', 'interest_rate, term, monthly_payment, start_date',
   'autopay_account_id, autopay_extra, paused_until');
 call bank.simulate_terms('public.mortgages', 'interest_rate, term, monthly_payment, start_date',

@@ -91,16 +91,32 @@ begin
 end $$;
 comment on function bank.check_card_controls is 'Refuses (SPLIM) a purchase that exceeds a control.';
 
-create function bank.check_purchase(card public.credit_cards, amount numeric, category_id uuid) returns void
-language plpgsql volatile as $$
+create function bank.is_recurring_charge(card public.credit_cards, merchant text)
+returns boolean language sql volatile as $$
+  -- The same spacing defines a monthly price in bank.price_notifications.
+  select coalesce(bool_and(gap between interval '25 days' and interval '35 days') and count(*) = 2, false)
+  from (
+    select lag(charged.at, 1, bank.now_for(card.user_id)) over (order by charged.at desc) - charged.at as gap
+    from (
+      select e.value_at as at from bank.postings p join bank.entries e on e.id = p.entry_id
+      where p.ledger_id = card.id and e.kind = 'card_charge'
+        and lower(e.merchant) = lower(is_recurring_charge.merchant)
+      order by e.value_at desc limit 2) as charged) as gaps
+$$;
+comment on function bank.is_recurring_charge is 'Returns true if a merchant''s last two charges on a card '
+  'were about one and two months ago.';
+
+create function bank.check_purchase(card public.credit_cards, amount numeric, category_id uuid,
+  merchant text default null) returns void language plpgsql volatile as $$
 begin
-  perform bank.refuse_if(card.frozen,
+  perform bank.refuse_if(
+    card.frozen and not (card.allows_recurring and bank.is_recurring_charge(card, merchant)),
     'FROZN', 'This card is frozen. Unfreeze it to use it again.', jsonb_build_object('virtual', false));
   perform bank.check_new_card_balance(card.balance + amount, card.balance, card.credit_limit);
   perform bank.check_card_controls(card, amount, category_id);
 end $$;
 comment on function bank.check_purchase is 'Checks a charge on a locked row. Refuses a frozen card (FROZN), '
-  'an exceeded limit (OVRLM) or a violated control (SPLIM).';
+  'unless it accepts recurring charges, an exceeded limit (OVRLM) or a violated control (SPLIM).';
 
 create function bank.check_raw_purchase() returns trigger language plpgsql
 security definer -- because it reads the controls and the ledger for every role that writes

@@ -237,12 +237,12 @@ comment on function bank.refuse_closed_card is
 
 create trigger refuse_closed_card
   before update of credit_limit, balance, apr, due_date, autopay, autopay_account_id, autopay_amount,
-    frozen on public.credit_cards
+    autopay_retries, frozen, allows_recurring on public.credit_cards
   for each row when (old.closed_at is not null
     and (new.credit_limit, new.balance, new.apr, new.due_date, new.autopay, new.autopay_account_id,
-      new.autopay_amount, new.frozen) is distinct from
+      new.autopay_amount, new.autopay_retries, new.frozen, new.allows_recurring) is distinct from
       (old.credit_limit, old.balance, old.apr, old.due_date, old.autopay, old.autopay_account_id,
-        old.autopay_amount, old.frozen))
+        old.autopay_amount, old.autopay_retries, old.frozen, old.allows_recurring))
   execute function bank.refuse_closed_card();
 
 create function bank.check_closable(card public.credit_cards) returns void language plpgsql volatile as $$
@@ -303,7 +303,8 @@ create function bank.engine_cards(household uuid) returns table (cards json) lan
   select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'currency', c.currency,
       'limit', bank.minor(c.credit_limit), 'apr', c.apr, 'balance', bank.minor(c.balance),
       'due_date', c.due_date, 'autopay', c.autopay, 'autopay_account_id', c.autopay_account_id,
-      'autopay_amount', bank.minor(c.autopay_amount), 'frozen', c.frozen,
+      'autopay_amount', bank.minor(c.autopay_amount), 'autopay_retries', c.autopay_retries,
+      'frozen', c.frozen,
       'controls', case when exists (select from public.card_controls x where x.card_id = c.id)
         then bank.engine_controls(c, k.simulated_until, k.last_entry) end) order by c.created_at, c.id), '[]')
   from public.credit_cards c join bank.clocks k on k.household_id = c.user_id where c.user_id = household

@@ -116,15 +116,19 @@ comment on function bank.account_notifications is
 create function bank.problem_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
   select case h.kind when 'deposit_failed' then 'payment_failed' when 'pay_missed' then 'payment_failed'
-    when 'delinquent' then 'payment_missed' else h.kind end,
+    when 'payment_retry' then 'payment_failed' when 'delinquent' then 'payment_missed' else h.kind end,
     coalesce(h.subject, h.event_key), c.id, h.event_key, h.at,
     case when h.kind = 'pay_missed' then h.description || ' did not arrive' else h.description end || '.'
       || case
       when h.facts ->> 'reason' = 'closed' then ' One of its accounts is closed.'
-      when h.kind = 'payment_failed' and h.facts ? 'available' and h.facts ? 'amount'
+      when h.kind in ('payment_failed', 'payment_retry') and h.facts ? 'available' and h.facts ? 'amount'
         and d.currency is not null then format(' %s was due, but only %s was available.',
         bank.format_money((h.facts ->> 'amount')::numeric / 100, d.currency),
           bank.format_money((h.facts ->> 'available')::numeric / 100, d.currency))
+      else '' end
+      || case when h.facts ? 'retry_on' then format(' We''ll try again on %s.',
+        bank.format_date((h.facts ->> 'retry_on')::date, bank.today_for(household)))
+      when h.kind = 'payment_retry' then ' We won''t try again, so pay the statement yourself.'
       else '' end,
     case when c.id is not null then '/credit-cards' when l.id is not null then '/loans'
       when m.id is not null then '/mortgages'
@@ -138,7 +142,9 @@ returns setof bank.news_item language sql stable as $$
     left join public.accounts a on a.id = p.account_id
     cross join lateral (select coalesce(a.currency, c.currency, l.currency, m.currency) as currency) as d
   where h.user_id = household and h.at > since
-    and h.kind in ('payment_failed', 'deposit_failed', 'pay_missed', 'payment_missed', 'delinquent', 'shock')
+    and (h.kind in ('payment_failed', 'deposit_failed', 'pay_missed', 'payment_missed', 'delinquent', 'shock')
+      -- The rules of scheduled payments show their own attempts.
+      or (h.kind = 'payment_retry' and c.id is not null))
 $$;
 comment on function bank.problem_notifications is
   'Returns failures and shocks since a given time, with their recorded messages.';

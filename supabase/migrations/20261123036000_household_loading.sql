@@ -68,7 +68,7 @@ call bank.add_household_table('accounts', 'public.accounts',
   '{id, name, type, currency, created_at, account_number, closed_at}', has_loader => true);
 call bank.add_household_table('cards', 'public.credit_cards',
   '{id, name, credit_limit, apr, due_date, currency, created_at, card_number, autopay_account_id, autopay,
-    autopay_amount, frozen, rewards_balance, closed_at}',
+    autopay_amount, autopay_retries, frozen, allows_recurring, rewards_balance, closed_at}',
   has_loader => true);
 call bank.add_household_table('loans', 'public.loans',
   '{id, name, amount, interest_rate, term, monthly_payment, start_date, currency, created_at,

@@ -30,6 +30,10 @@ export const cycle = extensible({
   repaidDays: z.number().optional(),
   /** True if a returned payment has incurred a fee since that statement closed. */
   returnedFee: z.literal(true).optional(),
+  /** A returned autopay that will be tried again. `tries` is the number of this attempt after the first. */
+  retry: extensible({ tries: whole.min(1).max(10), on: day }).optional(),
+  /** The part of this cycle's fees that the bank has waived. */
+  waived: money.optional(),
   /**
    * True if the previous cycle bore interest, so that residual interest is due even after payment in full.
    */

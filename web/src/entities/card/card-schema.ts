@@ -26,6 +26,8 @@ export const autopaySchema = z
     pays: z.enum(['statement', 'minimum', 'fixed', 'off']),
     accountId: z.string(),
     amount: z.string(),
+    /** Whether a returned payment is tried again on the following days. */
+    returned: z.enum(['retry', 'stop']),
   })
   .superRefine(({ pays, accountId, amount }, context) => {
     if (pays !== 'off' && accountId === '')
@@ -33,9 +35,14 @@ export const autopaySchema = z
     const message = pays === 'fixed' ? validateAmount(amount) : undefined;
     if (message) context.addIssue({ code: 'custom', path: ['amount'], message });
   })
-  .transform(({ pays, accountId, amount }) => {
+  .transform(({ pays, accountId, amount, returned }) => {
     const read = parseAmount(amount);
-    return { pays, accountId, amount: pays === 'fixed' && read !== null ? fromMinor(read) : null };
+    return {
+      pays,
+      accountId,
+      amount: pays === 'fixed' && read !== null ? fromMinor(read) : null,
+      retries: pays !== 'off' && returned === 'retry',
+    };
   });
 
 export type AutopayDetails = z.output<typeof autopaySchema>;

@@ -7,7 +7,8 @@ const ZONE = 'America/New_York';
 const CARD = '6f1d5bb2-0000-4000-8000-000000000001';
 
 function entry(id: number, at: string, amount: number, owed: number, kind = 'card_charge'): CardEntry {
-  return { id, at, kind, description: null, merchant: null, category: null, categoryId: null, amount, owed };
+  const texts = { description: null, merchant: null, category: null, categoryId: null };
+  return { id, at, kind, ...texts, amount, owed, canWaive: false };
 }
 
 /**

@@ -28,6 +28,7 @@ const KIND_LABELS: Record<string, string> = {
   adjustment: 'Balance adjustment',
   interest: 'Interest',
   fee: 'Fee',
+  fee_waived: 'Fee waived',
   refund: 'Refund',
   card_credit: 'Credit',
   dispute_credit: 'Provisional credit',

@@ -72,15 +72,21 @@ export const creditCardMutations = {
     ({ cardId, frozen }: { cardId: string; frozen: boolean }) =>
       supabase.from('credit_cards').update({ frozen }).eq('id', cardId),
   ),
+  allowRecurring: requestMutation(
+    'Failed to update credit card',
+    ({ cardId, allows }: { cardId: string; allows: boolean }) =>
+      supabase.from('credit_cards').update({ allows_recurring: allows }).eq('id', cardId),
+  ),
   setAutopay: requestMutation(
     'Failed to update credit card',
-    ({ cardId, pays, accountId, amount }: AutopayDetails & { cardId: string }) =>
+    ({ cardId, pays, accountId, amount, retries }: AutopayDetails & { cardId: string }) =>
       supabase
         .from('credit_cards')
         .update({
           autopay: pays === 'off' ? null : pays,
           autopay_account_id: pays === 'off' ? null : accountId,
           autopay_amount: amount,
+          autopay_retries: retries,
         })
         .eq('id', cardId),
   ),
@@ -129,6 +135,9 @@ export const creditCardMutations = {
         description: description || null,
         request_id,
       }),
+  ),
+  waiveFee: requestMutation("We couldn't waive the fee", (fee: Arguments<'request_fee_waiver'>) =>
+    supabase.rpc('request_fee_waiver', fee),
   ),
   withdrawDispute: requestMutation(
     "We couldn't withdraw the dispute",

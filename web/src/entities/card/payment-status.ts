@@ -37,6 +37,8 @@ export function getCurrentStatus(row: HouseholdRow, cardId: string) {
     closesOn: dayText(closingDay(card)),
     /** The statement to pay; null before the first one. */
     statement: cycle.statement ? openStatement(state, card, cycle.statement) : null,
+    /** The day on which a returned autopay is tried again; null if there is none. */
+    retryOn: cycle.retry && card.autopay?.retries ? dayText(cycle.retry.on) : null,
     grace: getGrace(card),
     /** True if the previous statement wasn't paid in full, so interest accrues until this statement is paid. */
     revolving: cycle.revolving,

@@ -26,6 +26,8 @@ export type CardEntry = {
   amount: number;
   /** The balance owed after this entry. */
   owed: number;
+  /** True for a fee that the customer can ask the bank to waive. */
+  canWaive: boolean;
 };
 
 const FAILURE = 'Failed to load credit cards';
@@ -115,6 +117,7 @@ async function getActivity(cardId: string, first: number, last: number): Promise
     categoryId: row.category_id,
     amount: row.amount ?? 0,
     owed: row.balance_after ?? 0,
+    canWaive: row.can_waive ?? false,
   }));
 }
 

@@ -42,6 +42,7 @@ export function AutopayForm({ view, onDone }: { view: CardView; onDone: () => vo
       pays: AUTOPAY_OPTIONS.find(({ value }) => value === card.autopay)?.value ?? 'statement',
       accountId: card.autopay_account_id ?? accounts[0]?.id ?? '',
       amount: formatTypedAmount(card.autopay_amount),
+      returned: card.autopay === null || card.autopay_retries ? 'retry' : 'stop',
     },
     currency: card.currency,
     fieldByCode: { BADAM: 'amount' },
@@ -80,6 +81,18 @@ export function AutopayForm({ view, onDone }: { view: CardView; onDone: () => vo
               ? getAccountOptions(accounts)
               : [{ value: '', label: `No account in ${card.currency}` }]
           }
+        />
+      )}
+      {pays !== 'off' && (
+        <SelectField
+          control={control}
+          name="returned"
+          label="If the payment is returned"
+          hint="Trying again costs no second fee. Interest continues until the payment succeeds."
+          options={[
+            { value: 'retry', label: 'Try again on the next three days' },
+            { value: 'stop', label: "Don't try again" },
+          ]}
         />
       )}
     </Form>

@@ -36,6 +36,30 @@ describe('card settings', () => {
     expect(data).toEqual({ balance: 0, frozen: true });
   });
 
+  it('offer recurring charges only while the card is frozen', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    const { user } = await bank.visit(`/credit-cards/${id}/manage`);
+    await user.click(await screen.findByRole('switch', { name: 'Freeze card' }));
+    await user.click(await screen.findByRole('switch', { name: 'Allow recurring charges' }));
+    await screen.findByText(/declined, except recurring charges/);
+    await user.click(screen.getByRole('switch', { name: 'Freeze card' }));
+    await screen.findByText('Declines new purchases. Refunds still post.');
+    expect(screen.queryByRole('switch', { name: 'Allow recurring charges' })).toBeNull();
+  });
+
+  it('waive a late fee on request', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    await supabase.from('credit_cards').update({ balance: 100 }).eq('id', id).throwOnError();
+    await supabase.functions.invoke('advance', { body: { by: 'P2M' } });
+    const { user } = await bank.visit(`/credit-cards/${id}/transactions`);
+    const fees = await screen.findAllByRole('button', { name: /late fee/ });
+    await user.click(fees[0] as HTMLElement);
+    await user.click(await press('Ask us to waive this fee'));
+    await screen.findByRole('button', { name: /Waived: Tide Card late fee/ });
+  });
+
   it('limit the amount of a purchase, and the refusal states the limit', async () => {
     await bank.signUp();
     const { id } = await openCard();

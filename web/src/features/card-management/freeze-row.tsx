@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { Snowflake } from 'lucide-react';
+import { Repeat2, Snowflake } from 'lucide-react';
 import { creditCardMutations } from '@/entities/card/mutations';
 import type { Card } from '@/entities/card/queries';
 import { toast } from '@/lib/toast';
 import { SwitchRow } from '@/ui/forms/switch-row';
 
+/** Renders the switch that freezes a card and, while it is frozen, the switch for recurring charges. */
 export function FreezeRow({ card }: { card: Card }) {
   const { mutate, isPending } = useMutation(creditCardMutations.freeze);
+  const { mutate: allow, isPending: isAllowing } = useMutation(creditCardMutations.allowRecurring);
   return (
     <li>
       <SwitchRow
@@ -14,7 +16,7 @@ export function FreezeRow({ card }: { card: Card }) {
         title="Freeze card"
         description={
           card.frozen
-            ? 'New purchases are declined. Payments, refunds, interest, and autopay continue.'
+            ? `New purchases are declined${card.allows_recurring ? ', except recurring charges' : ''}. Payments, refunds, interest, and autopay continue.`
             : 'Declines new purchases. Refunds still post.'
         }
         on={card.frozen}
@@ -27,6 +29,17 @@ export function FreezeRow({ card }: { card: Card }) {
         }
         className="min-h-16 gap-3! py-2.5"
       />
+      {card.frozen && (
+        <SwitchRow
+          icon={<Repeat2 className="size-5" />}
+          title="Allow recurring charges"
+          description="Accepts merchants that charged this card one and two months ago, such as subscriptions."
+          on={card.allows_recurring}
+          busy={isAllowing}
+          onChange={(allows) => allow({ cardId: card.id, allows })}
+          className="min-h-16 gap-3! py-2.5"
+        />
+      )}
     </li>
   );
 }

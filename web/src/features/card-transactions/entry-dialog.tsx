@@ -5,6 +5,7 @@ import { creditCardMutations } from '@/entities/card/mutations';
 import type { Card, CardDispute, CardEntry } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { PurchaseRefunds } from '@/entities/refund/purchase-refunds';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatInstant } from '@/lib/dates';
 import { formatMoney, formatTypedAmount } from '@/lib/money';
@@ -63,9 +64,44 @@ export function EntryDialog({ view, entry, dispute, onClose }: EntryDialogProps)
             />
           )}
           {isDisputable && <Button onClick={() => setDisputing(true)}>Dispute this charge</Button>}
+          {entry.canWaive && card.closed_at === null && (
+            <WaiveFee card={card} entry={entry} onDone={onClose} />
+          )}
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** Renders a button that asks the bank to waive a fee, and the answer if it doesn't. */
+function WaiveFee({ card, entry, onDone }: { card: Card; entry: CardEntry; onDone: () => void }) {
+  const { mutate, isPending, error } = useIdempotentMutation(creditCardMutations.waiveFee);
+  const refusal = getRefusalMessage(error, card.currency);
+  const amount = formatMoney(entry.amount, card.currency);
+  return (
+    <div>
+      <Button
+        className="w-full"
+        busy={isPending}
+        onClick={() =>
+          mutate(
+            { card_id: card.id, entry_id: entry.id },
+            {
+              onSuccess: () => {
+                toast.success(`We waived this fee and credited ${amount}`);
+                onDone();
+              },
+            },
+          )
+        }
+      >
+        Ask us to waive this fee
+      </Button>
+      <p role={refusal ? 'alert' : undefined} className="mt-2 text-ink-2 text-sm">
+        {refusal ??
+          'We waive one fee in 12 months if your other payments were on time. Interest is never waived.'}
+      </p>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { fromMinor, type Minor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import { minimumWarning } from '@engine/products/minimum-payment-warning.ts';
 import type { ReactNode } from 'react';
-import { entryTitle, getEntries } from '@/entities/card/entries';
+import { entryTitle, getEntries, sumEntries } from '@/entities/card/entries';
 import type { CardEntry, Statement } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
@@ -16,6 +16,9 @@ type MinimumFigureProps = { view: CardView; statement: Statement; children: Reac
 export function MinimumFigure({ view, statement, children }: MinimumFigureProps) {
   const { currency } = view.card;
   const money = (amount: number) => formatMoney(amount, currency);
+  const entries = getEntries(statement, view.entries, view.zone);
+  const credited = -sumEntries(entries.filter(({ kind }) => kind === 'fee_waived'));
+  const waived = Math.min(statement.fees, credited);
   const onePercent = fromMinor(roundMinor(toMinor(statement.closing_balance) / 100));
   return (
     <Explain
@@ -26,9 +29,10 @@ export function MinimumFigure({ view, statement, children }: MinimumFigureProps)
         { name: `1% of ${money(statement.closing_balance)}`, value: money(onePercent) },
         { name: 'Interest', value: money(statement.interest) },
         { name: 'Fees', value: money(statement.fees) },
+        ...(waived > 0 ? [{ name: 'Waived fees', value: money(-waived) }] : []),
         { name: 'Minimum', value: money(statement.minimum_payment) },
       ]}
-      postings={bankPostings(view, getEntries(statement, view.entries, view.zone))}
+      postings={bankPostings(view, entries)}
       source="The minimum payment covers interest and part of the balance, so your debt goes down."
     >
       <strong className="figures font-semibold">{children}</strong>

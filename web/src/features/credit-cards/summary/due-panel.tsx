@@ -107,6 +107,7 @@ function DueNext({ view, open }: { view: CardView; open: OpenStatement }) {
     return (
       <AlertBox className="mt-4" fact="The due date has passed.">
         {money(open.left)} of the statement is past due.
+        {status?.retryOn && ` We'll try autopay again on ${formatListDate(status.retryOn)}.`}
       </AlertBox>
     );
   }

@@ -1,0 +1,89 @@
+set check_function_bodies = off;
+
+-- Goodwill waivers. The bank reverses one late fee or returned payment fee in 12 months, if all other
+-- payments in that time were on time (docs/credit-cards.md). It never waives interest.
+create function bank.check_waivable(card public.credit_cards, fee bank.entries, at timestamptz)
+returns void language plpgsql volatile as $$
+declare
+  zone text := (select c.time_zone from public.customers c where c.id = card.user_id);
+  today date := (check_waivable.at at time zone zone)::date;
+  -- A late payment and a returned payment have the due date of the statement in their event keys.
+  due text := substring(fee.event_key from '(\d{4}-\d{2}-\d{2})(?::returned)?$');
+  waived_on date;
+  late_on date;
+  why text;
+begin
+  select (max(e.value_at) at time zone zone)::date into waived_on from bank.entries e
+    where e.household_id = card.user_id and e.kind = 'fee_waived'
+      and e.value_at > check_waivable.at - interval '1 year';
+  select (max(h.at) at time zone zone)::date into late_on from public.household_events h
+    where h.user_id = card.user_id and h.at > check_waivable.at - interval '1 year'
+      and (h.kind = 'payment_missed' or (h.kind = 'payment_failed'
+        and exists (select from bank.debts d where d.id::text = h.subject)))
+      and not (h.subject = card.id::text and substring(h.event_key from '\d{4}-\d{2}-\d{2}$') = due);
+  why := case
+    when exists (select from bank.entries e where e.household_id = card.user_id
+      and e.event_key = 'waived:' || fee.event_key) then 'waived'
+    when (select a.can_waive from public.card_activity a
+      where a.card_id = card.id and a.entry_id = fee.id) is not true then 'kind'
+    when fee.value_at <= check_waivable.at - interval '1 year' then 'age'
+    when waived_on is not null then 'used'
+    when late_on is not null then 'late' end;
+  perform bank.refuse_if(why is not null, 'NOWAV', case why
+      when 'kind' then 'We waive only late fees and returned payment fees.'
+      when 'waived' then 'We already waived this fee.'
+      when 'age' then 'We waive a fee for up to 12 months. This fee is older.'
+      when 'used' then format('We waived a fee on %s. You can ask again starting %s.',
+        bank.format_date(waived_on, today),
+        bank.format_date((waived_on + interval '1 year')::date + 1, today))
+      else format('We waive a fee if all your other payments in the last 12 months were on time. '
+        'A payment was late on %s.', bank.format_date(late_on, today)) end,
+    jsonb_build_object('why', why, 'waived_on', case why when 'used' then waived_on end,
+      'again_on', case why when 'used' then (waived_on + interval '1 year')::date + 1 end,
+      'late_on', case why when 'late' then late_on end));
+end $$;
+comment on function bank.check_waivable is 'Refuses (NOWAV) to waive an entry that isn''t a late or returned '
+  'payment fee, a fee that is older than 12 months or already waived, a second fee within 12 months, and a '
+  'fee of a customer whose other payments weren''t all on time.';
+
+create function public.request_fee_waiver(card_id uuid, entry_id bigint default null,
+  request_id text default null) returns public.credit_cards language plpgsql volatile
+security definer -- because it writes balances and the ledger
+set search_path = '' as $$
+declare
+  params jsonb := jsonb_build_object('verb', 'request_fee_waiver', 'card', card_id, 'entry', entry_id);
+  card public.credit_cards := bank.replay_row(request_id, params, null::public.credit_cards);
+  fee bank.entries;
+  charged numeric;
+  at timestamptz;
+  entry bigint;
+begin
+  if card.id is not null then return card; end if;
+  card := bank.lock_card(card_id);
+  select * into fee from bank.entries e where e.id = request_fee_waiver.entry_id
+    and e.household_id = card.user_id;
+  select -p.amount into charged from bank.postings p where p.entry_id = fee.id and p.ledger_id = card.id;
+  perform bank.refuse_if(charged is null, 'NTFND', 'We couldn''t find that fee on this card.');
+  at := bank.now_for(card.user_id);
+  perform bank.check_waivable(card, fee, at);
+  -- The entry has the category of the fee, so that the fee no longer counts as spending.
+  insert into bank.entries (household_id, at, value_at, kind, description, actor, channel, reverses,
+    event_key, category_id)
+    values (card.user_id, at, at, 'fee_waived', 'Waived: ' || fee.description, auth.uid(), 'app', fee.id,
+      'waived:' || fee.event_key, fee.category_id)
+    returning id into entry;
+  insert into bank.postings (entry_id, ledger_id, currency, amount)
+    select entry, side.ledger_id, card.currency, side.amount
+    from (values (card.id, charged),
+      (bank.system_account('fee_income'), -charged)) as side (ledger_id, amount);
+  update public.credit_cards c set balance = c.balance - charged, last_entry = entry, updated_at = at
+    where c.id = card.id returning * into card;
+  perform bank.notify_card_event(card, at, 'fee_waived', 'We waived a fee on ' || card.name, card.id,
+    'waived:' || entry, jsonb_build_object('amount', bank.minor(charged)));
+  return bank.remember(request_id, params, card);
+end $$;
+comment on function public.request_fee_waiver is 'Asks the bank to waive a late fee or a returned payment '
+  'fee on one of the caller''s cards, and returns the card. The bank waives one fee in 12 months if all '
+  'other payments were on time. Refuses: NTFND, CLOSD, NOWAV, RQDIF.';
+
+grant execute on function public.request_fee_waiver to authenticated;
