@@ -3923,7 +3923,7 @@ create function bank.check_transaction_details(annotation jsonb, amount numeric)
 comment on function bank.check_transaction_details(jsonb,numeric) is 'Refuses annotations in a file that a customer couldn''t have written.';
 
 create function bank.check_waivable(card credit_cards, fee bank.entries, at timestamp with time zone) returns void language plpgsql volatile;
-comment on function bank.check_waivable(credit_cards,bank.entries,timestamp with time zone) is 'Refuses (NOWAV) to waive an entry that isn''t a late or returned payment fee, a fee that is older than 12 months or already waived, a second fee within 12 months, and a fee of a customer whose other payments weren''t all on time.';
+comment on function bank.check_waivable(credit_cards,bank.entries,timestamp with time zone) is 'Refuses (NOWAV) to waive an entry that isn''t a late or returned payment fee, a fee that is older than 12 months or already waived, a second fee within 12 months, and a fee of a customer whose other payments were not all on time.';
 
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile;
 comment on function bank.check_writing_pace(uuid) is 'Refuses (SLOWR) more than 30 messages from a customer within an hour. Takes a lock, so that concurrent messages are counted.';

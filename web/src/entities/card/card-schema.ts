@@ -26,7 +26,7 @@ export const autopaySchema = z
     pays: z.enum(['statement', 'minimum', 'fixed', 'off']),
     accountId: z.string(),
     amount: z.string(),
-    /** Whether a returned payment is tried again on the following days. */
+    /** Decides if a returned payment is tried again on the following days. */
     returned: z.enum(['retry', 'stop']),
   })
   .superRefine(({ pays, accountId, amount }, context) => {
