@@ -182,10 +182,15 @@ create table accounts (
   closed_at timestamp with time zone,
   last_entry bigint,
   updated_at timestamp with time zone not null,
+  overdraft text,
+  overdraft_account_id uuid,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_account_number_key UNIQUE (account_number),
   constraint accounts_balance_check CHECK ((((balance >= (0)::numeric) AND (balance <= 999999999999.99)) AND (balance = round(balance, 2)))),
   constraint accounts_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint accounts_overdraft_account_id_check CHECK (((overdraft_account_id IS NULL) OR (overdraft = 'savings'::text))),
+  constraint accounts_overdraft_account_id_fkey FOREIGN KEY (overdraft_account_id) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint accounts_overdraft_check CHECK ((overdraft = 'savings'::text)),
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 ) with (fillfactor=80);
 comment on table accounts is 'Checking, savings, and investment accounts. The balance always equals the sum of the account''s postings.';
@@ -196,7 +201,10 @@ comment on column accounts.account_number is 'Starts with 000, which no real ban
 comment on column accounts.closed_at is 'Closed accounts keep their history, but money can no longer move in or out of them.';
 comment on column accounts.last_entry is 'The entry that set this balance. Only the bank writes it. If the balance changes but this column doesn''t, someone else wrote the balance, and the bank posts an adjustment.';
 comment on column accounts.updated_at is 'The simulated instant of the last change to the account.';
+comment on column accounts.overdraft is 'How the bank handles a payment above the available balance of a checking account. savings: it transfers the missing amount from savings. Null: it declines the payment. Only the bank writes it.';
+comment on column accounts.overdraft_account_id is 'The customer''s savings account that covers payments; null if it was deleted, and nothing is covered. Only the bank writes it.';
 create INDEX accounts_currency_idx ON public.accounts USING btree (currency);
+create INDEX accounts_overdraft_account_id_idx ON public.accounts USING btree (overdraft_account_id) WHERE (overdraft_account_id IS NOT NULL);
 create INDEX accounts_user_id_idx ON public.accounts USING btree (user_id);
 alter table accounts enable row level security;
 create policy "customers delete their own accounts" on accounts for delete to authenticated
@@ -219,10 +227,10 @@ create TRIGGER check_changed_account BEFORE UPDATE OF name, type, balance, curre
 create TRIGGER check_new_account BEFORE INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.check_account();
 create TRIGGER check_row_limit AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER close_ledger_account AFTER DELETE ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.close_ledger_account();
-create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, type, currency, closed_at ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
+create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER open_ledger_account AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.open_ledger_account();
 create TRIGGER rename_ledger_account AFTER UPDATE OF name, closed_at ON public.accounts FOR EACH ROW WHEN (((new.name <> old.name) OR (new.closed_at IS DISTINCT FROM old.closed_at))) EXECUTE FUNCTION bank.rename_ledger_account();
-create TRIGGER schedule_simulation AFTER UPDATE OF name, type, currency, closed_at ON public.accounts FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation AFTER UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id ON public.accounts FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table assistant_conversations (
   id uuid not null default gen_random_uuid(),
@@ -3928,6 +3936,9 @@ comment on function bank.check_waivable(credit_cards,bank.entries,timestamp with
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile;
 comment on function bank.check_writing_pace(uuid) is 'Refuses (SLOWR) more than 30 messages from a customer within an hour. Takes a lock, so that concurrent messages are counted.';
 
+create function bank.choose_overdraft(account accounts, choice text, savings_id uuid) returns accounts language plpgsql volatile;
+comment on function bank.choose_overdraft(accounts,text,uuid) is 'Sets the overdraft choice of a locked account.';
+
 create function bank.claim_renamed_checkpoint() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.claim_renamed_checkpoint() is 'Makes a renamed automatic checkpoint one of the customer''s own. Refuses: LIMIT.';
 
@@ -4005,6 +4016,9 @@ comment on function bank.count_shared_words(text,text) is 'Returns the number of
 
 create function bank.counted_sql(query jsonb, household uuid) returns text language sql stable;
 comment on function bank.counted_sql(jsonb,uuid) is 'Returns SQL for the amount that a search sorts by: the part that counts, or the whole transaction.';
+
+create function bank.cover_shortfall(account accounts, amount numeric) returns accounts language plpgsql volatile;
+comment on function bank.cover_shortfall(accounts,numeric) is 'Transfers exactly what a payment is short from savings to a locked account, if the customer chose that and savings cover it in full. Once per day and savings account. Returns the account.';
 
 create function bank.create_proposed_rule(proposal assistant_proposals) returns void language plpgsql volatile;
 comment on function bank.create_proposed_rule(assistant_proposals) is 'Creates the proposed scheduled payment or recurring deposit with the proposal''s id.';
@@ -4397,7 +4411,7 @@ create function bank.load_people(customer_id uuid, household jsonb) returns void
 comment on function bank.load_people(uuid,jsonb) is 'Writes contacts and peer payments of an imported household, and reconciles them with later events.';
 
 create function bank.load_product_settings(customer_id uuid, household jsonb) returns void language sql volatile;
-comment on function bank.load_product_settings(uuid,jsonb) is 'Sets autopay for the products of an imported household, after its accounts exist, and closes cards.';
+comment on function bank.load_product_settings(uuid,jsonb) is 'Sets autopay and overdraft for the products of an imported household, after its accounts exist, and closes cards.';
 
 create function bank.load_products(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
 comment on function bank.load_products(uuid,jsonb,bank.household_line[]) is 'Opens the products of an imported household with their final balances, and the ledger accounts of deleted products.';
@@ -4446,6 +4460,9 @@ comment on function bank.lock_clock_exclusively(uuid) is 'Locks the simulated cl
 
 create function bank.lock_clock_for_change() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.lock_clock_for_change() is 'Locks the customer''s clock before a statement that changes rows the engine writes. Refuses (CLOCK) after 5 s.';
+
+create function bank.lock_covered_account(account_id uuid) returns accounts language plpgsql volatile;
+comment on function bank.lock_covered_account(uuid) is 'Locks one of the caller''s open accounts and the savings account that covers it, in id order. Refuses like bank.lock_account.';
 
 create function bank.lock_debt(debt_id uuid) returns bank.debts language plpgsql volatile;
 comment on function bank.lock_debt(uuid) is 'Locks one of the caller''s loans or mortgages and the clock until the transaction ends. Refuses: NTFND, CLOCK.';
@@ -5320,9 +5337,9 @@ create function net_worth_parts(day date DEFAULT NULL::date) returns TABLE(kind 
 comment on function net_worth_parts(date) is 'Returns the components of the caller''s net worth at the end of a day, by default today: by kind (cash, investments, property, cards, loans, mortgages) and currency, with the rate to the base currency and the value in that currency (null if there is no rate). Net worth is the sum of `worth`. Refuses: BADDT.';
 grant execute on function net_worth_parts(date) to authenticated;
 
-create function open_account(name text, type text DEFAULT 'CHECKING'::text, currency text DEFAULT 'USD'::text, initial_balance numeric DEFAULT 0, request_id text DEFAULT NULL::text, funding_account_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function open_account(text,text,text,numeric,text,uuid) is 'Opens an account for the caller, with its initial deposit if there is one, and returns it. The deposit comes from outside the bank, or from one of the caller''s accounts in the same currency. Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, NTFND, CLOSD, INSUF, RQDIF.';
-grant execute on function open_account(text,text,text,numeric,text,uuid) to authenticated;
+create function open_account(name text, type text DEFAULT 'CHECKING'::text, currency text DEFAULT 'USD'::text, initial_balance numeric DEFAULT 0, request_id text DEFAULT NULL::text, funding_account_id uuid DEFAULT NULL::uuid, overdraft text DEFAULT NULL::text, overdraft_account_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile security definer set search_path="";
+comment on function open_account(text,text,text,numeric,text,uuid,text,uuid) is 'Opens an account for the caller, with its initial deposit if there is one, and returns it. The deposit comes from outside the bank, or from one of the caller''s accounts in the same currency. A checking account can have an overdraft choice, as in set_overdraft. Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, NTFND, CLOSD, INSUF, RQDIF.';
+grant execute on function open_account(text,text,text,numeric,text,uuid,text,uuid) to authenticated;
 
 create function open_dispute(card_id uuid, entry_id bigint DEFAULT NULL::bigint, amount numeric DEFAULT NULL::numeric, reason text DEFAULT NULL::text, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns card_disputes language plpgsql volatile security definer set search_path="";
 comment on function open_dispute(uuid,bigint,numeric,text,text,text) is 'Disputes a charge on one of the caller''s cards, or part of it, and credits the amount provisionally. Returns the dispute. Refuses: BADAM, BADTY, BADTX, NTFND, CLOSD, NODIS, RQDIF.';
@@ -5576,6 +5593,10 @@ create function set_notification_preference(about text DEFAULT NULL::text, enabl
 comment on function set_notification_preference(text,boolean,uuid,numeric) is 'Turns a notification on or off and sets its threshold, for all accounts and cards or for one. Refuses: NTFND.';
 grant execute on function set_notification_preference(text,boolean,uuid,numeric) to authenticated;
 
+create function set_overdraft(account_id uuid, choice text, overdraft_account_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile security definer set search_path="";
+comment on function set_overdraft(uuid,text,uuid) is 'Sets how the bank handles payments above the available balance of one of the caller''s checking accounts, and returns the account. decline: refuses them. savings: transfers exactly the missing amount from a savings account in the same currency, once per day, without a fee. Refuses: BADTY, NTFND, CLOSD, BADCU, CLOCK, NOUSR.';
+grant execute on function set_overdraft(uuid,text,uuid) to authenticated;
+
 create function set_surprises(level text) returns text language plpgsql volatile security definer set search_path="";
 comment on function set_surprises(text) is 'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or many, from the next simulated month on. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
 grant execute on function set_surprises(text) to authenticated;
@@ -5661,7 +5682,7 @@ comment on function use_recovery_code(text) is 'Verifies the caller''s session w
 grant execute on function use_recovery_code(text) to authenticated;
 
 create function withdraw(account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function withdraw(uuid,numeric,text,text) is 'Withdraws money from one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, CLOSD, INSUF, RQDIF.';
+comment on function withdraw(uuid,numeric,text,text) is 'Withdraws money from one of the caller''s accounts and returns the account. If the account is short, first makes an overdraft transfer from savings if the customer chose that. Refuses: BADAM, NTFND, CLOSD, INSUF, RQDIF.';
 grant execute on function withdraw(uuid,numeric,text,text) to authenticated;
 
 create function withdraw_application(application_id uuid) returns loan_applications language plpgsql volatile security definer set search_path="";

@@ -41,7 +41,7 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
     carryover: (file.carryover ?? {}) as Carryover,
     changes: getChanges(file, simulatedUntil),
     accounts: file.accounts.map((account) => ({
-      ...readFields(account, ['id', 'name', 'type', 'currency']),
+      ...readFields(account, ['id', 'name', 'type', 'currency', 'overdraft', 'overdraft_account_id']),
       balance: balances.get(account.id) ?? 0,
       closed: Boolean(account.closed_at),
     })),

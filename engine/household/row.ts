@@ -28,6 +28,10 @@ export type HouseholdRow = {
   accounts: (ReadRow<'accounts', 'id' | 'name' | 'type' | 'currency'> & {
     balance: number;
     closed: boolean;
+    /** Null or missing if the bank declines payments above the available balance. */
+    overdraft?: 'savings' | null;
+    /** The savings account that covers payments. */
+    overdraft_account_id?: string | null;
   })[];
   cards: CardRow[];
   debts: DebtRow[];

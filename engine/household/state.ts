@@ -3,6 +3,7 @@ import { firstOccurrenceAfter, occurrenceDay } from '../calendar/recurrence.ts';
 import { firstCycle, newCycle } from '../products/card.ts';
 import { firstDueAfter } from '../products/debt.ts';
 import { getGoalCarryover, getGoals, hasCarryover } from '../products/goal-state.ts';
+import { readOverdraft, saveOverdrafts } from '../products/overdraft-state.ts';
 import { RANDOM_SHOCK_PREFIX } from '../simulation/shocks.ts';
 import type {
   CardState,
@@ -59,11 +60,12 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
     ...readHandledUntil(row, zone),
     // Late events are posted after all existing entries.
     posted: Math.max(row.simulated_until, row.changes.at(-1)?.at ?? 0),
-    accounts: row.accounts.map(({ closed, ...account }) => ({
-      ...account,
+    accounts: row.accounts.map((account) => ({
+      ...readFields(account, ['id', 'name', 'type', 'currency']),
       balance: account.balance - before(account.id),
       accruedMicros: carryover.accrued?.[account.id] ?? 0,
-      ...(closed && { closed }),
+      ...(account.closed && { closed: true as const }),
+      ...readOverdraft(account, carryover),
     })),
     cards: row.cards.map((card) => getCard(card, card.balance + before(card.id), day, carryover)),
     debts: row.debts.map((debt) => getDebt(debt, debt.balance + before(debt.id), day, carryover)),
@@ -134,6 +136,7 @@ export function getCarryover(state: HouseholdState): Carryover {
       state.accounts.filter(({ accruedMicros }) => accruedMicros !== 0),
       ({ accruedMicros }) => accruedMicros,
     ),
+    ...saveOverdrafts(state),
     cards: byId(state.cards, ({ firstDue, due, cycle }) => ({ firstDue, due, cycle })),
     debts: byId(state.debts, (debt) => ({
       ...readFields(debt, ['start', 'next', 'balanceDays', 'countedTo', 'ahead', 'arrears', 'delinquent']),

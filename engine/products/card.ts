@@ -13,6 +13,7 @@ import { type Minor, markMinor, ZERO } from '../money/minor.ts';
 import { type Change, type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { CardCycle, CardState } from '../simulation/state.ts';
 import { countPurchase } from './card-controls.ts';
+import { ensureFunds } from './overdraft.ts';
 
 /**
  * The number of days from a statement's closing to its due date (at least 21 under Regulation Z,
@@ -93,8 +94,8 @@ export class CardSimulator implements Timer {
     const planned = `autopay:${dayText(statement.due)}`;
     const key = tries > 0 ? `${planned}:try${tries}` : planned;
     const { currency } = card;
-    if (account && account.currency === currency && run.available(account) >= request) {
-      const event = this.event(key, 'card_payment', 'autopay');
+    const event = this.event(key, 'card_payment', 'autopay');
+    if (account && account.currency === currency && ensureFunds(run, account, request, event.key)) {
       run.post(event, { from: account.id, to: card.id, amount: request, currency });
       return;
     }

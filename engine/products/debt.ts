@@ -8,9 +8,10 @@ import {
 } from '../calendar/calendar.ts';
 import { monthlyPayment, roundHalfAway } from '../money/amortization.ts';
 import { type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
-import type { DebtState } from '../simulation/state.ts';
+import type { AccountState, DebtState } from '../simulation/state.ts';
 import { debtCategory } from './debt-category.ts';
 import { cappedRate, DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
+import { ensureFunds } from './overdraft.ts';
 import { propertyReturn, referenceRate, shockSize } from './rates.ts';
 
 const DUE_MINUTES = 12 * 60;
@@ -211,12 +212,26 @@ export class DebtSimulator implements Timer {
     const account = run.account(autopay.accountId);
     const available = account && account.currency === debt.currency ? run.available(account) : 0;
     const owed = run.owed(debt);
-    const amount = [installment + overdue + autopay.extra, installment + overdue, installment]
-      .map((request) => Math.min(request, owed))
-      .find((request) => request <= available);
+    const requests = [installment + overdue + autopay.extra, installment + overdue, installment].map(
+      (request) => Math.min(request, owed),
+    );
+    const amount =
+      requests.find((request) => request <= available) ??
+      this.coverInstallment(account, Math.min(installment, owed));
     if (!account || amount === undefined) {
       if (installment > 0) this.miss(day, installment, available);
     } else if (amount > 0) this.pay(day, account.id, amount, installment, overdue);
+  }
+
+  /**
+   * Returns the installment if the bank covers it for an account that is short; otherwise undefined. The bank
+   * covers no arrears and no extra payment.
+   */
+  private coverInstallment(account: AccountState | undefined, installment: number): number | undefined {
+    const { debt, run } = this;
+    if (!account || account.currency !== debt.currency) return undefined;
+    const { key } = this.event(`installment:${debt.next}`, '', '');
+    return ensureFunds(run, account, installment, key) ? installment : undefined;
   }
 
   private pay(day: DayNumber, accountId: string, amount: number, installment: number, overdue: number): void {

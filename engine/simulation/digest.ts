@@ -84,6 +84,12 @@ const GROUPS = [
     of: ['goal_skipped'],
   },
   { group: 'transfer', one: 'transfer', many: 'transfers', of: ['transfer'] },
+  {
+    group: 'overdraft_transfer',
+    one: 'overdraft transfer from savings',
+    many: 'overdraft transfers from savings',
+    of: ['overdraft_transfer'],
+  },
   { group: 'interest_earned', one: 'interest payment received', many: 'interest payments received', of: [] },
   { group: 'interest_charged', one: 'interest charge', many: 'interest charges', of: [] },
   { group: 'market', one: 'market change', many: 'market changes', of: ['market_change'] },

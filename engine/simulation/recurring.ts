@@ -7,9 +7,10 @@ import {
   occurrenceDay,
 } from '../calendar/recurrence.ts';
 import { debtCategory } from '../products/debt-category.ts';
+import { ensureFunds } from '../products/overdraft.ts';
 import { isActive } from '../products/rates.ts';
 import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
-import type { AutoDepositState, ScheduledPaymentState, ShockState } from './state.ts';
+import type { AccountState, AutoDepositState, ScheduledPaymentState, ShockState } from './state.ts';
 import { adjustForYear } from './yearly-adjustment.ts';
 
 /** The number of days on which the engine retries a payment that failed because of insufficient funds. */
@@ -122,9 +123,17 @@ export class ScheduledPaymentSimulator implements Timer {
         description: `${rule.name} could not be paid`,
         facts: { amount, reason: 'closed' },
       });
-    else if (run.available(account) >= amount)
+    else if (this.isFunded(account, amount, event.key))
       run.post(event, { from: account.id, to: target, amount, currency: account.currency });
     else this.postpone(event, occurrence, tries + 1, { amount, available: run.available(account) });
+  }
+
+  /** The bank doesn't cover transfers between the customer's own accounts. */
+  private isFunded(account: AccountState, amount: number, key: string): boolean {
+    const { rule, run } = this;
+    return rule.to.kind === 'account'
+      ? run.available(account) >= amount
+      : ensureFunds(run, account, amount, key);
   }
 
   /** Schedules a retry on the next day. After the last attempt, the payment fails. */

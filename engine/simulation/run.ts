@@ -12,6 +12,9 @@ import type {
 /** The bank's ledger accounts that an entry can refer to. */
 export type BankLedgerAccount = 'outside' | 'interest' | 'fees' | 'rewards';
 
+/** The kind of a transfer from savings that covers a payment. */
+export const OVERDRAFT_TRANSFER = 'overdraft_transfer';
+
 /** A part of the simulation that runs whenever it is due. */
 export type Timer = {
   /** Infinity if nothing more is due. */
@@ -137,8 +140,13 @@ export class Run {
    * Returns the amount that can be spent from an account now, in minor units. Later outside changes must not
    * overdraw the account.
    */
-  available({ id, balance }: AccountState): number {
-    return Math.max(0, balance + this.getUpcomingRange(id).lowest);
+  available(account: AccountState): number {
+    return Math.max(0, this.spendable(account));
+  }
+
+  /** Returns the available amount like `available`, but negative if the account is overdrawn. */
+  spendable({ id, balance }: AccountState): number {
+    return balance + this.getUpcomingRange(id).lowest;
   }
 
   /** Returns the amount that can be paid on a card or debt, considering later outside payments. */
@@ -203,7 +211,11 @@ export class Run {
     const product = this.products.get(id);
     if (!product) return;
     for (const observer of this.observers.get(id) ?? []) observer(amount, change);
-    if (product.kind === 'account') product.state.balance += amount;
-    else product.state.balance -= amount;
+    if (product.kind !== 'account') product.state.balance -= amount;
+    else {
+      product.state.balance += amount;
+      if (change.kind === OVERDRAFT_TRANSFER && amount < 0)
+        product.state.coveredOn = this.zone.getDay(change.at);
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { addMonths, type DayNumber, getDate, type Instant, monthText } from '../calendar/calendar.ts';
 import { allowsPurchase } from '../products/card-controls.ts';
 import { applyMarketReturn } from '../products/deposit-account.ts';
+import { ensureFunds } from '../products/overdraft.ts';
 import { Draws } from './draws.ts';
 import { RANK, type Run, type Timer } from './run.ts';
 import type { AccountState, CardState, ShockKind, ShockState } from './state.ts';
@@ -156,7 +157,7 @@ function payBill(run: Run, shock: ShockState, description: string, category: str
     category: story?.category ?? category,
     subject: shock.id,
   };
-  if (account && run.available(account) >= shock.size)
+  if (account && ensureFunds(run, account, shock.size, shared.key))
     run.postWithBank({ ...shared, kind: 'payment' }, account, -shock.size, 'outside');
   else if (card) run.postWithBank({ ...shared, kind: 'card_charge' }, card, -shock.size, 'outside');
   else run.report({ ...shared, kind: 'payment_failed', facts: { amount: shock.size, reason: 'funds' } });

@@ -9,6 +9,7 @@ import {
 } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { allowsPurchase } from '../products/card-controls.ts';
+import { ensureFunds, getReach } from '../products/overdraft.ts';
 import { shockSize } from '../products/rates.ts';
 import { Draws } from './draws.ts';
 import { RANK, type Run, type Timer } from './run.ts';
@@ -72,7 +73,8 @@ export class SpendingSimulator implements Timer {
       return;
     }
     const account = run.account(profile.accountId);
-    if (account && run.available(account) - amount >= profile.floor)
+    const hasMoney = account && getReach(run, account) - amount >= profile.floor;
+    if (hasMoney && ensureFunds(run, account, amount, shared.key))
       run.postWithBank({ ...shared, kind: 'payment' }, account, -amount, 'outside');
   }
 }

@@ -67,7 +67,14 @@ export type AccountState = ProductState & {
   /** Accrued interest or market gains that are not posted yet, in millionths of a minor unit. */
   accruedMicros: number;
   closed?: true;
+  /** How the bank handles payments above the available balance. Missing if it declines them. */
+  overdraft?: OverdraftChoice;
+  /** The day of the last overdraft transfer from this savings account. Missing if there was none. */
+  coveredOn?: DayNumber;
 };
+
+/** The bank transfers what a payment is short from a savings account. */
+export type OverdraftChoice = { kind: 'savings'; accountId: string };
 
 /** A card with the balance owed, which is negative after an overpayment. */
 export type CardState = ProductState & {

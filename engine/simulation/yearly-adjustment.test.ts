@@ -160,7 +160,10 @@ describe('a household as the bank stores it', () => {
         next: step.auto_deposits[0]?.next ?? null,
         amount: step.adjusted[0]?.amount ?? rule.amount,
       })),
-      accounts: buildHouseholdState(before).accounts.map((account) => ({ ...account, closed: false })),
+      accounts: buildHouseholdState(before).accounts.map(({ overdraft: _, ...account }) => ({
+        ...account,
+        closed: false,
+      })),
     };
   }
 

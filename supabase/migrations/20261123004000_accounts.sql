@@ -24,11 +24,17 @@ create table public.accounts (
   closed_at timestamptz,
   last_entry bigint,
   updated_at timestamptz not null,
+  overdraft text check (overdraft = 'savings'),
+  overdraft_account_id uuid references public.accounts on delete set null,
+  constraint accounts_overdraft_account_id_check check (overdraft_account_id is null
+    or overdraft = 'savings'),
   constraint accounts_balance_check check (balance between 0 and 999999999999.99
     and balance = round(balance, 2))
 ) with (fillfactor = 80);
 create index accounts_user_id_idx on public.accounts (user_id);
 create index accounts_currency_idx on public.accounts (currency);
+create index accounts_overdraft_account_id_idx on public.accounts (overdraft_account_id)
+  where overdraft_account_id is not null;
 comment on table public.accounts is
   'Checking, savings, and investment accounts. The balance always equals the sum of the account''s postings.';
 comment on column public.accounts.type is 'CHECKING, SAVINGS, or INVESTMENT.';
@@ -42,6 +48,11 @@ comment on column public.accounts.closed_at is
 comment on column public.accounts.last_entry is
   'The entry that set this balance. Only the bank writes it. If the balance changes but this column '
   'doesn''t, someone else wrote the balance, and the bank posts an adjustment.';
+comment on column public.accounts.overdraft is
+  'How the bank handles a payment above the available balance of a checking account. savings: it transfers '
+  'the missing amount from savings. Null: it declines the payment. Only the bank writes it.';
+comment on column public.accounts.overdraft_account_id is 'The customer''s savings account that covers '
+  'payments; null if it was deleted, and nothing is covered. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.accounts', 'insert', 'update', 'delete');
 create policy "customers read their own and ownerless accounts" on public.accounts for select to authenticated
@@ -239,7 +250,8 @@ end $$;
 comment on function bank.post_initial_deposit is 'Posts the initial deposit of a new account.';
 
 create function public.open_account(name text, type text default 'CHECKING', currency text default 'USD',
-  initial_balance numeric default 0, request_id text default null, funding_account_id uuid default null)
+  initial_balance numeric default 0, request_id text default null, funding_account_id uuid default null,
+  overdraft text default null, overdraft_account_id uuid default null)
 returns public.accounts
 language plpgsql volatile security definer -- because it posts the opening balance
 set search_path = '' as $$
@@ -248,7 +260,10 @@ declare
   opening numeric := coalesce(initial_balance, 0);
   params jsonb := jsonb_build_object('verb', 'open_account', 'name', name, 'type', type, 'currency', currency,
     'amount', trim_scale(opening)::text)
-    || case when funding_account_id is null then '{}' else jsonb_build_object('from', funding_account_id) end;
+    || case when funding_account_id is null then '{}' else jsonb_build_object('from', funding_account_id) end
+    || case when num_nonnulls(open_account.overdraft, open_account.overdraft_account_id) = 0 then '{}'
+      else jsonb_build_object(
+      'overdraft', open_account.overdraft, 'overdraft_account', open_account.overdraft_account_id) end;
   account public.accounts := bank.replay_row(request_id, params, null::public.accounts);
   pair public.accounts[];
 begin
@@ -259,6 +274,10 @@ begin
   insert into public.accounts (name, type, currency, user_id)
     values (open_account.name, open_account.type, open_account.currency, caller)
     returning * into account;
+  if num_nonnulls(open_account.overdraft, open_account.overdraft_account_id) > 0 then
+    account := bank.choose_overdraft(account, coalesce(open_account.overdraft, 'decline'),
+      open_account.overdraft_account_id);
+  end if;
   if opening <> 0 and funding_account_id is null then
     account := bank.post_initial_deposit(account, opening, 'app');
   elsif opening <> 0 then
@@ -273,7 +292,8 @@ begin
 end $$;
 comment on function public.open_account is 'Opens an account for the caller, with its initial deposit if '
   'there is one, and returns it. The deposit comes from outside the bank, or from one of the caller''s '
-  'accounts in the same currency. Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, NTFND, CLOSD, INSUF, RQDIF.';
+  'accounts in the same currency. A checking account can have an overdraft choice, as in set_overdraft. '
+  'Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, NTFND, CLOSD, INSUF, RQDIF.';
 
 create function public.close_account(account_id uuid, sweep_to_account_id uuid default null,
   request_id text default null) returns public.accounts language plpgsql volatile

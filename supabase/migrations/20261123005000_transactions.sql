@@ -318,13 +318,14 @@ declare
 begin
   if account.id is not null then return account; end if;
   perform bank.check_amount(amount);
-  account := bank.lock_account(account_id);
+  account := bank.cover_shortfall(bank.lock_covered_account(account_id), amount);
   account := bank.move_cash(account, 'out', amount, 'withdrawal', clean_description,
     bank.next_instant(account.user_id, array[account.id]));
   return bank.remember(request_id, params, account);
 end $$;
 comment on function public.withdraw is 'Withdraws money from one of the caller''s accounts and returns the '
-  'account. Refuses: BADAM, NTFND, CLOSD, INSUF, RQDIF.';
+  'account. If the account is short, first makes an overdraft transfer from savings if the customer chose '
+  'that. Refuses: BADAM, NTFND, CLOSD, INSUF, RQDIF.';
 
 -- Transfers move money between a customer's accounts, including accounts in different currencies.
 create function bank.transfer_between(source public.accounts, target public.accounts, amount numeric,

@@ -68,12 +68,14 @@ comment on function bank.schedule_simulation_for_product is
 create trigger schedule_simulation after insert on bank.ledger_accounts
   for each row when (new.household_id is not null) execute function bank.schedule_simulation_for_product();
 
-create trigger lock_clock before update of name, type, currency, closed_at or delete on public.accounts
+create trigger lock_clock before update of name, type, currency, closed_at, overdraft,
+  overdraft_account_id or delete on public.accounts
   for each statement execute function bank.lock_clock_for_change();
 
 -- Runs when an account is closed or renamed or its terms change. Ignores the balance, which the engine reads
 -- from the journal.
-create trigger schedule_simulation after update of name, type, currency, closed_at on public.accounts
+create trigger schedule_simulation after update of name, type, currency, closed_at, overdraft,
+  overdraft_account_id on public.accounts
   for each row when (new.last_entry is not distinct from old.last_entry) execute function
     bank.schedule_simulation_for_change();
 

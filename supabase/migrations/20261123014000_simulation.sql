@@ -27,8 +27,8 @@ create function bank.engine_products(household uuid)
 returns table (accounts json, debts json) language sql stable as $$
   select (select coalesce(
     json_agg(json_build_object('id', a.id, 'name', a.name, 'type', a.type, 'currency', a.currency,
-        'balance', bank.minor(a.balance), 'closed', a.closed_at is not null) order by a.created_at, a.id),
-          '[]')
+        'balance', bank.minor(a.balance), 'closed', a.closed_at is not null, 'overdraft', a.overdraft,
+        'overdraft_account_id', a.overdraft_account_id) order by a.created_at, a.id), '[]')
       from public.accounts a where a.user_id = household),
     (select coalesce(json_agg(debt.row order by debt.created_at, debt.id), '[]') from (
         select l.id, l.created_at,

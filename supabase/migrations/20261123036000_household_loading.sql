@@ -65,7 +65,8 @@ comment on procedure bank.add_household_table is
   'Adds a table to household files, after all tables that were added earlier. For migrations.';
 
 call bank.add_household_table('accounts', 'public.accounts',
-  '{id, name, type, currency, created_at, account_number, closed_at}', has_loader => true);
+  '{id, name, type, currency, created_at, account_number, closed_at, overdraft, overdraft_account_id}',
+  has_loader => true);
 call bank.add_household_table('cards', 'public.credit_cards',
   '{id, name, credit_limit, apr, due_date, currency, created_at, card_number, autopay_account_id, autopay,
     autopay_amount, autopay_retries, frozen, allows_recurring, rewards_balance, closed_at}',
@@ -326,7 +327,7 @@ begin
   select jsonb_object_agg(l.ledger_id, jsonb_build_object('balance', l.balance, 'entry', l.last_entry))
     into totals from (select l.ledger_id, sum(l.amount) as balance, max(l.entry_id) as last_entry
       from unnest(lines) l group by l.ledger_id) as l;
-  for kind in select * from (values ('accounts', 'balance', 1, '{}'::text[]),
+  for kind in select * from (values ('accounts', 'balance', 1, '{overdraft,overdraft_account_id}'::text[]),
     -- These columns are written later, after the accounts and rules that they depend on.
     ('cards', 'balance', -1, '{autopay,autopay_account_id,autopay_amount,closed_at}'),
     -- The installment after a rate reset doesn't follow from the original terms, so it is written afterward.
@@ -377,6 +378,10 @@ comment on function bank.load_applications is
 
 create function bank.load_product_settings(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
+  update public.accounts a set overdraft = r.overdraft, overdraft_account_id = s.id
+  from jsonb_to_recordset(household -> 'accounts') as r (id uuid, overdraft text, overdraft_account_id uuid)
+    left join public.accounts s on s.id = r.overdraft_account_id and s.user_id = customer_id
+  where a.id = r.id and a.user_id = customer_id and r.overdraft is not null;
   update public.credit_cards c set autopay = r.autopay, autopay_account_id = r.autopay_account_id,
     autopay_amount = r.autopay_amount, closed_at = r.closed_at
   from jsonb_to_recordset(household -> 'cards') as r (id uuid, autopay text, autopay_account_id uuid,
@@ -395,7 +400,8 @@ returns void language sql volatile as $$
     and (r.autopay_account_id is not null or r.autopay_extra <> 0);
 $$;
 comment on function bank.load_product_settings is
-  'Sets autopay for the products of an imported household, after its accounts exist, and closes cards.';
+  'Sets autopay and overdraft for the products of an imported household, after its accounts exist, and '
+  'closes cards.';
 
 create function bank.load_engine_state(customer_id uuid, household jsonb)
 returns void language sql volatile as $$

@@ -189,6 +189,10 @@ export const carryover = extensible({
    */
   handledUntil: z.number().min(-1e13).max(1e13).optional(),
   accrued: z.record(z.string(), z.number()).optional(),
+  /**
+   * By savings account, the day of an overdraft transfer from it. Missing if there was none today.
+   */
+  covered: z.record(z.string(), day).optional(),
   cards: z.record(z.string(), extensible({ firstDue: day, due: day, cycle })).optional(),
   debts: z.record(z.string(), debtProgress).optional(),
   retries: z.record(z.string(), paymentRetry).optional(),

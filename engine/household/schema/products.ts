@@ -27,6 +27,9 @@ export const account = z.object({
   created_at: instant,
   closed_at: instant.nullish(),
   account_number: z.string().nullish(),
+  /** Missing if the bank declines payments above the available balance. */
+  overdraft: z.enum(['savings']).nullish(),
+  overdraft_account_id: id.nullish(),
 });
 
 export const card = z.object({

@@ -10,6 +10,7 @@ export const ARGUMENTS: Record<string, string> = {
   from_account_id: 'accounts',
   to_account_id: 'accounts',
   sweep_to_account_id: 'accounts',
+  overdraft_account_id: 'accounts',
   card_id: 'credit_cards',
   virtual_card_id: 'virtual_cards',
   dispute_id: 'card_disputes',

@@ -21,6 +21,7 @@ import {
 
 const BY_KIND: Record<string, LucideIcon> = {
   transfer: ArrowLeftRight,
+  overdraft_transfer: PiggyBank,
   goal_contribution: Flag,
   interest: Percent,
   adjustment: Scale,

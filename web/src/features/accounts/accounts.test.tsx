@@ -98,6 +98,65 @@ describe('an account', () => {
     expect(await Promise.all([getBalance(id), getBalance(savings.id)])).toEqual([100, 900]);
   });
 
+  it('covers a withdrawal from savings after the customer chose that, and shows both balances first', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 20 });
+    const savings = await bank.openAccount({ name: 'Rainy Day', type: 'SAVINGS', balance: 500 });
+    const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+    await screen.findByText(/^We decline payments/);
+    await user.click(await press('Change overdraft choice'));
+    await user.click(await screen.findByRole('radio', { name: 'Cover it from savings' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/we transfer the missing amount from Rainy Day/);
+    await user.click(await press('Withdraw'));
+    await user.type(screen.getByLabelText('Amount'), '95');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    await screen.findByText('We first transfer $75.00 from Rainy Day. No fee.');
+    await user.click(await press('Withdraw $95.00 from Everyday'));
+    await screen.findByText('$95.00 withdrawn.');
+    const { data } = await supabase.from('accounts').select('id, balance').order('created_at').throwOnError();
+    expect(data).toEqual([
+      { id, balance: 0 },
+      { id: savings.id, balance: 425 },
+    ]);
+  });
+
+  it('refuses a covered withdrawal in words if savings already covered a payment today', async () => {
+    await bank.signUp();
+    const savings = await bank.openAccount({ name: 'Rainy Day', type: 'SAVINGS', balance: 500 });
+    const { id } = await bank.openAccount({ balance: 20 });
+    const choice = { account_id: id, choice: 'savings', overdraft_account_id: savings.id };
+    await supabase.rpc('set_overdraft', choice).throwOnError();
+    await supabase.rpc('withdraw', { account_id: id, amount: 30 }).throwOnError();
+    const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+    await user.click(await press('Withdraw'));
+    await user.type(screen.getByLabelText('Amount'), '5');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    await user.click(await press('Withdraw $5.00 from Everyday'));
+    await screen.findByText('You have $0.00 available. You need $5.00 more.');
+    await press('Move $5.00 from Rainy Day');
+    expect((await screen.findByRole('link', { name: 'Overdraft choice' })).getAttribute('href')).toBe(
+      `/dashboard/accounts/${id}?overdraft=change`,
+    );
+  });
+
+  it('is opened with savings that cover its payments', async () => {
+    await bank.signUp();
+    const savings = await bank.openAccount({ name: 'Rainy Day', type: 'SAVINGS', balance: 500 });
+    const { user, path } = await bank.visit('/create-account');
+    await user.click(await screen.findByRole('radio', { name: 'Cover it from savings' }));
+    await screen.findByLabelText('Savings account');
+    await user.click(screen.getByRole('button', { name: 'Open account' }));
+    await screen.findByText('Everyday Checking is open');
+    const id = path().split('/').at(-1) ?? '';
+    const { data } = await supabase
+      .from('accounts')
+      .select('overdraft, overdraft_account_id')
+      .eq('id', id)
+      .single();
+    expect(data).toEqual({ overdraft: 'savings', overdraft_account_id: savings.id });
+  });
+
   it('offers no account that could not cover the whole shortfall', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 100 });

@@ -1,19 +1,21 @@
-import { addMinor, fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
-import { useMutation } from '@tanstack/react-query';
+import { addMinor, fromMinor, subtractMinor, toMinor, ZERO } from '@engine/money/minor.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { CoverShortfall } from '@/entities/account/cover-shortfall';
-import type { Account } from '@/entities/account/queries';
+import { type Account, accountQueries } from '@/entities/account/queries';
 import { useReviewedForm } from '@/entities/refusal/use-bank-form';
 import { amountField, describeShortfall } from '@/lib/fields';
-import { formatMoney, parseAmount } from '@/lib/money';
+import { formatMinor, formatMoney, parseAmount } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Form } from '@/ui/forms/form';
 import { Receipt, Review, ReviewChange, ReviewStep } from '@/ui/forms/review';
 import { TextField } from '@/ui/forms/text-field';
+import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { DialogState } from '@/ui/overlays/use-dialogs';
 import { accountMutations } from './mutations';
+import { findCoveringAccount } from './overdraft-choice';
 
 type CashProps = { account: Account; verb: 'deposit' | 'withdraw' };
 
@@ -35,9 +37,11 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
   const { title, preposition, participle } = VERBS[verb];
   const requestId = useRequestId();
   const movement = useMutation(accountMutations[verb]);
+  const accounts = useQuery(accountQueries.list()).data ?? [];
+  const savings = verb === 'withdraw' ? findCoveringAccount(account, accounts) : undefined;
   const describe = (amount: number) => `${title} ${formatMoney(amount, currency)} ${preposition} ${name}`;
   const { control, submit, watch, clearErrors, formState, isSubmitting, reviewed, edit } = useReviewedForm({
-    schema: cashSchema(account, verb),
+    schema: cashSchema(account, verb, savings),
     defaults: { amount: '', note: '' },
     currency,
     refusedField: 'amount',
@@ -60,7 +64,8 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
     );
   if (reviewed) {
     const change = verb === 'deposit' ? addMinor : subtractMinor;
-    const after = fromMinor(change(toMinor(balance), toMinor(reviewed.amount)));
+    const after = change(toMinor(balance), toMinor(reviewed.amount));
+    const missing = verb === 'withdraw' && after < 0 ? subtractMinor(ZERO, after) : ZERO;
     return (
       <ReviewStep
         confirm={describe(reviewed.amount)}
@@ -69,8 +74,26 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
         onEdit={edit}
       >
         <Review>
-          <ReviewChange label={name} before={balance} after={after} currency={currency} />
+          {savings && missing > 0 && (
+            <ReviewChange
+              label={savings.name}
+              before={savings.balance}
+              after={fromMinor(subtractMinor(toMinor(savings.balance), missing))}
+              currency={currency}
+            />
+          )}
+          <ReviewChange
+            label={name}
+            before={balance}
+            after={fromMinor(addMinor(after, missing))}
+            currency={currency}
+          />
         </Review>
+        {savings && missing > 0 && (
+          <p className="text-ink-2 text-sm">
+            We first transfer {formatMinor(missing, currency)} from {savings.name}. No fee.
+          </p>
+        )}
       </ReviewStep>
     );
   }
@@ -86,20 +109,26 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
         autoFocus
       />
       {verb === 'withdraw' && formState.errors.amount && (
-        <CoverShortfall
-          accountId={id}
-          amount={parseAmount(watch('amount'))}
-          onCovered={() => clearErrors('amount')}
-        />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <CoverShortfall
+            accountId={id}
+            amount={parseAmount(watch('amount'))}
+            onCovered={() => clearErrors('amount')}
+          />
+          {account.type === 'CHECKING' && (
+            <TextLink to={`/dashboard/accounts/${id}?overdraft=change`}>Overdraft choice</TextLink>
+          )}
+        </div>
       )}
       <TextField control={control} name="note" label="Note" note="optional" maxLength={200} />
     </Form>
   );
 }
 
-const cashSchema = ({ balance, currency }: Account, verb: CashProps['verb']) =>
+const cashSchema = ({ balance, currency }: Account, verb: CashProps['verb'], savings: Account | undefined) =>
   z.object({ amount: amountField(), note: z.string().trim() }).superRefine(({ amount }, context) => {
     const shortfall = describeShortfall(toMinor(amount), toMinor(balance), currency);
-    if (verb === 'withdraw' && shortfall)
+    const isCovered = savings && toMinor(amount) <= addMinor(toMinor(balance), toMinor(savings.balance));
+    if (verb === 'withdraw' && shortfall && !isCovered)
       context.addIssue({ code: 'custom', path: ['amount'], message: shortfall });
   });

@@ -21,6 +21,8 @@ import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
 import { ACCOUNT_TYPES, type AccountType, AccountTypePicker, accountNameField } from './account-fields';
 import { accountMutations } from './mutations';
+import { getCoveringAccounts } from './overdraft-choice';
+import { OverdraftFields } from './overdraft-fields';
 import { SavingsOffer } from './savings-terms';
 
 /** The name of an account whose customer doesn't choose another one. */
@@ -42,6 +44,7 @@ const schema = z.object({
     .transform(() => 0)
     .or(amountField({ zero: true })),
   fundingAccountId: z.string(),
+  coveringAccountId: z.string(),
 });
 
 export default function CreateAccountPage() {
@@ -60,6 +63,7 @@ export default function CreateAccountPage() {
       currency: 'USD',
       initialBalance: returnToTask ? FIRST_DEPOSIT : '',
       fundingAccountId: OUTSIDE,
+      coveringAccountId: '',
     },
     mode: 'onSubmit',
     currency: (fields) => fields.currency,
@@ -70,7 +74,8 @@ export default function CreateAccountPage() {
         toast.error('You must be logged in to create an account');
         return;
       }
-      const account = await send(details);
+      const isChecking = details.type === 'CHECKING';
+      const account = await send(isChecking ? details : { ...details, coveringAccountId: '' });
       toast.success(`${account.name} is open`);
       if (returnToTask) returnToTask();
       else await navigate(`/dashboard/accounts/${account.id}`);
@@ -82,9 +87,15 @@ export default function CreateAccountPage() {
     if (getValues('name') === NAMES[type.value]) setValue('name', NAMES[next]);
     type.onChange(next);
   };
-  const [currency, typed, fundingAccountId] = watch(['currency', 'initialBalance', 'fundingAccountId']);
+  const [currency, typed, fundingAccountId, coveringAccountId] = watch([
+    'currency',
+    'initialBalance',
+    'fundingAccountId',
+    'coveringAccountId',
+  ]);
   const accounts = useQuery(accountQueries.list()).data ?? [];
   const sources = accounts.filter((account) => isUsable(account) && account.currency === currency);
+  const savings = getCoveringAccounts(accounts, currency);
   const initial = parseAmount(typed);
   const verb =
     initial !== null && initial > 0 ? `Open with ${formatMinor(initial, currency)}` : 'Open account';
@@ -104,7 +115,10 @@ export default function CreateAccountPage() {
             name="currency"
             label="Currency"
             options={toOptions(CURRENCY_LABELS)}
-            onChosen={() => setValue('fundingAccountId', OUTSIDE)}
+            onChosen={() => {
+              setValue('fundingAccountId', OUTSIDE);
+              setValue('coveringAccountId', '');
+            }}
           />
           <AmountField
             control={control}
@@ -122,6 +136,14 @@ export default function CreateAccountPage() {
               label="Deposit from"
               accounts={sources}
               hasOutside
+            />
+          )}
+          {type.value === 'CHECKING' && savings.length > 0 && (
+            <OverdraftFields
+              choice={coveringAccountId === '' ? 'decline' : 'savings'}
+              savingsId={coveringAccountId}
+              savings={savings}
+              onChange={(choice, id) => setValue('coveringAccountId', choice === 'savings' ? id : '')}
             />
           )}
           {formState.errors.initialBalance && fundingAccountId !== OUTSIDE && (

@@ -16,21 +16,27 @@ type Opening = {
   initialBalance: number;
   /** The account that funds the initial deposit; empty if the money comes from outside. */
   fundingAccountId: string;
+  /** The savings account that covers payments from a checking account; empty if the bank declines them. */
+  coveringAccountId: string;
   request_id: string;
 };
 
 export const accountMutations = {
   open: requestMutation(
     'Failed to create account',
-    ({ initialBalance, fundingAccountId, ...details }: Opening) =>
+    ({ initialBalance, fundingAccountId, coveringAccountId, ...details }: Opening) =>
       supabase.rpc('open_account', {
         ...details,
         initial_balance: initialBalance,
         ...(fundingAccountId && { funding_account_id: fundingAccountId }),
+        ...(coveringAccountId && { overdraft: 'savings', overdraft_account_id: coveringAccountId }),
       }),
   ),
   update: requestMutation('Failed to update account', ({ id, ...changes }: Changes) =>
     supabase.from('accounts').update(changes).eq('id', id).select().single(),
+  ),
+  setOverdraft: requestMutation('Failed to save the overdraft choice', (choice: Arguments<'set_overdraft'>) =>
+    supabase.rpc('set_overdraft', choice),
   ),
   close: requestMutation('Failed to update account', (closure: Arguments<'close_account'>) =>
     supabase.rpc('close_account', closure),

@@ -28,6 +28,7 @@ import { AccountHistory } from './account-history';
 import { AccountNumbers } from './account-numbers';
 import { BalanceHistory } from './balance-history';
 import { InvestmentActivity, InvestmentSection } from './investment-section';
+import { OverdraftSection } from './overdraft-section';
 
 export default function AccountPage() {
   const { id = '' } = useParams();
@@ -95,6 +96,9 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
         <Section title="Interest" className="mt-12">
           <SavingsTerms balance={account.balance} currency={account.currency} />
         </Section>
+      )}
+      {account.type === 'CHECKING' && isUsable(account) && (
+        <OverdraftSection account={account} accounts={accounts} />
       )}
       <Section
         title={isInvestment ? 'Activity' : 'History'}

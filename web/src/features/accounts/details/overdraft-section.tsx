@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Account } from '@/entities/account/queries';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { Form } from '@/ui/forms/form';
+import { Dialog } from '@/ui/overlays/dialog';
+import { usePanelParameter } from '@/ui/overlays/use-panel-parameter';
+import { Section } from '@/ui/page';
+import { accountMutations } from '../mutations';
+import { findCoveringAccount, getCoveringAccounts, type OverdraftChoice } from '../overdraft-choice';
+import { OverdraftFields } from '../overdraft-fields';
+
+type OverdraftProps = { account: Account; accounts: readonly Account[] };
+
+/** Renders what happens if a payment is more than the balance of a checking account, and lets the customer change it. */
+export function OverdraftSection({ account, accounts }: OverdraftProps) {
+  const [shown, show] = usePanelParameter('overdraft');
+  return (
+    <Section title="Overdraft" className="mt-12">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="max-w-prose">{describeChoice({ account, accounts })}</p>
+        <Button size="sm" aria-label="Change overdraft choice" onClick={() => show('change')}>
+          Change
+        </Button>
+      </div>
+      <Dialog open={shown !== null} onClose={() => show(null)} title={`Overdraft: ${account.name}`}>
+        <OverdraftForm account={account} accounts={accounts} onDone={() => show(null)} />
+      </Dialog>
+    </Section>
+  );
+}
+
+function describeChoice({ account, accounts }: OverdraftProps): string {
+  if (account.overdraft !== 'savings')
+    return 'We decline payments that are more than your available balance. We charge no fee.';
+  const savings = findCoveringAccount(account, accounts);
+  return savings
+    ? `If a payment is more than your balance, we transfer the missing amount from ${savings.name}, once a day. No fee.`
+    : 'We decline payments that are more than your available balance, because the savings account that covered them is no longer available. Choose another one.';
+}
+
+function OverdraftForm({ account, accounts, onDone }: OverdraftProps & { onDone: () => void }) {
+  const savings = getCoveringAccounts(accounts, account.currency);
+  const [choice, setChoice] = useState<OverdraftChoice>(
+    account.overdraft === 'savings' ? 'savings' : 'decline',
+  );
+  const [savingsId, setSavingsId] = useState(
+    findCoveringAccount(account, accounts)?.id ?? savings[0]?.id ?? '',
+  );
+  const { mutate, isPending, error } = useMutation(accountMutations.setOverdraft);
+  const refusal = getRefusalMessage(error, account.currency) ?? undefined;
+  function save() {
+    mutate(
+      {
+        account_id: account.id,
+        choice,
+        ...(choice === 'savings' && { overdraft_account_id: savingsId }),
+      },
+      {
+        onSuccess: () => {
+          toast.success(`Overdraft choice of ${account.name} saved`);
+          onDone();
+        },
+      },
+    );
+  }
+  return (
+    <Form
+      verb="Save"
+      busy={isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <OverdraftFields
+        choice={choice}
+        savingsId={savingsId}
+        savings={savings}
+        error={refusal}
+        onChange={(nextChoice, nextSavings) => {
+          setChoice(nextChoice);
+          setSavingsId(nextSavings);
+        }}
+      />
+      {choice === 'decline' && refusal && <p className="text-negative">{refusal}</p>}
+    </Form>
+  );
+}

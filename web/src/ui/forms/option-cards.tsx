@@ -1,0 +1,47 @@
+import { RadioGroup } from 'radix-ui';
+
+type OptionCardsProps<Value extends string> = {
+  label: string;
+  options: readonly { value: Value; label: string; description: string; disabled?: boolean }[];
+  value: string;
+  onValueChange: (value: Value) => void;
+};
+
+/** Renders a choice between a few options, each with a description. */
+export function OptionCards<Value extends string>({
+  label,
+  options,
+  value,
+  onValueChange,
+}: OptionCardsProps<Value>) {
+  return (
+    <RadioGroup.Root
+      aria-label={label}
+      value={value}
+      onValueChange={(next) => onValueChange(next as Value)}
+      className="grid gap-2"
+    >
+      <span aria-hidden className="font-medium text-sm">
+        {label}
+      </span>
+      {options.map((option) => (
+        <RadioGroup.Item
+          key={option.value}
+          value={option.value}
+          aria-label={option.label}
+          disabled={option.disabled}
+          className="group flex min-h-14 items-center gap-3 rounded-2 border border-line-strong bg-surface px-4 py-2.5 text-left disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent-soft"
+        >
+          <span
+            aria-hidden
+            className="grid size-5 shrink-0 place-items-center rounded-full border border-line-strong group-data-[state=checked]:border-[6px] group-data-[state=checked]:border-accent"
+          />
+          <span>
+            <span className="block font-medium">{option.label}</span>
+            <span className="block text-ink-2 text-sm">{option.description}</span>
+          </span>
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  );
+}
