@@ -1418,6 +1418,7 @@ create table customers (
   display_name text,
   time_zone text not null default 'UTC'::text,
   base_currency text not null default 'USD'::text,
+  daily_transfer_limit numeric,
   clock_offset interval not null default '00:00:00'::interval,
   generation integer not null default 1,
   demo_until timestamp with time zone,
@@ -1432,6 +1433,7 @@ create table customers (
   constraint customers_avatar_check CHECK (((avatar ~ '^[0-9a-f-]{36}/picture-[12]\.(webp|png)$'::text) AND (avatar ~~ (id || '/%'::text)))),
   constraint customers_base_currency_fkey FOREIGN KEY (base_currency) REFERENCES currencies(code),
   constraint customers_clock_offset_check CHECK ((clock_offset >= '00:00:00'::interval)),
+  constraint customers_daily_transfer_limit_check CHECK ((((daily_transfer_limit >= 0.01) AND (daily_transfer_limit <= 999999999.99)) AND (daily_transfer_limit = round(daily_transfer_limit, 2)))),
   constraint customers_dashboard_layout_check CHECK ((octet_length((dashboard_layout)::text) <= 16384)),
   constraint customers_display_name_check CHECK (((char_length(display_name) >= 1) AND (char_length(display_name) <= 80))),
   constraint customers_generation_check CHECK ((generation >= 1)),
@@ -1441,6 +1443,7 @@ comment on table customers is 'A customer and their household, with time zone an
 comment on column customers.id is 'The id of the user who signs in. Not a foreign key, because deleting a sign-in must not affect the ledger.';
 comment on column customers.time_zone is 'An IANA time zone. It determines when days begin and end.';
 comment on column customers.base_currency is 'The currency in which totals are shown.';
+comment on column customers.daily_transfer_limit is 'The most that the customer can transfer between their own accounts on a simulated day, in the base currency; null if there is no limit.';
 comment on column customers.clock_offset is 'The difference between the simulated clock and real time. It only grows within a generation.';
 comment on column customers.generation is 'The number of times that the household was replaced.';
 comment on column customers.demo_until is 'The instant after which a disposable demo household is removed; null for all other households.';
@@ -1460,7 +1463,7 @@ create policy "customers change their own row" on customers for update to authen
   with check ((id = ( SELECT auth.uid() AS uid)));
 grant select on customers to authenticated;
 grant select on customers to service_role;
-grant update (avatar, base_currency, dashboard_layout, display_name, shows_first_steps, time_zone) on customers to authenticated;
+grant update (avatar, base_currency, daily_transfer_limit, dashboard_layout, display_name, shows_first_steps, time_zone) on customers to authenticated;
 create TRIGGER check_customer BEFORE INSERT OR UPDATE OF display_name, time_zone, base_currency ON public.customers FOR EACH ROW EXECUTE FUNCTION bank.check_customer();
 create TRIGGER check_dashboard_layout BEFORE INSERT OR UPDATE OF dashboard_layout ON public.customers FOR EACH ROW EXECUTE FUNCTION bank.check_dashboard_layout();
 create TRIGGER expire_offers AFTER UPDATE OF clock_offset ON public.customers FOR EACH ROW WHEN ((new.clock_offset > old.clock_offset)) EXECUTE FUNCTION bank.expire_offers_for_clock();
@@ -3930,6 +3933,9 @@ comment on function bank.check_term(integer,integer,text) is 'Refuses (BADTM) a 
 create function bank.check_transaction_details(annotation jsonb, amount numeric) returns void language plpgsql volatile;
 comment on function bank.check_transaction_details(jsonb,numeric) is 'Refuses annotations in a file that a customer couldn''t have written.';
 
+create function bank.check_transfer_limit(source accounts, target accounts, amount numeric) returns void language plpgsql volatile;
+comment on function bank.check_transfer_limit(accounts,accounts,numeric) is 'Refuses (PAYLM) a transfer between locked accounts that exceeds the customer''s daily limit. A transfer back is always allowed, so that a transfer can be undone.';
+
 create function bank.check_waivable(card credit_cards, fee bank.entries, at timestamp with time zone) returns void language plpgsql volatile;
 comment on function bank.check_waivable(credit_cards,bank.entries,timestamp with time zone) is 'Refuses (NOWAV) to waive an entry that isn''t a late or returned payment fee, a fee that is older than 12 months or already waived, a second fee within 12 months, and a fee of a customer whose other payments were not all on time.';
 
@@ -4544,6 +4550,9 @@ comment on function bank.named_clause(text[],text) is 'Returns SQL that matches 
 
 create function bank.nearby_transactions(account_id uuid, zone text, lines bank.import_line[]) returns TABLE(id uuid, day date, amount numeric, text text, external_id text, file_name text) language sql stable set enable_nestloop=off;
 comment on function bank.nearby_transactions(uuid,text,bank.import_line[]) is 'Returns the account''s transactions around the dates in a file, with the other bank''s ids and the imported texts.';
+
+create function bank.net_transfers(household uuid, day date, currency text) returns TABLE(one uuid, other uuid, amount numeric) language sql volatile;
+comment on function bank.net_transfers(uuid,date,text) is 'Returns what a customer transferred since the start of a day between each two of their accounts: positive from the account with the lower id, in the given currency. A transfer back reduces it. Leaves out scheduled transfers.';
 
 create function bank.net_worth_parts(household uuid, days date[]) returns TABLE(day date, kind text, currency text, amount numeric, rate numeric, worth numeric) language sql volatile;
 comment on function bank.net_worth_parts(uuid,date[]) is 'Returns the components of net worth: what a household owns (above zero) and owes (below zero) at the end of each requested day, by kind (cash, investments, property, cards, loans, mortgages) and currency, and what that is worth in the base currency at the rate of the day, rounded to the cent; null without a rate. Net worth is the sum of `worth`.';
@@ -5646,7 +5655,7 @@ comment on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text
 grant execute on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric) to authenticated;
 
 create function transfer(from_account_id uuid, to_account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF accounts language plpgsql volatile security definer set search_path="";
-comment on function transfer(uuid,uuid,numeric,text,text) is 'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the source''s currency. Refuses: BADAM, SAMAC, NTFND, CLOSD, INSUF, NORAT, RQDIF.';
+comment on function transfer(uuid,uuid,numeric,text,text) is 'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the source''s currency. Refuses: BADAM, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, RQDIF.';
 grant execute on function transfer(uuid,uuid,numeric,text,text) to authenticated;
 
 create function undo_import(import_id uuid) returns imports language plpgsql volatile security definer set search_path="" set enable_nestloop=off;

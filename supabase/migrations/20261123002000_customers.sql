@@ -23,6 +23,8 @@ create table public.customers (
   display_name text check (char_length(display_name) between 1 and 80),
   time_zone text not null default 'UTC',
   base_currency text not null default 'USD' references public.currencies,
+  daily_transfer_limit numeric check (daily_transfer_limit between 0.01 and 999999999.99
+    and daily_transfer_limit = round(daily_transfer_limit, 2)),
   clock_offset interval not null default '0' check (clock_offset >= interval '0'),
   generation integer not null default 1 check (generation >= 1),
   demo_until timestamptz,
@@ -36,6 +38,8 @@ comment on column public.customers.id is 'The id of the user who signs in. Not a
   'deleting a sign-in must not affect the ledger.';
 comment on column public.customers.time_zone is 'An IANA time zone. It determines when days begin and end.';
 comment on column public.customers.base_currency is 'The currency in which totals are shown.';
+comment on column public.customers.daily_transfer_limit is 'The most that the customer can transfer between '
+  'their own accounts on a simulated day, in the base currency; null if there is no limit.';
 comment on column public.customers.clock_offset is
   'The difference between the simulated clock and real time. It only grows within a generation.';
 comment on column public.customers.generation is 'The number of times that the household was replaced.';
@@ -48,7 +52,8 @@ create policy "customers read their own row" on public.customers for select to a
   using (id = (select auth.uid()));
 create policy "customers change their own row" on public.customers for update to authenticated
   using (id = (select auth.uid())) with check (id = (select auth.uid()));
-grant select, update (display_name, time_zone, base_currency) on public.customers to authenticated;
+grant select, update (display_name, time_zone, base_currency, daily_transfer_limit) on public.customers
+  to authenticated;
 grant select on public.customers to service_role;
 
 create function bank.is_time_zone(name text) returns boolean language plpgsql stable as $$

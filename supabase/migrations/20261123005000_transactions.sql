@@ -362,6 +362,51 @@ comment on function bank.transfer_between is
   'Moves money between two locked accounts of the same household with one entry and two transactions. If '
   'the currencies differ, both sides go through the currency exchange account.';
 
+create function bank.net_transfers(household uuid, day date, currency text)
+returns table (one uuid, other uuid, amount numeric) language sql volatile as $$
+  select least(t.account_id, t.counter_account_id), greatest(t.account_id, t.counter_account_id),
+    sum(case when t.account_id < t.counter_account_id then t.amount else -t.amount end
+      * bank.rate_on(t.currency, net_transfers.currency, day))
+  from public.transactions t
+    join bank.entries e on e.id = t.entry_id
+    join public.customers c on c.id = household
+  where t.user_id = household and t.kind = 'transfer' and t.direction = 'out'
+    and t.date >= day::timestamp at time zone c.time_zone
+    and e.channel = 'app' and e.event_key is null
+  group by 1, 2
+$$;
+comment on function bank.net_transfers is 'Returns what a customer transferred since the start of a day '
+  'between each two of their accounts: positive from the account with the lower id, in the given currency. A '
+  'transfer back reduces it. Leaves out scheduled transfers.';
+
+create function bank.check_transfer_limit(source public.accounts, target public.accounts, amount numeric)
+returns void language plpgsql volatile as $$
+declare
+  mine public.customers;
+  day date;
+  used numeric;
+  between_both numeric;
+  change numeric;
+begin
+  select * into mine from public.customers c where c.id = source.user_id;
+  if mine.daily_transfer_limit is null then return; end if;
+  day := bank.today_for(mine.id);
+  select coalesce(sum(abs(n.amount)), 0), coalesce(sum(n.amount) filter (where n.one = least(source.id,
+    target.id) and n.other = greatest(source.id, target.id)), 0)
+    into used, between_both from bank.net_transfers(mine.id, day, mine.base_currency) n;
+  change := amount * bank.rate_on(source.currency, mine.base_currency, day)
+    * case when source.id < target.id then 1 else -1 end;
+  change := abs(between_both + change) - abs(between_both);
+  perform bank.refuse_if(change > 0 and round(used + change, 2) > mine.daily_transfer_limit, 'PAYLM',
+    'This is above your daily limit for transfers between your accounts. Enter a smaller amount, or change '
+    'the limit in Settings.',
+    jsonb_build_object('rule', 'own', 'amount', amount, 'limit', mine.daily_transfer_limit,
+      'used', round(used, 2), 'left', greatest(0, mine.daily_transfer_limit - round(used, 2)),
+      'currency', mine.base_currency));
+end $$;
+comment on function bank.check_transfer_limit is 'Refuses (PAYLM) a transfer between locked accounts that '
+  'exceeds the customer''s daily limit. A transfer back is always allowed, so that a transfer can be undone.';
+
 create function public.transfer(from_account_id uuid, to_account_id uuid, amount numeric,
   description text default null, request_id text default null) returns setof public.accounts
 language plpgsql volatile security definer -- because it writes balances and the ledger
@@ -376,6 +421,7 @@ begin
   if answer is null then
     perform bank.check_amount(amount);
     pair := bank.lock_accounts(from_account_id, to_account_id);
+    perform bank.check_transfer_limit(pair[1], pair[2], amount);
     pair := bank.transfer_between(pair[1], pair[2], amount, clean_description, 'app',
       bank.next_instant(pair[1].user_id, array[from_account_id, to_account_id]));
     answer := to_jsonb(pair);
@@ -385,7 +431,7 @@ begin
 end $$;
 comment on function public.transfer is
   'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the '
-  'source''s currency. Refuses: BADAM, SAMAC, NTFND, CLOSD, INSUF, NORAT, RQDIF.';
+  'source''s currency. Refuses: BADAM, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, RQDIF.';
 
 create function public.quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric)
 returns table (rate numeric, amount_from numeric, currency_from text, amount_to numeric, currency_to text,

@@ -1,10 +1,12 @@
 import { describe, expect } from 'vitest';
-import { test } from '../support/harness.ts';
+import { passTime } from '../support/card-household.ts';
+import { type Bank, type Person, test } from '../support/harness.ts';
 import {
   expectRefusal,
   expectSoundBooks,
   getBalance,
   getHistory,
+  getRefusal,
   openAccount,
 } from '../support/household.ts';
 
@@ -194,4 +196,66 @@ test('keep an account within its maximum balance of a trillion less a cent', asy
     () => customer`select take_loan(0.01, 5, 'Car', 12, ${full.id})`,
   ])
     await expectRefusal(bank, 'BADAM', [full.id, secondAccount.id], attempt);
+});
+
+describe('a daily transfer limit', () => {
+  const limitTo = (bank: Bank, person: Person, limit: number | null) =>
+    bank.asCustomer(
+      person,
+    )`update customers set daily_transfer_limit = ${limit}::numeric where id = ${person.id}`;
+
+  test('refuses transfers above it until the next day, and allows a transfer back', async ({
+    bank,
+    alice,
+  }) => {
+    const [from, to] = [
+      await openAccount(bank, alice, { balance: 1000 }),
+      await openAccount(bank, alice, { name: 'Rainy Day', type: 'SAVINGS', balance: 1000 }),
+    ];
+    await limitTo(bank, alice, 300);
+    const move = (source: string, target: string, amount: number) =>
+      bank.asCustomer(alice)`select * from transfer(${source}, ${target}, ${amount}::numeric)`;
+    await move(from.id, to.id, 250);
+    expect(await getRefusal(move(from.id, to.id, 50.01))).toEqual({
+      code: 'PAYLM',
+      detail: { rule: 'own', amount: 50.01, limit: 300, used: 250, left: 50, currency: 'USD' },
+    });
+    await move(to.id, from.id, 250);
+    await move(from.id, to.id, 300);
+    expect(await getRefusal(move(to.id, from.id, 600.01))).toMatchObject({ code: 'PAYLM' });
+    await passTime(bank, alice, '1 day');
+    await move(from.id, to.id, 300);
+    await limitTo(bank, alice, null);
+    await move(from.id, to.id, 400);
+    await expectSoundBooks(bank);
+  });
+
+  test('counts transfers between all accounts, in the base currency', async ({ bank, alice }) => {
+    const dollars = await openAccount(bank, alice, { balance: 1000 });
+    const euros = await openAccount(bank, alice, { name: 'Euros', currency: 'EUR', balance: 1000 });
+    const savings = await openAccount(bank, alice, { name: 'Savings', type: 'SAVINGS' });
+    await limitTo(bank, alice, 200);
+    const customer = bank.asCustomer(alice);
+    await customer`select transfer(${euros.id}, ${dollars.id}, 100)`;
+    const refused = await getRefusal(customer`select transfer(${dollars.id}, ${savings.id}, 150)`);
+    const [{ rate } = {}] = await customer`select rate from quote_transfer(${euros.id}, ${dollars.id}, 100)`;
+    expect(refused).toMatchObject({
+      code: 'PAYLM',
+      detail: { used: Math.round(Number(rate) * 10_000) / 100 },
+    });
+  });
+
+  test('of another customer cannot be changed, and must be a positive amount', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    await openAccount(bank, alice);
+    await openAccount(bank, bob);
+    await bank.asCustomer(bob)`update customers set daily_transfer_limit = 1 where id = ${alice.id}`;
+    const [row] = await bank.owner`select daily_transfer_limit from customers where id = ${alice.id}`;
+    expect(row).toEqual({ daily_transfer_limit: null });
+    for (const limit of [0, -1, 0.001])
+      await expect(limitTo(bank, alice, limit)).rejects.toMatchObject({ code: '23514' });
+  });
 });

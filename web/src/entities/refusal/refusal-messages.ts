@@ -49,6 +49,7 @@ export function getRefusalMessage(error: unknown, currency: string): string | nu
     case 'OFEXP':
       return describeDebtRefusal(detail, money) ?? error.message;
     case 'PAYLM':
+      if (detail['rule'] === 'own') return describeTransferLimit(detail);
       return detail['rule'] === 'payment'
         ? `You can send up to ${money(detail.limit)} per payment.`
         : `You can send ${money(detail.left)} more today. Your daily limit is ${money(detail.limit)}.`;
@@ -67,6 +68,11 @@ export function toastRefusal(currency: string) {
     const message = getRefusalMessage(error, currency);
     if (message) toast.error(message);
   };
+}
+
+function describeTransferLimit({ left, limit, currency }: Record<string, unknown>) {
+  const money = (amount: unknown) => formatMoney(Number(amount), String(currency));
+  return `You can transfer ${money(left)} more today. Your daily limit in Settings is ${money(limit)}.`;
 }
 
 function describeSpendingLimit(

@@ -14,6 +14,12 @@ function wasDone({ error }: { error: { name: string } | null }): boolean {
 }
 
 export const securityMutations = {
+  /** Sets the daily limit for transfers between the customer's accounts; null removes it. */
+  setTransferLimit: requestMutation(
+    "We couldn't save the limit",
+    ({ id, limit }: { id: string; limit: number | null }) =>
+      supabase.from('customers').update({ daily_transfer_limit: limit }).eq('id', id).select().single(),
+  ),
   changePassword: requestMutation(
     "We couldn't change your password",
     async ({ current, password }: { current: string; password: string }) =>

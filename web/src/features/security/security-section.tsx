@@ -32,6 +32,7 @@ import { Passkeys } from './passkeys';
 import { SecurityEvents } from './security-events';
 import { Sessions } from './sessions';
 import { CodesShown } from './shown-codes';
+import { TransferLimit } from './transfer-limit';
 
 export function SecuritySection() {
   const user = useCustomer();
@@ -89,6 +90,9 @@ export function SecuritySection() {
           <LinkedServices identities={person.data.identities ?? []} />
         </Section>
       )}
+      <Section title="Daily transfer limit" id="transfer-limit">
+        <TransferLimit />
+      </Section>
       <Section title="Recent activity" id="activity">
         <SecurityEvents />
       </Section>

@@ -33,6 +33,27 @@ it('the email changes after a review, with the password', async () => {
   expect(data.user?.email).toBe(email);
 });
 
+it('a daily transfer limit is saved, and removed when the field is empty', async () => {
+  await bank.signUp();
+  const { user } = await bank.visit('/settings/security');
+  const field = await screen.findByLabelText(/^Limit per day/);
+  const save = screen.getByRole('button', { name: 'Save limit' });
+  await user.type(field, '-5');
+  await user.click(save);
+  await screen.findByText('Enter an amount above zero.');
+  await user.clear(field);
+  await user.type(field, '250');
+  await user.click(save);
+  await screen.findByText('You can transfer up to $250.00 per day');
+  const getLimit = async () =>
+    (await supabase.from('customers').select('daily_transfer_limit').single().throwOnError()).data;
+  expect(await getLimit()).toEqual({ daily_transfer_limit: 250 });
+  await user.clear(field);
+  await user.click(save);
+  await screen.findByText('Daily transfer limit removed');
+  expect(await getLimit()).toEqual({ daily_transfer_limit: null });
+});
+
 it('a new base currency shows its effects before it is saved', async () => {
   await bank.signUp();
   const { user } = await bank.visit('/settings/profile');

@@ -29,6 +29,23 @@ describe('a transfer', () => {
     expect(await balances()).toMatchObject([{ balance: 750 }, { balance: 300 }]);
   });
 
+  it('above the daily limit names what is left, and moves nothing', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 1000 });
+    const target = await bank.openAccount({ name: 'Savings' });
+    await supabase
+      .from('customers')
+      .update({ daily_transfer_limit: 100 })
+      .neq('time_zone', '')
+      .throwOnError();
+    const { user } = await bank.visit(`/dashboard/move?from=${id}&to=${target.id}`);
+    await user.type(await screen.findByLabelText('Amount'), '250');
+    await user.click(await press('Review'));
+    await user.click(await press('Transfer $250.00 to Savings'));
+    await screen.findByText('You can transfer $100.00 more today. Your daily limit in Settings is $100.00.');
+    expect(await balances()).toMatchObject([{ balance: 1000 }, { balance: 0 }]);
+  });
+
   it('can be undone before the accounts have been read again', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 1000 });
