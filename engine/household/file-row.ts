@@ -125,6 +125,7 @@ function getRules(
       amount: toMinor(rule.amount),
       frequency: rule.frequency,
       is_pay: rule.is_pay ?? false,
+      pay_details: rule.pay_details ?? null,
       created: rule.created_at ? millis(rule.created_at) : null,
       minutes: hours * 60 + minutes,
     };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Instant } from '../calendar/calendar.ts';
+import type { PayDetailsRow } from '../pay/pay-details.ts';
 import type { CardControls } from '../products/card-controls.ts';
 import type { DebtState, OutsideChange, ScheduledPaymentState, ShockState } from '../simulation/state.ts';
 import type { carryover } from './schema/carryover.ts';
@@ -94,7 +95,12 @@ export type RuleRow = ReadRow<
 };
 
 export type AutoDepositRow = RuleRow &
-  ReadRow<'auto_deposits', 'amount' | 'frequency'> & { is_pay: boolean; minutes: number };
+  ReadRow<'auto_deposits', 'amount' | 'frequency'> & {
+    is_pay: boolean;
+    minutes: number;
+    /** Missing or null if the amount is fixed. Its amounts are in major units, as the bank stores them. */
+    pay_details?: PayDetailsRow | null;
+  };
 
 export type ScheduledPaymentRow = RuleRow &
   ReadRow<

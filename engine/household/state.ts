@@ -1,11 +1,14 @@
 import { type DayNumber, type Instant, monthText, parseDay, Zone } from '../calendar/calendar.ts';
 import { firstOccurrenceAfter, occurrenceDay } from '../calendar/recurrence.ts';
+import { readPayTerms } from '../pay/pay-details.ts';
+import { isPayFrequency } from '../pay/paycheck.ts';
 import { firstCycle, newCycle } from '../products/card.ts';
 import { firstDueAfter } from '../products/debt.ts';
 import { getGoalCarryover, getGoals, hasCarryover } from '../products/goal-state.ts';
 import { readOverdraft, saveOverdrafts } from '../products/overdraft-state.ts';
 import { RANDOM_SHOCK_PREFIX } from '../simulation/shocks.ts';
 import type {
+  AutoDepositState,
   CardState,
   DebtState,
   DisputeState,
@@ -73,6 +76,7 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
       ...getRule(rule),
       amount: rule.amount,
       ...(rule.is_pay && { isPay: true as const }),
+      ...readPay(rule),
       ...readSince(rule, row.simulated_until),
       recurrence: getRecurrence(
         { ...rule, minutes: rule.minutes },
@@ -97,6 +101,7 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
       changed: rule.changed,
       retry: getRetry(rule, carryover.retries?.[rule.id], zone),
     })),
+    ...(carryover.pay && { payToDate: carryover.pay }),
     spendingProfile: carryover.life ?? null,
     ...(followsInflation(row) && { prices: readPriceIndex(carryover) }),
     shocks: getShocks(row),
@@ -157,9 +162,15 @@ export function getCarryover(state: HouseholdState): Carryover {
     ...(state.bankHolidays && { bankHolidays: state.bankHolidays }),
     ...(state.goals && { goals: byId(state.goals.filter(hasCarryover), getGoalCarryover) }),
     life: state.spendingProfile,
+    ...(state.payToDate && { pay: state.payToDate }),
     ...saveAdjustments(state),
     ...(state.play && { play: state.play }),
   };
+}
+
+/** Returns the terms of a paycheck that is computed from gross pay. */
+function readPay({ is_pay, pay_details: details, frequency }: AutoDepositRow): Pick<AutoDepositState, 'pay'> {
+  return is_pay && details && isPayFrequency(frequency) ? { pay: readPayTerms(details) } : {};
 }
 
 /** Returns the occurrences that were processed before their planned day and that day isn't over. */

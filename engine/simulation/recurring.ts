@@ -9,6 +9,7 @@ import {
 import { debtCategory } from '../products/debt-category.ts';
 import { ensureFunds } from '../products/overdraft.ts';
 import { isActive } from '../products/rates.ts';
+import { getPaycheck, postPaycheck } from './paychecks.ts';
 import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
 import type { AccountState, AutoDepositState, ScheduledPaymentState, ShockState } from './state.ts';
 import { adjustForYear } from './yearly-adjustment.ts';
@@ -36,6 +37,7 @@ export class AutoDepositSimulator implements Timer {
       rule.recurrence.next += 1;
       this.plan();
     }
+    this.estimate();
   }
 
   fire(): void {
@@ -53,16 +55,28 @@ export class AutoDepositSimulator implements Timer {
       subject: rule.id,
     };
     const day = run.today;
+    const paycheck = getPaycheck(run.state, rule, day);
+    if (paycheck) rule.amount = paycheck.net;
     const isMissed =
       rule.isPay && run.state.shocks.some((shock) => isJobLost(shock, rule.id) && isActive(shock, day));
     if (!account) run.report({ ...event, kind: 'deposit_failed', facts: { reason: 'account' } });
     else if (isMissed) run.report({ ...event, kind: 'pay_missed', facts: { amount: rule.amount } });
     else {
-      run.postWithBank(event, account, rule.amount, 'outside');
+      if (paycheck) postPaycheck(run, event, { rule, account, paycheck });
+      else run.postWithBank(event, account, rule.amount, 'outside');
       if (rule.isPay) run.paid(account.id, rule.amount, event.key);
     }
     recurrence.next = occurrence + 1;
     this.plan();
+    this.estimate();
+  }
+
+  /** Sets the amount to the net pay of the next paycheck, if it is computed from gross pay. */
+  private estimate(): void {
+    const { rule, run, due } = this;
+    if (!rule.pay) return;
+    const day = due === NEVER ? run.today : run.zone.getDay(due);
+    rule.amount = getPaycheck(run.state, rule, day)?.net ?? rule.amount;
   }
 
   private plan(): void {

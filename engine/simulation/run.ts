@@ -174,11 +174,15 @@ export class Run {
 
   /** Posts an entry that moves an amount between two products or system accounts. */
   post(event: NewEvent, { from, to, amount, currency }: Movement): void {
-    const at = Math.max(this.now, this.state.posted);
-    const lines = [
+    this.postLines(event, [
       { ledger: from, amount: -amount, currency },
       { ledger: to, amount, currency },
-    ];
+    ]);
+  }
+
+  /** Posts an entry with lines that sum to zero. */
+  postLines(event: NewEvent, lines: Line[]): void {
+    const at = Math.max(this.now, this.state.posted);
     this.state.posted = at;
     for (const line of lines) this.change(line.ledger, line.amount, { ...event, at: this.now });
     this.emit(event, at, lines);

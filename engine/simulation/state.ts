@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { DayNumber, Instant } from '../calendar/calendar.ts';
 import type * as schema from '../household/schema/carryover.ts';
 import type { depositFrequency, householdShock, paymentFrequency } from '../household/schema/rules.ts';
+import type { PayTerms } from '../pay/pay-details.ts';
 import type { CardControls } from '../products/card-controls.ts';
 import type { ScenarioRun } from '../scenarios/run-state.ts';
 
@@ -38,6 +39,8 @@ export type HouseholdState = {
    * again if its rule is changed, resumed, or restored. Missing if there is none.
    */
   early?: Record<string, DayNumber>;
+  /** What employers have paid and withheld so far in a year. Missing if no paycheck has pay details. */
+  payToDate?: YearOfPay;
   spendingProfile: SpendingProfile | null;
   /** The price index. Missing if no rule follows inflation. */
   prices?: PriceIndex;
@@ -132,6 +135,8 @@ export type Recurrence<Frequency> = {
   paused?: true;
 };
 
+export type YearOfPay = z.infer<typeof schema.yearOfPay>;
+
 export type PriceIndex = z.infer<typeof schema.priceIndex>;
 
 /** The yearly adjustment of a rule's amount. */
@@ -158,6 +163,11 @@ export type AutoDepositState = RuleState & {
   amount: number;
   /** True for a paycheck, which stops during a job loss. */
   isPay?: true;
+  /**
+   * The terms from which a paycheck is computed. `amount` is then the net pay of the next paycheck. Missing if
+   * the amount is fixed.
+   */
+  pay?: PayTerms;
   /**
    * The instant at which the rule was created or resumed, if the household is simulated only until an earlier
    * instant.

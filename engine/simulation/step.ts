@@ -5,7 +5,7 @@ import { buildHouseholdState, getCarryover } from '../household/state.ts';
 import { getArrears } from '../products/debt.ts';
 import { goalSteps } from '../products/goal-state.ts';
 import { nextDueAt, simulate } from './simulate.ts';
-import type { EngineEvent, HouseholdState } from './state.ts';
+import type { AutoDepositState, EngineEvent, HouseholdState, ScheduledPaymentState } from './state.ts';
 
 /**
  * The changes to a household in one step, in the format of `apply_engine_steps`. Amounts are in minor units.
@@ -25,8 +25,11 @@ export type Step = {
   rates: { id: string; rate: number; payment: number }[];
   auto_deposits: { id: string; next: number; at: Instant | null }[];
   scheduled_payments: { id: string; next: number; at: Instant | null; retry_at: Instant | null }[];
-  /** The rules whose amounts received their yearly adjustment in this step. */
-  adjusted: { id: string; amount: number }[];
+  /**
+   * The rules whose amounts changed in this step because of a yearly adjustment, or because the net pay of the
+   * next paycheck differs. `gross` is the gross pay per year of a paycheck that is computed from it.
+   */
+  adjusted: { id: string; amount: number; gross?: number }[];
   goals: {
     id: string;
     portion: number | null;
@@ -99,8 +102,17 @@ function findAdjusted(before: HouseholdState, after: HouseholdState): Step['adju
     ...autoDeposits,
     ...scheduledPayments,
   ];
-  const amounts = new Map(getRules(before).map(({ id, amount }) => [id, amount]));
-  return getRules(after).flatMap(({ id, amount }) =>
-    typeof amount === 'number' && amount !== amounts.get(id) ? [{ id, amount }] : [],
-  );
+  const rules = new Map(getRules(before).map((rule) => [rule.id, rule]));
+  return getRules(after).flatMap((rule) => {
+    const { id, amount } = rule;
+    const old = rules.get(id);
+    const gross = getGross(rule);
+    const isChanged = amount !== old?.amount || gross !== (old && getGross(old));
+    return typeof amount === 'number' && isChanged
+      ? [{ id, amount, ...(gross !== undefined && { gross }) }]
+      : [];
+  });
 }
+
+const getGross = (rule: AutoDepositState | ScheduledPaymentState) =>
+  'pay' in rule ? rule.pay?.grossPerYear : undefined;

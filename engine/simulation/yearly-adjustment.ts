@@ -1,6 +1,7 @@
 import { addMonths, type DayNumber, getDate, MONTHS_A_YEAR, parseDay } from '../calendar/calendar.ts';
 import type { AutoDepositRow, Carryover, ScheduledPaymentRow } from '../household/row.ts';
 import { roundHalfAway } from '../money/amortization.ts';
+import { type PayTerms, readPayTerms } from '../pay/pay-details.ts';
 import { shockSize } from '../products/rates.ts';
 import type { HouseholdState, PriceIndex, YearlyAdjustment } from './state.ts';
 
@@ -14,6 +15,8 @@ const HIGHEST_AMOUNT = 99_999_999_999;
 /** A rule with a yearly adjustment. */
 type AdjustedRule = {
   amount: number | 'statement' | 'minimum';
+  /** If set, the yearly adjustment changes the gross pay instead of the amount. */
+  pay?: PayTerms;
   recurrence: { start: DayNumber };
   yearly?: YearlyAdjustment;
 };
@@ -32,7 +35,9 @@ export function adjustForYear(state: HouseholdState, rule: AdjustedRule, day: Da
   let factor = yearly.by === 'inflation' ? level / yearly.level : 1;
   if (yearly.by !== 'inflation')
     for (let passed = yearly.year; passed < year; passed += 1) factor *= 1 + yearly.by / 100;
-  rule.amount = Math.min(HIGHEST_AMOUNT, Math.max(1, roundHalfAway(rule.amount * factor)));
+  const adjust = (amount: number) => Math.min(HIGHEST_AMOUNT, Math.max(1, roundHalfAway(amount * factor)));
+  if (rule.pay) rule.pay.grossPerYear = adjust(rule.pay.grossPerYear);
+  else rule.amount = adjust(rule.amount);
   yearly.year = year;
   yearly.level = level;
 }
@@ -54,7 +59,9 @@ export function readAdjustment(
   carryover: Carryover,
   day: DayNumber,
 ): { yearly?: YearlyAdjustment } {
-  const { adjustment: by, amount } = rule;
+  const { adjustment: by } = rule;
+  const pay = 'pay_details' in rule ? rule.pay_details : null;
+  const amount = pay ? readPayTerms(pay).grossPerYear : rule.amount;
   if (by == null || amount === null) return {};
   const start = parseDay(rule.start_date);
   const saved = carryover.adjustments?.[rule.id];
@@ -63,21 +70,28 @@ export function readAdjustment(
   return { yearly: { by, year: yearsSince(start, day), level: readPriceIndex(carryover).level } };
 }
 
+/** Returns the household's inflation rate, in percent per year. */
+export const getInflation = (carryover: Pick<Carryover, 'life' | 'prices'> = {}): number =>
+  carryover.life?.inflation ?? carryover.prices?.inflation ?? USUAL_INFLATION;
+
 /** Returns the price index of a household that has a rule that follows inflation. */
 export function readPriceIndex({ prices, life }: Carryover): PriceIndex {
   return {
     level: prices?.level ?? life?.priceLevel ?? BASE_LEVEL,
-    inflation: life?.inflation ?? prices?.inflation ?? USUAL_INFLATION,
+    inflation: getInflation({ life, prices }),
   };
 }
 
 /** Returns the state that the next simulation needs to continue the yearly adjustments. */
 export function saveAdjustments(state: HouseholdState): Pick<Carryover, 'adjustments' | 'prices'> {
   const adjusted = [...state.autoDeposits, ...state.scheduledPayments].flatMap(
-    ({ id, amount, recurrence, yearly }) =>
-      yearly && typeof amount === 'number'
+    (rule) => {
+      const { id, recurrence, yearly } = rule;
+      const amount = ('pay' in rule && rule.pay?.grossPerYear) || rule.amount;
+      return yearly && typeof amount === 'number'
         ? [[id, { start: recurrence.start, amount, year: yearly.year, level: yearly.level }] as const]
-        : [],
+        : [];
+    },
   );
   return {
     ...(adjusted.length > 0 && { adjustments: Object.fromEntries(adjusted) }),

@@ -106,15 +106,16 @@ export function deposit(
   accountId: string,
   amount: number,
   start: string,
-  parts: Partial<AutoDepositState['recurrence']> & { isPay?: true } = {},
+  parts: Partial<AutoDepositState['recurrence']> & Pick<AutoDepositState, 'isPay' | 'pay'> = {},
 ): AutoDepositState {
-  const { isPay, ...recurrence } = parts;
+  const { isPay, pay, ...recurrence } = parts;
   return {
     id,
     name: id,
     accountId,
     amount,
     ...(isPay && { isPay }),
+    ...(pay && { pay }),
     recurrence: { frequency: 'MONTHLY', start: parseDay(start), minutes: 360, next: 0, ...recurrence },
   };
 }

@@ -240,21 +240,22 @@ function changeRule({ decision, state, on, isNow }: Moment<'change_rule'>): Comm
   if (typeof rule.amount !== 'number')
     return refuse(`${name} pays the statement balance, so it has no amount to change.`);
   const amount = major(decision.amount);
-  const change = update(getTable(rule), id, { amount }, `${name} will have a new amount.`);
+  const values: CommandValues = 'pay' in rule ? { amount, pay_details: null } : { amount };
+  const change = update(getTable(rule), id, values, `${name} will have a new amount.`);
   if (isNow) return change;
   const zone = new Zone(state.timeZone);
   const next = firstOccurrenceAfter(recurrence, zone.getStart(on) - 1, zone);
   if (recurrence.paused || !occursOn(recurrence, next, zone))
     return refuse(`${name} will have ended by then.`);
   if (on - 1 < recurrence.start) return change;
-  const values: CommandValues = {
+  const continued: CommandValues = {
     ...getColumns(rule, state),
     amount,
     start_date: dayText(occurrenceDay(recurrence, next, zone)),
     ...getEnd(recurrence.end),
     ...(recurrence.count !== undefined && { occurrences: recurrence.count - next }),
   };
-  return [endRule(rule, on), insert(getTable(rule), values, `${name} will continue with the new amount.`)];
+  return [endRule(rule, on), insert(getTable(rule), continued, `${name} will continue with the new amount.`)];
 }
 
 /** Returns a rule's columns, except for its schedule and amount. */

@@ -83,6 +83,8 @@ const HANDLERS: { [K in Kind]: Handlers<K> } = {
       const rule = requireRule(state, decision.ruleId);
       if (typeof rule.amount !== 'number') throw new Refused('it pays the statement balance.');
       rule.amount = decision.amount;
+      // A new net amount replaces the pay details from which the amount was computed.
+      if ('pay' in rule) delete rule.pay;
     },
   },
   purchase: {

@@ -124,9 +124,10 @@ create table public.auto_deposits (
   account_id uuid not null references public.accounts on delete cascade,
   name text not null default 'Auto deposit' check (char_length(name) between 1 and 80),
   amount numeric not null check (amount between 0.01 and 999999999.99 and amount = round(amount, 2)),
-  frequency text not null check (frequency in ('HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY')),
+  frequency text not null check (frequency in ('HOURLY', 'DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY')),
   category_id uuid references public.categories on delete set null,
   is_pay boolean not null default false,
+  pay_details jsonb,
   start_date date not null,
   start_time time not null default '06:00',
   end_date date,
@@ -141,7 +142,8 @@ create table public.auto_deposits (
   updated_at timestamptz not null,
   resumed_at timestamptz,
   constraint auto_deposits_adjustment_fits_percent_check
-    check ((yearly_adjustment is not distinct from 'fixed') = (yearly_percent is not null))
+    check ((yearly_adjustment is not distinct from 'fixed') = (yearly_percent is not null)),
+  constraint auto_deposits_pay_details_check check (pay_details is null or is_pay)
 );
 create index auto_deposits_user_id_idx on public.auto_deposits (user_id);
 create index auto_deposits_account_id_idx on public.auto_deposits (account_id);
@@ -149,6 +151,10 @@ create index auto_deposits_category_id_idx on public.auto_deposits (category_id)
   where category_id is not null;
 comment on table public.auto_deposits is 'Recurring deposits, such as pay or an allowance.';
 comment on column public.auto_deposits.is_pay is 'True for a paycheck, which stops during a job loss.';
+comment on column public.auto_deposits.pay_details is 'The terms from which the engine computes a paycheck '
+  '(gross_per_year, filing_status, retirement_percent, match_percent, match_up_to, health, hsa, '
+  'state_percent, retirement_account_id, hsa_account_id); null if the amount is fixed. Health and HSA '
+  'amounts are per paycheck. The amount is then the net pay of the next paycheck.';
 comment on column public.auto_deposits.start_date is
   'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column public.auto_deposits.occurrences is 'The total number of occurrences; null if unlimited.';
@@ -165,10 +171,10 @@ comment on column public.auto_deposits.resumed_at is
 
 call bank.restrict_to_owner('public.auto_deposits', 'select', 'insert', 'update', 'delete');
 grant select,
-  insert (id, user_id, account_id, name, amount, frequency, category_id, is_pay, start_date, start_time,
-    end_date, occurrences, paused, yearly_adjustment, yearly_percent),
-  update (account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date,
-    occurrences, paused, yearly_adjustment, yearly_percent), delete
+  insert (id, user_id, account_id, name, amount, frequency, category_id, is_pay, pay_details, start_date,
+    start_time, end_date, occurrences, paused, yearly_adjustment, yearly_percent),
+  update (account_id, name, amount, frequency, category_id, is_pay, pay_details, start_date, start_time,
+    end_date, occurrences, paused, yearly_adjustment, yearly_percent), delete
   on public.auto_deposits to authenticated, service_role;
 
 create function bank.check_auto_deposit() returns trigger language plpgsql
@@ -199,16 +205,16 @@ comment on function bank.check_auto_deposit is
   'Refuses invalid rules: NTFND, CLOSD, BADAM, BADNM, BADDT, BADTM, LIMIT.';
 
 create trigger check_auto_deposit
-  before insert or update of account_id, name, amount, frequency, category_id, is_pay, start_date,
-    start_time, end_date, occurrences, paused, yearly_adjustment, yearly_percent
+  before insert or update of account_id, name, amount, frequency, category_id, is_pay, pay_details,
+    start_date, start_time, end_date, occurrences, paused, yearly_adjustment, yearly_percent
   on public.auto_deposits for each row execute function bank.check_auto_deposit();
 
 create trigger lock_clock before update or delete on public.auto_deposits
   for each statement execute function bank.lock_clock_for_change();
 
 create trigger schedule_simulation
-  after insert or delete or update of account_id, name, amount, frequency, category_id, is_pay, start_date,
-    start_time, end_date, occurrences, paused, yearly_adjustment, yearly_percent
+  after insert or delete or update of account_id, name, amount, frequency, category_id, is_pay, pay_details,
+    start_date, start_time, end_date, occurrences, paused, yearly_adjustment, yearly_percent
   on public.auto_deposits for each row execute function bank.schedule_simulation_for_change();
 
 call bank.broadcast('public.auto_deposits');

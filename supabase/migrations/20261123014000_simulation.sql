@@ -57,7 +57,7 @@ create function bank.engine_rules(household uuid)
 returns table (auto_deposits json, scheduled_payments json, shocks json) language sql stable as $$
   select (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'account_id', d.account_id,
     'amount', bank.minor(d.amount), 'frequency', d.frequency, 'category', c.name, 'is_pay', d.is_pay,
-    'start_date', d.start_date,
+    'pay_details', d.pay_details, 'start_date', d.start_date,
     'minutes', extract(hour from d.start_time) * 60 + extract(minute from d.start_time),
     'end_date', d.end_date,
     'occurrences', d.occurrences, 'paused', d.paused, 'next', d.next_occurrence,
@@ -257,7 +257,9 @@ create function bank.move_engine_balances(lines bank.engine_line[]) returns void
     s.kind, case when s.amount > 0 then 'in' else 'out' end, s.currency, s.other_id, s.category_id,
     s.merchant, s.balance_after, s.entry_id
   from (
-    select l.*, coalesce(lag(l.ledger_id) over entry, lead(l.ledger_id) over entry) as other_id,
+    -- A paycheck can have lines on several accounts, but it isn't a transfer between them.
+    select l.*, case when l.kind <> 'auto_deposit'
+        then coalesce(lag(l.ledger_id) over entry, lead(l.ledger_id) over entry) end as other_id,
       a.balance + sum(l.amount) over (partition by l.ledger_id order by l.ordinal) as balance_after
     from unnest(lines) l join public.accounts a on a.id = l.ledger_id where l.product = 'account'
     window entry as (partition by l.ordinal order by l.ledger_id)
@@ -347,9 +349,11 @@ create function bank.write_engine_products(steps jsonb) returns void language sq
   from jsonb_array_elements(steps) as s (step), jsonb_to_recordset(s.step -> 'scheduled_payments')
     as r (id uuid, next integer, at bigint, retry_at bigint)
   where p.id = r.id and p.user_id = (s.step ->> 'customer_id')::uuid;
-  update public.auto_deposits d set amount = bank.major(r.amount)
+  update public.auto_deposits d set amount = bank.major(r.amount),
+    pay_details = case when r.gross is null then d.pay_details
+      else d.pay_details || jsonb_build_object('gross_per_year', bank.major(r.gross)) end
   from jsonb_array_elements(steps) as s (step),
-    jsonb_to_recordset(s.step -> 'adjusted') as r (id uuid, amount numeric)
+    jsonb_to_recordset(s.step -> 'adjusted') as r (id uuid, amount numeric, gross numeric)
   where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid;
   update public.scheduled_payments p set amount = bank.major(r.amount)
   from jsonb_array_elements(steps) as s (step),
@@ -400,6 +404,7 @@ begin
     perform bank.move_engine_balances(lines);
   end if;
   perform bank.write_household_events(accepted_steps);
+  perform bank.write_pay_stubs(accepted_steps);
   perform bank.write_engine_products(accepted_steps);
   perform bank.write_goals(accepted_steps);
   perform bank.set_clocks(accepted_steps);

@@ -276,7 +276,7 @@ create view public.goal_status with (security_invoker = true) as with mine as (
         when 'BIWEEKLY' then 26 / 12.0 else 1 end
       when 'share_of_pay' then f.contribution_percent / 100 * coalesce((
         select sum(d.amount * case d.frequency when 'HOURLY' then 8766 / 12.0 when 'DAILY' then 365.25 / 12
-          when 'WEEKLY' then 52 / 12.0 else 1 end)
+          when 'WEEKLY' then 52 / 12.0 when 'BIWEEKLY' then 26 / 12.0 else 1 end)
         from public.auto_deposits d where d.account_id = f.from_account_id and d.is_pay and not d.paused), 0)
       when 'round_ups' then coalesce((select sum(m.amount) / 3 from public.goal_movements m
         where m.goal_id = f.id and m.kind = 'round_ups' and m.at > public.simulated_now() - interval

@@ -94,6 +94,9 @@ returns setof bank.news_item language sql stable as $$
     format('%s of %s arrived in %s.', coalesce(m.description, 'An auto deposit'),
       bank.format_money(m.amount, m.currency), m.account), '/auto-deposit'
   from moved m where m.kind = 'auto_deposit' and m.event_key is not null
+    -- A paycheck is one notification, although its contributions arrive in other accounts.
+    and not exists (select from public.pay_stubs s where s.user_id = household and s.event_key = m.event_key
+      and s.account_id <> m.account_id)
   union all
   select 'interest_posted', m.account_id::text, m.account_id, m.event_key, m.date,
     format('%s earned %s in interest.', m.account, bank.format_money(m.amount, m.currency)),

@@ -96,7 +96,7 @@ call bank.add_household_table('applications', 'public.loan_applications',
     form, reviewed_at, expires_at, accepted_at, ended_at, offer_index, loan_id, mortgage_id}',
   sorted_by => 't.submitted_at, t.id', keeps_nulls => true, has_loader => true);
 call bank.add_household_table('auto_deposits', 'public.auto_deposits',
-  '{id, account_id, name, amount, frequency, is_pay, start_date, start_time, end_date, occurrences,
+  '{id, account_id, name, amount, frequency, is_pay, pay_details, start_date, start_time, end_date, occurrences,
     paused, yearly_adjustment, yearly_percent, next_occurrence, next_at, created_at, updated_at,
     resumed_at}',
   category_column => 'category_id');
@@ -105,6 +105,11 @@ call bank.add_household_table('scheduled_payments', 'public.scheduled_payments',
     frequency, start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent,
     next_occurrence, next_at, retry_at, created_at, updated_at, resumed_at}',
   category_column => 'category_id');
+call bank.add_household_table('pay_stubs', 'public.pay_stubs',
+  '{id, auto_deposit_id, account_id, event_key, employer, pay_date, frequency, filing_status, gross,
+    retirement, health, hsa, federal_tax, social_security, medicare, state_tax, net, employer_match,
+    federal_wages, social_security_wages, medicare_wages}',
+  sorted_by => 't.pay_date, t.event_key');
 call bank.add_household_table('exceptions', 'public.payment_exceptions',
   '{id, payment_id, planned_date, amount}',
   sorted_by => 't.planned_date, t.id', parent_column => 'payment_id');
@@ -750,7 +755,8 @@ begin
   with own as (
     select l.id from bank.ledger_accounts l where l.household_id = customer_id
   ), named (id) as (
-    select d.account_id from public.auto_deposits d where d.user_id = customer_id
+    select unnest(array[d.account_id, (d.pay_details ->> 'retirement_account_id')::uuid,
+      (d.pay_details ->> 'hsa_account_id')::uuid]) from public.auto_deposits d where d.user_id = customer_id
     union all select unnest(array[p.account_id, p.to_account_id, p.card_id, p.loan_id, p.mortgage_id])
       from public.scheduled_payments p where p.user_id = customer_id
     union all select c.autopay_account_id from public.credit_cards c where c.user_id = customer_id

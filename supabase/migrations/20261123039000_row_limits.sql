@@ -98,6 +98,7 @@ call bank.limit_rows('public.notification_preferences', 5000, 'notification sett
 call bank.limit_rows('public.refunds', 10000, 'returned purchases');
 call bank.limit_rows('public.scenario_packs', 100, 'imported scenarios');
 call bank.limit_rows('public.payment_exceptions', 10000, 'changed payments');
+call bank.limit_rows('public.pay_stubs', 100000, 'pay stubs');
 call bank.limit_rows('public.peer_transfers', 100000, 'payments and requests between people');
 call bank.limit_rows('public.peer_payments', 100000, 'payments and requests between people');
 call bank.limit_rows('public.scenario_runs', 2000, 'scenario runs');

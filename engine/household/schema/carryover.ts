@@ -177,6 +177,15 @@ export const priceIndex = extensible({
   inflation: z.number().min(-100).max(1_000),
 });
 
+/** What employers have paid and withheld so far in a calendar year, by the id of the paycheck's rule. */
+export const yearOfPay = extensible({
+  year: whole.min(1900).max(2300),
+  paychecks: z.record(
+    z.string(),
+    extensible({ ficaWages: money.min(0), retirement: money.min(0), hsa: money.min(0) }),
+  ),
+});
+
 /**
  * The part of the engine's state that is saved between steps because it isn't stored in any other table.
  */
@@ -226,6 +235,8 @@ export const carryover = extensible({
       }),
     )
     .optional(),
+  /** Missing if no paycheck has been computed from gross pay. */
+  pay: yearOfPay.optional(),
   /** The price index; missing if no rule follows inflation. */
   prices: priceIndex.optional(),
   /** Set only during a scenario run. */

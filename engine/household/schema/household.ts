@@ -21,7 +21,7 @@ import {
   refund,
   virtualCard,
 } from './products.ts';
-import { autoDeposit, exception, scheduledPayment, shock } from './rules.ts';
+import { autoDeposit, exception, payStub, scheduledPayment, shock } from './rules.ts';
 import { scenarioRunRow } from './scenario-run.ts';
 import {
   categorizationRule,
@@ -62,6 +62,7 @@ export const householdLists = {
   entries: list(entry, MOST_ENTRIES),
   auto_deposits: list(autoDeposit, MOST_ROWS),
   scheduled_payments: list(scheduledPayment, MOST_ROWS),
+  pay_stubs: list(payStub),
   exceptions: list(exception),
   shocks: list(shock, MOST_ROWS),
   applications: list(application, MOST_ROWS),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { amount, category, count, date, id, instant, name, percent, signedAmount } from './fields.ts';
+import { amount, amountOrZero, category, count, date, id, instant, name, percent, signedAmount } from './fields.ts';
 
-export const depositFrequency = z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY']);
+export const depositFrequency = z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY']);
 export const paymentFrequency = z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY']);
 /** The kinds of shocks that can be planned for a single household. */
 export const householdShock = z.enum([
@@ -33,11 +33,48 @@ const rule = {
   created_at: instant,
   updated_at: instant,
 };
+/** The details from which a paycheck is computed. Health and HSA amounts are per paycheck. */
+export const payDetails = z.object({
+  gross_per_year: amount,
+  filing_status: z.enum(['single', 'joint', 'head_of_household']),
+  retirement_percent: percent,
+  match_percent: percent,
+  match_up_to: percent,
+  health: amountOrZero,
+  hsa: amountOrZero,
+  state_percent: percent,
+  retirement_account_id: id.nullish(),
+  hsa_account_id: id.nullish(),
+});
+export const payStub = z.object({
+  id,
+  auto_deposit_id: id.nullish(),
+  account_id: id.nullish(),
+  event_key: z.string().min(1).max(200),
+  employer: name,
+  pay_date: date,
+  frequency: z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY']),
+  filing_status: payDetails.shape.filing_status,
+  gross: amount,
+  retirement: amountOrZero,
+  health: amountOrZero,
+  hsa: amountOrZero,
+  federal_tax: amountOrZero,
+  social_security: amountOrZero,
+  medicare: amountOrZero,
+  state_tax: amountOrZero,
+  net: amount,
+  employer_match: amountOrZero,
+  federal_wages: amountOrZero,
+  social_security_wages: amountOrZero,
+  medicare_wages: amountOrZero,
+});
 export const autoDeposit = z.object({
   ...rule,
   amount,
   frequency: depositFrequency,
   is_pay: z.boolean().nullish(),
+  pay_details: payDetails.nullish(),
   start_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?$/, 'Expected a time of day.'),
 });
 export const scheduledPayment = z.object({

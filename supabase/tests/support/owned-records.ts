@@ -295,6 +295,18 @@ export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ i
       id: string;
     };
   },
+  pay_stubs: async (bank, person) => {
+    await bank.asCustomer(person)`select ensure_customer()`;
+    return (
+      await bank.owner`
+        insert into pay_stubs (user_id, event_key, employer, pay_date, frequency, filing_status, gross, retirement, health,
+          hsa, federal_tax, social_security, medicare, state_tax, net, employer_match, federal_wages,
+          social_security_wages, medicare_wages)
+        values (${person.id}, 'pay:' || gen_random_uuid(), 'Employer', current_date, 'MONTHLY', 'single', 100, 0, 0, 0, 10,
+          6.20, 1.45, 0, 82.35, 0, 100, 100, 100)
+        returning *`
+    )[0] as { id: string };
+  },
   card_statements: async (bank, person) => {
     const card = await SAMPLES.credit_cards?.(bank, person);
     return (

@@ -59,6 +59,7 @@ const IN_THE_FILE = [
   'loan_applications',
   'loans',
   'mortgages',
+  'pay_stubs',
   'payment_exceptions',
   'peer_payments',
   'scenario_runs',
@@ -204,6 +205,26 @@ describe('a household file', () => {
       name: 'Drip',
       amount: 0.01,
       frequency: 'DAILY',
+    });
+    await insert(client, 'auto_deposits', {
+      account_id: checking,
+      name: 'Employer',
+      amount: 1,
+      frequency: 'WEEKLY',
+      start_date: tomorrow,
+      is_pay: true,
+      pay_details: {
+        gross_per_year: 52_000,
+        filing_status: 'single',
+        retirement_percent: 5,
+        match_percent: 50,
+        match_up_to: 6,
+        health: 20,
+        hsa: 10,
+        state_percent: 0,
+        retirement_account_id: poor,
+        hsa_account_id: null,
+      },
     });
     await insert(client, 'goals', {
       name: 'A boat',

@@ -1,4 +1,15 @@
-import { DAYS_A_WEEK, type DayNumber, dayText, weekday, type Zone } from '@engine/calendar/calendar.ts';
+import {
+  DAYS_A_WEEK,
+  type DayNumber,
+  dayText,
+  getDate,
+  weekday,
+  type Zone,
+} from '@engine/calendar/calendar.ts';
+import { fromMinor } from '@engine/money/minor.ts';
+import type { PayDetailsRow } from '@engine/pay/pay-details.ts';
+import { getTaxTable } from '@engine/pay/tax-tables.ts';
+import { getInflation } from '@engine/simulation/yearly-adjustment.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { FormProvider, useFormContext } from 'react-hook-form';
@@ -9,7 +20,7 @@ import { YearlyChangeFields } from '@/entities/recurring/yearly-change-fields';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { SALARY_ID } from '@/entities/transaction/built-in-categories';
 import { transactionQueries } from '@/entities/transaction/queries';
-import { formatTypedAmount } from '@/lib/money';
+import { formatTypedAmount, parseAmount } from '@/lib/money';
 import { type Refusal, refusalDetail } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -19,8 +30,11 @@ import { SegmentedField } from '@/ui/forms/segmented-field';
 import { SelectField } from '@/ui/forms/select-field';
 import { Switch } from '@/ui/forms/switch';
 import { TextField } from '@/ui/forms/text-field';
+import { Money } from '@/ui/money';
 import { type AutoDepositFields, autoDepositSchema } from './auto-deposit-schema';
 import { autoDepositMutations } from './mutations';
+import { PayFields } from './pay/pay-fields';
+import { getPayField, toPayFields, usesPay } from './pay/pay-schema';
 import { DepositPreview } from './preview/deposit-preview';
 import { FREQUENCIES, getFrequency } from './preview/upcoming-deposits';
 import type { AutoDeposit } from './queries';
@@ -33,6 +47,9 @@ const FIELD_OF_CODE: Record<string, keyof AutoDepositFields> = {
 };
 
 function getField(refusal: Refusal): keyof AutoDepositFields | undefined {
+  const detail: Record<string, unknown> = refusalDetail(refusal);
+  if (refusal.code === 'BADPY') return getPayField(detail['field']);
+  if (refusal.code === 'CONTR') return detail['kind'] === 'hsa' ? 'payHsa' : 'payRetirement';
   if (refusal.code !== 'BADDT') return FIELD_OF_CODE[refusal.code];
   return 'end_date' in refusalDetail(refusal) ? 'endDate' : 'startDate';
 }
@@ -88,6 +105,8 @@ export function AutoDepositForm({
   };
   const income = categories.filter(({ id, kind }) => kind === 'income' || id === typed.categoryId);
 
+  const table = getTaxTable(getDate(zone.getDay(now)).year, getInflation(household?.carryover));
+
   function setPay(isPay: boolean) {
     setValue('isPay', isPay);
     if (isPay && !typed.categoryId) setValue('categoryId', SALARY_ID);
@@ -111,7 +130,11 @@ export function AutoDepositForm({
               ...accounts.map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />
-          <AmountField control={control} name="amount" label="Amount" currency={currency} />
+          {usesPay(typed) ? (
+            <NetPay amount={typed.amount} />
+          ) : (
+            <AmountField control={control} name="amount" label="Amount" currency={currency} />
+          )}
         </div>
         <SegmentedField
           control={control}
@@ -139,6 +162,7 @@ export function AutoDepositForm({
           />
           <PaySwitch on={typed.isPay} onChange={setPay} />
         </div>
+        {typed.isPay && currency === 'USD' && <PayFields accounts={accounts} table={table} />}
         <DepositPreview
           previewed={
             rhythm && account ? { rhythm, amount: rhythm.amount, currency, account: account.name } : null
@@ -172,8 +196,24 @@ function getFields(
     times: String(rule?.occurrences ?? ''),
     isPay: rule?.is_pay ?? false,
     categoryId: rule?.category_id ?? '',
+    ...toPayFields((rule?.pay_details ?? null) as PayDetailsRow | null),
     ...toYearlyFields(rule),
   };
+}
+
+/** Shows the net pay in place of the amount, because it is computed from the pay details. */
+function NetPay({ amount }: { amount: string }) {
+  const net = parseAmount(amount);
+  return (
+    <div>
+      <p className="mb-1.5 font-medium">Net pay</p>
+      {net === null || net <= 0 ? (
+        <p className="text-ink-3">Computed from your pay details.</p>
+      ) : (
+        <Money amount={fromMinor(net)} size="inline" />
+      )}
+    </div>
+  );
 }
 
 const FRIDAY = 5;

@@ -26,6 +26,7 @@ const PER_MONTH = {
   HOURLY: '× 24 hours × 365 days ÷ 12 months',
   DAILY: '× 365 days ÷ 12 months',
   WEEKLY: '× 365 days ÷ 7 ÷ 12 months',
+  BIWEEKLY: '× 365 days ÷ 14 ÷ 12 months',
   MONTHLY: 'once a month',
 } as Record<string, string>;
 

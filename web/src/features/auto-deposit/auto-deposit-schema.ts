@@ -6,6 +6,7 @@ import {
   yearlyChangeFields,
 } from '@/entities/recurring/yearly-change';
 import { amountField, dayField, nameField } from '@/lib/fields';
+import { getPayProblems, PAY_FIELDS, payFields, toPayDetails, usesPay } from './pay/pay-schema';
 
 /** The bank's limit on the number of deposits. */
 const MOST_TIMES = 100_000;
@@ -21,7 +22,7 @@ const fields = z.object({
   name: nameField,
   accountId: z.string().min(1, 'Choose an account.'),
   amount: amountField(),
-  frequency: z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY']),
+  frequency: z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY']),
   startDate: requiredDayField,
   startTime: z.string().regex(/^\d{2}:\d{2}/, 'Choose a time.'),
   ends: z.enum(['never', 'date', 'times']),
@@ -30,6 +31,7 @@ const fields = z.object({
   isPay: z.boolean(),
   /** Empty if there is no category. */
   categoryId: z.string(),
+  ...payFields,
   ...yearlyChangeFields,
 });
 
@@ -37,7 +39,15 @@ const fields = z.object({
 const always = { when: () => true };
 
 /** Validates the form and returns its row. Omits the end date or the number of deposits if it isn't used. */
-export const autoDepositSchema = fields
+export const autoDepositSchema = PAY_FIELDS.reduce(
+  (schema, field) =>
+    schema.refine((typed) => getPayProblems(typed)[field] === undefined, {
+      path: [field],
+      error: ({ input }) => getPayProblems(input as z.output<typeof fields>)[field],
+      ...always,
+    }),
+  fields,
+)
   .refine(({ ends, endDate }) => ends !== 'date' || requiredDayField.safeParse(endDate).success, {
     path: ['endDate'],
     message: 'Choose an end date.',
@@ -64,6 +74,7 @@ export const autoDepositSchema = fields
     end_date: typed.ends === 'date' ? typed.endDate : null,
     occurrences: typed.ends === 'times' ? Number(typed.times) : null,
     is_pay: typed.isPay,
+    pay_details: usesPay(typed) ? toPayDetails(typed) : null,
     category_id: typed.categoryId || null,
     ...toYearlyColumns(typed),
   }));

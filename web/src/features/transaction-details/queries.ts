@@ -6,6 +6,7 @@ import { supabase } from '@/lib/supabase';
 
 type Tables = Database['public']['Tables'];
 export type Edit = Tables['transaction_edits']['Row'];
+export type PayHistory = Database['public']['Views']['pay_history']['Row'];
 /** A transaction that reverses or replaces the current transaction. */
 export type Correction = Pick<Tables['transactions']['Row'], 'id' | 'kind' | 'date' | 'amount' | 'currency'>;
 
@@ -32,6 +33,11 @@ export const detailQueries = {
         .throwOnError();
       return data?.reconciliations?.statement_date ?? null;
     }),
+  /** Reads the pay stub of a paycheck with its year-to-date totals. Returns null if there is none. */
+  payStub: (entryId: number) =>
+    requestQuery(['transactions', 'pay-stub', entryId], "We couldn't load the pay stub", () =>
+      supabase.from('pay_history').select('*').eq('entry_id', entryId).maybeSingle(),
+    ),
 };
 
 async function readDetail(rowId: string) {

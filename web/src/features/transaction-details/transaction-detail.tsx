@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { getQuestionPath, questionAbout } from '@/entities/assistant/ask-assistant';
 import { customerQueries } from '@/entities/customer/queries';
@@ -22,6 +22,8 @@ import { EditCorrection } from './edit-correction';
 import { EditDetails } from './edit-details';
 import { detailQueries, type TransactionDetails, titleOfDetail } from './queries';
 import { SplitList } from './split-list';
+
+const PayStub = lazy(() => import('./pay-stub'));
 
 /** Matches the ids of account transactions. Card transactions have a different kind of id. */
 const IS_ON_ACCOUNT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -80,6 +82,11 @@ function Detail({ row }: { row: TransactionDetails }) {
             currency={row.currency}
           />
         </div>
+      )}
+      {row.entryId !== null && row.kind === 'auto_deposit' && (
+        <Suspense>
+          <PayStub entryId={row.entryId} />
+        </Suspense>
       )}
       {row.entryId !== null && <Entry entryId={row.entryId} />}
       <div className="flex flex-col gap-5">

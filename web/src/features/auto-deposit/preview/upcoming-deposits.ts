@@ -8,11 +8,12 @@ import type { AutoDepositFrequency, Recurrence } from '@engine/simulation/state.
 import { formatListDate, formatTime, ordinal } from '@/lib/dates';
 import { convertMinor, formatMoney } from '@/lib/money';
 
-/** The frequencies that the specification requires. */
+/** The frequencies that the specification requires, and biweekly for paychecks. */
 export const FREQUENCIES = [
   { value: 'HOURLY', label: 'Hourly' },
   { value: 'DAILY', label: 'Daily' },
   { value: 'WEEKLY', label: 'Weekly' },
+  { value: 'BIWEEKLY', label: 'Biweekly' },
   { value: 'MONTHLY', label: 'Monthly' },
 ] as const satisfies readonly { value: AutoDepositFrequency; label: string }[];
 
@@ -24,6 +25,7 @@ const TIMES_A_MONTH: Record<AutoDepositFrequency, number> = {
   HOURLY: (365 * 24) / 12,
   DAILY: 365 / 12,
   WEEKLY: 365 / 7 / 12,
+  BIWEEKLY: 365 / 14 / 12,
   MONTHLY: 1,
 };
 
@@ -112,6 +114,7 @@ export function formatRhythm({ frequency, start_date, start_time }: Rhythm): str
   if (frequency === 'HOURLY') return 'Every hour';
   if (frequency === 'DAILY') return `Every day at ${time}`;
   if (frequency === 'WEEKLY') return `Every ${WEEKDAYS[weekday(start)]} at ${time}`;
+  if (frequency === 'BIWEEKLY') return `Every other ${WEEKDAYS[weekday(start)]} at ${time}`;
   const { date } = getDate(start);
   const short = date >= FIRST_MISSING_DATE ? ' (last day of shorter months)' : '';
   return `Every month on the ${ordinal(date)} at ${time}${short}`;
@@ -183,7 +186,7 @@ function getRecurrence(rhythm: Rhythm): Recurrence<AutoDepositFrequency> {
   };
 }
 
-/** Returns the bank's value if it is one of the four frequencies; otherwise `MONTHLY`. */
+/** Returns the bank's value if it is one of the frequencies; otherwise `MONTHLY`. */
 export function getFrequency(frequency: string): AutoDepositFrequency {
   return FREQUENCIES.find(({ value }) => value === frequency)?.value ?? 'MONTHLY';
 }

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatTextDate } from '@/lib/dates';
+import { Money } from '@/ui/money';
+import { detailQueries, type PayHistory } from './queries';
+
+type Line = { label: string; field: Amount; isDeduction?: true; isTotal?: true };
+type Amount =
+  | 'gross'
+  | 'retirement'
+  | 'health'
+  | 'hsa'
+  | 'federal_tax'
+  | 'social_security'
+  | 'medicare'
+  | 'state_tax'
+  | 'net'
+  | 'employer_match';
+
+const LINES: readonly Line[] = [
+  { label: 'Gross pay', field: 'gross' },
+  { label: '401(k)', field: 'retirement', isDeduction: true },
+  { label: 'Health insurance', field: 'health', isDeduction: true },
+  { label: 'HSA', field: 'hsa', isDeduction: true },
+  { label: 'Federal income tax', field: 'federal_tax', isDeduction: true },
+  { label: 'Social Security', field: 'social_security', isDeduction: true },
+  { label: 'Medicare', field: 'medicare', isDeduction: true },
+  { label: 'State income tax', field: 'state_tax', isDeduction: true },
+  { label: 'Net pay', field: 'net', isTotal: true },
+];
+
+/** Renders the pay stub of a paycheck with its year-to-date totals, or nothing if there is no pay stub. */
+export default function PayStub({ entryId }: { entryId: number }) {
+  const { data: stub } = useQuery(detailQueries.payStub(entryId));
+  if (!stub) return null;
+  const lines = LINES.filter(({ field }) => getTotal(stub, field) > 0);
+  const match = stub.employer_match ?? 0;
+  return (
+    <section aria-label="Pay stub" className="mb-6">
+      <h3 className="mb-2 font-semibold">Pay stub</h3>
+      <p className="mb-2 text-ink-2 text-sm">
+        {stub.employer}, paid {formatTextDate(stub.pay_date ?? '')}
+      </p>
+      <table className="w-full">
+        <caption className="sr-only">Pay stub from gross to net</caption>
+        <thead>
+          <tr className="border-line border-b text-ink-3 text-sm">
+            <th className="py-1.5 text-left font-normal">Item</th>
+            <th className="py-1.5 text-right font-normal">This paycheck</th>
+            <th className="py-1.5 text-right font-normal">Year to date</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <StubRow
+              key={line.field}
+              line={line}
+              amount={stub[line.field] ?? 0}
+              total={getTotal(stub, line.field)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {getTotal(stub, 'employer_match') > 0 && (
+        <p className="mt-2 text-ink-2 text-sm">
+          Your employer added <Money amount={match} size="small" expected /> to your 401(k),{' '}
+          <Money amount={getTotal(stub, 'employer_match')} size="small" expected /> this year.
+        </p>
+      )}
+      <p className="mt-2 text-ink-3 text-sm">Simplified. Not tax advice.</p>
+    </section>
+  );
+}
+
+const getTotal = (stub: PayHistory, field: Amount): number => stub[`${field}_to_date`] ?? 0;
+
+function StubRow({ line, amount, total }: { line: Line; amount: number; total: number }) {
+  const { label, isDeduction, isTotal } = line;
+  const weight = isTotal ? undefined : 'font-normal!';
+  const sign = isDeduction ? -1 : 1;
+  return (
+    <tr className={isTotal ? 'border-ink' : 'border-line border-b'}>
+      <th scope="row" className={`py-2.5 pr-4 text-left ${isTotal ? 'font-semibold' : 'font-normal'}`}>
+        {label}
+      </th>
+      <td className="py-2.5 text-right">
+        <Money amount={sign * amount} className={weight} />
+      </td>
+      <td className="py-2.5 text-right">
+        <Money amount={sign * total} className={weight} />
+      </td>
+    </tr>
+  );
+}
