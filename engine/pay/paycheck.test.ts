@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toMinor } from '../money/minor.ts';
-import { addPaycheck, computePaycheck, NO_PAY_TO_DATE, type PayDetails, type Paycheck } from './paycheck.ts';
+import { addPaycheck, computePaycheck, NO_PAY_TO_DATE, type Paycheck, type PayDetails } from './paycheck.ts';
 import { getTaxTable } from './tax-tables.ts';
 
 const TABLE = getTaxTable(2026, 2.5);

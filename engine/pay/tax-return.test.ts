@@ -32,5 +32,9 @@ test('the return after a job loss has a refund of 872 dollars', () => {
 
 test('a return below the standard deduction refunds all withheld tax', () => {
   const figures = { wages: toMinor(9_000), interest: 0, withheld: toMinor(120) };
-  expect(computeTaxReturn(figures, 'single', TABLE)).toMatchObject({ taxable: 0, tax: 0, due: toMinor(-120) });
+  expect(computeTaxReturn(figures, 'single', TABLE)).toMatchObject({
+    taxable: 0,
+    tax: 0,
+    due: toMinor(-120),
+  });
 });

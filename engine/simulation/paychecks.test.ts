@@ -46,7 +46,12 @@ describe('a paycheck with pay details', () => {
       { ledger: 'retirement', amount: 21_600, currency: 'USD' },
       { ledger: 'hsa', amount: 10_000, currency: 'USD' },
     ]);
-    expect(event?.facts).toMatchObject({ gross: 240_000, net: 167_665, match: 7_200, filingStatus: 'single' });
+    expect(event?.facts).toMatchObject({
+      gross: 240_000,
+      net: 167_665,
+      match: 7_200,
+      filingStatus: 'single',
+    });
   });
 
   test('posts only net pay if the contributions go elsewhere', () => {

@@ -84,15 +84,13 @@ export function readPriceIndex({ prices, life }: Carryover): PriceIndex {
 
 /** Returns the state that the next simulation needs to continue the yearly adjustments. */
 export function saveAdjustments(state: HouseholdState): Pick<Carryover, 'adjustments' | 'prices'> {
-  const adjusted = [...state.autoDeposits, ...state.scheduledPayments].flatMap(
-    (rule) => {
-      const { id, recurrence, yearly } = rule;
-      const amount = ('pay' in rule && rule.pay?.grossPerYear) || rule.amount;
-      return yearly && typeof amount === 'number'
-        ? [[id, { start: recurrence.start, amount, year: yearly.year, level: yearly.level }] as const]
-        : [];
-    },
-  );
+  const adjusted = [...state.autoDeposits, ...state.scheduledPayments].flatMap((rule) => {
+    const { id, recurrence, yearly } = rule;
+    const amount = ('pay' in rule && rule.pay?.grossPerYear) || rule.amount;
+    return yearly && typeof amount === 'number'
+      ? [[id, { start: recurrence.start, amount, year: yearly.year, level: yearly.level }] as const]
+      : [];
+  });
   return {
     ...(adjusted.length > 0 && { adjustments: Object.fromEntries(adjusted) }),
     ...(state.prices && { prices: state.prices }),

@@ -31,7 +31,7 @@ create table public.pay_stubs (
 );
 create index pay_stubs_user_id_pay_date_idx on public.pay_stubs (user_id, pay_date);
 comment on table public.pay_stubs is
-  'The pay stub of each paycheck that was computed from gross pay. Deductions and net pay add up to gross pay.';
+  'The pay stub of each paycheck that was computed from gross pay. Its lines add up to gross pay.';
 comment on column public.pay_stubs.auto_deposit_id is
   'The rule of the paycheck. Not a foreign key, because the pay stub outlives the rule.';
 comment on column public.pay_stubs.account_id is
@@ -56,8 +56,8 @@ create view public.pay_history with (security_invoker = true) as
   select s.*, e.id as entry_id, sum(s.gross) over year as gross_to_date,
     sum(s.retirement) over year as retirement_to_date, sum(s.health) over year as health_to_date,
     sum(s.hsa) over year as hsa_to_date, sum(s.federal_tax) over year as federal_tax_to_date,
-    sum(s.social_security) over year as social_security_to_date, sum(s.medicare) over year as medicare_to_date,
-    sum(s.state_tax) over year as state_tax_to_date, sum(s.net) over year as net_to_date,
+    sum(s.social_security) over year as social_security_to_date,
+    sum(s.medicare) over year as medicare_to_date, sum(s.state_tax) over year as state_tax_to_date, sum(s.net) over year as net_to_date,
     sum(s.employer_match) over year as employer_match_to_date
   from public.pay_stubs s
     left join bank.entries e on e.household_id = s.user_id and e.event_key = s.event_key
@@ -69,8 +69,8 @@ comment on column public.pay_history.entry_id is 'The journal entry of the paych
 grant select on public.pay_history to authenticated;
 
 create function bank.write_pay_stubs(steps jsonb) returns void language sql volatile as $$
-  insert into public.pay_stubs (user_id, auto_deposit_id, account_id, event_key, employer, pay_date, frequency,
-    filing_status, gross, retirement, health, hsa, federal_tax, social_security, medicare, state_tax, net,
+  insert into public.pay_stubs (user_id, auto_deposit_id, account_id, event_key, employer, pay_date,
+    frequency, filing_status, gross, retirement, health, hsa, federal_tax, social_security, medicare, state_tax, net,
     employer_match, federal_wages, social_security_wages, medicare_wages)
   select (s.step ->> 'customer_id')::uuid, d.id, d.account_id, e.event ->> 'key', e.event ->> 'description',
     date '1970-01-01' + f."payDate", f.frequency, f."filingStatus", bank.major(f.gross),
@@ -151,8 +151,8 @@ begin
     jsonb_build_object('kind', kind, 'limit', highest, 'used', used, 'remaining',
       greatest(highest - used, 0)));
 end $$;
-comment on function bank.check_contribution_limit is 'Refuses (CONTR) yearly contributions above the legal limit. '
-  'kind is retirement or hsa. The engine also stops at the limit, for example after a raise.';
+comment on function bank.check_contribution_limit is 'Refuses (CONTR) yearly contributions above the '
+  'legal limit. kind is retirement or hsa. The engine also stops at the limit, for example after a raise.';
 
 create function bank.contribution_limit(household uuid, kind text, is_family boolean, year integer)
 returns numeric language sql stable as $$

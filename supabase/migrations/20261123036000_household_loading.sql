@@ -96,8 +96,8 @@ call bank.add_household_table('applications', 'public.loan_applications',
     form, reviewed_at, expires_at, accepted_at, ended_at, offer_index, loan_id, mortgage_id}',
   sorted_by => 't.submitted_at, t.id', keeps_nulls => true, has_loader => true);
 call bank.add_household_table('auto_deposits', 'public.auto_deposits',
-  '{id, account_id, name, amount, frequency, is_pay, pay_details, start_date, start_time, end_date, occurrences,
-    paused, yearly_adjustment, yearly_percent, next_occurrence, next_at, created_at, updated_at,
+  '{id, account_id, name, amount, frequency, is_pay, pay_details, start_date, start_time, end_date,
+    occurrences, paused, yearly_adjustment, yearly_percent, next_occurrence, next_at, created_at, updated_at,
     resumed_at}',
   category_column => 'category_id');
 call bank.add_household_table('scheduled_payments', 'public.scheduled_payments',

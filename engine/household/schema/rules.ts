@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { amount, amountOrZero, category, count, date, id, instant, name, percent, signedAmount } from './fields.ts';
+import {
+  amount,
+  amountOrZero,
+  category,
+  count,
+  date,
+  id,
+  instant,
+  name,
+  percent,
+  signedAmount,
+} from './fields.ts';
 
 export const depositFrequency = z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY']);
 export const paymentFrequency = z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY']);

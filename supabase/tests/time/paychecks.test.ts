@@ -72,8 +72,10 @@ describe('a paycheck with pay details', () => {
       employer_match: '72.00',
       transactions: 3,
     });
-    expect(await customer`select account_id, type, counter_account_id, amount::float from transactions
-      where kind = 'auto_deposit' order by amount desc`).toEqual([
+    expect(
+      await customer`select account_id, type, counter_account_id, amount::float from transactions
+      where kind = 'auto_deposit' order by amount desc`,
+    ).toEqual([
       { account_id: checking.id, type: 'AUTO_DEPOSIT', counter_account_id: null, amount: 1676.65 },
       { account_id: retirement.id, type: 'AUTO_DEPOSIT', counter_account_id: null, amount: 216 },
       { account_id: hsa.id, type: 'AUTO_DEPOSIT', counter_account_id: null, amount: 100 },
@@ -85,7 +87,11 @@ describe('a paycheck with pay details', () => {
     await expectSoundBooks(bank);
   });
 
-  test('has the same pay stubs in one step of two months as in steps of a day', async ({ bank, alice, bob }) => {
+  test('has the same pay stubs in one step of two months as in steps of a day', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
     await employ(bank, alice, { gross_per_year: 260_000, retirement_percent: 9 });
     await employ(bank, bob, { gross_per_year: 260_000, retirement_percent: 9 });
     await simulateDays(bank, alice, 60);
@@ -131,7 +137,9 @@ describe('a paycheck with pay details', () => {
       group by 1 order by 1`;
     for (const { year, retirement } of years)
       expect(retirement).toBeLessThanOrEqual(getTaxTable(year as number, 2.5).retirementLimit / 100);
-    expect(years.at(-2)?.retirement).toBe(getTaxTable(years.at(-2)?.year as number, 2.5).retirementLimit / 100);
+    expect(years.at(-2)?.retirement).toBe(
+      getTaxTable(years.at(-2)?.year as number, 2.5).retirementLimit / 100,
+    );
   });
 });
 
@@ -171,7 +179,8 @@ describe('pay details', () => {
   test('are refused above the 401(k) and HSA limits', async ({ bank, alice }) => {
     const { rule } = await employ(bank, alice);
     await simulateDays(bank, alice, 2);
-    const update = (changes: Details) => getRefusal(bank.asCustomer(alice)`
+    const update = (changes: Details) =>
+      getRefusal(bank.asCustomer(alice)`
       update auto_deposits set pay_details = pay_details || ${JSON.stringify(changes)}::text::jsonb where id = ${rule}`);
     const [{ year } = { year: 0 }] = await bank.asCustomer(alice)`
       select extract(year from simulated_now() at time zone 'UTC')::int as year`;
@@ -215,7 +224,8 @@ describe('pay details', () => {
     const theirs = await employ(bank, bob);
     const { checking, hsa, rule } = await employ(bank, alice);
     const euros = await openAccount(bank, alice, { currency: 'EUR' });
-    const use = (key: string, id: string) => getRefusal(bank.asCustomer(alice)`
+    const use = (key: string, id: string) =>
+      getRefusal(bank.asCustomer(alice)`
       update auto_deposits set pay_details = pay_details || ${JSON.stringify({ [key]: id })}::text::jsonb
       where id = ${rule}`);
     expect(await use('retirement_account_id', theirs.retirement.id)).toMatchObject({ code: 'NTFND' });

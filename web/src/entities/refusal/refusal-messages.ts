@@ -48,6 +48,8 @@ export function getRefusalMessage(error: unknown, currency: string): string | nu
     case 'NOREF':
     case 'OFEXP':
       return describeDebtRefusal(detail, money) ?? error.message;
+    case 'CONTR':
+      return `Your ${detail['kind'] === 'hsa' ? 'HSA' : '401(k)'} limit is ${money(detail.limit)} a year. You have ${money(detail['remaining'])} left.`;
     case 'PAYLM':
       if (detail['rule'] === 'own') return describeTransferLimit(detail);
       return detail['rule'] === 'payment'

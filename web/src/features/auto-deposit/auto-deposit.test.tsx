@@ -76,6 +76,51 @@ describe('auto deposits', () => {
     });
   });
 
+  it('compute net pay from pay details, and show the pay stub of the transaction', async () => {
+    await bank.signUp();
+    const account = await bank.openAccount({ name: 'Everyday Checking' });
+    await bank.openAccount({ name: 'My 401(k)', type: 'INVESTMENT' });
+    const { user } = await bank.visit('/auto-deposit');
+    await user.click(await press('Set up auto deposit'));
+    const form = within(await screen.findByRole('dialog', { name: 'New auto deposit' }));
+    await user.type(form.getByLabelText('Name'), 'Acme');
+    await user.click(form.getByText('Biweekly'));
+    await user.click(form.getByLabelText('This is my paycheck'));
+    await user.click(await form.findByRole('switch', { name: 'Pay details' }));
+    form.getByText('Enter your pay per year to see your paycheck.');
+    await user.click(form.getByRole('button', { name: 'Set up auto deposit' }));
+    await form.findByText('Enter your pay per year before taxes, $1,000.00 or more.');
+    await user.type(form.getByLabelText('Gross pay per year'), '62400');
+    const fill = async (label: string, text: string) => {
+      await user.clear(form.getByLabelText(label));
+      await user.type(form.getByLabelText(label), text);
+    };
+    await fill('401(k), % of pay', '6');
+    await fill('Employer match, %', '50');
+    await fill('Health insurance', '55.38');
+    await fill('Health savings account (HSA)', '100');
+    await user.selectOptions(form.getByLabelText('State income tax'), '4% flat');
+    await user.selectOptions(form.getByLabelText('401(k) contributions go to'), 'My 401(k)');
+    await form.findByText('$2,400.00 gross becomes $1,676.65 net. Your employer adds $72.00 to your 401(k).');
+    expect(form.getByRole('list', { name: 'Parts of gross pay' }).textContent).toContain('Taxes$423.97');
+    await user.click(form.getByRole('button', { name: 'Set up auto deposit' }));
+    await screen.findByRole('article', { name: 'Acme' });
+    await advance('P2D');
+    const { data } = await supabase
+      .from('transactions')
+      .select('id, amount')
+      .eq('account_id', account.id)
+      .eq('kind', 'auto_deposit')
+      .single()
+      .throwOnError();
+    expect(data.amount).toBe(1676.65);
+    await bank.visit(`/transactions?open=${data.id}`);
+    const stub = within(await screen.findByRole('region', { name: 'Pay stub' }));
+    stub.getByRole('row', { name: 'Gross pay $2,400.00 $2,400.00' });
+    stub.getByRole('row', { name: /^Federal income tax .\$168\.23 .\$168\.23$/ });
+    stub.getByRole('row', { name: 'Net pay $1,676.65 $1,676.65' });
+  });
+
   it('open filled in as a paycheck from the checklist, and return to it', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday Checking' });

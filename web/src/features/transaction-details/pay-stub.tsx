@@ -29,7 +29,7 @@ const LINES: readonly Line[] = [
 ];
 
 /** Renders the pay stub of a paycheck with its year-to-date totals, or nothing if there is no pay stub. */
-export default function PayStub({ entryId }: { entryId: number }) {
+export function PayStub({ entryId }: { entryId: number }) {
   const { data: stub } = useQuery(detailQueries.payStub(entryId));
   if (!stub) return null;
   const lines = LINES.filter(({ field }) => getTotal(stub, field) > 0);

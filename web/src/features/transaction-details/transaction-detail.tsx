@@ -23,7 +23,7 @@ import { EditDetails } from './edit-details';
 import { detailQueries, type TransactionDetails, titleOfDetail } from './queries';
 import { SplitList } from './split-list';
 
-const PayStub = lazy(() => import('./pay-stub'));
+const PayStub = lazy(async () => ({ default: (await import('./pay-stub')).PayStub }));
 
 /** Matches the ids of account transactions. Card transactions have a different kind of id. */
 const IS_ON_ACCOUNT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
