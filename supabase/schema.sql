@@ -341,6 +341,7 @@ create table auto_deposits (
   frequency text not null,
   category_id uuid,
   is_pay boolean not null default false,
+  pay_details jsonb,
   start_date date not null,
   start_time time without time zone not null default '06:00:00'::time without time zone,
   end_date date,
@@ -358,14 +359,16 @@ create table auto_deposits (
   constraint auto_deposits_adjustment_fits_percent_check CHECK (((NOT (yearly_adjustment IS DISTINCT FROM 'fixed'::text)) = (yearly_percent IS NOT NULL))),
   constraint auto_deposits_amount_check CHECK ((((amount >= 0.01) AND (amount <= 999999999.99)) AND (amount = round(amount, 2)))),
   constraint auto_deposits_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
-  constraint auto_deposits_frequency_check CHECK ((frequency = ANY (ARRAY['HOURLY'::text, 'DAILY'::text, 'WEEKLY'::text, 'MONTHLY'::text]))),
+  constraint auto_deposits_frequency_check CHECK ((frequency = ANY (ARRAY['HOURLY'::text, 'DAILY'::text, 'WEEKLY'::text, 'BIWEEKLY'::text, 'MONTHLY'::text]))),
   constraint auto_deposits_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint auto_deposits_pay_details_check CHECK (((pay_details IS NULL) OR is_pay)),
   constraint auto_deposits_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
   constraint auto_deposits_yearly_adjustment_check CHECK ((yearly_adjustment = ANY (ARRAY['fixed'::text, 'inflation'::text]))),
   constraint auto_deposits_yearly_percent_check CHECK ((((yearly_percent >= 0.01) AND (yearly_percent <= (50)::numeric)) AND (yearly_percent = round(yearly_percent, 2))))
 );
 comment on table auto_deposits is 'Recurring deposits, such as pay or an allowance.';
 comment on column auto_deposits.is_pay is 'True for a paycheck, which stops during a job loss.';
+comment on column auto_deposits.pay_details is 'The terms from which the engine computes a paycheck (gross_per_year, filing_status, retirement_percent, match_percent, match_up_to, health, hsa, state_percent, retirement_account_id, hsa_account_id); null if the amount is fixed. Health and HSA amounts are per paycheck. The amount is then the net pay of the next paycheck.';
 comment on column auto_deposits.start_date is 'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column auto_deposits.occurrences is 'The total number of occurrences; null if unlimited.';
 comment on column auto_deposits.yearly_adjustment is 'The yearly change of the amount on the anniversary of the start date: a fixed percentage, inflation, or none (null).';
@@ -392,15 +395,16 @@ create policy "customers change their own auto deposits" on auto_deposits for up
   WHERE (c.id = auto_deposits.category_id))))));
 grant delete, select on auto_deposits to authenticated;
 grant delete, select on auto_deposits to service_role;
-grant insert (account_id, amount, category_id, end_date, frequency, id, is_pay, name, occurrences, paused, start_date, start_time, user_id, yearly_adjustment, yearly_percent) on auto_deposits to authenticated;
-grant insert (account_id, amount, category_id, end_date, frequency, id, is_pay, name, occurrences, paused, start_date, start_time, user_id, yearly_adjustment, yearly_percent) on auto_deposits to service_role;
-grant update (account_id, amount, category_id, end_date, frequency, is_pay, name, occurrences, paused, start_date, start_time, yearly_adjustment, yearly_percent) on auto_deposits to authenticated;
-grant update (account_id, amount, category_id, end_date, frequency, is_pay, name, occurrences, paused, start_date, start_time, yearly_adjustment, yearly_percent) on auto_deposits to service_role;
-create TRIGGER check_auto_deposit BEFORE INSERT OR UPDATE OF account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date, occurrences, paused, yearly_adjustment, yearly_percent ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.check_auto_deposit();
+grant insert (account_id, amount, category_id, end_date, frequency, id, is_pay, name, occurrences, paused, pay_details, start_date, start_time, user_id, yearly_adjustment, yearly_percent) on auto_deposits to authenticated;
+grant insert (account_id, amount, category_id, end_date, frequency, id, is_pay, name, occurrences, paused, pay_details, start_date, start_time, user_id, yearly_adjustment, yearly_percent) on auto_deposits to service_role;
+grant update (account_id, amount, category_id, end_date, frequency, is_pay, name, occurrences, paused, pay_details, start_date, start_time, yearly_adjustment, yearly_percent) on auto_deposits to authenticated;
+grant update (account_id, amount, category_id, end_date, frequency, is_pay, name, occurrences, paused, pay_details, start_date, start_time, yearly_adjustment, yearly_percent) on auto_deposits to service_role;
+create TRIGGER check_auto_deposit BEFORE INSERT OR UPDATE OF account_id, name, amount, frequency, category_id, is_pay, pay_details, start_date, start_time, end_date, occurrences, paused, yearly_adjustment, yearly_percent ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.check_auto_deposit();
+create TRIGGER check_pay_details BEFORE INSERT OR UPDATE OF account_id, frequency, is_pay, pay_details ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.check_pay_details();
 create TRIGGER check_row_limit AFTER INSERT ON public.auto_deposits REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE ON public.auto_deposits FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER record_resumption BEFORE UPDATE OF paused ON public.auto_deposits FOR EACH ROW WHEN ((old.paused AND (NOT new.paused))) EXECUTE FUNCTION bank.record_resumption();
-create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE OF account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date, occurrences, paused, yearly_adjustment, yearly_percent ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE OF account_id, name, amount, frequency, category_id, is_pay, pay_details, start_date, start_time, end_date, occurrences, paused, yearly_adjustment, yearly_percent ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create sequence bank.account_numbers;
 
@@ -2218,6 +2222,67 @@ create TRIGGER delete_old_page_views AFTER INSERT ON public.page_views FOR EACH 
 
 create sequence page_views_id_seq;
 
+create table pay_stubs (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  auto_deposit_id uuid,
+  account_id uuid,
+  event_key text not null,
+  employer text not null,
+  pay_date date not null,
+  frequency text not null,
+  filing_status text not null,
+  gross bank.money not null,
+  retirement bank.money not null,
+  health bank.money not null,
+  hsa bank.money not null,
+  federal_tax bank.money not null,
+  social_security bank.money not null,
+  medicare bank.money not null,
+  state_tax bank.money not null,
+  net bank.money not null,
+  employer_match bank.money not null,
+  federal_wages bank.money not null,
+  social_security_wages bank.money not null,
+  medicare_wages bank.money not null,
+  constraint pay_stubs_pkey PRIMARY KEY (id),
+  constraint pay_stubs_employer_match_check CHECK (((employer_match)::numeric >= (0)::numeric)),
+  constraint pay_stubs_federal_tax_check CHECK (((federal_tax)::numeric >= (0)::numeric)),
+  constraint pay_stubs_federal_wages_check CHECK (((federal_wages)::numeric >= (0)::numeric)),
+  constraint pay_stubs_filing_status_check CHECK ((filing_status = ANY (ARRAY['single'::text, 'joint'::text, 'head_of_household'::text]))),
+  constraint pay_stubs_frequency_check CHECK ((frequency = ANY (ARRAY['WEEKLY'::text, 'BIWEEKLY'::text, 'MONTHLY'::text]))),
+  constraint pay_stubs_gross_check CHECK (((gross)::numeric > (0)::numeric)),
+  constraint pay_stubs_health_check CHECK (((health)::numeric >= (0)::numeric)),
+  constraint pay_stubs_hsa_check CHECK (((hsa)::numeric >= (0)::numeric)),
+  constraint pay_stubs_medicare_check CHECK (((medicare)::numeric >= (0)::numeric)),
+  constraint pay_stubs_medicare_wages_check CHECK (((medicare_wages)::numeric >= (0)::numeric)),
+  constraint pay_stubs_net_check CHECK (((net)::numeric > (0)::numeric)),
+  constraint pay_stubs_retirement_check CHECK (((retirement)::numeric >= (0)::numeric)),
+  constraint pay_stubs_social_security_check CHECK (((social_security)::numeric >= (0)::numeric)),
+  constraint pay_stubs_social_security_wages_check CHECK (((social_security_wages)::numeric >= (0)::numeric)),
+  constraint pay_stubs_state_tax_check CHECK (((state_tax)::numeric >= (0)::numeric)),
+  constraint pay_stubs_sum_check CHECK (((gross)::numeric = ((((((((retirement)::numeric + (health)::numeric) + (hsa)::numeric) + (federal_tax)::numeric) + (social_security)::numeric) + (medicare)::numeric) + (state_tax)::numeric) + (net)::numeric))),
+  constraint pay_stubs_user_id_event_key_key UNIQUE (user_id, event_key),
+  constraint pay_stubs_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+comment on table pay_stubs is 'The pay stub of each paycheck that was computed from gross pay. Its lines add up to gross pay.';
+comment on column pay_stubs.auto_deposit_id is 'The rule of the paycheck. Not a foreign key, because the pay stub outlives the rule.';
+comment on column pay_stubs.account_id is 'The account that received the net pay. Not a foreign key, because the pay stub outlives the account.';
+comment on column pay_stubs.event_key is 'The event key of the paycheck''s journal entry.';
+comment on column pay_stubs.pay_date is 'The day of the payment in the customer''s time zone. It decides the tax year.';
+comment on column pay_stubs.retirement is 'The employee''s 401(k) contribution.';
+comment on column pay_stubs.employer_match is 'The employer''s 401(k) contribution, which is not part of gross pay.';
+comment on column pay_stubs.federal_wages is 'Wages for income tax: gross pay minus 401(k), health insurance, and HSA contributions.';
+comment on column pay_stubs.social_security_wages is 'Wages for Social Security tax. They end at the wage base of the year.';
+comment on column pay_stubs.medicare_wages is 'Wages for Medicare tax: gross pay minus health insurance and HSA contributions.';
+create INDEX pay_stubs_user_id_pay_date_idx ON public.pay_stubs USING btree (user_id, pay_date);
+alter table pay_stubs enable row level security;
+create policy "customers read their own pay stubs" on pay_stubs for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on pay_stubs to authenticated;
+grant select on pay_stubs to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.pay_stubs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+
 create table payment_exceptions (
   id uuid not null default gen_random_uuid(),
   payment_id uuid not null,
@@ -3372,6 +3437,7 @@ create view goal_status with (security_invoker=true) as
                                     WHEN 'HOURLY'::text THEN 8766::numeric / 12.0
                                     WHEN 'DAILY'::text THEN 365.25 / 12::numeric
                                     WHEN 'WEEKLY'::text THEN 52::numeric / 12.0
+                                    WHEN 'BIWEEKLY'::text THEN 26::numeric / 12.0
                                     ELSE 1::numeric
                                 END) AS sum
                            FROM auto_deposits d
@@ -3421,6 +3487,25 @@ create view journal_postings with (security_invoker=true) as
 comment on view journal_postings is 'All postings in the caller''s ledger. Amounts in the caller''s favor are positive; the amounts of an entry sum to zero in each currency.';
 comment on column journal_postings.is_own is 'True for the caller''s ledger account, false for a system account.';
 grant select on journal_postings to authenticated;
+
+create view pay_history with (security_invoker=true) as
+ SELECT s.id, s.user_id, s.auto_deposit_id, s.account_id, s.event_key, s.employer, s.pay_date, s.frequency,
+    s.filing_status, s.gross, s.retirement, s.health, s.hsa, s.federal_tax, s.social_security, s.medicare,
+    s.state_tax, s.net, s.employer_match, s.federal_wages, s.social_security_wages, s.medicare_wages,
+    e.id AS entry_id, sum(s.gross::numeric) OVER year AS gross_to_date,
+    sum(s.retirement::numeric) OVER year AS retirement_to_date,
+    sum(s.health::numeric) OVER year AS health_to_date, sum(s.hsa::numeric) OVER year AS hsa_to_date,
+    sum(s.federal_tax::numeric) OVER year AS federal_tax_to_date,
+    sum(s.social_security::numeric) OVER year AS social_security_to_date,
+    sum(s.medicare::numeric) OVER year AS medicare_to_date,
+    sum(s.state_tax::numeric) OVER year AS state_tax_to_date, sum(s.net::numeric) OVER year AS net_to_date,
+    sum(s.employer_match::numeric) OVER year AS employer_match_to_date
+   FROM pay_stubs s
+     LEFT JOIN bank.entries e ON e.household_id = s.user_id AND e.event_key = s.event_key
+  WINDOW year AS (PARTITION BY s.auto_deposit_id, (EXTRACT(year FROM s.pay_date)) ORDER BY s.pay_date, s.event_key);
+comment on view pay_history is 'The caller''s pay stubs with their totals since January 1, for each paycheck''s rule separately.';
+comment on column pay_history.entry_id is 'The journal entry of the paycheck.';
+grant select on pay_history to authenticated;
 
 create view rule_history with (security_invoker=true) as
  WITH rules AS MATERIALIZED (
@@ -3798,6 +3883,9 @@ comment on function bank.check_contact() is 'Cleans names and addresses, and set
 create function bank.check_contribution(goal goals) returns goals language plpgsql volatile;
 comment on function bank.check_contribution(goals) is 'Validates a goal''s contribution. Refuses: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADTY, BADDT, BADRT.';
 
+create function bank.check_contribution_limit(household uuid, kind text, yearly numeric, is_family boolean) returns void language plpgsql stable;
+comment on function bank.check_contribution_limit(uuid,text,numeric,boolean) is 'Refuses (CONTR) yearly contributions above the legal limit. kind is retirement or hsa. The engine also stops at the limit, for example after a raise.';
+
 create function bank.check_conversation() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_conversation() is 'Refuses (BADTX) an empty title, or a title that is too long.';
 
@@ -3872,6 +3960,12 @@ comment on function bank.check_owed(numeric) is 'Refuses an invalid balance: neg
 
 create function bank.check_parts(parts jsonb, amount numeric) returns void language plpgsql volatile;
 comment on function bank.check_parts(jsonb,numeric) is 'Checks that the parts add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
+
+create function bank.check_pay_account(household uuid, deposit_account uuid, account_id uuid) returns void language plpgsql stable;
+comment on function bank.check_pay_account(uuid,uuid,uuid) is 'Checks an account for contributions: open, in US dollars. Refuses: NTFND, CLOSD, SAMAC, BADCU.';
+
+create function bank.check_pay_details() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.check_pay_details() is 'Refuses invalid pay details: BADPY, BADCU, SAMAC, NTFND, CLOSD, CONTR.';
 
 create function bank.check_payment(sent numeric, amount numeric, rate numeric, months integer) returns numeric language plpgsql immutable;
 comment on function bank.check_payment(numeric,numeric,numeric,integer) is 'Returns the installment, computed if missing. Refuses (BADFM) an amount that is off by more than a cent.';
@@ -3966,6 +4060,9 @@ comment on function bank.clean_note(text,text,integer) is 'Returns cleaned text,
 create function bank.clean_paragraphs(input text, field text, longest integer) returns text language plpgsql immutable;
 comment on function bank.clean_paragraphs(text,text,integer) is 'Cleans multi-line text: removes control characters and extra blank lines. Refuses (BADTX) text that is empty or too long.';
 
+create function bank.clean_pay_details(details jsonb) returns jsonb language sql immutable;
+comment on function bank.clean_pay_details(jsonb) is 'Returns pay details with their known keys only.';
+
 create function bank.clean_rule(rule categorization_rules) returns categorization_rules language plpgsql volatile;
 comment on function bank.clean_rule(categorization_rules) is 'Cleans a rule and generates its patterns. Refuses: NTFND, BADRU, BADTX.';
 
@@ -4010,6 +4107,9 @@ comment on function bank.condition_clause(jsonb,text,uuid,text) is 'Returns SQL 
 
 create function bank.confirmed_address(customer_id uuid) returns text language sql stable;
 comment on function bank.confirmed_address(uuid) is 'Returns the verified email address of a customer, confirmed by email or by an identity provider. Null if there is none.';
+
+create function bank.contribution_limit(household uuid, kind text, is_family boolean, year integer) returns numeric language sql stable;
+comment on function bank.contribution_limit(uuid,text,boolean,integer) is 'Returns the limit of a year''s contributions: 401(k) (Notice 2025-67) or HSA (Rev. Proc. 2025-19). After 2026, it rises with inflation, rounded down to 50 dollars, as in engine/pay/tax-tables.ts.';
 
 create function bank.convert_amount(amount numeric, currency text, target text, day date) returns numeric language sql stable;
 comment on function bank.convert_amount(numeric,text,text,date) is 'Converts an amount at a day''s rate, or at the last earlier rate. Returns null if there is none.';
@@ -4629,8 +4729,14 @@ comment on function bank.part_sql(jsonb,uuid) is 'Returns SQL for the part of a 
 create function bank.pay_debt(household uuid, debt_id uuid, currency text, amount numeric, account_id uuid, kind text, description text, OUT entry bigint, OUT at timestamp with time zone) returns record language plpgsql volatile;
 comment on function bank.pay_debt(uuid,uuid,text,numeric,uuid,text,text) is 'Pays a locked debt from one of the caller''s accounts or from outside the bank, with one entry and the account''s transaction. Refuses: NTFND, CLOSD, BADCU, INSUF.';
 
+create function bank.pay_details_problem(details jsonb, frequency text) returns text language sql immutable;
+comment on function bank.pay_details_problem(jsonb,text) is 'Returns the first invalid field of pay details; null if they are valid.';
+
 create function bank.pay_finance_charges(household uuid, account_id uuid, fees numeric, name text) returns void language plpgsql volatile;
 comment on function bank.pay_finance_charges(uuid,uuid,numeric,text) is 'Pays the fees of a new loan or mortgage from one of the caller''s accounts. Without an account, the customer pays them outside the bank. Refuses: INSUF.';
+
+create function bank.pay_periods(frequency text) returns integer language sql immutable;
+comment on function bank.pay_periods(text) is 'Returns the number of paychecks per year; null for a frequency that pay details can''t have.';
 
 create function bank.peer_legs_since(household uuid, since timestamp with time zone) returns SETOF bank.peer_legs language sql stable;
 comment on function bank.peer_legs_since(uuid,timestamp with time zone) is 'Returns the payments between a household and other customers that were made since an instant and that are not in its ledger, incoming payments first.';
@@ -5064,6 +5170,9 @@ comment on function bank.write_installment(bank.debts,numeric) is 'Changes the i
 
 create function bank.write_message(ticket tickets, author text, message text, document_ids uuid[] DEFAULT '{}'::uuid[]) returns uuid language plpgsql volatile;
 comment on function bank.write_message(tickets,text,text,uuid[]) is 'Adds a message with its attachments to a ticket. Refuses: LIMIT, NTFND.';
+
+create function bank.write_pay_stubs(steps jsonb) returns void language sql volatile;
+comment on function bank.write_pay_stubs(jsonb) is 'Saves the pay stubs of the paychecks in these steps.';
 
 create function bank.write_peer_transfer(sender uuid, kind text, address text, amount numeric, currency text, note text) returns peer_transfers language plpgsql volatile;
 comment on function bank.write_peer_transfer(uuid,text,text,numeric,text,text) is 'Creates a peer transfer or payment request for an email address. Looks up only the sender. Refuses: ISYOU, LIMIT.';
@@ -5755,6 +5864,8 @@ alter publication supabase_realtime add table public.loans;
 alter publication supabase_realtime add table public.mortgages;
 
 alter publication supabase_realtime add table public.notification_preferences;
+
+alter publication supabase_realtime add table public.pay_stubs;
 
 alter publication supabase_realtime add table public.payment_exceptions;
 

@@ -27,7 +27,7 @@ export type PayDetails = {
   statePercent: number;
 };
 
-/** What an employer has paid and withheld so far this year, as far as the next paycheck depends on it. */
+/** The pay of one employer so far this year, as far as the next paycheck depends on it. */
 export type PayToDate = {
   /** Wages before the limit of the Social Security wage base. */
   ficaWages: number;

@@ -39,7 +39,7 @@ export type HouseholdState = {
    * again if its rule is changed, resumed, or restored. Missing if there is none.
    */
   early?: Record<string, DayNumber>;
-  /** What employers have paid and withheld so far in a year. Missing if no paycheck has pay details. */
+  /** The pay of employers so far in a year. Missing if no paycheck has pay details. */
   payToDate?: YearOfPay;
   spendingProfile: SpendingProfile | null;
   /** The price index. Missing if no rule follows inflation. */

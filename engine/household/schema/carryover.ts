@@ -177,7 +177,7 @@ export const priceIndex = extensible({
   inflation: z.number().min(-100).max(1_000),
 });
 
-/** What employers have paid and withheld so far in a calendar year, by the id of the paycheck's rule. */
+/** The pay of employers so far in a calendar year, by the id of the paycheck's rule. */
 export const yearOfPay = extensible({
   year: whole.min(1900).max(2300),
   paychecks: z.record(
