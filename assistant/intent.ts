@@ -102,7 +102,7 @@ export type TransactionFilter = {
 
 type FlowMeasure =
   | ('average_month' | 'average_week' | 'average_day')
-  | ('by_category' | 'by_merchant' | 'by_month')
+  | ('by_category' | 'by_merchant' | 'by_month' | 'by_day' | 'by_weekday')
   | ('total' | 'average' | 'count' | 'largest' | 'smallest')
   /** The share of all spending, or of income. */
   | ('share' | 'share_of_income');
@@ -127,10 +127,39 @@ export type Question =
       on: Day | null;
       /** The past day to compare the balance with. */
       since?: Day;
+      /** The share of the balance in question: 0.5 for half of it. */
+      share?: number;
     }
   /** A question about the lowest past balance of an account, or whether it was ever below an amount. */
   | { kind: 'lowest_balance'; place: Place; period: Period; below: number | null }
   /** A question about total spending or income. `limit` applies to rankings and lists. */
+  /** A question about the highest past balance of an account. */
+  | { kind: 'highest_balance'; place: Place; period: Period }
+  /** A question about the interest rate and yield of an account. */
+  | { kind: 'account_rate'; account: Named }
+  /** A question about all interest rates. */
+  | { kind: 'rates' }
+  /** A question about the value of the customer's homes, or about what the customer owns of them. */
+  | { kind: 'home'; ask: 'value' | 'equity' }
+  /** A question about how many months of spending the cash covers. */
+  | { kind: 'runway' }
+  /** A question about the share of income that isn't spent. */
+  | { kind: 'savings_rate'; period: Period }
+  /** A question about transfers between the customer's accounts, or about withdrawals. */
+  | { kind: 'transfers'; direction: 'in' | 'out' | 'withdrawn'; account: Named | null; period: Period }
+  /** A question about anything out of the ordinary. */
+  | { kind: 'unusual'; period: Period | null }
+  /** A question about the interest that all debts cost each day. */
+  | { kind: 'daily_interest' }
+  | { kind: 'late_payments' }
+  | { kind: 'applications' }
+  | { kind: 'contacts' }
+  /** A question about the category whose monthly spending changed the most since a period. */
+  | { kind: 'category_change'; direction: 'up' | 'down'; since: Period }
+  /** A question about the amount that pays off a loan or mortgage on a day; today if null. */
+  | { kind: 'payoff_quote'; debt: Place; on: Day | null }
+  /** A question about how the bank works. `fact` is the id of an entry in `content/assistant-facts.json`. */
+  | { kind: 'fact'; fact: string }
   | {
       kind: 'flow';
       direction: 'out' | 'in' | 'net';
@@ -168,7 +197,14 @@ export type Question =
       ask: 'list' | 'next' | 'total' | 'largest';
     }
   /** `isAll` includes rent, utilities, and insurance. */
-  | { kind: 'subscriptions'; ask: 'list' | 'total' | 'price_increases'; isAll?: true; per?: 'month' | 'year' }
+  | {
+      kind: 'subscriptions';
+      ask: 'list' | 'total' | 'price_increases' | 'largest';
+      isAll?: true;
+      per?: 'month' | 'year';
+      /** Only payments above this amount. */
+      above?: number;
+    }
   /** A question about a budget. If `category` is null, the question is about all budgets. */
   | {
       kind: 'budget';
@@ -193,8 +229,10 @@ export type Question =
   | {
       kind: 'debt';
       debt: Place;
-      ask: 'owed' | 'next_payment' | 'payment' | 'payoff_date' | 'interest' | 'rate' | 'overview';
-      /** The period of the interest in question. */
+      ask:
+        | ('owed' | 'next_payment' | 'payment' | 'payoff_date' | 'interest' | 'rate' | 'overview')
+        | ('principal' | 'remaining_interest');
+      /** The period of the interest or principal in question. */
       period: Period | null;
     }
   /**
@@ -227,8 +265,8 @@ export type Question =
   | { kind: 'explain'; term: string; versus?: string }
   /** A question about how to do something in the bank or where to find it. */
   | { kind: 'help'; topic: string }
-  /** Several questions in one message, answered in order. */
-  | { kind: 'several'; questions: readonly (Question & { assumed: readonly Assumed[] })[] }
+  /** Several requests in one message, answered in order. At most one of them is an action. */
+  | { kind: 'several'; questions: readonly ((Question | Action) & { assumed: readonly Assumed[] })[] }
   /** A request to explain how the last answer was computed. */
   | { kind: 'how_computed'; of: Question }
   /** A question about the result of the last action. */
@@ -383,4 +421,13 @@ export type Beyond = {
   choices: readonly Choice[];
 };
 
-export type Intent = ((Question | Action) & { assumed: readonly Assumed[] }) | Missing | Beyond;
+/**
+ * How a message was read if no intent matches it word by word. `question` is the known question that is answered, and
+ * `others` are similar questions to offer.
+ */
+export type Reading = { question: string; others: readonly string[] };
+
+export type Intent =
+  | ((Question | Action) & { assumed: readonly Assumed[]; reading?: Reading })
+  | Missing
+  | Beyond;

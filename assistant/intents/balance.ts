@@ -23,11 +23,7 @@ export const lowestBalance = defineIntent({
   slots: {
     match: slot.name(['account']),
     amount: slot.amount,
-    time: (spans: MatchedSpans) => {
-      const ever = spans.unmatched('time').find(({ raw }) => /^ever$/i.test(raw));
-      if (ever) spans.matchItem(ever);
-      return spans.matchKind('time');
-    },
+    time: (spans: MatchedSpans) => matchTimeExceptEver(spans),
   },
   build: (spans, { match, amount, time }) => {
     const [account, another] =
@@ -61,6 +57,38 @@ export const lowestBalance = defineIntent({
   },
 });
 
+/** Matches "What was the highest balance of checking this year", "the most I ever had in savings". */
+export const highestBalance = defineIntent({
+  unless: 'whatif if will forecast afford next spend purchase buy transaction receive earn rate owe limit',
+  matches: (spans) =>
+    spans.has('largest most') &&
+    spans.mentions('account') &&
+    (spans.has('balance') || spans.matches(/\bever\b|\bhad\b|\bheld\b|\bpeak\b/i)),
+  optional: 'largest most balance have money time all',
+  optionalPattern: /^(?:ever|peak|held|hold)$/,
+  slots: {
+    match: slot.name(['account']),
+    time: (spans: MatchedSpans) => matchTimeExceptEver(spans),
+  },
+  build: (spans, { match, time }) => {
+    const [account, another] = match?.refs ?? [];
+    if (!match || !account) return null;
+    if (another)
+      return spans.ask('highest_balance', 'account', 'Which account?', 'The highest balance', match);
+    const period = time && spans.toPeriod(time.time, 'past');
+    if (period && (period.from === null || period.from > spans.customer.today)) return null;
+    const all = { from: null, to: null, text: 'so far' };
+    return { kind: 'highest_balance', place: { is: 'account', id: account.id }, period: period ?? all };
+  },
+});
+
+/** Returns the stated time. "Ever" isn't one, because a balance question without a time covers all of it. */
+function matchTimeExceptEver(spans: MatchedSpans) {
+  const ever = spans.unmatched('time').find(({ raw }) => /^ever$/i.test(raw));
+  if (ever) spans.matchItem(ever);
+  return spans.matchKind('time');
+}
+
 /** Words that compare a past balance with the current one. */
 const COMPARED = /\b(?:compared|vs|versus|than|now and|change|changed|grown?|grew|since|difference)\b/i;
 const UP_OR_DOWN = /\bup or down\b|\bdown or up\b|^\s*(?:is|are) my\b.*\b(?:up|down)\b/i;
@@ -79,8 +107,9 @@ export const balance = defineIntent({
         ({ refs, generic }) => generic !== null || getStrongest(refs).some(({ is }) => is === 'account'),
       ),
     time: slot.time,
+    share: slot.share,
   },
-  build: (spans, { isWorth, isAsked, matches, time }) => {
+  build: (spans, { isWorth, isAsked, matches, time, share }) => {
     const [match = null, ...others] = matches;
     const { today } = spans.customer;
     const isUpOrDown = spans.matches(UP_OR_DOWN) && time !== null;
@@ -112,7 +141,10 @@ export const balance = defineIntent({
       period.from !== today
     )
       return null;
-    if (!isChange) return { kind: 'balance', of, on: on === today ? null : on };
+    if (share && (isChange || share.share === 1))
+      return share.share === 1 ? { kind: 'balance', of, on: null } : null;
+    if (!isChange)
+      return { kind: 'balance', of, on: on === today ? null : on, ...(share && { share: share.share }) };
     const since = on && on < today ? on : null;
     if (!since) return null;
     return { kind: 'balance', of, on: null, since };

@@ -1,5 +1,6 @@
 import { defineIntent, slot } from '../parser/define-intent.ts';
 import { isConcept, type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
+import type { Item } from '../parser/parsed-message.ts';
 
 const asksToSpend = (spans: MatchedSpans) =>
   spans.matches(/\b(?:can|could) i (?:still )?spend\b/i) && spans.mentions('category');
@@ -27,6 +28,8 @@ export const budget = defineIntent({
     if (category?.strength === 1)
       spans.assume('category', `\u201c${match?.item.raw}\u201d is in the ${category.name} category`);
     const canSpend = asksToSpend(spans);
+    // "All of them" adds nothing to a question about the budgets.
+    if (spans.matches(/\ball (?:of )?(?:them|those|it)\b/i)) spans.matchKind('share');
     const isLeft = canSpend || spans.has('left have still more');
     const asksLeft =
       isLeft && spans.matches(/\bleft|remain|still|can i|available|how much (?:more|room|do i have)\b/i);
@@ -46,6 +49,16 @@ export const budget = defineIntent({
     return { kind: 'budget', category: category ? toNamed(category) : null, ask, period };
   },
 });
+
+/** Matches the word before "goal" that names none of the goals, as in "my vacation goal". */
+function matchUnknownGoal(spans: MatchedSpans): Item | null {
+  const at = spans.items.findIndex((item) => isConcept(item, 'goal'));
+  const before = spans.items[at - 1];
+  if (before?.is !== 'word') return null;
+  spans.matchItem(before);
+  for (const item of spans.unmatched('frequency')) spans.matchItem(item);
+  return before;
+}
 
 /** Matches "When will I reach my emergency fund", "how much do I still need for Lisbon". */
 export const goal = defineIntent({
@@ -69,6 +82,8 @@ export const goal = defineIntent({
       spans.matches(/\b(?:in|on) time\b|\bwill i (?:make|reach|hit|get)\b/i);
     const ask = isDated && !isNeeded ? 'when' : isNeeded ? 'needed' : 'progress';
     const [goal, another] = match?.refs ?? [];
+    const named = match ? null : matchUnknownGoal(spans);
+    if (named) return spans.ask('goal', 'goal', 'Which goal?', 'A goal', goals, named);
     const isOne = ask !== 'progress' && goals.length > 1 && !spans.matches(/goals\b/i);
     const item = match?.item ?? spans.items.find((item) => isConcept(item, 'goal'));
     if (item && (another || (!match && isOne && spans.unmatchedItems().length === 0)))

@@ -25,8 +25,8 @@ const IN = 'earn receive salary';
 
 /** Matches "How much did I spend on food last month", "average grocery spending", "top 5 merchants". */
 export const flow = defineIntent({
-  unless:
-    'whatif if afford safe budget left over_budget forecast runout upcoming why when howlong convert score',
+  unless: 'whatif if afford safe budget left over_budget forecast runout upcoming why howlong convert score',
+  matches: (spans) => !spans.has('when') || (spans.matches(DAY) && spans.has('most largest')),
   build: (spans) => {
     const direction = matchDirection(spans);
     const measure = direction && matchMeasure(spans, direction);
@@ -167,6 +167,10 @@ const OUTWEIGHS =
 /** Matches "How much did I put on Tide", "how much do I drop on pizza". */
 const CHARGED =
   /\bhow much\b.*\b(?:do|did|have|has)\b.*\b(?:drop(?:ped)?|put|charged?|rack(?:ed)? up|ran? up) (?:\w+ )?on\b/i;
+const DAY =
+  /\b(?:which|what) days?\b|\b(?:expensive|priciest|biggest|largest|highest) (?:spending )?days?\b/i;
+const BY_MONTH =
+  /\bby (?:the )?month\b|\bmonth by month\b|\bmonthly (?:totals|spending|breakdown)\b|\bper month (?:over|for|in) the (?:last|past)\b/i;
 const TREND =
   /\b(?:creep(?:ing|s|ed)?|trending|climbing|going|gone|getting) (?:up|down|higher|lower|more expensive)\b/i;
 const MONEY_GOES = /\bwhere (?:does|do|did|is|has)\b.*\bmoney\b.*\b(?:go|goes|going|gone|went)\b/i;
@@ -190,6 +194,10 @@ function matchDirection(spans: MatchedSpans): Flow['direction'] | null {
     spans.match('save money rate');
     spans.matchWords(/^(?:cash|flow|cashflow|enough)$/);
     return 'net';
+  }
+  if (spans.matches(SHARE) && spans.has('spend goes') && !spans.has('save')) {
+    spans.match('spend goes');
+    return 'out';
   }
   const hasMade = spans.matches(/\b(?:i|we) (?:make|made)\b/i) && !spans.has('payment purchase transaction');
   const wasPaid = spans.matches(/\b(?:was|were) (?:i|we) paid\b|\b(?:i|we) (?:was|were) paid\b/i);
@@ -247,7 +255,7 @@ function matchDirection(spans: MatchedSpans): Flow['direction'] | null {
       spans.matches(/\b(?:did|have) i (?:hit|visit|go to|been to)\b/i));
   if (isRanking || isCount) return 'out';
   const isCompared = spans.has('compare') && spans.unmatched('time').length > 1;
-  const isMonth = spans.matches(/\b(?:cheapest|most expensive|priciest) (?:spending )?month\b/i);
+  const isMonth = spans.matches(/\b(?:cheapest|most expensive|priciest) (?:spending )?(?:month|day)\b/i);
   if (!isCompared && !isMonth && !isTopic(spans)) return null;
   spans.assume('direction', 'spending');
   return 'out';
@@ -289,17 +297,35 @@ const SHARE =
 function matchMeasure(spans: MatchedSpans, direction: Flow['direction']): Measure | null {
   if (direction === 'out' && spans.matches(SHARE)) {
     spans.matchWords(/^(?:percent|percentage|share|part|fraction|goes|go|went)$/);
-    const isOfIncome = spans.matches(/\bof my (?:pay|income|salary|paycheck)\b/i);
+    const isOfIncome = spans.matches(
+      /\bof (?:my|our) (?:net |total |monthly )?(?:pay|income|salary|paychecks?|wages?)\b/i,
+    );
     if (isOfIncome) spans.match('earn salary pay');
     return isOfIncome ? 'share_of_income' : 'share';
   }
   if (spans.matches(/\bwhere (?:does|do|did|is)\b.*\bmoney\b/i)) {
     for (const item of spans.unmatched('frequency')) spans.matchItem(item);
-    spans.match('money goes all');
+    spans.match('money goes all howto');
     spans.matchWords(/^(?:go|goes|going|gone|went)$/);
     return 'by_category';
   }
   if (spans.matches(TREND) && isTopicNamed(spans)) return 'by_month';
+  if (spans.matches(BY_MONTH)) {
+    spans.matchWords(/^months?$/);
+    spans.match('category');
+    for (const item of spans.unmatched('frequency')) spans.matchItem(item);
+    return 'by_month';
+  }
+  if (spans.matches(/\b(?:day of the week|weekdays?|weekends?)\b/i) && spans.has('most largest more')) {
+    spans.match('most largest more day or when');
+    spans.matchWords(/^(?:day|week|weekdays?|weekends?)$/);
+    return 'by_weekday';
+  }
+  if (spans.matches(DAY) && spans.has('most largest')) {
+    spans.match('most largest day when');
+    spans.matchWords(/^days?$/);
+    return 'by_day';
+  }
   if (spans.matches(/\b(?:which|what|cheapest|lowest|best|worst|highest|expensive) (?:spending )?month\b/i)) {
     spans.match('most largest smallest less more lower');
     spans.matchWords(/^(?:month|worst|best)$/);

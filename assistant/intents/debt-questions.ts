@@ -148,22 +148,23 @@ export const cardChoice = defineIntent({
 });
 
 const PAY_OR_SAVE =
-  /\b(?:pay|put|use|should i)\b.*\b(?:or|vs|versus|instead of)\b.*\b(?:sav(?:e|ings?)|pay)\b/i;
+  /\b(?:pay|put|use|should i)\b.*\b(?:or|vs|versus|instead of)\b.*\b(?:sav(?:e|ings?)|pay)\b|\b(?:keep|leave|hold)\b.*\bor\b.*\b(?:pay|put|throw|use)\b/i;
 
 /** Matches "Pay down Tide or put money in savings, what makes more sense". */
 export const payOrSave = defineIntent({
   unless: 'whatif transfer send snowball',
   matches: (spans) =>
     spans.matches(PAY_OR_SAVE) &&
-    spans.has('pay payoff') &&
-    (spans.has('save') || spans.mentions('account')) &&
-    spans.unmatched('amount').length === 0,
+    spans.has('pay payoff put') &&
+    (spans.has('save') || spans.mentions('account')),
   optional:
     'pay payoff put save should or money more make compare extra down better owe first improve all have',
-  optionalPattern: /^(?:sense|makes|first|off|better|smarter)$/,
+  optionalPattern: /^(?:sense|makes|first|off|better|smarter|wiser|keep|leave|hold)$/,
   build: (spans) => {
     const [debt, another] = spans.matchNames(['card', 'loan', 'mortgage']);
     spans.matchNames(['account', 'category']);
+    // The answer compares the costs of each $1,000, so that the amount doesn't change it.
+    spans.matchKind('amount');
     const [only, other] = debt?.refs ?? [];
     if (another) return null;
     const place = only && !other && isPlace(only.is) ? { is: only.is, id: only.id } : null;
@@ -178,7 +179,7 @@ export const cutBack = defineIntent({
       text,
     ) && /\b(?:where|how|what)\b.*\b(?:can|could|should|do|am)\b/i.test(text),
   unless: 'whatif if goal budget until howlong will',
-  optional: 'lower spend less save more money should can cost too much most back',
+  optional: 'howto lower spend less save more money should can cost too much most back',
   optionalPattern: /^(?:cut|trim|back|costs|expenses|easily)$/,
   build: (spans) =>
     spans.unmatched('amount').length > 0 || spans.unmatched('name').length > 0 ? null : { kind: 'cut_back' },

@@ -85,6 +85,9 @@ const CAN_I =
 const I_WANT =
   /^\s*(?:please |hey |hi )*(?:i (?:want|need|would like|'d like)|i'd like|help me|let me|cancel|stop|end|open|close|delete|export|download|dispute|add|create|change|apply)\b.*\b(?:open|close|delete|export|download|dispute|apply|payment|subscription|auto deposit|password|pin|e-?mail|statement|account|application|card|goal|theme|time zone|profile)\b/i;
 
+/** "Where is all my money going" asks about spending. */
+const MONEY_GOES = /\bwhere\b.*\bmoney\b.*\b(?:go|goes|going|gone|went)\b/i;
+
 /** Matches "How do I dispute a charge", "where are my statements". */
 export const help = defineIntent({
   unless: 'whatif',
@@ -103,6 +106,9 @@ export const help = defineIntent({
       .replace(/[?.!\s]+$/, '');
     const isAboutBank = BANKING.test(`${topic} ${spans.message.tokens.map((token) => token.text).join(' ')}`);
     const isOther =
+      spans.matches(MONEY_GOES) ||
+      (spans.matches(/\b(?:and|also|then|plus)\b/i) &&
+        spans.has('freeze unfreeze transfer send balance score')) ||
       spans.unmatched('amount').some(({ value }) => value.isMoney) ||
       spans.has('spend earn') ||
       spans.unmatched('word').length > 4 ||

@@ -4,6 +4,20 @@ import { matchFilter } from '../parser/filter.ts';
 const ARRIVES =
   /\b(?:come|came|in|arrive|arrived|hit|land|landed|post|posted|show|shown|here|yet|clear|cleared|deposited|go|gone|through|get|been|got|paid|late|missing)\b/i;
 
+/** Matches "How big was my last paycheck", "what was my latest salary". */
+export const paycheckAmount = defineIntent({
+  when: 'salary payday',
+  unless: 'whatif if next average usual count compare will howlong spend share save rate',
+  matches: (spans) =>
+    spans.has('last') && spans.matches(/\bhow (?:much|big|large|high)\b|\bwhat(?:'s| is| was)\b|\bshow\b/i),
+  optional: 'last largest receive pay paid earn cost low',
+  optionalPattern: /^(?:big|large|high|net|size|amount)$/,
+  build: (spans) => {
+    spans.matchNames(['deposit', 'category']);
+    return { kind: 'paycheck', period: null };
+  },
+});
+
 /** Matches "Did my paycheck come in yet", "has my salary arrived". */
 export const paycheck = defineIntent({
   unless: 'whatif if next average usual count compare largest will howlong spend',

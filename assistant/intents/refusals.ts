@@ -76,6 +76,14 @@ const TOPICS: readonly {
   },
   {
     says: [
+      /\b(?:do|follow|obey|execute|run) (?:what|whatever|the instructions?)\b.*\b(?:says?|note|description|message|instructions?)\b/i,
+    ],
+    reason: 'secrets',
+    text: "Notes and descriptions are only text, so we don't act on them. You confirm every change yourself.",
+    asks: ['Which payments are coming up?', 'What can you do?'],
+  },
+  {
+    says: [
       /\b(?:wire|send|transfer|give|zelle|venmo|move)\b.*\b(?:everything|all (?:of )?(?:my|the) (?:money|savings|cash)|all i have|life savings|entire balance|every (?:cent|penny|dollar))\b/i,
       /\b(?:stranger|someone|somebody|guy|girl|woman|man|online|acct|account number|prince|inheritance|irs|agent)\b/i,
     ],
@@ -138,7 +146,8 @@ const TOPICS: readonly {
     says: [
       /\b(?:order (?:me )?(?:a |an |some )?(?:pizza|food|taxi|uber)|book (?:me )?(?:a |an )?(?:flight|hotel|table|taxi)|call (?:me )?(?:a |the )?(?:taxi|cab|police|customer)|file my tax(?:es)?|tax return|do my taxes|insure|buy (?:me )?(?:a|an|some)\b(?!.*\bafford)|atm near|nearest (?:atm|branch)|cash machine|send (?:an? )?(?:e-?mail|text|sms)|hack|launder|(?:write|cash|order)(?: me)? (?:a |some )?che(?:que|ck)(?:s|book)?|bank ?robbery|withdraw cash)\b/i,
     ],
-    unless: /\b(?:what if|if i|afford|(?:can|could) i\b|did i|have i)\b|^\s*(?:how|where|when|why)\b/i,
+    unless:
+      /\b(?:what if|if i|suppose|imagine|say i|afford|(?:can|could) i\b|did i|have i)\b|^\s*(?:how|where|when|why)\b/i,
     reason: 'outside_bank',
     text: "We can't do that here. We can only help with your money at Sandbank.",
   },
@@ -212,7 +221,13 @@ function refuseOtherPerson(message: ParsedMessage): Beyond | null {
     subject !== undefined &&
     !NO_PERSON.test(subject) &&
     items.some((item) => isPerson(item) && item.raw.toLowerCase().startsWith(subject));
-  if (!isSubject && !(isStatus && (PRONOUNS.test(text) || (isPossessor && !isMovement)))) return null;
+  // "The balance of john@example.com" is about another customer.
+  const isAddress =
+    !isMovement &&
+    spans.has('balance have networth owe transaction statement') &&
+    spans.unmatched('email').length > 0;
+  if (!isAddress && !isSubject && !(isStatus && (PRONOUNS.test(text) || (isPossessor && !isMovement))))
+    return null;
   return toRefusal('another_person', "To protect everyone's privacy, we can only show your own accounts.", [
     'What is my balance?',
     'Who did I pay last month?',

@@ -26,7 +26,12 @@ export function getReply(message: ParsedMessage, before: readonly Turn[]): Inten
   const isThanks = concepts.some((item) => isConcept(item, 'thanks'));
   if (isThanks && !isProposal(before.at(-1)?.meaning) && !concepts.some((item) => isConcept(item, 'undo')))
     return null;
-  const last = before.findLast(({ meaning }) => meaning.kind !== 'social')?.meaning;
+  const latest = before.findLast(({ meaning }) => meaning.kind !== 'social')?.meaning;
+  // Of several requests, at most one is a proposal.
+  const last =
+    latest?.kind === 'several'
+      ? ((latest.questions.find((part) => isProposal(part as Intent)) as Intent | undefined) ?? latest)
+      : latest;
   const isOpen = isProposal(last) || last?.kind === 'missing';
   const isNo = createReply('no', 'not send') || (isOpen && createReply('not'));
   if (!isNo && !createReply('yes', 'pay')) return null;

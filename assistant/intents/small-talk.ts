@@ -11,7 +11,8 @@ const SOCIAL = ['thanks', 'goodbye', 'complaint', 'praise', 'greeting'] as const
 export const social = defineIntent({
   when: SOCIAL.join(' '),
   exceptPattern: /\b(?:is|was) (?:that|it|this)\b/i,
-  matches: (spans) => !spans.has('no') || (spans.has('thanks') && !spans.has('greeting')),
+  matches: (spans) =>
+    !spans.has('no') || spans.has('complaint') || (spans.has('thanks') && !spans.has('greeting')),
   optional: 'help have so next day much no yes',
   build: (spans) => ({ kind: 'social', what: SOCIAL.find((kind) => spans.has(kind)) ?? 'greeting' }),
 });
@@ -57,6 +58,8 @@ function matchHarmPhrase(spans: MatchedSpans): void {
   const at = spans.items.findIndex((item) => isConcept(item, 'except'));
   const verb = spans.items[at + 1];
   if (at === -1 || !verb || !/.ing$/i.test(verb.words[0] ?? '')) return;
+  // "Without going over food" is about the food budget.
+  if (spans.items.slice(at).some((item) => item.is === 'name')) return;
   for (const item of spans.items.slice(at))
     if (item.is !== 'amount' && item.is !== 'time') spans.matchItem(item);
 }

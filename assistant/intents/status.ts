@@ -72,7 +72,11 @@ export const card = defineIntent({
     if (only && !another) return { kind: 'card', card: toNamed(only), ask };
     const askOfAll = ALL_CARDS.find((name) => name === ask);
     const isAll =
-      match?.item.isPlural || (!match && ask !== 'due') || spans.items.some(({ raw }) => /^all$/i.test(raw));
+      match?.item.isPlural ||
+      (!match && ask !== 'due') ||
+      (ask === 'due' && match?.item.generic === 'card') ||
+      spans.items.some(({ raw }) => /^all$/i.test(raw));
+    if (ask === 'apr' && (!match || match.item.generic === 'card')) return { kind: 'rates' };
     if (askOfAll && isAll) return { kind: 'cards', ask: askOfAll };
     const description = CARD_ASKS.find(([name]) => name === ask)?.[2] ?? '';
     return spans.ask('card', 'card', 'Which card?', description, named, match?.item ?? 'on *');
@@ -134,7 +138,7 @@ export const debt = defineIntent({
     if (!item) return null;
     spans.matchItem(item);
     const ask = getDebtAsk(spans);
-    if (!ask || (time && ask !== 'interest')) return null;
+    if (!ask || (time && ask !== 'interest' && ask !== 'principal')) return null;
     spans.match(
       'when pay money have owe left balance next due payment about will be howlong until much paid monthly finish date bill all',
     );
@@ -152,7 +156,7 @@ export const debt = defineIntent({
     const isMonthly = every?.frequency === 'MONTHLY' && ask === 'interest' && !time;
     const period = isMonthly
       ? getLastMonth(spans)
-      : ask === 'interest'
+      : ask === 'interest' || ask === 'principal'
         ? getInterestPeriod(spans, time?.time)
         : null;
     return { kind: 'debt', debt: { is: debt.is, id: debt.id }, ask, period };
@@ -161,6 +165,11 @@ export const debt = defineIntent({
 
 function getDebtAsk(spans: MatchedSpans): DebtAsk | null {
   const isWhen = spans.has('when howlong');
+  if (spans.matches(/\bprincipal\b/i) && spans.has('pay paid payment')) return 'principal';
+  if (spans.has('interest') && spans.has('left will') && !spans.has('rate')) {
+    spans.match('interest left will cost pay total until cleared');
+    return 'remaining_interest';
+  }
   if (spans.match('cleared payoff')) return isWhen || spans.matches(/\bdate\b/i) ? 'payoff_date' : null;
   if (isWhen && spans.matches(/\b(?:end|ends|over|gone|finished|done|until)\b/i)) {
     spans.match('stopit');
@@ -214,7 +223,7 @@ export const interest = defineIntent({
       spans.has('pay paid earn charge cost receive get spend')) ||
     // "Credit card interest last month" names the period instead of a verb.
     (spans.unmatched('time').some(({ time }) => isPast(spans, time)) && !spans.isQuestion),
-  optional: 'money all have make paid earn receive getpaid pay charge cost spend',
+  optional: 'money all have make paid earn receive getpaid pay charge cost spend only',
   slots: { time: slot.time },
   build: (spans, { time }) => {
     const places = spans

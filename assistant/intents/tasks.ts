@@ -2,7 +2,7 @@ import { dayText, parseDay } from '../../engine/calendar/calendar.ts';
 import { addUnits, type Unit } from '../../engine/calendar/periods.ts';
 import { cents, getCount } from '../parser/amounts.ts';
 import { defineIntent, slot } from '../parser/define-intent.ts';
-import { areAdjacent, matchFilter } from '../parser/filter.ts';
+import { areAdjacent, matchFilter, matchFreeWords } from '../parser/filter.ts';
 import { getStrongest, type MatchedSpans, type NameMatch, toNamed } from '../parser/matched-spans.ts';
 import type { Item } from '../parser/parsed-message.ts';
 
@@ -189,6 +189,8 @@ export const dispute = defineIntent({
     /^(?:double|twice|duplicate|billed|dispute|authorize|recognize|recognise|order|mine|did|want|unknown|wrong|fraud|see|from|someone|somebody|else|unauthorized)$/,
   build: (spans) => {
     const filter = matchFilter(spans, 'past', null);
+    const free = matchFreeWords(spans);
+    if (free && filter.merchant === null) filter.merchant = free.text;
     const isAbout = filter.merchant !== null || filter.bounds !== null || filter.period !== null;
     return isAbout ? { kind: 'task', task: { is: 'dispute', filter } } : null;
   },

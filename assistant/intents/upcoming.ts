@@ -1,17 +1,21 @@
 import { addMonths, dayText, parseDay } from '../../engine/calendar/calendar.ts';
 import { unitAround } from '../../engine/calendar/periods.ts';
+import { formatPlain } from '../../engine/money/amount-text.ts';
+import { toMinor } from '../../engine/money/minor.ts';
 import type { Named, Period } from '../intent.ts';
 import { getPeriod } from '../parser/days.ts';
 import { defineIntent, slot } from '../parser/define-intent.ts';
 import { isPlace, type MatchedSpans, toAccountPlace, toNamed } from '../parser/matched-spans.ts';
+import type { Item } from '../parser/parsed-message.ts';
 import { isSource } from './money-slots.ts';
+import { assumeAccount } from './what-if-slots.ts';
 
 /** Matches "Which bills are due next week", "when is rent due", "when do I get paid". */
 export const upcoming = defineIntent({
   unless:
     'whatif if why howto spend average last autodeposit interest until notification afford minimum statement goal cleared payoff transfer',
   exceptPattern:
-    /^\s*(?:please )?pay\b|\bdid\b|\b(?:have|has|ve)\b.*\bcharged?\b|\b(?:have|has)\b.*\bpaid\b|\bpaid for\b|\b(?:was|were)\b/i,
+    /^\s*(?:please )?(?:pay|deposit)\b|\bdid\b|\b(?:have|has|ve)\b.*\bcharged?\b|\b(?:have|has)\b.*\bpaid\b|\bpaid for\b|\b(?:was|were)\b/i,
   matches: (spans) =>
     asksForPay(spans) ||
     spans.has('upcoming due bill next payment schedule will expect owe leave have pay') ||
@@ -19,7 +23,7 @@ export const upcoming = defineIntent({
     // "How much is Netflix" asks for the amount of its scheduled payment.
     (spans.matches(/^\s*(?:how much is|what is|what's|how much does)\b/i) && spans.mentions('payment')),
   optional:
-    'largest most cost when howlong next upcoming due bill payment schedule will expect pay payday salary receive money have until first all subscription charge goes earn owe',
+    'largest most cost when howlong next upcoming due bill payment schedule will expect pay payday salary receive money have until first all subscription charge goes earn owe deposit',
   optionalPattern: /^(?:leave|leaves|leaving|go|goes|calendar|happening|coming|planned)$/,
   slots: {
     match: slot.name(
@@ -59,7 +63,10 @@ export const upcoming = defineIntent({
     if (spans.has('when howlong') && spans.matches(/\bit\b/i)) return null;
     return {
       kind: 'upcoming',
-      direction: isPay || spans.matches(/\b(?:come|comes|coming) in\b|incoming/i) ? 'in' : 'out',
+      direction:
+        isPay || spans.has('deposit') || spans.matches(/\b(?:come|comes|coming) in\b|incoming/i)
+          ? 'in'
+          : 'out',
       period: period ?? (isNext ? null : assumeMonth(spans)),
       about: null,
       place: null,
@@ -78,7 +85,8 @@ function toNext7Days(spans: MatchedSpans, period: Period): Period {
   return { ...days, text: 'in the next 7 days' };
 }
 
-const asksForPay = (spans: MatchedSpans) => spans.has('payday salary receive') && !spans.has('paid average');
+const asksForPay = (spans: MatchedSpans) =>
+  (spans.has('payday salary receive') || spans.matches(/\bnext payday\b/i)) && !spans.has('paid average');
 
 /** Returns true for questions such as "which payments are coming up" and "what do I have to pay". */
 function asksForPayments(spans: MatchedSpans): boolean {
@@ -127,7 +135,14 @@ export const subscriptions = defineIntent({
       spans.has('cost spend much addup') ||
       spans.matches(/\b(?:how much|total|add up|altogether|all together|combined)\b/i) ||
       (spans.has('pay paid charge') && !isWhich);
-    if (spans.match('raise')) {
+    const [bound] = spans.unmatched('amount');
+    if (bound && (!spans.match('above more') || bound.value.alternative !== null)) return null;
+    if (bound) spans.matchItem(bound);
+    const above = bound?.value.amount;
+    if (above === undefined && spans.match('most largest'))
+      return { kind: 'subscriptions', ask: 'largest', ...(isAll && { isAll }) };
+    if (spans.match('raise') || spans.matches(/\bmore expensive\b/i)) {
+      spans.match('more largest');
       spans.match('cost any');
       spans.matchWords(/^(?:price|prices|up|expensive)$/);
       return { kind: 'subscriptions', ask: 'price_increases' };
@@ -136,6 +151,7 @@ export const subscriptions = defineIntent({
       kind: 'subscriptions',
       ask: isTotal ? 'total' : 'list',
       ...(isAll && { isAll }),
+      ...(above !== undefined && { above }),
       ...(every && { per: every.frequency === 'ANNUALLY' ? 'year' : 'month' }),
     };
   },
@@ -165,6 +181,8 @@ export const afford = defineIntent({
   },
   build: (spans, { amount: item, time, source, debt, name }) => {
     if (!item && debt) return affordPayoff(spans, debt);
+    const [every] = spans.unmatched('frequency');
+    if (item && every && name) return affordMonthly(spans, name, item.value.amount, every);
     if (!item) {
       const understood = `Check if you can afford ${name ?? 'it'}`;
       return spans.ask('afford', 'amount', 'How much does it cost?', understood);
@@ -189,6 +207,24 @@ export const afford = defineIntent({
     return { kind: 'afford', name: name ?? 'the purchase', amount, currency, on, place };
   },
 });
+
+/** Returns a what-if with a new bill for "can we afford daycare for 800 a month". */
+function affordMonthly(
+  spans: MatchedSpans,
+  name: string,
+  amount: number,
+  every: Extract<Item, { is: 'frequency' }>,
+) {
+  const { frequency } = every;
+  const accountId = assumeAccount(spans);
+  if (!accountId || frequency === 'HOURLY' || frequency === 'DAILY') return null;
+  spans.matchItem(every);
+  spans.match('more extra');
+  const title = `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`.slice(0, 80);
+  const decision = { kind: 'new_bill', name: title, accountId, amount: toMinor(amount), frequency } as const;
+  const decisions = [{ id: 'decision-1', on: spans.today, ...decision }];
+  return { kind: 'what_if', name: `Pay ${formatPlain(amount)} for ${name}`, decisions } as const;
+}
 
 /**
  * Returns the debt to pay off in "if I pay off Reef"; otherwise null. Also consumes a payment named in "do I
@@ -248,7 +284,8 @@ export const howLong = defineIntent({
   },
 });
 
-const WORST_DAY = /\b(?:worst|lowest|tightest) (?:day|point)\b/i;
+const WORST_DAY =
+  /\b(?:worst|lowest|tightest) (?:day|point)\b|\b(?:what|which) day\b.*\b(?:tightest|lowest|poorest|tight)\b/i;
 const YEAR_END = /\b(?:end of (?:the |this )?(?:year|month|week|quarter)|year[- ]end|month[- ]end)\b/i;
 
 /** Matches "How much will I have on December 31", "will I run out of money". */
@@ -263,9 +300,10 @@ export const forecast = defineIntent({
       (spans.has('balance have money left') ||
         (spans.has('smallest') && spans.mentions('account')) ||
         (spans.matches(/\blook like\b/i) && spans.unmatched('time').length > 0))),
-  optional: 'runout forecast smallest day will balance have money left when all low lower much below make',
-  optionalPattern: /^(?:cash|flow|looks?|future|go|fall|drop|point|worst|tightest|day)$/,
-  slots: { time: slot.time, match: slot.name(['account']) },
+  optional:
+    'runout forecast smallest day will balance have money left when all low lower much below make owe',
+  optionalPattern: /^(?:cash|flow|looks?|future|go|fall|drop|point|worst|tightest|tight|day)$/,
+  slots: { time: slot.time, match: slot.name(['account', 'card', 'loan', 'mortgage']) },
   build: (spans, { time, match }) => {
     const on = time && spans.toPeriod(time.time, 'future').to;
     if (time && (on === null || on < spans.customer.today)) return null;
@@ -278,7 +316,7 @@ export const forecast = defineIntent({
     return {
       kind: 'forecast',
       on: on ?? dayText(isLowest ? spans.today + 90 : addMonths(spans.today, 3)),
-      place: another ? null : toAccountPlace(account),
+      place: another || !account || !isPlace(account.is) ? null : { is: account.is, id: account.id },
       ask: isLowest ? 'lowest' : 'balance',
     };
   },

@@ -67,21 +67,24 @@ type ItemAt = Content & { length: number };
 
 export type ParsedMessage = ReturnType<typeof parseMessage>;
 
-/** Splits a message into items that the intents interpret. */
-export function parseMessage(text: string, customer: CustomerContext) {
+/** Splits a message into items that the intents interpret. `isTyped` is false for a text that needs no corrections. */
+export function parseMessage(text: string, customer: CustomerContext, { isTyped = true } = {}) {
   const today = parseDay(customer.today);
   const paydays = customer.autoDeposits
     .flatMap(({ isPay, nextDay }) => (isPay && nextDay ? [parseDay(nextDay)] : []))
     .sort((left, right) => left - right);
   const payday = paydays.find((day) => day > today) ?? paydays[0] ?? null;
   const index = getNameIndex(customer);
-  const { tokens, corrections } = correctSpelling(getTokens(text), index);
+  const typed = getTokens(text);
+  const { tokens, corrections } = isTyped
+    ? correctSpelling(typed, index)
+    : { tokens: typed, corrections: [] };
   const [pay, anotherPay] = customer.autoDeposits.filter(({ isPay }) => isPay);
   const context = {
     today,
     payday,
     pay: pay && !anotherPay ? { frequency: pay.frequency, nextDay: payday } : null,
-    dates: findDates(text, today),
+    dates: isTyped ? findDates(text, today) : [],
   };
   const items: Item[] = [];
   for (let at = 0; at < tokens.length; ) {

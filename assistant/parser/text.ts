@@ -49,6 +49,40 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     'transfer $1 ',
   ],
   [/\bon (?:all )?my accounts?(?=\s*[?.!]*$)/gi, ''],
+  // A letter that looks like a zero: "4o dollars".
+  [/\b(\d+)[oO](?=\s|$)/g, '$10'],
+  [/\b1\/3(?= of\b)/g, 'one third'],
+  [/\b2\/3(?= of\b)/g, 'two thirds'],
+  [/\b1\/2(?= of\b)/g, 'half'],
+  [/\b1\/4(?= of\b)/g, 'one quarter'],
+  // Corrections within a sentence: "if rent... sorry, mortgage".
+  [/\b\w+\s*(?:\.{2,}|\u2026|,|-)\s*(?:sorry|oops|scratch that|i mean|no wait|wait no)[\s,]+/gi, ''],
+  [
+    /\bthe (?:least|lowest|smallest(?: amount)?) (?:that )?i (?:can|could|have to|need to|must) (?:pay|get away with|send)\b/gi,
+    'the minimum payment',
+  ],
+  [/\bbefore (?:the |this )?(month|year|week|quarter) (?:ends|is over|is up)\b/gi, 'by the end of the $1'],
+  [/\b(?:at |by |before )?(?:the )?(year|month)[- ]end\b/gi, 'at the end of the $1'],
+  [/\b(\d+|an?|one|two|three|four|five|six|nine|twelve) (days?|weeks?|months?|years?) out\b/gi, 'in $1 $2'],
+  // Phrases that say that nothing changes, which every projection assumes.
+  [
+    /,?\s*\bif (?:i (?:do nothing|change nothing|carry on|keep going|go on|continue)(?: like (?:this|that|now))?|nothing changes|things stay the same)\b/gi,
+    '',
+  ],
+  // We see only the pay that arrives, so "after tax" changes nothing.
+  [/\bafter tax(?:es)?\b/gi, ''],
+  [/,?\s*\bfor (?:my |the )?tax(?:es| return)\b/gi, ''],
+  [/,?\s*(?:please,?\s*)?\b(?:in|as) an? (?:table|list|chart|graph)\b/gi, ''],
+  [
+    /\b(?:with|containing|that (?:has|have|contains?)) the words? ["\u201c]?(\p{L}+)["\u201d]?(?: in (?:it|them|the name))?/giu,
+    'transactions "$1"',
+  ],
+  [/^\s*(?:the |those |my )?([\p{L}' &]{3,30}) ones\s*$/giu, 'show $1 transactions'],
+  // "Gym: when did I start paying" names its topic first.
+  [
+    /^\s*(?:my |the )?(\p{L}+(?: \p{L}+)?):\s+((?:when|how|what|did|is|are)\b.*?)(?=\s+(?:and|&)\s|[?.!]*$)/giu,
+    '$2 $1',
+  ],
 ];
 
 /**

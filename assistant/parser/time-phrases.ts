@@ -158,6 +158,18 @@ const NAMED_TIMES: Phrases = [
       which || isLed ? seasonTime(season, which?.trim(), today) : null,
   ],
   [
+    phrase('(?:the|this past) weekend'),
+    (_, { today }) => {
+      const saturday = (unitAround(today, 'week').from ?? today) + 5;
+      const toWeekend = (from: number) => ({ from, to: from + 1 });
+      return {
+        past: toWeekend(saturday <= today ? saturday : saturday - 7),
+        future: toWeekend(saturday + 1 < today ? saturday + 7 : saturday),
+        isDay: false,
+      };
+    },
+  ],
+  [
     phrase(`(?:the )?weekend of (?:the )?(?<date>${'\\d{1,2}(?:st|nd|rd|th)'})`),
     ({ date }, { today }) => {
       const { from } = dateOfMonthTime(Number.parseInt(date ?? '', 10), today)?.past ?? {};
@@ -325,12 +337,37 @@ export function phraseTimeAt(
   const text = getWords(tokens, at);
   const edge = edgeAt(tokens, at, text, context);
   if (edge) return edge;
+  const neighbor = neighborAt(tokens, at, text, context);
+  if (neighbor && !/^(?:the )?day (?:before yesterday|after tomorrow)/.test(text)) return neighbor;
   for (const [pattern, read] of phrases) {
     const match = pattern.exec(text);
     const time = match && read(match.groups ?? {}, context);
     if (time) return { time, length: match[0].split(' ').length };
   }
   return null;
+}
+
+const NEIGHBOR = phrase('(?:the )?day (?<side>before|after)');
+
+/** Parses the day before or after another day: "the day after payday", "the day before Christmas". */
+function neighborAt(
+  tokens: readonly Token[],
+  at: number,
+  text: string,
+  context: PrepositionContext,
+): TimeAt | null {
+  const match = NEIGHBOR.exec(text);
+  if (!match) return null;
+  const length = match[0].split(' ').length;
+  const day = phraseTimeAt(tokens, at + length, { ...context, isLed: true });
+  if (!day?.time.isDay) return null;
+  const shift = match.groups?.side === 'after' ? 1 : -1;
+  const move = ({ from, to }: Time['past']) => ({
+    from: from === null ? null : from + shift,
+    to: to === null ? null : to + shift,
+  });
+  const { past, future } = day.time;
+  return { time: { past: move(past), future: move(future), isDay: true }, length: length + day.length };
 }
 
 const EDGE = phrase(

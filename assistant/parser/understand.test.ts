@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import catalog from '../../content/assistant-questions.json' with { type: 'json' };
+import { FACTS } from '../facts.ts';
+import { getArticle } from '../help.ts';
 import type { CustomerContext, Intent, Turn } from '../intent.ts';
 import { CUSTOMER } from '../testing/customer-context.ts';
 import { PHRASINGS } from '../testing/examples.ts';
 import { formatIntent } from '../testing/format-intent.ts';
 import { amountAt } from './amounts.ts';
+import { findNearQuestions } from './nearest-questions.ts';
+import { parseMessage } from './parsed-message.ts';
 import { getTokens } from './text.ts';
 import { understand } from './understand.ts';
 
@@ -49,6 +54,44 @@ describe('a customer', () => {
   it('without any products gets an answer too', () => {
     for (const { text } of PHRASINGS.filter((_, index) => index % 4 === 0))
       expect(understand(text, NEW_CUSTOMER, [])).toHaveProperty('kind');
+  });
+});
+
+describe('a known question', () => {
+  const values: Record<string, string> = {
+    account: 'Rainy Day Savings',
+    card: 'Tide Card',
+    debt: 'Car loan',
+    category: 'Food',
+    merchant: 'Corner Grocer',
+    payment: 'Netflix',
+    goal: 'Emergency fund',
+    contact: 'Maya Patel',
+    amount: '$200',
+    percent: '5%',
+  };
+  const fill = (ask: string, time: string) =>
+    ask.replace(/ ?\{(\w+)\??\}/g, (_, name: string) => ` ${values[name] ?? time}`).trim();
+
+  it.each(catalog.map(({ ask }) => ask))('is understood word by word: %s', (ask) => {
+    const isAhead = /\bwill\b|due \{time\}|have to pay|payoff amount/i.test(ask);
+    const meaning = understand(fill(ask, isAhead ? 'next month' : 'last month'), CUSTOMER, []);
+    expect(meaning).not.toMatchObject({ kind: 'beyond', reason: 'not_understood' });
+    expect(meaning).not.toHaveProperty('reading');
+    // A message that only resembles a question must never lead to an action.
+    expect(ACTIONS).not.toContain(meaning.kind);
+  });
+});
+
+const ACTIONS =
+  'transfer pay_card pay_debt pay_person schedule auto_deposit freeze set_budget fast_forward undo confirm dismiss task'.split(
+    ' ',
+  );
+
+describe('a fact', () => {
+  it.each(FACTS)('has an answer: $question', ({ answer, article, question }) => {
+    expect(answer ?? getArticle(article ?? null)?.text[0]).toBeDefined();
+    expect(findNearQuestions(parseMessage(question, CUSTOMER))[0]).toMatchObject({ question });
   });
 });
 

@@ -1,6 +1,12 @@
 import type { Assumed, CustomerContext, Intent, Missing, Turn } from '../intent.ts';
 import { transfer } from '../intents/actions.ts';
-import { balance, lowestBalance } from '../intents/balance.ts';
+import {
+  isRequest,
+  readAsKnownQuestion,
+  readWithoutAsides,
+  readWithoutFillers,
+} from '../intents/approximate.ts';
+import { balance, highestBalance, lowestBalance } from '../intents/balance.ts';
 import { budget, goal } from '../intents/budgets-and-goals.ts';
 import { calculate } from '../intents/calculations.ts';
 import { flow } from '../intents/cash-flow.ts';
@@ -16,12 +22,28 @@ import {
   payOrSave,
 } from '../intents/debt-questions.ts';
 import { followUp, getLastUnderstood, type Understood } from '../intents/follow-up.ts';
+import { isAction } from '../intents/follow-up-handlers.ts';
 import { elsewhere, explain, help } from '../intents/help.ts';
 import { isDestination } from '../intents/money-slots.ts';
-import { paycheck, paymentStatus } from '../intents/paycheck.ts';
+import { paycheck, paycheckAmount, paymentStatus } from '../intents/paycheck.ts';
 import { payBill, payDebt, schedule } from '../intents/payments.ts';
 import { payPerson } from '../intents/people.ts';
 import { autoDeposit, setBudget } from '../intents/plans.ts';
+import {
+  accountRate,
+  applications,
+  categoryChange,
+  contacts,
+  dailyInterest,
+  home,
+  latePayments,
+  payoffQuote,
+  rates,
+  runway,
+  savingsRate,
+  transfers,
+  unusual,
+} from '../intents/records.ts';
 import { getRefusal, refuseLength } from '../intents/refusals.ts';
 import { getReply } from '../intents/replies.ts';
 import {
@@ -85,9 +107,23 @@ const INTENTS: readonly Rule[] = [
   changePayment,
   help,
   explain,
+  payoffQuote,
+  paycheckAmount,
   paycheck,
   paymentStatus,
+  highestBalance,
   lowestBalance,
+  savingsRate,
+  accountRate,
+  rates,
+  dailyInterest,
+  home,
+  runway,
+  unusual,
+  categoryChange,
+  applications,
+  contacts,
+  latePayments,
   why,
   afford,
   safeToSpend,
@@ -95,6 +131,7 @@ const INTENTS: readonly Rule[] = [
   freeze,
   setBudget,
   autoDeposit,
+  transfers,
   payPerson,
   payBill,
   payDebt,
@@ -118,8 +155,23 @@ const INTENTS: readonly Rule[] = [
   anyRate,
 ];
 
+/** The intents that ask about a record, as opposed to small talk, explanations, and actions. */
+const QUESTION_INTENTS = INTENTS.filter(
+  (rule) =>
+    ![social, capabilities, dateToday, calculate, help, explain, elsewhere, strategies].includes(rule),
+);
+
 /** Returns the intent of a message. The result depends only on the text, the data, and the previous turns. */
-export function understand(text: string, customer: CustomerContext, before: readonly Turn[]): Intent {
+export const understand = (text: string, customer: CustomerContext, before: readonly Turn[]): Intent =>
+  read(text, customer, before, (message) => readApproximately(message, before));
+
+/** Reads a message. If no intent matches it word by word, `readOtherwise` decides. */
+function read(
+  text: string,
+  customer: CustomerContext,
+  before: readonly Turn[],
+  readOtherwise: (message: ParsedMessage) => Intent,
+): Intent {
   const tooLong = refuseLength(text);
   if (tooLong) return tooLong;
   const message = parseMessage(
@@ -140,7 +192,7 @@ export function understand(text: string, customer: CustomerContext, before: read
   if (completed) return completed;
   const understood = getLastUnderstood(before, message.text);
   if (!understood)
-    return matchIntents(message) ?? matchImpliedTransfer(message, customer) ?? refuseUnknown(message);
+    return matchIntents(message) ?? matchImpliedTransfer(message, customer) ?? readOtherwise(message);
   const matchFollowUp = () => matchIntent((spans) => followUp(spans, understood), message);
   const addName = () => matchWithName(message.text, understood, customer);
   const isFollowUp =
@@ -153,7 +205,82 @@ export function understand(text: string, customer: CustomerContext, before: read
     const intent = attempt();
     if (intent) return intent;
   }
-  return refuseUnknown(message);
+  return readOtherwise(message);
+}
+
+/**
+ * Reads a message that no intent matches word by word: in parts, without asides or words that add nothing, or as the
+ * most similar known question. An action is never the result of a similarity, because it must be stated exactly.
+ */
+function readApproximately(message: ParsedMessage, before: readonly Turn[]): Intent {
+  const { text, customer } = message;
+  return (
+    readWithoutAsides(text, (part) => toUnderstood(read(part, customer, before, refuseUnknown))) ??
+    readParts(text, customer, before) ??
+    preferStatedRefusal(readBySimilarity(message), message)
+  );
+}
+
+/** Prefers a refusal that names a reason, such as an unknown payee, to an offer of similar questions. */
+function preferStatedRefusal(intent: Intent | null, message: ParsedMessage): Intent {
+  if (intent && intent.kind !== 'beyond') return intent;
+  const refusal = refuseUnknown(message);
+  const isStated = refusal.kind === 'beyond' && refusal.reason !== 'not_understood';
+  return isStated ? refusal : (intent ?? refusal);
+}
+
+function readBySimilarity(message: ParsedMessage): Intent | null {
+  const { customer } = message;
+  return (
+    readWithoutFillers(message, QUESTION_INTENTS, isAnswerable) ??
+    readAsKnownQuestion(message, (question) => {
+      const intent = matchIntents(parseMessage(question, customer));
+      return intent && isAnswerable(intent) ? intent : null;
+    })
+  );
+}
+
+const toUnderstood = (intent: Intent) =>
+  intent.kind === 'beyond' || intent.kind === 'missing' ? null : intent;
+
+const LOOSE_CONJUNCTION =
+  /\s*[?;]\s*(?:(?:and|also|plus)\s+)*|\s*,\s*(?:(?:and|also|plus)\s+)*|\s+(?:and|also|plus|&|n)\s+(?:also\s+|then\s+)?/i;
+
+/** Reads a message with several requests, of which at most one is an action. Returns null if a part isn't clear. */
+function readParts(text: string, customer: CustomerContext, before: readonly Turn[]): Intent | null {
+  if (/^\s*(?:what if|if|suppose)\b|\bbetween\b/i.test(text)) return null;
+  const parts = text
+    .split(LOOSE_CONJUNCTION)
+    .map((part) => part.trim().replace(/^(?:tell me|show me|let me know)\s+(?=\w+ )/i, ''))
+    .filter((part) => part !== '');
+  if (parts.length < 2 || parts.length > MAX_QUESTIONS + 1) return null;
+  const turns = [...before];
+  const questions: Understood[] = [];
+  for (const part of parts) {
+    const meaning = readPart(part, customer, turns);
+    if (!meaning) return null;
+    turns.push({ text: part, meaning });
+    questions.push(meaning);
+  }
+  const actions = questions.filter((meaning) => !isQuestion(meaning));
+  if (actions.length > 1 || actions.some(({ kind }) => !isAction(kind) && kind !== 'task')) return null;
+  const [first] = questions;
+  const isRepeated = questions.every((meaning) => JSON.stringify(meaning) === JSON.stringify(first));
+  return first && isRepeated ? first : ({ kind: 'several', questions, assumed: [] } as Intent);
+}
+
+/** Reads a part as it is, with the start of a question, or as the most similar known question. */
+function readPart(part: string, customer: CustomerContext, turns: readonly Turn[]): Understood | null {
+  if (/^\s*(?:yes|no|ok|okay|thanks|please)\s*$/i.test(part)) return null;
+  const isAsked = isRequest(parseMessage(cleanText(part), customer));
+  const candidates = isAsked ? [part] : [part, `what is ${part}`, `when is ${part}`];
+  for (const candidate of candidates) {
+    const meaning = toUnderstood(read(candidate, customer, turns, refuseUnknown));
+    if (meaning && meaning.kind !== 'several' && meaning.kind !== 'social') return meaning as Understood;
+  }
+  if (isAsked) return null;
+  const meaning = readBySimilarity(parseMessage(cleanText(part), customer));
+  return meaning && (toUnderstood(meaning) as Understood | null);
 }
 
 const ASKS_BACK =
@@ -178,7 +305,7 @@ function understandSeveral(text: string, customer: CustomerContext, before: read
   const turns = [...before];
   const questions: Extract<Intent, { kind: 'several' }>['questions'][number][] = [];
   for (const part of parts) {
-    const meaning = understand(part, customer, turns);
+    const meaning = read(part, customer, turns, refuseUnknown);
     if (!isQuestion(meaning)) return null;
     questions.push(meaning);
     turns.push({ text: part, meaning });
@@ -194,6 +321,10 @@ const NON_QUESTION_KINDS = new Set<Intent['kind']>(
 
 const isQuestion = (meaning: Intent): meaning is Extract<Intent, { kind: 'several' }>['questions'][number] =>
   !NON_QUESTION_KINDS.has(meaning.kind);
+
+/** Returns true for a question, or for one that only needs to know which record is meant. */
+const isAnswerable = (meaning: Intent): boolean =>
+  isQuestion(meaning) || (meaning.kind === 'missing' && !NON_QUESTION_KINDS.has(meaning.of));
 
 const FOLLOW_UP =
   /^\s*(?:and|ok(?:ay)?|so|then|but|just|nah|hm+|oh|sort|order|rank|not|use|yes|yep|thats|that's|everything but|all but|minus|plus|what about|how about|same|only|just|make it|make that|no|wait|actually|for|in|per|the other|with|without|instead|or|compared|which one|who|list|name it|call it|stop it|half|is that|is it|did that|did it)\b|\binstead\b|\b(?:for|on|about) (?:that|it|this)\b(?! month| week| year| card| account)|\b(?:which|what) (?:card|account) (?:is|was|did) (?:that|it|this)\b|\bdispute (?:one|it|that|this)\b|\bhas (?:it|that) (?:changed|grown|gone)\b|\bbreak (?:it|that) down\b|\b(?:that|this|it) as an?\b/i;

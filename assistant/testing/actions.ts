@@ -98,7 +98,7 @@ Take me forward a quarter → fast_forward to=2027-02-22
  */
 export const MISSING = `
 auto deposit 500 into checking every week → auto_deposit account=Everyday Checking amount=500 frequency=WEEKLY on=2026-11-23 name=Auto deposit (on)
-when's my card payment due → missing card card: Tide Card / Reef Card
+when's my card payment due → cards ask=due
 pay the mortgage → missing pay_debt amount
 pay rent → missing schedule amount
 I lost my card → missing freeze card: Tide Card / Reef Card
@@ -271,11 +271,11 @@ transfer $200 or $300 to savings → beyond not_understood
 transfer 200 to savings and 100 to the index fund → beyond not_understood
 how much did I spend on food excluding restaurants → flow direction=out measure=total [Food, without Juniper Kitchen, 2026-10-01..2026-10-31] (excluded period)
 how much did I spend on my birthday → beyond not_understood
-how much did I spend on weekends → beyond not_understood
+how much did I spend on weekends → flow direction=out measure=by_weekday [2026-10-01..2026-10-31] reading=On which day of the week do I spend the most? (period)
 how much did I spend next month → beyond period
 how much did I spend in february 30 → beyond not_understood
 send maya 20 tomorrow → beyond no_such_product
-Anything unusual in my spending? → beyond not_understood
+Anything unusual in my spending? → unusual
 what if I sell my car → beyond not_understood
 Where will I be financially in a year? → beyond not_understood
 What's the minimum due on my Reef card and when is it due? → several [card card=Reef Card ask=minimum; card card=Reef Card ask=due]
@@ -286,7 +286,7 @@ send $0 to maya → beyond amount
 transfer minus fifty dollars to savings → beyond not_understood
 spend 50 → beyond not_understood
 What if I pay 200 more a month on a debt? → beyond not_understood
-delete everything → beyond not_understood
+delete everything → fact fact=delete-account reading=How do I delete my account? / How do I start over?
 When's my next loan payment and how much is it? → several [debt debt=Car loan ask=next_payment; debt debt=Car loan ask=overview]
 Send Maya what I owe her → beyond another_person
 Pay 20 on tide and 30 on reef → beyond not_understood

@@ -136,7 +136,7 @@ set food budget to 400 → set_budget category=Food amount=400
 + 500 instead → set_budget category=Food amount=500
 + no → dismiss
 freeze my tide card → freeze card=Tide Card frozen=true
-+ reef and tide → beyond not_understood
++ reef and tide → several [card card=Reef Card ask=overview; card card=Tide Card ask=overview]
 auto deposit $100 a week into everyday checking → auto_deposit account=Everyday Checking amount=100 currency=USD frequency=WEEKLY on=2026-11-23 name=Auto deposit (on)
 + and last year → beyond not_understood
 skip a month → fast_forward to=2026-12-22

@@ -3,6 +3,7 @@ import { BLIND_SET } from './blind-set.ts';
 import { TURNS } from './conversations.ts';
 import { HOLD_OUT } from './hold-out.ts';
 import { AHEAD, QUESTIONS } from './questions.ts';
+import { READINGS } from './readings.ts';
 import { VARIATIONS } from './variations.ts';
 
 /**
@@ -22,6 +23,7 @@ export const PHRASINGS: readonly Phrasing[] = [
   TURNS,
   HOLD_OUT,
   BLIND_SET,
+  READINGS,
   VARIATIONS,
 ].flatMap(phrasingsIn);
 

@@ -5,6 +5,7 @@ import type {
   Intent,
   Period,
   Question,
+  Reading,
   Task,
   TransactionFilter,
   Utterance,
@@ -28,6 +29,8 @@ export function formatIntent(meaning: Intent, customer: CustomerContext): string
 
 function formatSlot(name: string, value: unknown, customer: CustomerContext): string[] {
   if (value === null || value === undefined) return [];
+  if (name === 'reading')
+    return [`reading=${[(value as Reading).question, ...(value as Reading).others].join(' / ')}`];
   if (name === 'task') return formatTask(value as Task, customer);
   if (name === 'questions')
     return [`[${(value as readonly Intent[]).map((item) => formatIntent(item, customer)).join('; ')}]`];

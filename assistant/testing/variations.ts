@@ -253,7 +253,7 @@ alert me if my balance drops under 100 → task reminder
 turn off tide, i confirm → beyond not_understood
 skip this and confirm → beyond not_understood
 report stolen routing number on my checking → help topic=Dispute a charge
-my account number was stolen → beyond not_understood
+my account number was stolen → fact fact=freeze-card reading=What do I do if my card is lost or stolen? / Where is my account number?
 is it safe to share my account number → beyond not_understood
 what is my account number → beyond secrets
 did i send money to account 98765 → beyond not_understood
@@ -262,7 +262,7 @@ interest in december → beyond not_understood
 credit card interest tomorrow → beyond not_understood
 tell me about $20 charges → rows which=list direction=out [from 20 to 20]
 show some $20 purchases → rows which=list direction=out [from 20 to 20]
-how many payments are left on the car loan → beyond not_understood
+how many payments are left on the car loan → debt debt=Car loan ask=payoff_date reading=When will Car loan be paid off? / How much interest is left on Car loan?
 what were my big purchases in october → flow direction=out measure=largest [2026-10-01..2026-10-31]
 is my rent going up next month → beyond not_understood
 was netflix charged twice as much → beyond not_understood

@@ -1,6 +1,6 @@
 import type { Intent } from '../../../assistant/intent.ts';
 import type { Part } from '../../../assistant/parts.ts';
-import { type Answer, type IntentOf, withAssumptions } from './answer.ts';
+import { type Answer, type IntentOf, withAssumptions, withReading } from './answer.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { answerBalance } from './answers/balance.ts';
 import { answerCalculate } from './answers/calculate.ts';
@@ -24,6 +24,7 @@ import {
   answerDate,
   answerExchange,
   answerExplain,
+  answerFact,
   answerHappened,
   answerHelp,
   answerSmallTalk,
@@ -37,6 +38,22 @@ import {
 } from './answers/history.ts';
 import { answerInterest, explainInterest } from './answers/interest.ts';
 import { answerBudget, answerCreditScore, answerGoal } from './answers/plans.ts';
+import {
+  answerAccountRate,
+  answerApplications,
+  answerCategoryChange,
+  answerContacts,
+  answerDailyInterest,
+  answerHighestBalance,
+  answerHome,
+  answerLatePayments,
+  answerPayoffQuote,
+  answerRates,
+  answerRunway,
+  answerSavingsRate,
+  answerTransfers,
+  answerUnusual,
+} from './answers/records.ts';
 import { answerSubscriptions } from './answers/subscriptions.ts';
 import { answerTask } from './answers/tasks.ts';
 import { answerTransactions, explainDeclines, explainTransaction } from './answers/transactions.ts';
@@ -81,6 +98,21 @@ const HANDLERS: Handlers = {
   cut_back: answerCutBack,
   task: answerTask,
   lowest_balance: answerLowestBalance,
+  highest_balance: answerHighestBalance,
+  account_rate: answerAccountRate,
+  rates: answerRates,
+  home: answerHome,
+  runway: answerRunway,
+  savings_rate: answerSavingsRate,
+  transfers: answerTransfers,
+  unusual: answerUnusual,
+  daily_interest: answerDailyInterest,
+  late_payments: answerLatePayments,
+  applications: answerApplications,
+  contacts: answerContacts,
+  category_change: answerCategoryChange,
+  payoff_quote: answerPayoffQuote,
+  fact: answerFact,
   paycheck: answerPaycheck,
   last_action: answerLastAction,
   how_computed: ({ of }, context) => explainComputation(answerIntent({ ...of, assumed: [] }, context)),
@@ -107,7 +139,10 @@ const HANDLERS: Handlers = {
 /** Returns the answer to an intent: a sentence first, followed by details. */
 export function answerIntent(intent: Intent, context: AnswerContext): AsyncGenerator<Part> {
   const handle = HANDLERS[intent.kind] as (intent: Intent, context: AnswerContext) => Answer;
-  const answer = withAssumptions(handle(intent, context), 'assumed' in intent ? intent.assumed : []);
+  const answer = withReading(
+    withAssumptions(handle(intent, context), 'assumed' in intent ? intent.assumed : []),
+    'reading' in intent ? intent.reading : undefined,
+  );
   return OPEN_ENDED.has(intent.kind) ? answer : limitChoices(answer);
 }
 

@@ -1,6 +1,6 @@
 import { formatAssumed } from '../../../assistant/format.ts';
-import type { Assumed, Intent } from '../../../assistant/intent.ts';
-import { link, type Part, text } from '../../../assistant/parts.ts';
+import type { Assumed, Intent, Reading } from '../../../assistant/intent.ts';
+import { choices, link, type Part, text } from '../../../assistant/parts.ts';
 
 /** The main sentence of an answer. The intent's assumptions and the note follow it. */
 type Lead = { kind: 'lead'; sentence: string; note: string };
@@ -26,4 +26,15 @@ export async function* withAssumptions(answer: Answer, assumed: readonly Assumed
     if (part.kind === 'choices' && part.choices.length === 0) continue;
     yield part.kind === 'lead' ? text(`${part.sentence}${formatAssumed(assumed)}${part.note}`) : part;
   }
+}
+
+/** Says how a message was read, and offers similar questions instead of follow-ups. */
+export async function* withReading(
+  answer: AsyncGenerator<Part>,
+  reading: Reading | undefined,
+): AsyncGenerator<Part> {
+  if (!reading) return yield* answer;
+  yield text(`We read this as \u201c${reading.question}\u201d`);
+  for await (const part of answer) if (part.kind !== 'choices' || reading.others.length === 0) yield part;
+  if (reading.others.length > 0) yield choices(...reading.others);
 }

@@ -12,8 +12,9 @@ import { explainChange } from './balance-change.ts';
 type Product = AnswerContext['products'][number];
 
 export function answerBalance(question: IntentOf<'balance'>, context: AnswerContext): Answer {
-  const { of, on, since } = question;
+  const { of, on, since, share } = question;
   if (since) return answerChange(question, since, context);
+  if (share !== undefined) return answerShare({ ...question, share }, context);
   switch (of.is) {
     case 'place':
       return answerProduct(of.place, on, context);
@@ -46,6 +47,34 @@ export function answerBalance(question: IntentOf<'balance'>, context: AnswerCont
         context,
       );
   }
+}
+
+/** Answers with a share of a balance, such as a third of the savings. */
+async function* answerShare(
+  { of, on, share }: IntentOf<'balance'> & { share: number },
+  context: AnswerContext,
+): Answer {
+  const products = context.products.filter((product) => isIn(product, of));
+  if (products.length === 0 || of.is === 'net_worth')
+    return yield text("We can't calculate a share of that. Name an account, a card, or a loan.");
+  const balances = await Promise.all(
+    products.map(async (product) => ({
+      amount: await loadBalance(product, on, context),
+      currency: product.currency,
+    })),
+  );
+  const { total, currency, note } = sumInOneCurrency(balances, context);
+  const part = Math.round(total * 100 * share) / 100;
+  const names = listed(products.map(({ name }) => name));
+  const percentage = `${Math.round(share * 1000) / 10}%`;
+  yield lead(
+    `${percentage} of the balance of ${names}${formatWhen(on, context)} is ${money(part, currency)}.`,
+    note,
+  );
+  yield figures({ label: percentage, amount: part, currency }, { label: names, amount: total, currency });
+  yield how(`${percentage} of the balance of ${names}.`, {
+    rule: `${money(total, currency)} × ${percentage}, rounded to the cent.`,
+  });
 }
 
 /** Compares a balance or the net worth with a past day. */

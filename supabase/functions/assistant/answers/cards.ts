@@ -120,8 +120,16 @@ export async function* answerCards({ ask }: IntentOf<'cards'>, context: AnswerCo
     .map((card) => ({ name: card.name, currency: card.currency, ...getOpenStatement(card) }))
     .flatMap(({ left = 0, due = 0, ...card }) => (left > 0 ? [{ ...card, left, due }] : []))
     .toSorted((a, b) => a.due - b.due);
+  const others = cards
+    .map((card) => ({ name: card.name, currency: card.currency, ...getOpenStatement(card) }))
+    .filter(({ name, left = 0 }) => left > 0 && name !== next?.name)
+    .map(
+      ({ name, currency, left = 0, due = 0 }) =>
+        ` ${name} is due on ${context.formatDay(dayText(due))}, ${money(left / 100, currency)}.`,
+    )
+    .join('');
   const due = next
-    ? `Your next payment is ${money(next.left / 100, next.currency)} for ${next.name}, due on ${context.formatDay(dayText(next.due))}.`
+    ? `Your next payment is ${money(next.left / 100, next.currency)} for ${next.name}, due on ${context.formatDay(dayText(next.due))}, ${context.formatDistance(dayText(next.due))}.${others}`
     : 'All your statements are paid.';
   const total = money(limit, currency);
   const sentences = {

@@ -22,20 +22,24 @@ export async function* answerDebt(question: IntentOf<'debt'>, context: AnswerCon
   const due = context.formatDay(dueDay);
   const span = period?.text ?? 'so far';
   const paid = ask === 'interest' ? await loadInterestPaid(question, context) : null;
+  const principal = ask === 'principal' ? await loadPrincipalPaid(question, context) : null;
   const sentences = {
     owed: `You owe ${formatMinor(balance)} on ${name}.`,
     next_payment: `Your next payment on ${name} is ${formatMinor(payment)} on ${due}, ${context.formatDistance(dueDay)}.`,
     payment: `Your monthly payment on ${name} is ${formatMinor(payment)}.`,
     payoff_date: payoffDay
-      ? `If you make every payment as scheduled, you'll pay off ${name} on ${payoffDay}, in ${monthsLong(outcome.months)}.`
+      ? `If you make every payment as scheduled, you'll pay off ${name} on ${payoffDay}, in ${monthsLong(outcome.months)}. You have ${counted(outcome.months, 'payment')} left.`
       : `You don't owe anything on ${name}.`,
     interest: `You were charged ${money(paid ?? 0, currency)} in interest on ${name} ${span}.`,
+    principal: `You paid ${money(principal?.total ?? 0, currency)} of principal on ${name} ${span}.${principal?.latest ?? ''}`,
+    remaining_interest: `If you make every payment as scheduled, you'll pay ${formatMinor(outcome.interest)} more in interest on ${name} until ${payoffDay ?? 'it is paid off'}.`,
     rate: `The interest rate on ${name} is ${percent(rate)} a year.`,
     overview: `You owe ${formatMinor(balance)} on ${name} at ${percent(rate)} a year. Your next payment of ${formatMinor(payment)} is due on ${due}.`,
   };
   yield lead(sentences[ask]);
   yield figures(
     paid === null ? null : { label: capital(`Interest ${span}`), amount: paid, currency },
+    principal === null ? null : { label: capital(`Principal ${span}`), amount: principal.total, currency },
     { label: 'Owed', amount: balance / 100, currency, href: `/${debt.is}s/${state.id}` },
     { label: 'Monthly payment', amount: payment / 100, currency },
     { label: 'Payment due', value: due },
@@ -52,6 +56,37 @@ async function loadInterestPaid({ debt, period }: IntentOf<'debt'>, context: Ans
   const product = context.findProduct(debt);
   const postings = product ? await loadInterest([product], period, context) : [];
   return sumAmounts(postings.map(({ amount }) => amount));
+}
+
+type Posting = { at: string; kind: string; amount: number };
+
+/** Returns the payments in a period minus the interest in it, and the split of the latest payment. */
+async function loadPrincipalPaid({ debt, period }: IntentOf<'debt'>, context: AnswerContext) {
+  const rows = await context.loadAll<Posting>((first, last) =>
+    context.client
+      .from('debt_activity')
+      .select('at, kind, amount')
+      .eq('debt_id', debt.id)
+      .in('kind', ['loan_payment', 'mortgage_payment', 'interest'])
+      .order('entry_id', { ascending: false })
+      .range(first, last)
+      .throwOnError(),
+  );
+  const inPeriod = rows.filter(({ at }) => {
+    const day = context.getDay(at);
+    return (!period?.from || day >= period.from) && (!period?.to || day <= period.to);
+  });
+  // Interest is posted right before the payment that covers it.
+  const total = sumAmounts(inPeriod.map(({ amount }) => -amount));
+  const at = rows.findIndex(({ kind }) => kind !== 'interest');
+  const [payment, interest] = at === -1 ? [] : rows.slice(at, at + 2);
+  if (!payment || interest?.kind !== 'interest') return { total, latest: '' };
+  const currency = context.findProduct(debt)?.currency ?? context.baseCurrency;
+  const part = money(sumAmounts([-payment.amount, -interest.amount]), currency);
+  return {
+    total,
+    latest: ` Of your last payment, ${money(-payment.amount, currency)} on ${context.formatDay(context.getDay(payment.at))}, ${part} was principal and ${money(interest.amount, currency)} was interest.`,
+  };
 }
 
 /** The monthly amounts that the assistant suggests if the question states no amount. */

@@ -1,4 +1,5 @@
-import { getMonth, sumAmounts } from '../../../../assistant/format.ts';
+import { getMonth, getWeekday, sumAmounts } from '../../../../assistant/format.ts';
+import { formatTextDate } from '../../../../engine/calendar/format-date.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import type { Flow } from './flow.ts';
 import { type FoundTransaction, getTitle, signedAmount } from './search.ts';
@@ -33,6 +34,10 @@ export function getGroups(
 
 function getGroup(row: FoundTransaction, measure: Flow['measure'], { customer }: AnswerContext): Group {
   if (measure === 'by_month') return { label: getMonth(row.day), condition: `date:${row.day.slice(0, 7)}` };
+  if (measure === 'by_day')
+    return { label: formatTextDate(row.day, customer.today), condition: `date:${row.day}` };
+  // The search can't filter by weekday, so this group has no condition.
+  if (measure === 'by_weekday') return { label: getWeekday(row.day), condition: '' };
   if (measure === 'by_merchant') {
     const label = row.merchant ?? getTitle(row);
     return { label, condition: row.merchant ? `merchant:${quote(row.merchant)}` : quote(label) };

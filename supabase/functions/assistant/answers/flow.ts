@@ -276,14 +276,16 @@ async function* answerGroups(question: Flow, context: AnswerContext): Answer {
   const largest = shown.slice(0, 3).map(({ label, amount }) => `${label} (${money(amount, currency)})`);
   const scope = formatScope(question, context);
   const month = question.extreme ? getExtremeMonth(groups, question, context) : null;
+  const isByDay = measure === 'by_day' || measure === 'by_weekday';
+  const [top] = groups;
   const mostly =
-    isByMonth || largest.length === 0
+    isByMonth || isByDay || largest.length === 0
       ? ''
       : `, mostly ${measure === 'by_category' ? 'on' : preposition} ${listed(largest)}`;
   if (times === 0) yield lead(`You ${negation} anything${scope}.`);
   else
     yield lead(
-      `${month ? `You ${verb} the ${question.extreme === 'least' ? 'least' : 'most'} in ${month.label}: ${money(month.amount, currency)}. ` : ''}You ${verb} ${money(getAmount(totals, direction), currency)}${scope}${mostly}.`,
+      `${isByDay && top ? `You ${verb} the most on ${top.label}${measure === 'by_weekday' ? 's' : ''}: ${money(top.amount, currency)}. ` : ''}${month ? `You ${verb} the ${question.extreme === 'least' ? 'least' : 'most'} in ${month.label}: ${money(month.amount, currency)}. ` : ''}You ${verb} ${money(getAmount(totals, direction), currency)}${scope}${mostly}.`,
       `${note}${rows.length >= MAX_ROWS ? ` The groups include only your latest ${MAX_ROWS.toLocaleString('en-US')} transactions.` : ''}`,
     );
   if (shown.length > 0)
@@ -292,7 +294,7 @@ async function* answerGroups(question: Flow, context: AnswerContext): Answer {
         label,
         amount,
         currency,
-        href: searchHref(`${query} ${condition}`),
+        ...(condition && { href: searchHref(`${query} ${condition}`) }),
       })),
       remaining.length > 0
         ? { label: 'Everything else', amount: sumAmounts(remaining.map(({ amount }) => amount)), currency }

@@ -1,6 +1,8 @@
+import { getFact } from '../../../../assistant/facts.ts';
 import { findArticles, findBestArticle } from '../../../../assistant/finding.ts';
 import { counted, getWeekday, money } from '../../../../assistant/format.ts';
 import { termId, termsFor } from '../../../../assistant/glossary.ts';
+import { type Article, getArticle } from '../../../../assistant/help.ts';
 import { choices, figures, how, link, text } from '../../../../assistant/parts.ts';
 import { parseDay } from '../../../../engine/calendar/calendar.ts';
 import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
@@ -34,6 +36,28 @@ export async function* answerExplain({ term, versus }: IntentOf<'explain'>): Ans
   if (entry.page && !other) yield link(entry.page.label, entry.page.to);
 }
 
+/** Answers a question about how the bank works. */
+export async function* answerFact({ fact: id }: IntentOf<'fact'>): Answer {
+  const fact = getFact(id);
+  const article = getArticle(fact?.article ?? null);
+  const answer = fact?.answer ?? article?.text[0];
+  if (!fact || answer === undefined)
+    return yield* answerNothing("We couldn't find an answer.", 'Contact support', '/support');
+  yield lead(removeMarkup(answer), article ? formatSteps(article) : '');
+  yield how(`How the bank works: ${fact.question}`, { rule: 'From our help center.' });
+  for (const { to, label } of fact.link ? [fact.link] : (article?.links.slice(0, 1) ?? []))
+    yield link(label, to);
+  if (article) yield link('Read the help article', `/support/${article.slug}`);
+  if (fact.ask) yield choices(fact.ask);
+}
+
+const removeMarkup = (paragraph: string) => paragraph.replace(/[{}]/g, '');
+
+function formatSteps({ steps = [] }: Article): string {
+  if (steps.length === 0) return '';
+  return removeMarkup(`\n\n${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`);
+}
+
 export async function* answerHelp({ topic }: IntentOf<'help'>): Answer {
   const best = findBestArticle(topic, topic);
   const [article, ...others] = [
@@ -44,9 +68,7 @@ export async function* answerHelp({ topic }: IntentOf<'help'>): Answer {
     const sentence = "We couldn't find a help article about that. Our support team can help.";
     return yield* answerNothing(sentence, 'Contact support', '/support');
   }
-  const removeMarkup = (paragraph: string) => paragraph.replace(/[{}]/g, '');
-  const steps = (article.steps ?? []).map((step, index) => `${index + 1}. ${step}`).join('\n');
-  yield lead(removeMarkup(article.text[0] ?? article.title), removeMarkup(steps && `\n\n${steps}`));
+  yield lead(removeMarkup(article.text[0] ?? article.title), formatSteps(article));
   for (const { to, label } of article.links.slice(0, 2)) yield link(label, to);
   yield how(`Help article: “${article.title}”.`, { rule: 'From our help center.' });
   yield link('Read the help article', `/support/${article.slug}`);

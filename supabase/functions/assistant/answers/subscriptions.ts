@@ -22,11 +22,13 @@ type RecurringPayment = {
 
 /** Lists subscriptions, or all recurring payments to external payees, highest yearly cost first. */
 export async function* answerSubscriptions(
-  { ask, isAll, per }: IntentOf<'subscriptions'>,
+  { ask, isAll, per, above }: IntentOf<'subscriptions'>,
   context: AnswerContext,
 ): Answer {
   const { payments, latest } = await loadRecurringPayments(context);
-  const included = payments.filter(({ isBill }) => isAll || !isBill);
+  const included = payments.filter(
+    ({ isBill, amount }) => (isAll || !isBill) && (above === undefined || amount > above),
+  );
   const bills = payments.filter(({ isBill }) => isBill);
   if (payments.length === 0) {
     const sentence = "You don't have any recurring payments to people or businesses.";
@@ -49,10 +51,14 @@ export async function* answerSubscriptions(
     !isAll && bills.length > 0
       ? ` Bills such as ${listed(bills.slice(0, 3).map(({ name }) => name))} aren't included.`
       : '';
+  const [largest] = included.toSorted((a, b) => b.yearly - a.yearly);
+  const bound = above === undefined ? '' : ` above ${money(above, context.baseCurrency)}`;
   yield lead(
     included.length === 0
-      ? "You don't have any subscriptions."
-      : `You have ${counted(included.length, noun)}, for a total of ${formatTotals(included)}.`,
+      ? `You don't have any ${noun}s${bound}.`
+      : ask === 'largest' && largest
+        ? `${largest.name} costs the most: ${money(Math.round((largest.yearly / 12) * 100) / 100, largest.currency)} a month (${money(largest.yearly, largest.currency)} a year).`
+        : `You have ${counted(included.length, noun)}${bound}, for a total of ${formatTotals(included)}.`,
     excludedNote,
   );
   if (included.length > 0)

@@ -4,7 +4,7 @@ import { figures, how, type LedgerRow } from '../../../../assistant/parts.ts';
 import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
 import { type Answer, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
-import { findInAll, findTransactions, loadSum, loadTotals, rowsPart } from './search.ts';
+import { findInAll, findTransactions, loadSum, loadTotals, rowsPart, type Totals } from './search.ts';
 
 type Rows = IntentOf<'rows'>;
 
@@ -32,7 +32,8 @@ export async function* answerTransactions(question: Rows, context: AnswerContext
   const scope = `${about}${filter.period ? ` ${filter.period.text}` : ''}`;
   const [row] = rows;
   if (!row) yield lead(`We didn't find any transactions${scope}.`);
-  else if (which === 'list') yield lead(`We found ${counted(times, 'transaction')}${scope}.`);
+  else if (which === 'list')
+    yield lead(`We found ${counted(times, 'transaction')}${scope}${formatSum(totals)}.`, totals.note);
   else
     yield lead(
       `Your ${label} transaction${scope} was ${row.title} on ${formatFullDate(context.getDay(row.at))} (${row.place}): ${money(Math.abs(row.amount), row.currency)} ${row.amount < 0 ? 'out' : 'in'}.`,
@@ -44,6 +45,12 @@ export async function* answerTransactions(question: Rows, context: AnswerContext
       moneyIn > 0 ? { label: 'Money in', amount: moneyIn, currency } : null,
     );
   yield how(`Transactions${scope}.`, { query });
+}
+
+/** Formats the total of transactions that all go in one direction. */
+function formatSum({ currency, times, moneyIn, moneyOut }: Totals): string {
+  if (times < 2 || moneyIn > 0 === moneyOut > 0) return '';
+  return `, ${money(moneyIn || moneyOut, currency)} ${moneyIn > 0 ? 'in' : 'out'} in total`;
 }
 
 /** Sorts the transactions of several merchants, because each search is sorted on its own. */

@@ -31,10 +31,12 @@ export function getModel(environment: Environment): Model | null {
 
 /**
  * Returns true if a message can be sent to a language model. The model gets only messages that the parser
- * doesn't understand.
+ * doesn't understand, or that it read as a similar question.
  */
 export const isForModel = (intent: Intent) =>
-  intent.kind === 'missing' || (intent.kind === 'beyond' && !PRIVATE_REASONS.has(intent.reason));
+  intent.kind === 'missing' ||
+  ('reading' in intent && intent.reading !== undefined) ||
+  (intent.kind === 'beyond' && !PRIVATE_REASONS.has(intent.reason));
 
 /**
  * Returns a model's answer with the results of its tools. Returns null if the model didn't respond, used no

@@ -1,0 +1,190 @@
+import { findBestArticle } from '../finding.ts';
+import type { Intent } from '../intent.ts';
+import { TIMELY } from '../parser/filter.ts';
+import { isConcept, MatchedSpans, type Rule, toRefusal } from '../parser/matched-spans.ts';
+import { findNearQuestions, isBankingWord, isKnownFeature } from '../parser/nearest-questions.ts';
+import type { Item, ParsedMessage } from '../parser/parsed-message.ts';
+import { refuseLanguage } from './languages.ts';
+
+/** The highest number of words that a reading can leave out. */
+const MAX_FILLERS = 3;
+/** The similarity from which a known question is answered, and from which it is offered. */
+const MIN_SIMILARITY = { answered: 0.5, offered: 0.25 };
+/** A known question is answered only if it is clearly more similar than a question with another answer. */
+const MIN_LEAD = 0.04;
+
+/** Verbs of requests. A request is never answered as if it were a question. */
+const REQUESTS =
+  'transfer send put take pay payoff schedule autodeposit deposit withdraw freeze unfreeze set raise lower forward undo stopit delete open close request split pause postpone save budget';
+const POLITE =
+  /^\s*(?:(?:please|pls|hey|hi|ok|okay|so|and|can you|could you|would you|i want to|i wanna|i need to|i'd like to|let's|lets|go ahead and|help me)[\s,]+)*/i;
+
+/** Returns true for a message that asks to do something: it starts with a verb such as "pay" or "cancel". */
+export function isRequest({ text, items }: ParsedMessage): boolean {
+  const start = POLITE.exec(text)?.[0].length ?? 0;
+  const first = items.find(({ start: at, is }) => at >= start && is !== 'stop' && is !== 'preposition');
+  return (
+    (isConcept(first, REQUESTS) || /^(?:spend|buy|charge)$/i.test(first?.raw ?? '')) &&
+    !/^(?:spending|payments?|bills?|budgets?|savings?|deposits?|transfers?|withdrawals?)$/i.test(
+      first?.raw ?? '',
+    ) &&
+    !/\?\s*$|^\s*(?:how|what|when|where|why|who|which|is|are|am|do|does|did|has|have|will|should|can i|could i|would)\b/i.test(
+      text,
+    )
+  );
+}
+
+const ASKS = /\b(?:how|what|whats|when|where|why|who|which|is|are|do|does|did|will)\b/i;
+
+/** Words after which an unknown word is a verb or an adverb, not the thing that the question is about. */
+const BEFORE_VERB =
+  /\b(?:i|we|you|it|they|to|did|do|does|just|really|even|already|be|am|is|are|was|been|have|has|had|'ve|gonna|wanna|totally|actually|that|so)\s*$/i;
+/** Words that an answer can't leave out, because they change what is asked. */
+const OPERATORS =
+  /^(?:after|before|without|except|not|never|twice|double|half|other|another|only|both|between|than|un\w+|non\w*|tax(?:es)?|paperless|joint|\d.*)$/i;
+
+/** Returns true if a word can be left out of a question about balances, cards, debts, or plans. */
+const isFiller = (item: Item, text: string): boolean =>
+  item.is === 'word' &&
+  !isKnownFeature(item) &&
+  // An unknown word at the start is usually the verb of a request.
+  (item.start > 0 || /\?/.test(text) || ASKS.test(text.slice(item.end))) &&
+  !item.words.some((word) => isBankingWord(word) || OPERATORS.test(word) || TIMELY.test(word)) &&
+  // A capitalized word within a sentence is a name.
+  !(item.start > 0 && /^\p{Lu}/u.test(item.raw) && /\p{Ll}/u.test(text.slice(0, item.start)));
+
+/** Returns true if a word can be left out of a question about transactions, where a noun is usually a filter. */
+const isFillerVerb = (item: Item, text: string): boolean =>
+  isFiller(item, text) && (item.start === 0 || BEFORE_VERB.test(text.slice(0, item.start)));
+
+/** Kinds of questions in which any noun can be a filter. */
+const FILTERED = new Set<Intent['kind']>(['flow', 'rows', 'why', 'afford', 'what_if', 'interest']);
+
+const CLAUSES = /\s*(?:[,;]|\.{2,}|[.?!](?=\s)|\s[-\u2013\u2014]\s)\s*/;
+/** Clauses about the speaker or the form of the answer: "I'm 16", "my husband says it's over 2 grand". */
+const ASIDE =
+  /^(?:(?:i'?m|i am|im|we'?re|we are)\s+\S+(?:\s+\S+){0,3}|(?:and |but )?(?:my|our) \w+ (?:says?|said|thinks?|thought|claims?)\b.*|(?:but )?i (?:thought|think|guess|believe|swear|hope|know|forgot)\b.*|(?:please |just |and )?(?:be honest|no rush|asap|thanks.*|thank you.*|please|pls|quick(?:ly)?|seriously|ok|okay|sorry.*|hi|hey|hello|honestly|show (?:me )?(?:the )?(?:numbers|facts|math)|in (?:a )?(?:table|list|numbers|detail|short|words)|for (?:my |the )?(?:tax(?:es)?|accountant|records|wife|husband|partner|report)))$/i;
+const MANNER =
+  /\s+like (?:i'?m|i am|im|you(?:'re| are)?)\b.*$|\s+for (?:dummies|beginners|a (?:kid|child|five year old|5 year old))$/i;
+
+/** Reads a message without asides: "what does utilization mean, I'm 16". */
+export function readWithoutAsides(
+  text: string,
+  understandPart: (part: string) => Intent | null,
+): Intent | null {
+  const withoutManner = text.replace(MANNER, '');
+  const clauses = withoutManner.split(CLAUSES).filter((clause) => clause !== '');
+  const asides = clauses.filter((clause) => ASIDE.test(clause));
+  const rest = clauses.filter((clause) => !ASIDE.test(clause));
+  if (rest.length === 0 || (asides.length === 0 && withoutManner === text)) return null;
+  return understandPart(rest.join(', ')) ?? (rest.length > 1 ? understandPart(rest.join(' ')) : null);
+}
+
+/** Reads a message without the words that add nothing: "how much dough is in my checking". */
+export function readWithoutFillers(
+  message: ParsedMessage,
+  rules: readonly Rule[],
+  isAnswerable: (intent: Intent) => boolean,
+): Intent | null {
+  if (isRequest(message) || refuseLanguage(message.text)) return null;
+  let best: { intent: Intent; count: number } | null = null;
+  for (const rule of rules) {
+    const spans = new MatchedSpans(message);
+    const intent = rule(spans);
+    const left = spans.unmatchedItems();
+    const result = spans.reply ?? (intent && { ...intent, assumed: spans.assumed });
+    if (!result || left.length === 0 || left.length > MAX_FILLERS || !isAnswerable(result)) continue;
+    const kind = result.kind === 'missing' ? result.of : result.kind;
+    const isDroppable = FILTERED.has(kind) ? isFillerVerb : isFiller;
+    if (!left.every((item) => isDroppable(item, message.text)) || (best && best.count <= left.length))
+      continue;
+    best = { intent: noteFillers(result, left), count: left.length };
+  }
+  return best?.intent ?? null;
+}
+
+function noteFillers(intent: Intent, left: readonly Item[]): Intent {
+  if (intent.kind === 'missing' || intent.kind === 'beyond') return intent;
+  const words = left.map(({ raw }) => raw).join(' ');
+  const assumed = [
+    ...intent.assumed,
+    { slot: 'filler', text: `\u201c${words}\u201d doesn't change the question` },
+  ];
+  return { ...intent, assumed } as Intent;
+}
+
+/** Reads a message as the most similar known question, or offers the closest ones. */
+export function readAsKnownQuestion(
+  message: ParsedMessage,
+  understandQuestion: (question: string) => Intent | null,
+): Intent | null {
+  if (refuseLanguage(message.text) || hasOpenPronoun(message)) return null;
+  const near = findNearQuestions(message).flatMap(({ question, score, fact }) => {
+    if (fact && PAST.test(message.text)) return [];
+    const intent: Intent | null = fact ? { kind: 'fact', fact, assumed: [] } : understandQuestion(question);
+    return intent ? [{ question, score, intent }] : [];
+  });
+  const [best, second] = near;
+  const isClear =
+    !second || (best?.score ?? 0) - second.score >= MIN_LEAD || isSame(best?.intent, second.intent);
+  if (
+    best &&
+    best.score >= MIN_SIMILARITY.answered &&
+    isClear &&
+    !hasUnclearTime(message) &&
+    (best.intent.kind === 'fact' || !isRequest(message)) &&
+    !hasFilter(best.intent, message)
+  ) {
+    const others = near
+      .slice(1)
+      .filter(({ score }) => score >= MIN_SIMILARITY.offered)
+      .map(({ question }) => question)
+      .slice(0, 2);
+    if (best.intent.kind === 'missing' || best.intent.kind === 'beyond') return best.intent;
+    return { ...best.intent, reading: { question: best.question, others } } as Intent;
+  }
+  if (HOW_TO.test(message.text) && findBestArticle(message.text, message.text))
+    return { kind: 'help', topic: message.text, assumed: [] };
+  const offered = near.filter(({ score }) => score >= MIN_SIMILARITY.offered).map(({ question }) => question);
+  if (offered.length === 0) return null;
+  return toRefusal(
+    'not_understood',
+    offered.length === 1
+      ? 'We\u2019re not sure what you mean. Do you mean this?'
+      : 'We\u2019re not sure what you mean. Do you mean one of these?',
+    offered,
+  );
+}
+
+/** Returns true if the message is about "it" or "that", which it doesn't name. */
+const hasOpenPronoun = ({ text, items }: ParsedMessage) =>
+  /\b(?:it|that|this|they|them|those|these)\b(?! (?:month|week|year|quarter|weekend|time|day|account|card)\b)/i.test(
+    text,
+  ) && items.filter(({ is }) => is !== 'stop' && is !== 'preposition').length < 3;
+
+/** Questions about what the customer did, which how the bank works doesn't answer. */
+const PAST = /\b(?:did|have|has) (?:i|we)\b/i;
+const TENSED =
+  /\b(?:did|was|were|have|has|had|will|would|going|gonna|last|paid|spent|earned|made|cost|next|due|upcoming|coming|future)\b/i;
+
+/** Returns true for "interest in December" in November, which can be the last December or the next one. */
+const hasUnclearTime = ({ text, items, today }: ParsedMessage) =>
+  !TENSED.test(text) &&
+  items.some(
+    (item) =>
+      item.is === 'time' &&
+      ((item.time.isYearUnstated === true && item.time.past.from !== item.time.future.from) ||
+        (item.time.past.from ?? today) > today),
+  );
+
+const HOW_TO = /\bhow (?:do|can|could|to)\b|\bwhere (?:do|can)\b/i;
+
+const isSame = (first: Intent | undefined, second: Intent) =>
+  first !== undefined &&
+  JSON.stringify({ ...first, assumed: 0 }) === JSON.stringify({ ...second, assumed: 0 });
+
+/** Returns true if a question about transactions would leave out a word that can be a filter. */
+function hasFilter({ kind }: Intent, { items, text }: ParsedMessage): boolean {
+  const isDroppable = FILTERED.has(kind) ? isFillerVerb : isFiller;
+  return items.some((item) => item.is === 'word' && !isKnownFeature(item) && !isDroppable(item, text));
+}
