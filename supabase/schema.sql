@@ -117,6 +117,17 @@ create type bank.import_line as (
 );
 comment on type bank.import_line is 'One line of a file to import. `choice`: true to post a suspected duplicate, false to skip the line.';
 
+create type bank.import_target as (
+  id uuid,
+  user_id uuid,
+  is_card boolean,
+  currency text,
+  balance numeric,
+  created_at timestamp with time zone,
+  credit_limit numeric
+);
+comment on type bank.import_target is 'The account or card that receives the lines. `balance` is in the customer''s favor: negative if owed.';
+
 create type bank.insight as (
   kind text,
   key text,
@@ -1789,7 +1800,8 @@ create TRIGGER check_row_limit AFTER INSERT ON public.imported_lines REFERENCING
 create table imports (
   id uuid not null,
   user_id uuid not null,
-  account_id uuid not null,
+  account_id uuid,
+  card_id uuid,
   file_name text not null,
   format text not null,
   currency text not null,
@@ -1804,14 +1816,20 @@ create table imports (
   undone_at timestamp with time zone,
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint imports_card_id_fkey FOREIGN KEY (card_id) REFERENCES credit_cards(id) ON DELETE CASCADE,
   constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'ofx'::text, 'qif'::text, 'json'::text, 'camt'::text, 'mt940'::text]))),
+  constraint imports_target_check CHECK ((num_nonnulls(account_id, card_id) = 1)),
   constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table imports is 'Imported statement files, including those that were undone.';
+comment on column imports.card_id is 'The card, if the file was imported into a card.';
 comment on column imports.imported_at is 'The simulated instant at which the lines were posted.';
 comment on column imports.left_out is 'The number of lines that were not posted. The reasons are in imported_lines.';
-comment on column imports.opened_account is 'True if the account was opened for this import. Undoing the import closes it.';
+comment on column imports.money_in is 'The sum of the deposits, or of a card''s payments and credits.';
+comment on column imports.money_out is 'The sum of the withdrawals, or of a card''s charges.';
+comment on column imports.opened_account is 'True if the account or card was opened for this import. Undoing the import closes it.';
 create INDEX imports_account_id_idx ON public.imports USING btree (account_id);
+create INDEX imports_card_id_idx ON public.imports USING btree (card_id) WHERE (card_id IS NOT NULL);
 create INDEX imports_user_id_idx ON public.imports USING btree (user_id, imported_at DESC);
 alter table imports enable row level security;
 create policy "customers read their own imports" on imports for select to authenticated
@@ -3146,6 +3164,25 @@ grant select on virtual_cards to authenticated;
 grant select on virtual_cards to service_role;
 create TRIGGER check_row_limit AFTER INSERT ON public.virtual_cards REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
+create view bank.card_entries with (security_invoker=true) as
+ SELECT p.ledger_id AS card_id, e.id AS entry_id, e.household_id, e.at, e.value_at,
+        CASE
+            WHEN e.kind ~~ 'imported\_%'::text THEN e.at
+            ELSE e.value_at
+        END AS counts_at,
+    e.kind, e.description, e.merchant, e.category_id, e.event_key, p.amount, p.currency,
+    l.currency AS card_currency, l.closed_at
+   FROM bank.ledger_accounts l
+     JOIN bank.postings p ON p.ledger_id = l.id
+     JOIN bank.entries e ON e.id = p.entry_id AND e.household_id = l.household_id
+  WHERE l.product = 'card'::text AND e.kind <> 'import_reversal'::text AND (e.kind !~~ 'imported\_%'::text OR NOT (EXISTS ( SELECT
+           FROM bank.entries r
+          WHERE r.reverses = e.id AND r.kind = 'import_reversal'::text)));
+comment on view bank.card_entries is 'The activity of cards, without undone imports. Amounts in the customer''s favor are positive.';
+comment on column bank.card_entries.counts_at is 'The instant from which the entry counts for statements and interest.';
+grant select on bank.card_entries to authenticated;
+grant select on bank.card_entries to service_role;
+
 create view bank.debts as
  SELECT loans.id, loans.user_id, 'loan'::text AS product, loans.name, loans.currency, loans.amount,
     loans.remaining_balance, loans.interest_rate, loans.term AS months, loans.monthly_payment,
@@ -3180,26 +3217,26 @@ UNION ALL
 comment on view bank.product_balances is 'The stored balance of every account, card, loan, and mortgage, in the customer''s favor. Migrations that add products extend this view.';
 
 create view card_activity with (security_invoker=true) as
- SELECT p.ledger_id AS card_id, e.id AS entry_id, e.value_at AS at, e.kind, e.description, e.merchant,
-    c.name AS category, - p.amount::numeric AS amount,
-    - sum(p.amount::numeric) OVER (PARTITION BY p.ledger_id ORDER BY e.value_at, e.id) AS balance_after,
-    l.currency, e.category_id,
+ SELECT e.card_id, e.entry_id, e.value_at AS at, e.kind, e.description, e.merchant, c.name AS category,
+    - e.amount::numeric AS amount,
+    - sum(e.amount::numeric) OVER (PARTITION BY e.card_id ORDER BY e.value_at, e.entry_id) AS balance_after,
+    e.card_currency AS currency, e.category_id,
         CASE
             WHEN e.kind = 'fee'::text AND e.event_key ~ ':(latefee|autopay):'::text THEN NOT (EXISTS ( SELECT
                FROM bank.entries w
               WHERE w.household_id = e.household_id AND w.event_key = ('waived:'::text || e.event_key)))
             ELSE false
-        END AS can_waive
-   FROM bank.ledger_accounts l
-     JOIN bank.postings p ON p.ledger_id = l.id
-     JOIN bank.entries e ON e.id = p.entry_id
+        END AS can_waive,
+    e.counts_at
+   FROM bank.card_entries e
      LEFT JOIN categories c ON c.id = e.category_id
-  WHERE l.product = 'card'::text AND l.household_id = (( SELECT auth.uid() AS uid)) AND l.closed_at IS NULL AND e.household_id = (( SELECT auth.uid() AS uid));
+  WHERE e.household_id = (( SELECT auth.uid() AS uid)) AND e.closed_at IS NULL;
 comment on view card_activity is 'All activity on the caller''s cards.';
 comment on column card_activity.at is 'The value date: the local day of this instant.';
 comment on column card_activity.amount is 'The change in the balance owed: positive for charges, negative for payments.';
 comment on column card_activity.balance_after is 'The amount owed afterward, in the order of `at`.';
 comment on column card_activity.can_waive is 'True for a fee that the customer can ask the bank to waive.';
+comment on column card_activity.counts_at is 'The instant from which the entry counts for statements and interest: its value date, or the import of an imported entry.';
 grant select on card_activity to authenticated;
 
 create view debt_activity with (security_invoker=true) as
@@ -3545,7 +3582,7 @@ grant select on rule_history to authenticated;
 
 create view spending with (security_invoker=true) as
  WITH own_money(kinds) AS (
-         VALUES (ARRAY['transfer'::text, 'card_payment'::text, 'opening'::text, 'adjustment'::text, 'closing'::text, 'currency_change'::text, 'market_change'::text, 'loan_proceeds'::text, 'home_purchase'::text, 'refinance'::text, 'correction'::text])
+         VALUES (ARRAY['transfer'::text, 'card_payment'::text, 'imported_payment'::text, 'opening'::text, 'adjustment'::text, 'closing'::text, 'currency_change'::text, 'market_change'::text, 'loan_proceeds'::text, 'home_purchase'::text, 'refinance'::text, 'correction'::text])
         ), moved AS (
          SELECT t.id::text AS id, t.date AS at,
                 CASE t.direction
@@ -3558,18 +3595,16 @@ create view spending with (security_invoker=true) as
           WHERE t.user_id = (( SELECT auth.uid() AS uid)) AND t.type <> 'TRANSFER'::text AND t.corrected_by IS NULL AND (t.kind <> ALL ((( SELECT own_money.kinds
                    FROM own_money))::text[]))
         UNION ALL
-         SELECT (l.id || ':'::text) || e.id, e.value_at, - p_1.amount::numeric, l.currency,
+         SELECT (e.card_id || ':'::text) || e.entry_id, e.value_at, - e.amount::numeric, e.card_currency,
                 CASE
                     WHEN d.has_category THEN d.category_id
                     ELSE e.category_id
                 END AS category_id,
-            COALESCE(d.merchant, e.merchant) AS "coalesce", e.description, NULL::uuid AS uuid, l.id, e.kind,
-            e.id, 0
-           FROM bank.ledger_accounts l
-             JOIN bank.postings p_1 ON p_1.ledger_id = l.id
-             JOIN bank.entries e ON e.id = p_1.entry_id
-             LEFT JOIN transaction_details d ON d.user_id = (( SELECT auth.uid() AS uid)) AND d.transaction_key = ((l.id || ':'::text) || e.id)
-          WHERE l.product = 'card'::text AND l.household_id = (( SELECT auth.uid() AS uid)) AND l.closed_at IS NULL AND e.household_id = (( SELECT auth.uid() AS uid)) AND (e.kind <> ALL ((( SELECT own_money.kinds
+            COALESCE(d.merchant, e.merchant) AS "coalesce", e.description, NULL::uuid AS uuid, e.card_id,
+            e.kind, e.entry_id, 0
+           FROM bank.card_entries e
+             LEFT JOIN transaction_details d ON d.user_id = (( SELECT auth.uid() AS uid)) AND d.transaction_key = ((e.card_id || ':'::text) || e.entry_id)
+          WHERE e.household_id = (( SELECT auth.uid() AS uid)) AND e.closed_at IS NULL AND (e.kind <> ALL ((( SELECT own_money.kinds
                    FROM own_money))::text[]))
         ), parts AS (
          SELECT m.id, m.at,
@@ -3706,6 +3741,9 @@ comment on function bank.account_lock_key(uuid) is 'Returns the key of the advis
 create function bank.account_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.account_notifications(uuid,timestamp with time zone) is 'Returns recurring deposits, interest, and large transactions on accounts since a given time.';
 
+create function bank.account_target(account accounts) returns bank.import_target language sql immutable;
+comment on function bank.account_target(accounts) is 'Returns an account as the target of an import.';
+
 create function bank.accrue_days(period bank.debt_period, day date) returns bank.debt_period language plpgsql immutable;
 comment on function bank.accrue_days(bank.debt_period,date) is 'Accrues interest on the balance up to a day.';
 
@@ -3802,6 +3840,18 @@ comment on function bank.card_dues(uuid,text,date) is 'Returns the earlier due d
 create function bank.card_expiry(issued date, years integer, today date) returns date language sql immutable;
 comment on function bank.card_expiry(date,integer,date) is 'Returns the end of the month in which a card expires. Cards renew with the same number, so the date is always in the future.';
 
+create function bank.card_import_kind(amount numeric, description text) returns text language sql immutable parallel safe;
+comment on function bank.card_import_kind(numeric,text) is 'Returns the kind of a line on a card: imported_charge, imported_payment, or imported_credit.';
+
+create function bank.card_payment_clause(row_name text) returns text language sql immutable;
+comment on function bank.card_payment_clause(text) is 'Returns SQL that matches payments on cards.';
+
+create function bank.card_statement_lines(card_id uuid, issued bank.issued_documents) returns jsonb language sql stable;
+comment on function bank.card_statement_lines(uuid,bank.issued_documents) is 'Returns a card statement''s transactions in the order of their value dates, in the customer''s time zone at that time.';
+
+create function bank.card_target(card credit_cards) returns bank.import_target language sql immutable;
+comment on function bank.card_target(credit_cards) is 'Returns a card as the target of an import.';
+
 create function bank.category_clause(condition jsonb, side text, household uuid) returns text language plpgsql stable;
 comment on function bank.category_clause(jsonb,text,uuid) is 'Returns SQL that matches transactions, or their splits, in these categories.';
 
@@ -3867,6 +3917,9 @@ comment on function bank.check_card_control() is 'Refuses invalid controls: BADA
 
 create function bank.check_card_controls(card credit_cards, amount numeric, category_id uuid) returns void language plpgsql volatile;
 comment on function bank.check_card_controls(credit_cards,numeric,uuid) is 'Refuses (SPLIM) a purchase that exceeds a control.';
+
+create function bank.check_card_undo(card credit_cards, undone imports) returns void language plpgsql volatile;
+comment on function bank.check_card_undo(credit_cards,imports) is 'Refuses to undo an import into a card after its statement closed or its payments were due (STMNT).';
 
 create function bank.check_categorization_rule() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_categorization_rule() is 'Validates rules and maintains their order.';
@@ -4084,6 +4137,9 @@ comment on function bank.clearing_balances(uuid) is 'Returns the total of a hous
 create function bank.close_debt() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.close_debt() is 'Writes off the remaining balance of a deleted card, loan, or mortgage. Its ledger account remains.';
 
+create function bank.close_import_card(card_id uuid, at timestamp with time zone) returns void language plpgsql volatile;
+comment on function bank.close_import_card(uuid,timestamp with time zone) is 'Closes a card that an import opened and that was never used, with its opening balance.';
+
 create function bank.close_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.close_ledger_account() is 'Posts the remaining balance of a deleted account to ''Closed accounts''. The ledger account remains, and transfers on other accounts no longer refer to the deleted account.';
 
@@ -4192,6 +4248,9 @@ comment on function bank.decide_limit(jsonb) is 'Decides on a credit limit from 
 create function bank.decision_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.decision_notifications(uuid,timestamp with time zone) is 'Returns new statements, application and dispute decisions, and mortgage rate resets since an instant. An approval triggers a separate alert.';
 
+create function bank.delete_imported_movements(undone imports) returns void language plpgsql volatile set enable_nestloop=off;
+comment on function bank.delete_imported_movements(imports) is 'Deletes the card activity of an import with its annotations. The journal keeps the entries.';
+
 create function bank.delete_imported_transactions(undone imports) returns void language plpgsql volatile set enable_nestloop=off;
 comment on function bank.delete_imported_transactions(imports) is 'Deletes the transactions of an import; a trigger deletes their annotations.';
 
@@ -4225,8 +4284,11 @@ comment on function bank.end_refunds(jsonb) is 'Marks the refunds that these eng
 create function bank.engine_cards(household uuid) returns TABLE(cards json) language sql stable;
 comment on function bank.engine_cards(uuid) is 'Returns a household''s open cards in the engine''s format, with this month''s spending for the controls.';
 
+create function bank.engine_change_lines(household uuid, after_entry bigint, after_instant timestamp with time zone) returns TABLE(id bigint, at timestamp with time zone, ledger_id uuid, amount numeric, kind text, category text, import_key text, imported_at timestamp with time zone) language sql stable;
+comment on function bank.engine_change_lines(uuid,bigint,timestamp with time zone) is 'Returns the postings made outside the engine after its last step. Imports into cards have a key.';
+
 create function bank.engine_changes(household uuid, after_entry bigint, after_instant timestamp with time zone) returns SETOF json language sql stable;
-comment on function bank.engine_changes(uuid,bigint,timestamp with time zone) is 'Returns the entries that were posted outside the engine after its last step.';
+comment on function bank.engine_changes(uuid,bigint,timestamp with time zone) is 'Returns the changes that were posted outside the engine after its last step. An import into a card is one change.';
 
 create function bank.engine_controls(card credit_cards, simulated_until timestamp with time zone, last_entry bigint) returns jsonb language sql stable;
 comment on function bank.engine_controls(credit_cards,timestamp with time zone,bigint) is 'Returns a card''s controls in the engine''s format, with the spending of the last simulated month.';
@@ -4399,11 +4461,11 @@ comment on function bank.household_lines(uuid,jsonb) is 'Returns all postings of
 create function bank.idle_money(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.idle_money(uuid,date) is 'Returns money that has been idle in a checking account for 60 days, rounded down to a multiple of 100. The minimum is 1,000.';
 
-create function bank.import_duplicates(account_id uuid, zone text, lines bank.import_line[]) returns TABLE("position" integer, why jsonb) language sql stable set enable_nestloop=off;
-comment on function bank.import_duplicates(uuid,text,bank.import_line[]) is 'Returns a file''s duplicates with the reason: the other bank''s id, the same or similar text on the same day, or an id that the file repeats.';
+create function bank.import_duplicates(target bank.import_target, zone text, lines bank.import_line[]) returns TABLE("position" integer, why jsonb) language sql stable set enable_nestloop=off;
+comment on function bank.import_duplicates(bank.import_target,text,bank.import_line[]) is 'Returns a file''s duplicates with the reason: the other bank''s id, the same or similar text on the same day, or an id that the file repeats.';
 
-create function bank.import_instants(account accounts, lines bank.import_line[]) returns bank.import_line[] language sql volatile set enable_nestloop=off;
-comment on function bank.import_instants(accounts,bank.import_line[]) is 'Assigns an entry number and an instant around noon of its day to each line that will be posted.';
+create function bank.import_instants(target bank.import_target, lines bank.import_line[]) returns bank.import_line[] language sql volatile set enable_nestloop=off;
+comment on function bank.import_instants(bank.import_target,bank.import_line[]) is 'Assigns an entry number and an instant around noon of its day to each line that will be posted.';
 
 create function bank.import_lines(draft text, rows jsonb, choices jsonb) returns bank.import_line[] language plpgsql volatile;
 comment on function bank.import_lines(text,jsonb,jsonb) is 'Returns a file''s lines in chronological order, with their problems and the customer''s choices. Lines with the same date keep their order. Refuses: NTFND, LIMIT.';
@@ -4438,6 +4500,9 @@ comment on function bank.is_revolving(credit_cards) is 'Returns true if the prev
 create function bank.is_time_zone(name text) returns boolean language plpgsql stable;
 comment on function bank.is_time_zone(text) is 'Returns true if the name is a known time zone.';
 
+create function bank.is_undone_since(entry bank.entries, from_date date, zone text) returns boolean language plpgsql stable;
+comment on function bank.is_undone_since(bank.entries,date,text) is 'Returns true for both entries of an import that was posted since a day and then undone.';
+
 create function bank.issue_agreements(household uuid) returns void language sql volatile;
 comment on function bank.issue_agreements(uuid) is 'Issues the agreement and schedule of each loan and mortgage with its original terms.';
 
@@ -4453,8 +4518,8 @@ comment on function bank.issue_statements(uuid,text,timestamp with time zone) is
 create function bank.issue_tax_summaries(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
 comment on function bank.issue_tax_summaries(uuid,text,timestamp with time zone) is 'Issues the interest summary of each closed year.';
 
-create function bank.judge_import(account accounts, lines bank.import_line[]) returns bank.import_line[] language plpgsql volatile;
-comment on function bank.judge_import(accounts,bank.import_line[]) is 'Returns each line''s outcome in chronological order: posted, or the reason why it wasn''t posted.';
+create function bank.judge_import(target bank.import_target, lines bank.import_line[]) returns bank.import_line[] language plpgsql volatile;
+comment on function bank.judge_import(bank.import_target,bank.import_line[]) is 'Returns each line''s outcome in chronological order: posted, or the reason why it wasn''t posted. A card has no order to keep, because its lines change the balance together.';
 
 create procedure bank.keep_debt_ledger(IN debts regclass, IN product text, IN balance text) language plpgsql volatile;
 comment on function bank.keep_debt_ledger(regclass,text,text) is 'Adds the triggers that post a table''s inserted, changed, and deleted rows to the ledger. For migrations.';
@@ -4600,6 +4665,9 @@ comment on function bank.lock_proposal(uuid) is 'Locks the caller''s proposal un
 create function bank.lock_records(household uuid, subject text) returns void language sql volatile;
 comment on function bank.lock_records(uuid,text) is 'Locks records of a household, such as its documents, until the transaction ends.';
 
+create function bank.lock_target(account_id uuid, new_account jsonb, card_id uuid, new_card jsonb, import_id uuid) returns bank.import_target language plpgsql volatile;
+comment on function bank.lock_target(uuid,jsonb,uuid,jsonb,uuid) is 'Locks or opens the account or card that receives an import. Refuses: NTFND, CLOSD, BADDT, BADAM, BADNM, BADCU, BADRT, LIMIT.';
+
 create function bank.lock_ticket(household uuid, requested_id uuid) returns tickets language plpgsql volatile;
 comment on function bank.lock_ticket(uuid,uuid) is 'Locks one of a customer''s tickets. Refuses: NTFND.';
 
@@ -4648,8 +4716,8 @@ comment on function bank.move_raw_transfer(transactions) is 'Moves the money for
 create function bank.named_clause(rows text[], side text) returns text language sql immutable;
 comment on function bank.named_clause(text[],text) is 'Returns SQL that matches transactions by id.';
 
-create function bank.nearby_transactions(account_id uuid, zone text, lines bank.import_line[]) returns TABLE(id uuid, day date, amount numeric, text text, external_id text, file_name text) language sql stable set enable_nestloop=off;
-comment on function bank.nearby_transactions(uuid,text,bank.import_line[]) is 'Returns the account''s transactions around the dates in a file, with the other bank''s ids and the imported texts.';
+create function bank.nearby_transactions(target bank.import_target, zone text, lines bank.import_line[]) returns TABLE(id text, day date, amount numeric, text text, external_id text, file_name text) language sql stable set enable_nestloop=off;
+comment on function bank.nearby_transactions(bank.import_target,text,bank.import_line[]) is 'Returns the transactions of the account or card around the dates in a file, with the other bank''s ids and the imported texts.';
 
 create function bank.net_transfers(household uuid, day date, currency text) returns TABLE(one uuid, other uuid, amount numeric) language sql volatile;
 comment on function bank.net_transfers(uuid,date,text) is 'Returns what a customer transferred since the start of a day between each two of their accounts: positive from the account with the lower id, in the given currency. A transfer back reduces it. Leaves out scheduled transfers.';
@@ -4659,6 +4727,9 @@ comment on function bank.net_worth_parts(uuid,date[]) is 'Returns the components
 
 create function bank.new_import_account(requested jsonb) returns accounts language plpgsql volatile;
 comment on function bank.new_import_account(jsonb) is 'Returns the account that an import would open: `name`, `type`, `currency`, `begins_on`, `starting_balance`. Refuses: BADDT, BADAM.';
+
+create function bank.new_import_card(requested jsonb) returns credit_cards language plpgsql volatile;
+comment on function bank.new_import_card(jsonb) is 'Returns the card that an import would open: `name`, `credit_limit`, `apr`, `currency`, `begins_on`, `starting_balance`. Refuses: BADDT, BADAM.';
 
 create function bank.new_recovery_code() returns text language plpgsql volatile;
 comment on function bank.new_recovery_code() is 'Returns a code of 16 letters and digits with 80 random bits.';
@@ -4701,6 +4772,9 @@ comment on function bank.open_debt() is 'Opens the ledger account of a new card,
 
 create function bank.open_import_account(requested accounts, import_id uuid) returns accounts language plpgsql volatile;
 comment on function bank.open_import_account(accounts,uuid) is 'Opens the account for an imported file on its first day, with the opening balance.';
+
+create function bank.open_import_card(requested credit_cards) returns credit_cards language plpgsql volatile;
+comment on function bank.open_import_card(credit_cards) is 'Opens the card for an imported file on its first day, with the balance owed at that time.';
 
 create function bank.open_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.open_ledger_account() is 'Opens the ledger account of a new account. Posts an opening balance with the transaction ''Initial deposit''.';
@@ -4756,14 +4830,17 @@ comment on function bank.person_name(uuid) is 'Returns a customer''s name as sho
 create function bank.post(household uuid, kind text, description text, at timestamp with time zone, value_at timestamp with time zone, channel text, ledgers uuid[], currencies text[], amounts numeric[], reverses bigint DEFAULT NULL::bigint, payment_id uuid DEFAULT NULL::uuid, event_key text DEFAULT NULL::text) returns bigint language plpgsql volatile;
 comment on function bank.post(uuid,text,text,timestamp with time zone,timestamp with time zone,text,uuid[],text[],numeric[],bigint,uuid,text) is 'Posts one entry with its postings to the ledger and returns its number. Refuses (XX000) an entry that does not sum to zero in each currency.';
 
+create function bank.post_card_import(target bank.import_target, import_id uuid, lines bank.import_line[]) returns void language plpgsql volatile;
+comment on function bank.post_card_import(bank.import_target,uuid,bank.import_line[]) is 'Posts a file''s lines to a card. All of them count from now, so closed statements don''t change. Refuses: OVRLM, BADAM.';
+
 create function bank.post_correction(old transactions, amount numeric, description text) returns void language plpgsql volatile;
 comment on function bank.post_correction(transactions,numeric,text) is 'Posts the correct transaction on locked accounts. A transfer''s amount is in the currency of the paying account. Refuses: INSUF, BADAM, NORAT.';
 
 create function bank.post_home_purchase(mortgage mortgages, account accounts) returns bigint language plpgsql volatile;
 comment on function bank.post_home_purchase(mortgages,accounts) is 'Posts a home purchase: debits the down payment from a locked account, opens the mortgage balance, and pays the seller. Refuses: INSUF.';
 
-create function bank.post_import(account accounts, import_id uuid, lines bank.import_line[], at timestamp with time zone) returns accounts language plpgsql volatile set enable_nestloop=off;
-comment on function bank.post_import(accounts,uuid,bank.import_line[],timestamp with time zone) is 'Posts a file''s lines: entries, transactions, and the balance.';
+create function bank.post_import(target bank.import_target, import_id uuid, lines bank.import_line[], at timestamp with time zone) returns void language plpgsql volatile set enable_nestloop=off;
+comment on function bank.post_import(bank.import_target,uuid,bank.import_line[],timestamp with time zone) is 'Posts a file''s lines to an account: entries, transactions, and the balance.';
 
 create function bank.post_initial_deposit(account accounts, amount numeric, channel text, event_key text DEFAULT NULL::text) returns accounts language plpgsql volatile;
 comment on function bank.post_initial_deposit(accounts,numeric,text,text) is 'Posts the initial deposit of a new account.';
@@ -4779,6 +4856,9 @@ comment on function bank.posting_channel() is 'Returns the posting channel of a 
 
 create function bank.postings_to(ledger uuid, entries_to bigint) returns TABLE(entry_id bigint, at timestamp with time zone, value_at timestamp with time zone, kind text, text text, amount numeric, currency text) language sql stable;
 comment on function bank.postings_to(uuid,bigint) is 'Returns the postings of a ledger account up to an entry, each with its value date (`value_at`).';
+
+create function bank.preview_target(account_id uuid, new_account jsonb, card_id uuid, new_card jsonb) returns bank.import_target language plpgsql volatile;
+comment on function bank.preview_target(uuid,jsonb,uuid,jsonb) is 'Returns the caller''s account or card that would receive an import. Refuses: NTFND, BADDT, BADAM.';
 
 create function bank.price_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
 comment on function bank.price_notifications(uuid,timestamp with time zone) is 'Returns monthly charges since a given time that exceed their established price.';
@@ -4824,6 +4904,9 @@ comment on function bank.receive_peer_transfer(peer_transfers,uuid,accounts) is 
 
 create function bank.receiving_account(person uuid, preferred_id uuid, currency text) returns uuid language sql stable;
 comment on function bank.receiving_account(uuid,uuid,text) is 'Returns the account for incoming payments in a currency: the given account, the last one that received a peer payment, or the first one. Returns null if there is none.';
+
+create function bank.recompute_card_balances(card_ids uuid[]) returns void language sql volatile;
+comment on function bank.recompute_card_balances(uuid[]) is 'Recomputes the balances of these cards after each transaction, in date order.';
 
 create function bank.recompute_running_balances(account_id uuid, since timestamp with time zone) returns void language sql volatile;
 comment on function bank.recompute_running_balances(uuid,timestamp with time zone) is 'Recomputes the running balances of an account in date order, starting at an instant, after a backdated transaction.';
@@ -4953,7 +5036,7 @@ create function bank.reverse_corrections(undone imports) returns void language p
 comment on function bank.reverse_corrections(imports) is 'Reverses the corrections of an import''s transactions. Refuses: INSUF.';
 
 create function bank.reverse_import(undone imports, at timestamp with time zone) returns numeric language plpgsql volatile set enable_nestloop=off;
-comment on function bank.reverse_import(imports,timestamp with time zone) is 'Reverses every entry of an import and updates the account balance. Returns the amount by which it changed.';
+comment on function bank.reverse_import(imports,timestamp with time zone) is 'Reverses every entry of an import and updates the balance of its account or card. Returns the amount by which it changed.';
 
 create function bank.reverse_movement(old transactions) returns void language plpgsql volatile;
 comment on function bank.reverse_movement(transactions) is 'Posts the opposite of a transaction on locked accounts, and links both transactions. Refuses: INSUF, CLOSD, BADAM.';
@@ -4981,6 +5064,9 @@ comment on function bank.save_contact(uuid,text,text,uuid) is 'Saves a person wh
 
 create function bank.save_edit(household uuid, kind text, edits bank.annotation_change[]) returns transaction_edits language plpgsql volatile;
 comment on function bank.save_edit(uuid,text,bank.annotation_change[]) is 'Saves the current values before an edit, so that the edit can be undone.';
+
+create function bank.save_import(target bank.import_target, import_id uuid, lines bank.import_line[], file_name text, format text, opened boolean) returns imports language plpgsql volatile;
+comment on function bank.save_import(bank.import_target,uuid,bank.import_line[],text,text,boolean) is 'Saves the report of an import, and returns the import.';
 
 create function bank.save_peer_payment(owner uuid, peer_transfer peer_transfers, direction text, state text, name text, address text, account accounts DEFAULT NULL::accounts, move bank.peer_move DEFAULT NULL::bank.peer_move, split_id uuid DEFAULT NULL::uuid) returns peer_payments language plpgsql volatile;
 comment on function bank.save_peer_payment(uuid,peer_transfers,text,text,text,text,accounts,bank.peer_move,uuid) is 'Writes one side''s record of a peer transfer.';
@@ -5120,6 +5206,9 @@ comment on function bank.transaction_facts(text,text) is 'Returns the lowercase 
 create function bank.transfer_between(source accounts, target accounts, amount numeric, description text, channel text, at timestamp with time zone, value_at timestamp with time zone DEFAULT NULL::timestamp with time zone, transaction_id uuid DEFAULT NULL::uuid) returns accounts[] language plpgsql volatile;
 comment on function bank.transfer_between(accounts,accounts,numeric,text,text,timestamp with time zone,timestamp with time zone,uuid) is 'Moves money between two locked accounts of the same household with one entry and two transactions. If the currencies differ, both sides go through the currency exchange account.';
 
+create function bank.undo_card_import(undone imports) returns imports language plpgsql volatile;
+comment on function bank.undo_card_import(imports) is 'Undoes an import into a card, as if it had never been posted. Refuses: NTFND, CLOSD, STMNT.';
+
 create function bank.unpaid_charges(debt_id uuid, before_entry bigint) returns numeric language sql stable;
 comment on function bank.unpaid_charges(uuid,bigint) is 'Returns the interest and fees that were posted on a debt before an entry and are still unpaid.';
 
@@ -5164,6 +5253,9 @@ comment on function bank.write_goals(jsonb) is 'Saves the contributions of engin
 
 create function bank.write_household_events(steps jsonb) returns void language sql volatile;
 comment on function bank.write_household_events(jsonb) is 'Saves household events, card statements, dispute decisions, and the ends of refunds.';
+
+create function bank.write_import_entries(target bank.import_target, import_id uuid, lines bank.import_line[], at timestamp with time zone) returns void language sql volatile set enable_nestloop=off;
+comment on function bank.write_import_entries(bank.import_target,uuid,bank.import_line[],timestamp with time zone) is 'Posts the entries of a file''s lines. Without `at`, each is posted on its own date.';
 
 create function bank.write_installment(debt bank.debts, payment numeric) returns void language plpgsql volatile;
 comment on function bank.write_installment(bank.debts,numeric) is 'Changes the installment of a locked debt from its original terms, and records a household event.';
@@ -5359,9 +5451,9 @@ create function goal_history(goal_id uuid) returns TABLE(day date, saved numeric
 comment on function goal_history(uuid) is 'Returns the saved amount of one of the caller''s goals at the end of each day on which it changed. Refuses: NTFND.';
 grant execute on function goal_history(uuid) to authenticated;
 
-create function import_transactions(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, choices jsonb DEFAULT NULL::jsonb, file_name text DEFAULT NULL::text, format text DEFAULT 'csv'::text, request_id text DEFAULT NULL::text) returns imports language plpgsql volatile security definer set search_path="";
-comment on function import_transactions(uuid,jsonb,text,jsonb,jsonb,text,text,text) is 'Imports a file into one of the caller''s accounts or into a new account, all or nothing. Returns the import. Its lines contain the outcomes. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, RQDIF.';
-grant execute on function import_transactions(uuid,jsonb,text,jsonb,jsonb,text,text,text) to authenticated;
+create function import_transactions(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, choices jsonb DEFAULT NULL::jsonb, file_name text DEFAULT NULL::text, format text DEFAULT 'csv'::text, request_id text DEFAULT NULL::text, card_id uuid DEFAULT NULL::uuid, new_card jsonb DEFAULT NULL::jsonb) returns imports language plpgsql volatile security definer set search_path="";
+comment on function import_transactions(uuid,jsonb,text,jsonb,jsonb,text,text,text,uuid,jsonb) is 'Imports a file into one of the caller''s accounts or cards or into a new one, all or nothing. Returns the import. Its lines contain the outcomes. Lines on a card keep their dates, but count for statements and interest from now. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, BADRT, OVRLM, RQDIF.';
+grant execute on function import_transactions(uuid,jsonb,text,jsonb,jsonb,text,text,text,uuid,jsonb) to authenticated;
 
 create function insights() returns TABLE(kind text, key text, weight integer, subject text, name text, amount numeric, currency text, facts jsonb, evidence jsonb) language plpgsql volatile security definer set search_path="";
 comment on function insights() is 'Returns the caller''s insights that aren''t dismissed, most important first: a fact with its amount, subject, and transactions.';
@@ -5515,9 +5607,9 @@ create function preview_categorization_rules(rule_id uuid DEFAULT NULL::uuid, wi
 comment on function preview_categorization_rules(uuid,boolean) is 'Returns the number of past transactions that each rule matches, and how many of them run_categorization_rules would change. Refuses: NTFND.';
 grant execute on function preview_categorization_rules(uuid,boolean) to authenticated;
 
-create function preview_import(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, choices jsonb DEFAULT NULL::jsonb) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function preview_import(uuid,jsonb,text,jsonb,jsonb) is 'Previews an import line by line, with the final balance. Doesn''t move money. Refuses: NTFND, LIMIT, BADDT, BADAM.';
-grant execute on function preview_import(uuid,jsonb,text,jsonb,jsonb) to authenticated;
+create function preview_import(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, choices jsonb DEFAULT NULL::jsonb, card_id uuid DEFAULT NULL::uuid, new_card jsonb DEFAULT NULL::jsonb) returns jsonb language plpgsql volatile security definer set search_path="";
+comment on function preview_import(uuid,jsonb,text,jsonb,jsonb,uuid,jsonb) is 'Previews an import line by line, with the final balance. On a card, the balance is the amount owed, and each line has its kind. Doesn''t move money. Refuses: NTFND, LIMIT, BADDT, BADAM.';
+grant execute on function preview_import(uuid,jsonb,text,jsonb,jsonb,uuid,jsonb) to authenticated;
 
 create function preview_proposal(proposal_id uuid, shown jsonb DEFAULT NULL::jsonb, expects jsonb DEFAULT '{}'::jsonb) returns assistant_proposals language plpgsql volatile security definer set search_path="";
 comment on function preview_proposal(uuid,jsonb,jsonb) is 'Updates the preview of one of the caller''s open proposals. Refuses: NTFND.';
@@ -5768,7 +5860,7 @@ comment on function transfer(uuid,uuid,numeric,text,text) is 'Moves money betwee
 grant execute on function transfer(uuid,uuid,numeric,text,text) to authenticated;
 
 create function undo_import(import_id uuid) returns imports language plpgsql volatile security definer set search_path="" set enable_nestloop=off;
-comment on function undo_import(uuid) is 'Undoes an import completely or not at all. Reverses its entries, removes its transactions, and undoes corrections. Closes an account that the import opened. Refuses: NTFND, CLOSD, INSUF, RECON, BADCU.';
+comment on function undo_import(uuid) is 'Undoes an import completely or not at all. Reverses its entries, removes its transactions, and undoes corrections. Closes an account or card that the import opened. Refuses: NTFND, CLOSD, INSUF, RECON, BADCU, STMNT.';
 grant execute on function undo_import(uuid) to authenticated;
 
 create function undo_proposal(proposal_id uuid) returns assistant_proposals language plpgsql volatile security definer set search_path="";

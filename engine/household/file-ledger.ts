@@ -1,6 +1,6 @@
 import type { Instant } from '../calendar/calendar.ts';
 import { toMinor } from '../money/minor.ts';
-import type { OutsideChange } from '../simulation/state.ts';
+import type { ImportedChange, OutsideChange } from '../simulation/state.ts';
 import type { HouseholdFile } from './schema/household.ts';
 
 /** Converts an amount in a file to minor units. Returns null if it is missing. */
@@ -57,21 +57,47 @@ export function getBalances(file: HouseholdFile): Map<string, number> {
 export function getChanges(file: HouseholdFile, simulatedUntil: Instant): OutsideChange[] {
   const currencies = getCurrencies(file);
   for (const { id, currency } of file.pages) if (currency) currencies.set(id, currency);
-  return file.entries
-    .slice(file.entries_seen ?? file.entries.length)
-    .filter(({ at }) => isAfter(at, simulatedUntil, file.simulated_until))
-    .flatMap(({ at, kind, lines, category }) =>
-      lines
-        .filter(({ ledger, currency }) => currencies.get(ledger) === currency)
-        .map(({ ledger, amount }) => ({
-          at: millis(at) + 1,
-          productId: ledger,
-          amount: toMinor(amount),
-          kind,
-          ...(category && { category }),
-        })),
-    )
-    .sort((first, second) => first.at - second.at);
+  const cards = new Set(file.cards.map(({ id }) => id));
+  const imports = new Map<string, OutsideChange & { imported: ImportedChange }>();
+  const changes: OutsideChange[] = [];
+  for (const entry of file.entries.slice(file.entries_seen ?? file.entries.length)) {
+    const { at, kind, category } = entry;
+    if (!isAfter(at, simulatedUntil, file.simulated_until)) continue;
+    for (const { ledger, amount, currency } of entry.lines) {
+      if (currencies.get(ledger) !== currency) continue;
+      const change = { at: millis(at) + 1, productId: ledger, amount: toMinor(amount), kind };
+      const key = cards.has(ledger) ? getImportKey(entry) : null;
+      if (key === null) changes.push({ ...change, ...(category && { category }) });
+      else if (!imports.has(key)) {
+        const first = startImport(file, { ...change, amount: 0 }, key);
+        imports.set(key, first);
+        changes.push(first);
+      }
+      const whole = key === null ? undefined : imports.get(key);
+      if (whole) addToImport(whole, change.amount);
+    }
+  }
+  return changes.sort((first, second) => first.at - second.at);
+}
+
+/** Returns the key that all lines of an import into a card, or of its reversal, share. */
+function getImportKey({ kind, event_key }: HouseholdFile['entries'][number]): string | null {
+  if (kind !== 'import_reversal' && !kind.startsWith('imported_')) return null;
+  return event_key?.split(':').slice(0, 2).join(':') ?? null;
+}
+
+/** Starts the one change by which a card takes in a whole import or its reversal. */
+function startImport(file: HouseholdFile, change: OutsideChange, key: string) {
+  const [, id = ''] = key.split(':');
+  const isReversal = change.kind === 'import_reversal';
+  const original = file.entries.find(({ event_key }) => event_key?.startsWith(`import:${id}:`));
+  const at = isReversal && original ? millis(original.at) + 1 : change.at;
+  return { ...change, kind: isReversal ? change.kind : 'import', imported: { id, payments: 0, at } };
+}
+
+function addToImport(change: OutsideChange & { imported: ImportedChange }, amount: number): void {
+  change.amount += amount;
+  if (amount > 0 === (change.kind === 'import')) change.imported.payments += amount;
 }
 
 /** Compares instants at the bank's microsecond precision, because milliseconds are not precise enough. */

@@ -73,11 +73,16 @@ export function spendingOfFile(file: HouseholdFile): SpendingRow[] {
       })),
   );
   const charges = file.entries
-    .filter(({ kind }) => kind === 'card_charge')
-    .flatMap(({ at, lines, category }) =>
+    .filter(({ kind }) => kind === 'card_charge' || kind === 'imported_charge')
+    .flatMap(({ at, value_at, lines, category }) =>
       lines
         .filter(({ ledger, amount }) => amount < 0 && cards.has(ledger))
-        .map(({ ledger, amount }) => ({ card_id: ledger, amount: -amount, at, category: category ?? null })),
+        .map(({ ledger, amount }) => ({
+          card_id: ledger,
+          amount: -amount,
+          at: value_at ?? at,
+          category: category ?? null,
+        })),
     );
   return getSpending(transactions, charges, buildHouseholdState(rowOfFile(file)));
 }

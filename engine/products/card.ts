@@ -11,8 +11,9 @@ import { roundHalfAway } from '../money/amortization.ts';
 import { getOwn } from '../money/lookup.ts';
 import { type Minor, markMinor, ZERO } from '../money/minor.ts';
 import { type Change, type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
-import type { CardCycle, CardState } from '../simulation/state.ts';
+import type { CardCycle, CardState, ImportedChange } from '../simulation/state.ts';
 import { countPurchase } from './card-controls.ts';
+import { rememberBeforeImport, removeImport } from './card-imports.ts';
 import { ensureFunds } from './overdraft.ts';
 
 /**
@@ -130,6 +131,7 @@ export class CardSimulator implements Timer {
     const owed = Math.max(0, card.balance);
     cycle.balanceDays += owed;
     if (cycle.statement && cycle.paid < cycle.statement.balance) cycle.residualDays += owed;
+    cycle.imports?.days.push([card.balance, cycle.paid]);
     if (cycle.statement && cycle.inFull === null && day >= getLastDayToPay(cycle.statement))
       this.passDueDate(cycle.statement);
     if (day >= closeDay(card)) this.close(day);
@@ -152,8 +154,12 @@ export class CardSimulator implements Timer {
     return { key: `${id}:${key}`, kind, description: `${name} ${text}`, subject: id };
   }
 
-  private applyChange(amount: number, { kind, category, at }: Change): void {
+  private applyChange(amount: number, { kind, category, at, imported }: Change): void {
     const { cycle, controls } = this.card;
+    if (imported) {
+      this.applyImport(amount, kind, imported, at);
+      return;
+    }
     if (kind === 'interest') cycle.interest -= amount;
     else if (kind === 'fee') cycle.fees -= amount;
     else if (amount > 0) this.pay(amount, at);
@@ -167,8 +173,34 @@ export class CardSimulator implements Timer {
       countPurchase(controls, monthText(this.run.zone.getDay(at)), category ?? '', -amount);
   }
 
+  /**
+   * Posts an imported file, or undoes it. Its charges and payments count from the day of the import. They earn no
+   * rewards, because they were made with another bank's card.
+   */
+  private applyImport(
+    amount: number,
+    kind: string,
+    { id, payments, at }: ImportedChange,
+    now: Instant,
+  ): void {
+    const { cycle } = this.card;
+    const { zone } = this.run;
+    if (kind === 'import') {
+      rememberBeforeImport(cycle, zone.getDay(now + 1));
+      if (payments > 0) this.pay(payments, now, id);
+      cycle.charges += payments - amount;
+      return;
+    }
+    const importedOn = zone.getDay(at + 1);
+    if (cycle.imports && importedOn >= cycle.imports.from)
+      removeImport(cycle, cycle.imports, { id, payments, amount, importedOn });
+    // A closed statement doesn't change. This cycle gets the difference as a credit or as a charge.
+    else if (amount > 0) this.pay(amount, now);
+    else cycle.charges -= amount;
+  }
+
   /** Records a payment, and the number of days in this cycle for which the repaid amount was owed. */
-  private pay(amount: number, at: Instant): void {
+  private pay(amount: number, at: Instant, importId?: string): void {
     const { cycle } = this.card;
     const { statement, inFull, paid } = cycle;
     if (statement && inFull === null) {
@@ -176,6 +208,7 @@ export class CardSimulator implements Timer {
       // A payment in the last millisecond of a day counts as made on the next day.
       const days = this.run.zone.getDay(at + 1) - cycle.from;
       cycle.repaidDays = (cycle.repaidDays ?? 0) + portion * days;
+      cycle.imports?.payments.push({ amount, days, ...(importId && { id: importId }) });
     }
     cycle.paid += amount;
   }

@@ -5,6 +5,7 @@ import type {
   DebtState,
   EngineEvent,
   HouseholdState,
+  ImportedChange,
   Line,
   OutsideChange,
 } from './state.ts';
@@ -43,7 +44,14 @@ export type Product =
   | { kind: 'debt'; state: DebtState };
 
 /** A change to a balance, with its event key if the engine created it. */
-export type Change = { kind: string; category?: string; at: Instant; key?: string; byHand?: true };
+export type Change = {
+  kind: string;
+  category?: string;
+  at: Instant;
+  key?: string;
+  byHand?: true;
+  imported?: ImportedChange;
+};
 
 /**
  * A function that is called for each change to a product's balance, before the balance is updated. `amount`

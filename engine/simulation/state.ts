@@ -270,6 +270,17 @@ export type OutsideChange = {
   amount: number;
   kind: string;
   category?: string;
+  /** The import that was posted to a card, or undone. */
+  imported?: ImportedChange;
+};
+
+/** The part of an imported file that a card's cycle distinguishes. */
+export type ImportedChange = {
+  id: string;
+  /** The sum of its payments and credits. Negative if the import is undone. */
+  payments: number;
+  /** The instant of the import, also if this change undoes it. */
+  at: Instant;
 };
 
 /** A posting to a product (by id) or a system account. In minor units, positive in the customer's favor. */

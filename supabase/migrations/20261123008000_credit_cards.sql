@@ -242,21 +242,37 @@ end $$;
 comment on function public.pay_credit_card is 'Pays one of the caller''s cards from one of their accounts or '
   'from outside the bank, and returns the card. Refuses: BADAM, NTFND, OVPAY, CLOSD, BADCU, INSUF, RQDIF.';
 
-create view public.card_activity with (security_invoker = true) as
-  select p.ledger_id as card_id, e.id as entry_id, e.value_at as at, e.kind, e.description, e.merchant,
-    c.name as category, -p.amount as amount,
-    -sum(p.amount) over (partition by p.ledger_id order by e.value_at, e.id) as balance_after, l.currency,
-    e.category_id, case when e.kind = 'fee' and e.event_key ~ ':(latefee|autopay):' then not exists (
-      select from bank.entries w where w.household_id = e.household_id
-        and w.event_key = 'waived:' || e.event_key) else false end as can_waive
+-- An undone import remains in the journal with its reversal. Imported lines keep their dates, but count for
+-- statements and interest from the import on.
+create view bank.card_entries with (security_invoker = true) as
+  select p.ledger_id as card_id, e.id as entry_id, e.household_id, e.at, e.value_at,
+    case when e.kind like 'imported\_%' then e.at else e.value_at end as counts_at, e.kind, e.description,
+    e.merchant, e.category_id, e.event_key, p.amount, p.currency, l.currency as card_currency, l.closed_at
   from bank.ledger_accounts l
     join bank.postings p on p.ledger_id = l.id
-    join bank.entries e on e.id = p.entry_id
-    left join public.categories c on c.id = e.category_id
-  where l.product = 'card' and l.household_id = (select auth.uid()) and l.closed_at is null
-    and e.household_id = (select auth.uid());
+    join bank.entries e on e.id = p.entry_id and e.household_id = l.household_id
+  where l.product = 'card' and e.kind <> 'import_reversal' and (e.kind not like 'imported\_%'
+    or not exists (select from bank.entries r where r.reverses = e.id and r.kind = 'import_reversal'));
+comment on view bank.card_entries is
+  'The activity of cards, without undone imports. Amounts in the customer''s favor are positive.';
+comment on column bank.card_entries.counts_at is
+  'The instant from which the entry counts for statements and interest.';
+grant select on bank.card_entries to authenticated, service_role;
+
+create view public.card_activity with (security_invoker = true) as
+  select e.card_id, e.entry_id, e.value_at as at, e.kind, e.description, e.merchant, c.name as category,
+    -e.amount as amount,
+    -sum(e.amount) over (partition by e.card_id order by e.value_at, e.entry_id) as balance_after,
+    e.card_currency as currency, e.category_id,
+    case when e.kind = 'fee' and e.event_key ~ ':(latefee|autopay):' then not exists (
+      select from bank.entries w where w.household_id = e.household_id
+        and w.event_key = 'waived:' || e.event_key) else false end as can_waive, e.counts_at
+  from bank.card_entries e left join public.categories c on c.id = e.category_id
+  where e.household_id = (select auth.uid()) and e.closed_at is null;
 comment on view public.card_activity is 'All activity on the caller''s cards.';
 comment on column public.card_activity.at is 'The value date: the local day of this instant.';
+comment on column public.card_activity.counts_at is 'The instant from which the entry counts for statements '
+  'and interest: its value date, or the import of an imported entry.';
 comment on column public.card_activity.amount is
   'The change in the balance owed: positive for charges, negative for payments.';
 comment on column public.card_activity.can_waive is

@@ -90,20 +90,49 @@ $$;
 comment on function bank.engine_rules is
   'Returns the rules and planned shocks of a household in the engine''s format.';
 
-create function bank.engine_changes(household uuid, after_entry bigint, after_instant timestamptz)
-returns setof json language sql stable as $$
-  select coalesce(
-    json_agg(json_build_object('at', bank.millis(e.at) + 1, 'productId', p.ledger_id,
-      'amount', bank.minor(p.amount), 'kind', e.kind, 'category', c.name) order by e.at, e.id), '[]')
+create function bank.engine_change_lines(household uuid, after_entry bigint, after_instant timestamptz)
+returns table (id bigint, at timestamptz, ledger_id uuid, amount numeric, kind text, category text,
+  import_key text, imported_at timestamptz) language sql stable as $$
+  -- A card takes in a whole import at once, so its lines have one key.
+  select e.id, e.at, p.ledger_id, p.amount, case when i.import_key is null then e.kind
+      when e.kind = 'import_reversal' then e.kind else 'import' end,
+    case when i.import_key is null then c.name end, i.import_key, coalesce(r.at, e.at)
   from bank.entries e
     join bank.postings p on p.entry_id = e.id
     join bank.ledger_accounts l on l.id = p.ledger_id and l.household_id = household
       and l.currency = p.currency
+    cross join lateral (select case when l.product = 'card'
+      and (e.kind = 'import_reversal' or e.kind like 'imported\_%')
+      then split_part(e.event_key, ':', 1) || ':' || split_part(e.event_key, ':', 2) end as import_key) as i
+    left join bank.entries r on r.id = e.reverses and i.import_key is not null
     left join public.categories c on c.id = e.category_id
   where e.household_id = household and e.id > after_entry and e.at > after_instant
 $$;
+comment on function bank.engine_change_lines is
+  'Returns the postings made outside the engine after its last step. Imports into cards have a key.';
+
+create function bank.engine_changes(household uuid, after_entry bigint, after_instant timestamptz)
+returns setof json language sql stable as $$
+  select coalesce(
+    json_agg(case when c.import_key is null
+        then json_build_object('at', bank.millis(c.at) + 1, 'productId', c.ledger_id,
+          'amount', bank.minor(c.amount), 'kind', c.kind, 'category', c.category)
+        else json_build_object('at', bank.millis(c.at) + 1, 'productId', c.ledger_id,
+          'amount', bank.minor(c.amount), 'kind', c.kind,
+          'imported', json_build_object('id', split_part(c.import_key, ':', 2),
+            'payments', bank.minor(c.payments), 'at', bank.millis(c.imported_at) + 1)) end
+      order by c.at, c.id), '[]')
+  from (
+    select min(n.at) as at, min(n.id) as id, n.ledger_id, sum(n.amount) as amount, n.kind, n.category,
+      n.import_key, min(n.imported_at) as imported_at,
+      coalesce(sum(n.amount) filter (where (n.amount > 0) = (n.kind = 'import')), 0) as payments
+    from bank.engine_change_lines(household, after_entry, after_instant) n
+    group by coalesce(n.import_key, n.id || ':' || n.ledger_id), n.ledger_id, n.kind, n.category, n.import_key
+  ) as c
+$$;
 comment on function bank.engine_changes is
-  'Returns the entries that were posted outside the engine after its last step.';
+  'Returns the changes that were posted outside the engine after its last step. An import into a card is '
+  'one change.';
 
 create function public.engine_households(customer_ids uuid[]) returns setof json language sql stable
 security definer -- because it reads whole households for the engine

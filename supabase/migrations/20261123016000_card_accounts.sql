@@ -313,17 +313,35 @@ $$;
 comment on function bank.engine_cards is
   'Returns a household''s open cards in the engine''s format, with this month''s spending for the controls.';
 
+create function bank.is_undone_since(entry bank.entries, from_date date, zone text)
+returns boolean language plpgsql stable as $$
+begin
+  if entry.kind = 'import_reversal' then
+    return exists (select from bank.entries e where e.id = entry.reverses
+      and ((e.at + interval '1 millisecond') at time zone zone)::date >= from_date);
+  end if;
+  return entry.kind like 'imported\_%'
+    and ((entry.at + interval '1 millisecond') at time zone zone)::date >= from_date
+    and exists (select from bank.entries r where r.reverses = entry.id and r.kind = 'import_reversal');
+end $$;
+comment on function bank.is_undone_since is
+  'Returns true for both entries of an import that was posted since a day and then undone.';
+
 -- Computes the daily interest of a card's open cycle with the same rules as the engine.
 create function bank.card_days(card public.credit_cards, from_date date, to_date date, zone text)
 returns table (day date, balance numeric, paid numeric) language sql stable as $$
   -- Engine postings in the last millisecond of a day accrue interest from the next day.
-  with moved as materialized (
-    select greatest(((e.value_at + interval '1 millisecond') at time zone zone)::date,
-      card_days.from_date - 1) as day, -sum(p.amount) as owed,
-      coalesce(sum(p.amount) filter (where p.amount > 0 and e.kind not in ('interest', 'fee')
-        and ((e.value_at + interval '1 millisecond') at time zone zone)::date >= card_days.from_date),
-          0) as paid
-    from bank.postings p join bank.entries e on e.id = p.entry_id where p.ledger_id = card.id group by 1
+  -- An import that was undone in this cycle doesn't count. One that a statement includes still does.
+  with counted as materialized (
+    select p.amount, e.kind, case when e.kind = 'import_reversal' or e.kind like 'imported\_%' then e.at
+      else e.value_at end + interval '1 millisecond' as at
+    from bank.postings p join bank.entries e on e.id = p.entry_id
+    where p.ledger_id = card.id and not bank.is_undone_since(e, card_days.from_date, zone)
+  ), moved as materialized (
+    select greatest((c.at at time zone zone)::date, card_days.from_date - 1) as day, -sum(c.amount) as owed,
+      coalesce(sum(c.amount) filter (where c.amount > 0 and c.kind not in ('interest', 'fee')
+        and (c.at at time zone zone)::date >= card_days.from_date), 0) as paid
+    from counted c group by 1
   )
   select days.day::date, sum(coalesce(m.owed, 0)) over (order by days.day),
     sum(coalesce(m.paid, 0)) over (order by days.day)

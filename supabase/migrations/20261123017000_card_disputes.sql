@@ -117,6 +117,7 @@ begin
   perform bank.refuse_if(charge.id is null or charged is null,
     'NTFND', 'We couldn''t find that charge on this card.');
   why := case
+    when charge.kind = 'imported_charge' then 'imported'
     when charge.kind <> 'card_charge' then 'kind'
     when charge.at < bank.now_for(card.user_id) - interval '120 days' then 'age'
     when exists (select from public.card_disputes d where d.entry_id = charge.id and d.status <> 'withdrawn')
@@ -132,6 +133,7 @@ begin
       when 'disputed' then 'You already disputed this charge.'
       when 'credited' then 'This charge was already credited.'
       when 'refunded' then 'You already returned this purchase.'
+      when 'imported' then 'This charge was imported from another bank. Dispute it there.'
       else 'You can only dispute charges.' end,
     jsonb_build_object('why', why, 'highest', case why when 'amount' then charged - refunded end,
       'days', case why when 'age' then 120 end));

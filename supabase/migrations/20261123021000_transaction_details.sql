@@ -89,11 +89,9 @@ returns table (transaction_key text, transaction_id uuid, card_id uuid, entry_id
   select n.transaction_key, t.id, null::uuid, t.entry_id, t.amount, t.currency
   from named n join public.transactions t on t.id = n.transaction_id and t.user_id = household
   union all
-  select n.transaction_key, null, l.id, e.id, abs(p.amount), p.currency
-  from named n
-    join bank.ledger_accounts l on l.id = n.card_id and l.household_id = household and l.product = 'card'
-    join bank.entries e on e.id = n.entry_id and e.household_id = household
-    join bank.postings p on p.entry_id = e.id and p.ledger_id = l.id
+  select n.transaction_key, null, e.card_id, e.entry_id, abs(e.amount), e.currency
+  from named n join bank.card_entries e on e.card_id = n.card_id and e.entry_id = n.entry_id
+    and e.household_id = household
 $$;
 comment on function bank.find_transactions is
   'Returns a customer''s transactions by id, without duplicates. Omits unknown ids. Amounts are positive.';
@@ -589,8 +587,8 @@ comment on function public.reverse_transaction is
 
 -- Corrected transactions and their reversals don't count.
 create or replace view public.spending with (security_invoker = true) as with own_money (kinds) as (
-    values (array['transfer', 'card_payment', 'opening', 'adjustment', 'closing', 'currency_change',
-      'market_change', 'loan_proceeds', 'home_purchase', 'refinance', 'correction'])
+    values (array['transfer', 'card_payment', 'imported_payment', 'opening', 'adjustment', 'closing',
+      'currency_change', 'market_change', 'loan_proceeds', 'home_purchase', 'refinance', 'correction'])
   ), moved as (
     select t.id::text as id, t.date as at,
       case t.direction when 'out' then t.amount else -t.amount end as amount, t.currency, t.category_id,
@@ -600,16 +598,14 @@ create or replace view public.spending with (security_invoker = true) as with ow
     where t.user_id = (select auth.uid()) and t.type <> 'TRANSFER' and t.corrected_by is null
       and t.kind <> all ((select kinds from own_money)::text[])
     union all
-    select l.id || ':' || e.id, e.value_at, -p.amount, l.currency,
+    select e.card_id || ':' || e.entry_id, e.value_at, -e.amount, e.card_currency,
       case when d.has_category then d.category_id else e.category_id end,
-      coalesce(d.merchant, e.merchant), e.description, null::uuid, l.id, e.kind, e.id, 0
-    from bank.ledger_accounts l
-      join bank.postings p on p.ledger_id = l.id
-      join bank.entries e on e.id = p.entry_id
+      coalesce(d.merchant, e.merchant), e.description, null::uuid, e.card_id, e.kind, e.entry_id, 0
+    from bank.card_entries e
       left join public.transaction_details d on d.user_id = (select auth.uid())
-        and d.transaction_key = l.id || ':' || e.id
-    where l.product = 'card' and l.household_id = (select auth.uid()) and l.closed_at is null
-      and e.household_id = (select auth.uid()) and e.kind <> all ((select kinds from own_money)::text[])
+        and d.transaction_key = e.card_id || ':' || e.entry_id
+    where e.household_id = (select auth.uid()) and e.closed_at is null
+      and e.kind <> all ((select kinds from own_money)::text[])
   ), parts as (
     -- One row per split. Splits add up to the transaction and have its direction. Principal isn't spending,
     -- so it is subtracted from the transaction, or from its splits in order.

@@ -206,7 +206,8 @@ begin
     from bank.entries e join bank.postings p on p.entry_id = e.id
       join bank.ledger_accounts l on l.id = p.ledger_id and l.product = 'card' and l.household_id = household
       join public.categorization_rules r on r.user_id = household and r.is_on
-    where e.id = any (entry_ids) and e.household_id = household and e.kind not in ('card_payment', 'opening')
+    where e.id = any (entry_ids) and e.household_id = household
+      and e.kind not in ('card_payment', 'imported_payment', 'opening')
       and bank.rule_matches(r, bank.transaction_facts(e.merchant, e.description), abs(p.amount), null, l.id,
         case when p.amount < 0 then 'out' else 'in' end, 'CARD')
     order by e.id, l.id, r.position) as hit;
@@ -226,16 +227,14 @@ create function bank.customer_transactions(household uuid) returns table (transa
     and t.kind not in ('opening', 'adjustment', 'correction') and t.corrected_by is null
   union all
   -- Rules match the entry's text, even if the merchant was renamed.
-  select l.id || ':' || e.id, e.value_at, coalesce(d.merchant, e.merchant, e.description, 'Card'),
-    bank.transaction_facts(e.merchant, e.description), abs(p.amount), p.currency,
-    case when p.amount < 0 then 'out' else 'in' end, null, l.id, 'CARD', coalesce(d.merchant, e.merchant),
-    case when d.has_category then d.category_id else e.category_id end
-  from bank.ledger_accounts l join bank.postings p on p.ledger_id = l.id
-    join bank.entries e on e.id = p.entry_id
+  select e.card_id || ':' || e.entry_id, e.value_at, coalesce(d.merchant, e.merchant, e.description, 'Card'),
+    bank.transaction_facts(e.merchant, e.description), abs(e.amount), e.currency,
+    case when e.amount < 0 then 'out' else 'in' end, null, e.card_id, 'CARD',
+    coalesce(d.merchant, e.merchant), case when d.has_category then d.category_id else e.category_id end
+  from bank.card_entries e
     left join public.transaction_details d on d.user_id = household
-      and d.transaction_key = l.id || ':' || e.id
-  where l.product = 'card' and l.household_id = household and e.household_id = household
-    and e.kind not in ('card_payment', 'opening')
+      and d.transaction_key = e.card_id || ':' || e.entry_id
+  where e.household_id = household and e.kind not in ('card_payment', 'imported_payment', 'opening')
 $$;
 comment on function bank.customer_transactions is
   'Returns all of a customer''s transactions with the fields that rules match.';

@@ -139,15 +139,18 @@ begin
     from bank.entries r join bank.postings p on p.entry_id = r.reverses
     where r.household_id = undone.user_id and r.event_key like 'undo:' || undone.id || ':%';
   select sum(p.amount), max(p.entry_id) into total, newest
-    from bank.entries r join bank.postings p on p.entry_id = r.id and p.ledger_id = undone.account_id
+    from bank.entries r join bank.postings p on p.entry_id = r.id
+      and p.ledger_id = coalesce(undone.account_id, undone.card_id)
     where r.household_id = undone.user_id and r.event_key like 'undo:' || undone.id || ':%';
   update public.accounts a
     set balance = a.balance + coalesce(total, 0), last_entry = coalesce(newest, a.last_entry),
     updated_at = reverse_import.at where a.id = undone.account_id;
+  update public.credit_cards c set balance = c.balance - total, last_entry = newest,
+    updated_at = reverse_import.at where c.id = undone.card_id and newest is not null;
   return coalesce(total, 0);
 end $$;
-comment on function bank.reverse_import is 'Reverses every entry of an import and updates the account '
-  'balance. Returns the amount by which it changed.';
+comment on function bank.reverse_import is 'Reverses every entry of an import and updates the balance of '
+  'its account or card. Returns the amount by which it changed.';
 
 create function bank.delete_imported_transactions(undone public.imports)
 returns void language plpgsql volatile set enable_nestloop = off as $$
@@ -167,6 +170,102 @@ end $$;
 comment on function bank.delete_imported_transactions is
   'Deletes the transactions of an import; a trigger deletes their annotations.';
 
+create function bank.delete_imported_movements(undone public.imports)
+returns void language plpgsql volatile set enable_nestloop = off as $$
+declare
+  keys text[];
+begin
+  with removed as (
+    delete from bank.card_movements m using bank.entries e
+      where m.card_id = undone.card_id and e.id = m.entry_id and e.household_id = undone.user_id
+        and e.event_key like 'import:' || undone.id || ':%'
+      returning m.transaction_key
+  )
+  select array_agg(r.transaction_key) into keys from removed r;
+  delete from public.transaction_details d where d.user_id = undone.user_id
+    and d.transaction_key = any (keys);
+  delete from public.transaction_tags d where d.user_id = undone.user_id
+    and d.transaction_key = any (keys);
+  delete from public.transaction_splits d where d.user_id = undone.user_id
+    and d.transaction_key = any (keys);
+  delete from public.transaction_attachments d where d.user_id = undone.user_id
+    and d.transaction_key = any (keys);
+  perform bank.recompute_card_balances(array[undone.card_id]);
+end $$;
+comment on function bank.delete_imported_movements is
+  'Deletes the card activity of an import with its annotations. The journal keeps the entries.';
+
+-- A cycle can forget an import until its statement closes or a payment was due. After that, the statement,
+-- the interest, or the late fee depends on the import.
+create function bank.check_card_undo(card public.credit_cards, undone public.imports)
+returns void language plpgsql volatile as $$
+declare
+  zone text := coalesce((select c.time_zone from public.customers c where c.id = card.user_id), 'UTC');
+  -- Postings in the last millisecond of a day count on the next day.
+  imported_on date := (select ((min(e.at) + interval '1 millisecond') at time zone zone)::date
+    from bank.entries e where e.household_id = undone.user_id
+      and e.event_key like 'import:' || undone.id || ':%');
+  closed_on date := (select min(s.to_date) from public.card_statements s where s.card_id = card.id
+    and s.to_date >= imported_on);
+  due_on date := (select max(coalesce(s.pay_by, s.due_date)) from public.card_statements s
+    where s.card_id = card.id and s.to_date < imported_on
+      and coalesce(s.pay_by, s.due_date) between imported_on and bank.today_for(card.user_id) - 1);
+begin
+  perform bank.refuse_if(closed_on is not null,
+    'STMNT', 'Your card statement already includes this import, so we can''t undo it.',
+    jsonb_build_object('reason', 'closed', 'date', closed_on));
+  perform bank.refuse_if(due_on is not null and undone.money_in > 0,
+    'STMNT', 'This import''s payments counted toward your due date, so we can''t undo it.',
+    jsonb_build_object('reason', 'due', 'date', due_on));
+end $$;
+comment on function bank.check_card_undo is
+  'Refuses to undo an import into a card after its statement closed or its payments were due (STMNT).';
+
+create function bank.undo_card_import(undone public.imports)
+returns public.imports language plpgsql volatile as $$
+declare
+  card public.credit_cards := bank.lock_card(undone.card_id);
+  at timestamptz;
+begin
+  select * into undone from public.imports i where i.id = undone.id for update;
+  if undone.undone_at is not null then
+    return undone; -- repeated request
+  end if;
+  perform bank.check_card_undo(card, undone);
+  at := bank.now_for(card.user_id);
+  perform bank.reverse_import(undone, at);
+  perform bank.delete_imported_movements(undone);
+  update public.imports i set undone_at = at where i.id = undone.id returning * into undone;
+  if undone.opened_account then perform bank.close_import_card(undone.card_id, at); end if;
+  return undone;
+end $$;
+comment on function bank.undo_card_import is
+  'Undoes an import into a card, as if it had never been posted. Refuses: NTFND, CLOSD, STMNT.';
+
+create function bank.close_import_card(card_id uuid, at timestamptz)
+returns void language plpgsql volatile as $$
+declare
+  card public.credit_cards;
+  entry bigint;
+begin
+  select * into card from public.credit_cards c where c.id = close_import_card.card_id;
+  -- The opening balance is the only other entry of a card that was opened for the import and never used.
+  if exists (select from bank.card_movements m where m.card_id = card.id and m.kind <> 'opening')
+    or exists (select from public.card_statements s where s.card_id = card.id)
+    or exists (select from public.virtual_cards v where v.card_id = card.id) then
+    return;
+  end if;
+  if card.balance <> 0 then
+    entry := bank.change_debt(card.user_id, card.id, card.currency, -card.balance, 'closing',
+      'Import undone', bank.system_account('charge_offs'));
+    update public.credit_cards c set balance = 0, last_entry = entry where c.id = card.id;
+  end if;
+  update public.credit_cards c set closed_at = close_import_card.at, autopay = null,
+    autopay_account_id = null, autopay_amount = null where c.id = card.id;
+end $$;
+comment on function bank.close_import_card is
+  'Closes a card that an import opened and that was never used, with its opening balance.';
+
 create function public.undo_import(import_id uuid) returns public.imports language plpgsql volatile
 security definer -- because it writes balances and the ledger
 set search_path = '' set enable_nestloop = off as $$
@@ -178,6 +277,7 @@ declare
 begin
   select * into undone from public.imports i where i.id = undo_import.import_id and i.user_id = bank.caller();
   perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that import.');
+  if undone.card_id is not null then return bank.undo_card_import(undone); end if;
   account := bank.lock_account(undone.account_id);
   select * into undone from public.imports i where i.id = undo_import.import_id for update;
   if undone.undone_at is not null then
@@ -216,7 +316,8 @@ begin
 end $$;
 comment on function public.undo_import is
   'Undoes an import completely or not at all. Reverses its entries, removes its transactions, and undoes '
-  'corrections. Closes an account that the import opened. Refuses: NTFND, CLOSD, INSUF, RECON, BADCU.';
+  'corrections. Closes an account or card that the import opened. Refuses: NTFND, CLOSD, INSUF, RECON, '
+  'BADCU, STMNT.';
 
 -- If an imported line was corrected, the correction is also undone. The correction and its reversal remain in
 -- the history, but they don't count, and the next import doesn't treat them as duplicates.

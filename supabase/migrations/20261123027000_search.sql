@@ -42,6 +42,18 @@ comment on column bank.card_movements.balance_after is
 alter table bank.card_movements enable row level security;
 
 -- Most entries aren't on cards and most customers have no rules, so these checks come first.
+create function bank.recompute_card_balances(card_ids uuid[]) returns void language sql volatile as $$
+  update bank.card_movements m set balance_after = running.balance
+  from (
+    select r.card_id, r.entry_id, sum(case r.direction when 'in' then -r.amount else r.amount end)
+      over (partition by r.card_id order by r.date, r.entry_id) as balance
+    from bank.card_movements r where r.card_id = any (card_ids)
+  ) as running
+  where m.card_id = running.card_id and m.entry_id = running.entry_id and m.balance_after <> running.balance
+$$;
+comment on function bank.recompute_card_balances is
+  'Recomputes the balances of these cards after each transaction, in date order.';
+
 create function bank.show_on_cards()
 returns trigger language plpgsql security definer -- because it writes the list of card activity
 set search_path = '' as $$
@@ -53,13 +65,17 @@ begin
   end if;
   insert into bank.card_movements (card_id, entry_id, user_id, transaction_key, date, amount, direction,
     currency, kind, description, merchant, category_id, balance_after)
-  select c.id, e.id, c.user_id, c.id || ':' || e.id, e.value_at, abs(p.amount),
-    case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind,
+  select c.id, e.entry_id, c.user_id, c.id || ':' || e.entry_id, e.value_at, abs(e.amount),
+    case when e.amount > 0 then 'in' else 'out' end, e.currency, e.kind,
     e.description, e.merchant, e.category_id,
-    coalesce((select m.balance_after from bank.card_movements m
-      where m.card_id = c.id order by m.entry_id desc limit 1), 0)
-      - sum(p.amount) over (partition by c.id order by e.id)
-  from added p join public.credit_cards c on c.id = p.ledger_id join bank.entries e on e.id = p.entry_id
+    coalesce(newest.balance_after, 0) - sum(e.amount) over (partition by c.id order by e.entry_id)
+  from (select distinct p.ledger_id from added p) as changed
+    join public.credit_cards c on c.id = changed.ledger_id
+    left join lateral (select m.balance_after from bank.card_movements m
+      where m.user_id = c.user_id and m.card_id = c.id order by m.date desc, m.entry_id desc limit 1)
+      as newest on true
+    join added p on p.ledger_id = c.id
+    join bank.card_entries e on e.card_id = c.id and e.entry_id = p.entry_id
   on conflict do nothing;
   -- Finds the cards with a backdated charge, which changes all later balances.
   select array_agg(distinct m.card_id) into late
@@ -67,16 +83,7 @@ begin
     cross join lateral (select from bank.card_movements later
       where later.user_id = m.user_id and later.card_id = m.card_id and later.date > m.date
         and later.entry_id < m.entry_id limit 1) as affected;
-  if late is not null then
-    update bank.card_movements m set balance_after = running.balance
-    from (
-      select r.card_id, r.entry_id, sum(case r.direction when 'in' then -r.amount else r.amount end)
-        over (partition by r.card_id order by r.date, r.entry_id) as balance
-      from bank.card_movements r where r.card_id = any (late)
-    ) as running
-    where m.card_id = running.card_id and m.entry_id = running.entry_id
-      and m.balance_after <> running.balance;
-  end if;
+  if late is not null then perform bank.recompute_card_balances(late); end if;
   return null;
 end $$;
 comment on function bank.show_on_cards is 'Adds new card postings to the card activity.';
@@ -91,10 +98,10 @@ set search_path = '' as $$
 begin
   insert into bank.card_movements (card_id, entry_id, user_id, transaction_key, date, amount, direction,
     currency, kind, description, merchant, category_id, balance_after)
-  select c.id, e.id, c.user_id, c.id || ':' || e.id, e.value_at, abs(p.amount),
-    case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind, e.description, e.merchant,
-    e.category_id, -sum(p.amount) over (partition by c.id order by e.value_at, e.id)
-  from added c join bank.postings p on p.ledger_id = c.id join bank.entries e on e.id = p.entry_id
+  select c.id, e.entry_id, c.user_id, c.id || ':' || e.entry_id, e.value_at, abs(e.amount),
+    case when e.amount > 0 then 'in' else 'out' end, e.currency, e.kind, e.description, e.merchant,
+    e.category_id, -sum(e.amount) over (partition by c.id order by e.value_at, e.entry_id)
+  from added c join bank.card_entries e on e.card_id = c.id
   on conflict do nothing;
   return null;
 end $$;
@@ -186,6 +193,11 @@ create function bank.day_clause(condition jsonb, zone text) returns text languag
 $$;
 comment on function bank.day_clause is 'Returns SQL that matches days in the customer''s time zone.';
 
+create function bank.card_payment_clause(row_name text) returns text language sql immutable as $$
+  select format('%I.kind in (''card_payment'', ''imported_payment'')', row_name)
+$$;
+comment on function bank.card_payment_clause is 'Returns SQL that matches payments on cards.';
+
 create function bank.state_clause(what text, side text, household uuid)
 returns text language plpgsql volatile as $$
 declare
@@ -196,14 +208,14 @@ begin
     when what in ('spending', 'income') then bank.flow_clause(what, side, household)
     when what = 'pending' then format('r.date > %L::timestamptz', bank.now_for(household))
     when what = 'card' then (side = 'card')::text
-    when what = 'transfer' then case side when 'card' then 'r.kind = ''card_payment'''
+    when what = 'transfer' then case side when 'card' then bank.card_payment_clause('r')
       else '(r.type = ''TRANSFER'' or r.kind = ''card_payment'')' end
     -- Lists that leave out the receiving side show each transfer as one row.
     when what = 'received_transfer' then format(
       'r.direction = ''in'' and %s and exists (select from bank.postings p '
       'join public.accounts a on a.id = p.ledger_id and a.user_id = %L '
       'where p.entry_id = r.entry_id and p.amount < 0 and a.id <> r.%s_id)',
-      case side when 'card' then 'r.kind = ''card_payment''' else 'r.type = ''TRANSFER''' end,
+      case side when 'card' then bank.card_payment_clause('r') else 'r.type = ''TRANSFER''' end,
       household, side)
     when what = 'category' then bank.category_of(side) || ' is not null'
     when what = 'merchant' then case side when 'card' then 'coalesce(d.merchant, r.merchant) is not null'
@@ -563,7 +575,8 @@ declare
 begin
   return query execute format($sql$
     with counted as (
-      select f.currency, f.direction, f.type = 'TRANSFER' or f.kind = 'card_payment' as is_own,
+      select f.currency, f.direction,
+        f.type = 'TRANSFER' or f.kind in ('card_payment', 'imported_payment') as is_own,
         coalesce(%s, f.amount) as amount,
         case when f.currency = $1 then null else (f.date at time zone $2)::date end as rate_day
       from %s f
@@ -648,8 +661,9 @@ create function bank.flow_clause(what text, side text, household uuid)
 returns text language plpgsql stable as $$
 declare
   -- These rules match those of the view `spending`. Tests compare the results for every row.
-  own_money text[] := array['transfer', 'card_payment', 'opening', 'adjustment', 'closing',
-    'currency_change', 'market_change', 'loan_proceeds', 'home_purchase', 'refinance', 'correction'];
+  own_money text[] := array['transfer', 'card_payment', 'imported_payment', 'opening', 'adjustment',
+    'closing', 'currency_change', 'market_change', 'loan_proceeds', 'home_purchase', 'refinance',
+    'correction'];
   spent_on uuid[] := array(select c.id from public.categories c
     where (c.user_id = household or c.user_id is null)
     and (c.kind = 'spending' or c.id = '00000000-0000-4000-8000-000000000103'));

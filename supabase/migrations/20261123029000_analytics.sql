@@ -377,7 +377,8 @@ returns setof bank.insight language sql stable as $$
     from public.spending s
       cross join lateral (
         select coalesce(nullif(btrim(s.merchant), ''), nullif(btrim(s.description), '')) as name) as named
-    where s.direction = 'out' and s.amount > 0 and s.kind in ('card_charge', 'withdrawal', 'payment')
+    where s.direction = 'out' and s.amount > 0
+      and s.kind in ('card_charge', 'imported_charge', 'withdrawal', 'payment')
       and named.name is not null
       and s.at > today - 130
     window later as (partition by named.name, s.currency order by s.day desc, s.id)

@@ -508,6 +508,29 @@ $$;
 comment on function bank.statement_lines is 'Returns a statement''s transactions in the order of their '
   'value dates, in the customer''s time zone at that time.';
 
+create function bank.card_statement_lines(card_id uuid, issued bank.issued_documents)
+returns jsonb language sql stable as $$
+  -- Imported lines belong to the statement of the cycle in which they were imported. A cycle leaves out an
+  -- import that was undone before it closed.
+  with period as materialized (
+    select c.*, case when c.kind = 'import_reversal' or c.kind like 'imported\_%' then c.at
+      else c.value_at end as counts_at
+    from bank.postings_to(card_statement_lines.card_id, issued.entries_to) c
+  ), lines as materialized (
+    select p.* from period p where p.counts_at >= issued.from_at and p.counts_at < issued.to_at
+  ), undone as materialized (
+    select r.id, r.reverses from bank.entries r where r.kind = 'import_reversal'
+      and r.id in (select l.entry_id from lines l) and r.reverses in (select l.entry_id from lines l)
+  )
+  select coalesce(
+    jsonb_agg(jsonb_build_object('day', (l.value_at at time zone (issued.terms ->> 'zone'))::date,
+      'posted', (l.at at time zone (issued.terms ->> 'zone'))::date,
+      'kind', l.kind, 'text', l.text, 'amount', l.amount) order by l.value_at, l.entry_id), '[]')
+  from lines l where l.entry_id not in (select u.id from undone u union all select u.reverses from undone u)
+$$;
+comment on function bank.card_statement_lines is 'Returns a card statement''s transactions in the order of '
+  'their value dates, in the customer''s time zone at that time.';
+
 create function bank.closing_balance(ledger uuid, issued bank.issued_documents)
 returns numeric language sql stable as $$
   select coalesce(sum(c.amount), 0) from bank.postings_to(ledger, issued.entries_to) c
@@ -584,7 +607,7 @@ begin
     'facts', case when document.sha256 is not null then null else case document.kind
       when 'statement' then bank.statement_facts(document.about, issued)
       when 'card_statement'
-        then jsonb_build_object('lines', bank.statement_lines(document.about, issued, null))
+        then jsonb_build_object('lines', bank.card_statement_lines(document.about, issued))
       when 'tax_summary' then bank.tax_facts(document.user_id, issued)
       when 'receipt' then bank.receipt_facts(document.user_id, issued) end end);
 end $$;

@@ -160,9 +160,9 @@ call bank.add_household_table('budget_limits', 'public.budget_limits',
 call bank.add_household_table('budget_settings', 'public.budget_settings', '{mode, since}',
   sorted_by => 't.id', skips_duplicates => true, has_loader => true);
 call bank.add_household_table('imports', 'public.imports',
-  '{id, account_id, file_name, format, currency, imported_at, first_day, last_day, posted, left_out,
+  '{id, account_id, card_id, file_name, format, currency, imported_at, first_day, last_day, posted, left_out,
     money_in, money_out, opened_account, undone_at}',
-  sorted_by => 't.imported_at, t.id', parent_column => 'account_id', has_loader => true);
+  sorted_by => 't.imported_at, t.id', has_loader => true);
 call bank.add_household_table('reconciliations', 'public.reconciliations',
   '{id, account_id, statement_date, statement_balance, opening_balance, rows, reconciled_at}',
   sorted_by => 't.reconciled_at, t.id', parent_column => 'account_id', has_loader => true);
@@ -697,7 +697,13 @@ comment on function bank.load_goals is
   'Writes the goals of an imported household and their movements. Refuses: HOUSE.';
 
 create function bank.load_imports(customer_id uuid, household jsonb) returns void language sql volatile as $$
-  select bank.load_rows(customer_id, 'imports', household -> 'imports');
+  -- Leaves out imports whose account or card is missing.
+  select bank.load_rows(customer_id, 'imports', (select jsonb_agg(f.row order by f.ordinal)
+    from jsonb_array_elements(household -> 'imports') with ordinality as f (row, ordinal)
+    where exists (select from public.accounts a where a.id = (f.row ->> 'account_id')::uuid
+        and a.user_id = customer_id)
+      or exists (select from public.credit_cards c where c.id = (f.row ->> 'card_id')::uuid
+        and c.user_id = customer_id)));
   insert into public.imported_lines (user_id, import_id, position, line, day, amount, description,
     external_id, outcome, why, entry_id)
   select customer_id, i.id, l.position, l.line, l.day, l.amount, l.description, l.external_id, l.outcome,

@@ -64,6 +64,24 @@ export const cycle = extensible({
   charges: money,
   /** The number of the statement that ends this cycle. The statement due on `firstDue` is number 0. */
   number: whole.min(-10_000).max(10_000),
+  /**
+   * Lets the cycle undo an import as if it had never been posted. Missing if nothing was imported in this cycle.
+   */
+  imports: extensible({
+    /** The day of the first import. */
+    from: day,
+    /** The cycle's sums before the first import. */
+    balanceDays: z.number(),
+    residualDays: z.number(),
+    repaidDays: z.number(),
+    paid: money,
+    /** The balance and the payments at the end of each day since then. */
+    days: z.array(z.tuple([money, money])).max(2_000),
+    /** The payments since then, each with the number of days in this cycle for which it was owed. */
+    payments: z
+      .array(extensible({ amount: money, days: z.number(), id: z.string().max(100).optional() }))
+      .max(100_000),
+  }).optional(),
 });
 
 /** The state of a loan or mortgage. */

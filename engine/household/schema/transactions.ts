@@ -122,9 +122,11 @@ const importedLine = z.looseObject({
 
 export const fileImport = z.object({
   id,
-  account_id: id,
+  account_id: id.nullish(),
+  /** The card, if the file was imported into a card. */
+  card_id: id.nullish(),
   file_name: z.string().max(200),
-  format: z.enum(['csv', 'ofx', 'qif', 'json']),
+  format: z.enum(['csv', 'ofx', 'qif', 'json', 'camt', 'mt940']),
   currency,
   imported_at: anyInstant,
   first_day: z.string().max(20).nullish(),

@@ -95,7 +95,7 @@ export class AnswerContext {
         this.client
           .from('card_activity')
           .select('card_id, amount, at, category')
-          .eq('kind', 'card_charge')
+          .in('kind', ['card_charge', 'imported_charge'])
           .gte('at', since)
           .order('at', { ascending: false })
           .order('entry_id', { ascending: false })

@@ -118,6 +118,7 @@ describe('the schema conventions', () => {
         where c.relnamespace = 'bank'::regnamespace and c.relkind in ('r', 'v') and has_table_privilege(role, c.oid, right_name)
         order by c.relname, right_name`,
     ).toEqual([
+      { relname: 'card_entries', right_name: 'select' },
       { relname: 'entries', right_name: 'select' },
       { relname: 'ledger_accounts', right_name: 'select' },
       { relname: 'postings', right_name: 'select' },

@@ -31,6 +31,7 @@ type Statement = {
   closing_balance: number;
 };
 type Activity = { at: string; kind: string; amount: number; balance_after: number };
+type CardActivity = Activity & { counts_at: string };
 
 /** Returns the possible calculations of a card's interest, most likely first. */
 export async function explainCardInterest(
@@ -49,7 +50,7 @@ export async function explainCardInterest(
       .throwOnError(),
     client
       .from('card_activity')
-      .select('at, kind, amount, balance_after')
+      .select('at, counts_at, kind, amount, balance_after')
       .eq('card_id', id)
       .order('at')
       .order('entry_id')
@@ -58,7 +59,7 @@ export async function explainCardInterest(
     client.from('credit_cards').select('apr').eq('id', id).single<{ apr: number }>().throwOnError(),
   ]);
   const [statement, previous] = statements.data as Statement[];
-  const rows = activity.data as Activity[];
+  const rows = activity.data as CardActivity[];
   const { apr } = card.data;
   const owed = rows.findLast((row) => row.at < at)?.balance_after ?? 0;
   const byMonth = monthOfInterest(owed, { apr, currency });
@@ -80,7 +81,7 @@ export async function explainCardInterest(
  * interest.
  */
 function getCycle(
-  rows: readonly Activity[],
+  rows: readonly CardActivity[],
   statement: Statement,
   previous: Statement | undefined,
   context: AnswerContext,
@@ -88,7 +89,7 @@ function getCycle(
   // Postings in the last millisecond of a day bear interest from the next day on.
   const dated = rows.map((row) => ({
     ...row,
-    day: dayText(context.zone.getDay(Date.parse(row.at) + 1)),
+    day: dayText(context.zone.getDay(Date.parse(row.counts_at) + 1)),
   }));
   const days: (DayBalance & { paid: number })[] = [];
   for (let number = parseDay(statement.from_date); number <= parseDay(statement.to_date); number += 1) {
@@ -96,7 +97,7 @@ function getCycle(
     const payments = dated.filter((row) => row.day === day && row.amount < 0).map((row) => -row.amount);
     days.push({
       day,
-      balance: dated.findLast((row) => row.day <= day)?.balance_after ?? 0,
+      balance: sumAmounts(dated.filter((row) => row.day <= day).map(({ amount }) => amount)),
       paid: sumAmounts([days.at(-1)?.paid ?? 0, ...payments]),
     });
   }

@@ -8,7 +8,7 @@ const CARD = '6f1d5bb2-0000-4000-8000-000000000001';
 
 function entry(id: number, at: string, amount: number, owed: number, kind = 'card_charge'): CardEntry {
   const texts = { description: null, merchant: null, category: null, categoryId: null };
-  return { id, at, kind, ...texts, amount, owed, canWaive: false };
+  return { id, at, countsAt: at, kind, ...texts, amount, owed, canWaive: false };
 }
 
 /**
@@ -49,6 +49,17 @@ describe('card entries', () => {
   it('have an average daily balance without the interest charged on it', () => {
     // Ten days of 100.00 and eleven of 54.00 in 31 days: 1,594.00 ÷ 31.
     expect(averageDailyBalance(STATEMENT, ENTRIES, ZONE)).toBe(51.42);
+  });
+
+  it('that were imported later belong to the statement of the import', () => {
+    const imported = entry(5, '2026-01-15T17:00:00Z', 310, 0, 'imported_charge');
+    const later = [{ ...imported, countsAt: '2026-02-04T17:00:00Z' }, ...ENTRIES];
+    expect(getEntries(STATEMENT, later, ZONE)).toHaveLength(3);
+    expect(averageDailyBalance(STATEMENT, later, ZONE)).toBe(51.42);
+    expect(entriesSince(STATEMENT.to_date, later, ZONE).map(({ id }) => id)).toEqual([5, 4]);
+    // Imported on January 31, so its 310.00 are owed for one day of 31.
+    const inTime = [{ ...imported, countsAt: '2026-01-31T17:00:00Z' }, ...ENTRIES];
+    expect(averageDailyBalance(STATEMENT, inTime, ZONE)).toBe(61.42);
   });
 
   it('give the utilization at the end of each month, including months without entries', () => {

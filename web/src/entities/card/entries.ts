@@ -6,7 +6,7 @@ import type { CardEntry, Statement } from './queries';
 
 export function getEntries(statement: Statement, entries: readonly CardEntry[], zone: string): CardEntry[] {
   return entries.filter((entry) => {
-    const day = getDay(entry.at, zone);
+    const day = getDay(entry.countsAt, zone);
     return day >= statement.from_date && day <= statement.to_date;
   });
 }
@@ -18,13 +18,16 @@ export function entriesSince(
   zone: string,
 ): CardEntry[] {
   if (!closedOn) return [...entries];
-  return entries.filter((entry) => getDay(entry.at, zone) > closedOn);
+  return entries.filter((entry) => getDay(entry.countsAt, zone) > closedOn);
 }
 
 const KIND_LABELS: Record<string, string> = {
   opening: 'Starting balance',
   card_charge: 'Charge',
   card_payment: 'Payment',
+  imported_charge: 'Imported charge',
+  imported_payment: 'Imported payment',
+  imported_credit: 'Imported credit',
   adjustment: 'Balance adjustment',
   interest: 'Interest',
   fee: 'Fee',
@@ -100,18 +103,18 @@ export function averageDailyBalance(
   entries: readonly CardEntry[],
   zone: string,
 ): number {
-  const closing = new Map<string, number>();
+  const changes = new Map<string, number>();
   for (const entry of entries) {
     // Postings in the last millisecond of a day accrue interest from the next day.
-    const day = getDay(new Date(Date.parse(entry.at) + 1), zone);
-    if (!closing.has(day)) closing.set(day, toMinor(entry.owed));
+    const day = getDay(new Date(Date.parse(entry.countsAt) + 1), zone);
+    changes.set(day, (changes.get(day) ?? 0) + toMinor(entry.amount));
   }
   const days = daysBetween(statement.from_date, statement.to_date) + 1;
   const first = parseDay(statement.from_date);
   let owed = toMinor(statement.opening_balance) as number;
   let sum = 0;
   for (let day = first; day < first + days; day += 1) {
-    owed = closing.get(dayText(day)) ?? owed;
+    owed += changes.get(dayText(day)) ?? 0;
     sum += Math.max(0, owed);
   }
   return fromMinor(roundMinor(sum / days));

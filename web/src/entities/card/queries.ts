@@ -18,6 +18,8 @@ export type CardEntry = {
   id: number;
   /** ISO 8601. */
   at: string;
+  /** The instant from which the entry counts for statements and interest: `at`, unless it was imported later. */
+  countsAt: string;
   kind: string;
   description: string | null;
   merchant: string | null;
@@ -110,6 +112,7 @@ async function getActivity(cardId: string, first: number, last: number): Promise
   return data.map((row) => ({
     id: row.entry_id ?? 0,
     at: row.at ?? '',
+    countsAt: row.counts_at ?? '',
     kind: row.kind ?? '',
     description: row.description,
     merchant: row.merchant,

@@ -41,7 +41,7 @@ async function chargesBetween(since: string, first: number, last: number): Promi
   const { data } = await supabase
     .from('card_activity')
     .select('card_id, amount, at, category, description')
-    .eq('kind', 'card_charge')
+    .in('kind', ['card_charge', 'imported_charge'])
     .gte('at', since)
     .order('at', { ascending: false })
     .order('entry_id', { ascending: false })

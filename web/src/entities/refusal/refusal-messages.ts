@@ -38,6 +38,8 @@ export function getRefusalMessage(error: unknown, currency: string): string | nu
       return `The parts don't add up to the total. ${money(detail.left)} is left.`;
     case 'OWING':
       return describeOpenMatter(detail, money);
+    case 'STMNT':
+      return describeStatementRefusal(detail);
     case 'NODIS':
       return describeDisputeRefusal(detail, money);
     case 'NORET':
@@ -108,7 +110,15 @@ function describeDisputeRefusal({ why, highest, days }: Record<string, unknown>,
   if (why === 'disputed') return 'You already disputed this charge.';
   if (why === 'credited') return 'This charge was already credited.';
   if (why === 'refunded') return 'You already returned this purchase.';
+  if (why === 'imported') return 'This charge was imported from another bank. Dispute it there.';
   return 'You can only dispute charges.';
+}
+
+function describeStatementRefusal({ reason, date }: Record<string, unknown>) {
+  const day = formatTextDate(String(date));
+  return reason === 'due'
+    ? `Its payments counted toward the payment due on ${day}. You can return to an earlier checkpoint instead.`
+    : `Your card statement of ${day} includes it. You can return to an earlier checkpoint instead.`;
 }
 
 const DEBT_REASONS: Record<string, string> = {

@@ -26,6 +26,7 @@ const BY_KIND: Record<string, LucideIcon> = {
   interest: Percent,
   adjustment: Scale,
   card_payment: CreditCard,
+  imported_payment: CreditCard,
   loan_payment: Car,
   mortgage_payment: House,
   person_payment: Users,

@@ -15,6 +15,8 @@ const MOVES_REWARD = new Set(['refund', 'card_credit', 'dispute_credit', 'disput
 export function earnedBy(entries: readonly CardEntry[]) {
   const spent = new Map<string, Minor>();
   for (const entry of entries) {
+    // Imported purchases were made with another bank's card.
+    if (entry.kind === 'imported_charge') continue;
     if (!isPurchase(entry) && !MOVES_REWARD.has(entry.kind)) continue;
     const category = entry.category ?? '';
     const name = rewardRate(category) > BASE ? category : ELSE;

@@ -3,6 +3,7 @@ import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
+import { creditCardQueries } from '@/entities/card/queries';
 import { whyNoStatement } from '@/entities/statement-file/imports/foreign-files';
 import { TransactionTabs } from '@/entities/transaction/transaction-tabs';
 import { formatTextDate } from '@/lib/dates';
@@ -19,7 +20,7 @@ import { type ChosenFile, ImportFlow } from './import/import-flow';
 import { ImportReport, UndoImport } from './import/import-report';
 import { readInBackground } from './import/read-in-background';
 import { recallMapping } from './import/saved-mappings';
-import { importQueries } from './queries';
+import { type Import, importQueries } from './queries';
 
 /** Renders the steps to import a statement from another bank: file, mapping, preview, and report. */
 export default function ImportsPage() {
@@ -43,7 +44,7 @@ export default function ImportsPage() {
         <ImportFlow
           key={chosen.key}
           chosen={chosen}
-          wantedAccount={search.get('account')}
+          wantedTarget={search.get('account') ?? search.get('card')}
           onDone={showReport}
           onCancel={() => setChosen(null)}
         />
@@ -138,7 +139,11 @@ function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
 function PastImports() {
   const imports = useQuery(importQueries.list());
   const accounts = useQuery(accountQueries.list()).data;
-  const getName = (accountId: string) => accounts?.find(({ id }) => id === accountId)?.name ?? 'Account';
+  const cards = useQuery(creditCardQueries.list()).data;
+  const getName = ({ account_id, card_id }: Import) =>
+    card_id
+      ? (cards?.find(({ id }) => id === card_id)?.name ?? 'Card')
+      : (accounts?.find(({ id }) => id === account_id)?.name ?? 'Account');
   return (
     <Section title="Past imports" className="mt-12">
       <Loaded from={imports} failure="We couldn't load your imports." rows={3}>
@@ -157,7 +162,7 @@ function PastImports() {
                       {statementImport.file_name}
                     </Link>
                     <p className="text-ink-3 text-sm">
-                      {formatTextDate(statementImport.imported_at)} · {getName(statementImport.account_id)} ·{' '}
+                      {formatTextDate(statementImport.imported_at)} · {getName(statementImport)} ·{' '}
                       {statementImport.posted.toLocaleString('en-US')} imported
                       {statementImport.left_out > 0 &&
                         `, ${statementImport.left_out.toLocaleString('en-US')} skipped`}

@@ -30,7 +30,7 @@ describe('an import', () => {
     expect(screen.getByLabelText('Amount')).toHaveProperty('value', '2');
     const left = within(await screen.findByRole('list', { name: 'Transactions in the file' }, patience));
     expect(left.getByText(/would overdraw the account\. You.d have \$1,596\.80/)).toBeTruthy();
-    expect(left.getByText(/The account opened on/)).toBeTruthy();
+    expect(left.getByText(/It opened on/)).toBeTruthy();
     expect(left.getByText(/The date is missing/)).toBeTruthy();
     await user.click(await press('Import 2 transactions'));
     await screen.findByRole('heading', { level: 1, name: 'Import results' }, patience);
@@ -94,14 +94,17 @@ describe('an import', () => {
     );
     await user.upload(await screen.findByLabelText('Statement file', undefined, patience), table);
     await user.click(await screen.findByRole('radio', { name: 'Month first' }, patience));
-    await user.selectOptions(await screen.findByLabelText('Account', undefined, patience), 'New account…');
+    await user.selectOptions(
+      await screen.findByLabelText('Account or card', undefined, patience),
+      'New account…',
+    );
     expect(screen.getByLabelText('Opening date')).toHaveProperty('value', '2020-04-03');
     await user.click(screen.getByRole('radio', { name: 'Day first' }));
     await waitFor(
       () => expect(screen.getByLabelText('Opening date')).toHaveProperty('value', '2020-03-04'),
       patience,
     );
-    expect(screen.getByLabelText('Account')).toHaveProperty('value', 'new');
+    expect(screen.getByLabelText('Account or card')).toHaveProperty('value', 'new');
   });
 
   it('imports a file in another currency only after the customer chose how', async () => {
@@ -116,7 +119,7 @@ describe('an import', () => {
     expect(await press('Import 1 transaction')).toHaveProperty('disabled', true);
     await user.click(await press('Open EUR account'));
     await screen.findByText('The file and the account are in EUR.', undefined, patience);
-    await user.selectOptions(screen.getByLabelText('Account'), account.id);
+    await user.selectOptions(screen.getByLabelText('Account or card'), account.id);
     await user.click(await press('Import as USD'));
     await waitFor(async () => {
       expect(await press('Import 1 transaction')).toHaveProperty('disabled', false);

@@ -37,8 +37,10 @@ export type Preview = {
   posted: number;
   money_in: number;
   money_out: number;
-  /** The rows in chronological order. */
-  rows: { line: number; outcome: Outcome; why: Why; balance: number }[];
+  /** The limit of the card, if the target is a card. Its balances are the amounts owed. */
+  credit_limit?: number;
+  /** The rows in chronological order. On a card, each has its kind. */
+  rows: { line: number; outcome: Outcome; why: Why; balance: number; kind?: string }[];
 };
 
 /** The customer's choices by line: true to post, false to skip. */

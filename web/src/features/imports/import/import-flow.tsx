@@ -2,6 +2,7 @@ import { absMinor, fromMinor, type Minor, ZERO } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { accountQueries, isUsable } from '@/entities/account/queries';
+import { creditCardQueries } from '@/entities/card/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import type { CsvMapping } from '@/entities/statement-file/imports/csv/csv-columns';
 import type { DateOrder } from '@/entities/statement-file/imports/days';
@@ -35,24 +36,27 @@ export type ChosenFile = {
 
 type ImportFlowProps = {
   chosen: ChosenFile;
-  wantedAccount: string | null;
+  /** The account or card that the customer came from. */
+  wantedTarget: string | null;
   onDone: (importId: string) => void;
   onCancel: () => void;
 };
 
-/** Renders a parsed file, its column mapping, and a picker for the account that receives the transactions. */
-export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFlowProps) {
+/** Renders a parsed file, its column mapping, and the choice of what receives the transactions. */
+export function ImportFlow({ chosen, wantedTarget, onDone, onCancel }: ImportFlowProps) {
   const [recognized, setRecognized] = useState(chosen.recognized);
   const [index, setIndex] = useState(0);
   const [answers, setAnswers] = useState<FileAnswers>({});
   const accounts = useQuery(accountQueries.list());
+  const creditCards = useQuery(creditCardQueries.list());
   const me = useQuery(customerQueries.me()).data;
   const usable = useMemo(() => accounts.data?.filter(isUsable), [accounts.data]);
+  const cards = useMemo(() => creditCards.data?.filter(({ closed_at }) => !closed_at), [creditCards.data]);
   const { read, csv } = recognized;
   const statement = read.statements[index] ?? read.statements[0];
   const [readings, setReadings] = useState(0);
   const [isFailed, setFailed] = useState(false);
-  const [accountId, setAccountId] = useState(wantedAccount);
+  const [targetId, setTargetId] = useState(wantedTarget);
   const startReading = useLatestSignal();
   /** Reads the file with other choices. */
   async function readAgain(choices: { mapping?: CsvMapping; order?: DateOrder }) {
@@ -113,7 +117,7 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
           value={index}
           onChange={({ target }) => {
             setIndex(Number(target.value));
-            setAccountId(wantedAccount);
+            setTargetId(wantedTarget);
           }}
         >
           {withKeys(read.statements, getStatementLabel).map(({ key, item }) => (
@@ -127,7 +131,7 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
         <AlertBox kind="warning" fact="No transactions to import">
           {csv ? 'Check which columns contain the date and amount.' : 'See the lines above.'}
         </AlertBox>
-      ) : !usable || !me ? (
+      ) : !usable || !cards || !me ? (
         <Section title="Import to">
           <SkeletonRows rows={3} />
         </Section>
@@ -137,8 +141,9 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
           key={`${index}-${readings}`}
           statement={statement}
           accounts={usable}
-          wantedAccount={accountId}
-          onAccount={setAccountId}
+          cards={cards}
+          wantedTarget={targetId}
+          onTarget={setTargetId}
           today={getDay(me.now, me.time_zone ?? BROWSER_TIME_ZONE)}
           baseCurrency={me.base_currency}
           fileName={chosen.name}

@@ -36,19 +36,20 @@ export function ImportPreview({ preview, statement, isOld, onChoose }: ImportPre
     ({ outcome }) => view === 'all' || (view === 'posted') === (outcome === 'posted'),
   );
   const { currency } = preview;
+  const isCard = preview.credit_limit !== undefined;
   const stated = endBalance && fromMinor(endBalance.amount);
   const gap = getBalanceGap(statement);
   return (
     <div aria-busy={isOld}>
       <Review>
-        <ReviewLine label="Money in">
+        <ReviewLine label={isCard ? 'Payments and credits' : 'Money in'}>
           <Money amount={preview.money_in} currency={currency} signed />
         </ReviewLine>
-        <ReviewLine label="Money out">
+        <ReviewLine label={isCard ? 'Purchases' : 'Money out'}>
           <Money amount={-preview.money_out} currency={currency} />
         </ReviewLine>
         <ReviewChange
-          label="Balance"
+          label={isCard ? 'Balance owed' : 'Balance'}
           before={preview.balance_before}
           after={preview.balance_after}
           currency={currency}
@@ -116,7 +117,7 @@ type RowProps = {
 };
 
 function Row({ row, read, currency, onChoose }: RowProps) {
-  const { line, outcome, why } = row;
+  const { line, outcome, why, kind } = row;
   const isForced = outcome === 'posted' && why.by !== undefined;
   const name = read?.description || read?.payee || `line ${line}`;
   return (
@@ -128,6 +129,7 @@ function Row({ row, read, currency, onChoose }: RowProps) {
       outcome={outcome}
       why={why}
       currency={currency}
+      kind={kind && KINDS[kind]}
       action={
         outcome === 'duplicate' || outcome === 'left_out' ? (
           <Button
@@ -161,10 +163,12 @@ type LineRowProps = {
   outcome: Outcome;
   why: Why;
   currency: string;
+  /** The line's role on a card, such as a payment. */
+  kind?: string | undefined;
   action?: ReactNode;
 };
 
-export function LineRow({ line, day, amount, text, outcome, why, currency, action }: LineRowProps) {
+export function LineRow({ line, day, amount, text, outcome, why, currency, kind, action }: LineRowProps) {
   const reason = formatReason(outcome, why, currency);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -172,6 +176,7 @@ export function LineRow({ line, day, amount, text, outcome, why, currency, actio
         <p className="truncate font-medium">{text || 'No description'}</p>
         <p className="text-ink-3 text-sm">
           Line {line} · {day ? formatTextDate(day) : 'no date'}
+          {kind && ` · ${kind}`}
           {reason && <span className="text-ink-2"> · {reason}</span>}
         </p>
       </div>
@@ -183,6 +188,12 @@ export function LineRow({ line, day, amount, text, outcome, why, currency, actio
     </li>
   );
 }
+
+const KINDS: Record<string, string> = {
+  imported_charge: 'Purchase',
+  imported_payment: 'Payment',
+  imported_credit: 'Refund or credit',
+};
 
 const OUTCOMES = {
   duplicate: { label: 'Duplicate', tone: 'quiet' },
@@ -204,7 +215,7 @@ function formatReason(outcome: Outcome, why: Why, currency: string): string | nu
     case 'overdraws':
       return `This would overdraw the account. You'd have ${formatMoney(available, currency)} available and be ${formatMoney(short, currency)} short.`;
     case 'before':
-      return `The account opened on ${formatTextDate(opened)}.`;
+      return `It opened on ${formatTextDate(opened)}.`;
     case 'future':
       return `Today is ${formatTextDate(today)}.`;
     case 'too_much':
@@ -219,8 +230,8 @@ function formatReason(outcome: Outcome, why: Why, currency: string): string | nu
 function formatDuplicate({ by, day, file, line }: Why): string {
   const from = file ? `, from ${file}` : '';
   if (by === 'name')
-    return `Already in this account on ${formatTextDate(day ?? '')}, with the same bank reference${from}.`;
-  if (by === 'same') return `Already in this account: same date, amount, and description${from}.`;
+    return `Already imported or posted on ${formatTextDate(day ?? '')}, with the same bank reference${from}.`;
+  if (by === 'same') return `Already there: same date, amount, and description${from}.`;
   if (by === 'alike') return `Possible duplicate: same date and amount, similar description${from}.`;
   return `Appears twice in this file. See line ${line ?? ''}.`;
 }

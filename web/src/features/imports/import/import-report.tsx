@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQueries } from '@/entities/account/queries';
+import { getPath } from '@/entities/card/card-paths';
+import { creditCardQueries } from '@/entities/card/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatCount } from '@/lib/count';
 import { formatMoney } from '@/lib/money';
@@ -31,6 +33,7 @@ import { LineRow } from './import-preview';
 export function ImportReport({ importId }: { importId: string }) {
   const imports = useQuery(importQueries.list());
   const accounts = useQuery(accountQueries.list());
+  const cards = useQuery(creditCardQueries.list());
   const statementImport = imports.data?.find(({ id }) => id === importId);
   if (!statementImport)
     return (
@@ -45,7 +48,11 @@ export function ImportReport({ importId }: { importId: string }) {
         }
       </Loaded>
     );
-  const account = accounts.data?.find(({ id }) => id === statementImport.account_id);
+  const { account_id: accountId, card_id: cardId, currency } = statementImport;
+  const place = cardId
+    ? cards.data?.find(({ id }) => id === cardId)
+    : accounts.data?.find(({ id }) => id === accountId);
+  const path = cardId ? getPath(cardId) : `/dashboard/accounts/${accountId}`;
   return (
     <>
       {statementImport.undone_at && (
@@ -57,32 +64,33 @@ export function ImportReport({ importId }: { importId: string }) {
         <ReviewLine label="File">
           <span className="break-all font-normal">{statementImport.file_name}</span>
         </ReviewLine>
-        <ReviewLine label="Account">
-          <TextLink to={`/dashboard/accounts/${statementImport.account_id}`}>
-            {account?.name ?? 'Account'}
-          </TextLink>
+        <ReviewLine label={cardId ? 'Card' : 'Account'}>
+          <TextLink to={path}>{place?.name ?? (cardId ? 'Card' : 'Account')}</TextLink>
         </ReviewLine>
-        <ReviewLine label={`Money in`}>
-          <Money amount={statementImport.money_in} currency={statementImport.currency} signed />
+        <ReviewLine label={cardId ? 'Payments and credits' : 'Money in'}>
+          <Money amount={statementImport.money_in} currency={currency} signed />
         </ReviewLine>
-        <ReviewLine label="Money out">
-          <Money amount={-statementImport.money_out} currency={statementImport.currency} />
+        <ReviewLine label={cardId ? 'Purchases' : 'Money out'}>
+          <Money amount={-statementImport.money_out} currency={currency} />
         </ReviewLine>
-        {account && !statementImport.undone_at && (
-          <ReviewLine label="Current balance">
-            <Money amount={account.balance} currency={account.currency} />
+        {place && !statementImport.undone_at && (
+          <ReviewLine label={cardId ? 'Balance owed now' : 'Current balance'}>
+            <Money amount={place.balance} currency={place.currency} />
           </ReviewLine>
         )}
       </Review>
       <div className="mt-5 flex flex-wrap gap-2">
         {!statementImport.undone_at && (
           <>
-            <LinkButton to={`/transactions?account=${statementImport.account_id}`} variant="primary">
+            <LinkButton
+              to={cardId ? getPath(cardId, 'transactions') : `/transactions?account=${accountId}`}
+              variant="primary"
+            >
               View transactions
             </LinkButton>
-            <LinkButton to={`/dashboard/accounts/${statementImport.account_id}/reconcile`}>
-              Reconcile statement
-            </LinkButton>
+            {accountId && (
+              <LinkButton to={`/dashboard/accounts/${accountId}/reconcile`}>Reconcile statement</LinkButton>
+            )}
             <UndoImport statementImport={statementImport} />
           </>
         )}
@@ -156,6 +164,8 @@ export function UndoImport({ statementImport: created, size = 'md' }: UndoImport
   const [isOpen, setOpen] = useState(false);
   const undo = useMutation(importMutations.undo);
   const net = created.money_in - created.money_out;
+  const isCard = created.card_id !== null;
+  const goesUp = isCard ? net > 0 : net < 0;
   const refusal = getRefusalMessage(undo.error, created.currency);
   function close() {
     undo.reset();
@@ -174,7 +184,7 @@ export function UndoImport({ statementImport: created, size = 'md' }: UndoImport
         open={isOpen}
         onClose={close}
         title="Undo this import?"
-        description={`This removes ${formatCount(created.posted, 'transaction')} with notes, tags, and splits. Your balance will go ${net < 0 ? 'up' : 'down'} by ${formatMoney(Math.abs(net), created.currency)}. Transactions you corrected are removed with their corrected amounts. You can import the file again.`}
+        description={`This removes ${formatCount(created.posted, 'transaction')} with notes, tags, and splits. ${isCard ? 'The balance you owe' : 'Your balance'} will go ${goesUp ? 'up' : 'down'} by ${formatMoney(Math.abs(net), created.currency)}.${isCard ? '' : ' Transactions you corrected are removed with their corrected amounts.'} You can import the file again.`}
       >
         <Problem fact="Nothing changed." className="mb-4">
           {refusal}

@@ -6,6 +6,7 @@ import type { Control } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
 import { TYPE_LABELS } from '@/entities/account/queries';
+import type { Card } from '@/entities/card/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import type { CsvMapping } from '@/entities/statement-file/imports/csv/csv-columns';
 import type { Table } from '@/entities/statement-file/imports/csv/csv-table';
@@ -24,13 +25,14 @@ import { Loaded } from '@/ui/loaded';
 import { Section } from '@/ui/page';
 import { WorkProgress } from '@/ui/work-progress';
 import { importMutations } from '../mutations';
-import { type ImportRequest, importQueries } from '../queries';
+import { type ImportRequest, importQueries, type Preview } from '../queries';
 import { getDraft } from './drafts';
 import { ImportPreview } from './import-preview';
 import { rememberMapping } from './saved-mappings';
 import {
   getTarget,
   NEW_ACCOUNT,
+  NEW_CARD,
   plainAmount,
   suggestedTarget,
   type TargetDetails,
@@ -44,9 +46,10 @@ const SLOW_ROWS = 2000;
 type ImportStatementProps = {
   statement: Statement;
   accounts: readonly Account[];
-  wantedAccount: string | null;
-  /** Called when the customer chooses an account. */
-  onAccount: (accountId: string) => void;
+  cards: readonly Card[];
+  wantedTarget: string | null;
+  /** Called when the customer chooses an account or a card. */
+  onTarget: (targetId: string) => void;
   today: string;
   baseCurrency: string;
   fileName: string;
@@ -57,9 +60,9 @@ type ImportStatementProps = {
   onDone: (importId: string) => void;
 };
 
-/** Renders a statement's account picker, a preview of the result, and a button that posts the import. */
+/** Renders the choice of an account or a card for a statement, a preview of the result, and a button that posts the import. */
 export function ImportStatement(props: ImportStatementProps) {
-  const { statement, accounts, today, fileName, format, csv, isUnanswered, onAccount, onDone } = props;
+  const { statement, accounts, cards, today, fileName, format, csv, isUnanswered, onTarget, onDone } = props;
   const draft = useMemo(() => getDraft(statement.rows), [statement]);
   const [choices, setChoices] = useState<ImportRequest>({});
   const { control, watch, setValue } = useForm<TargetFields, unknown, TargetDetails>({
@@ -70,13 +73,18 @@ export function ImportStatement(props: ImportStatementProps) {
   const [sentRows, setSentRows] = useState(0);
   const [keptCurrency, setKeptCurrency] = useState<string | null>(null);
   const fields = watch();
-  function openAccount() {
-    setValue('accountId', NEW_ACCOUNT, { shouldValidate: true });
-    onAccount(NEW_ACCOUNT);
+  const { targetId } = fields;
+  const target = getTarget(fields, cards);
+  const card = cards.find(({ id }) => id === targetId);
+  const isCard = card !== undefined || targetId === NEW_CARD;
+  const isNew = targetId === NEW_ACCOUNT || targetId === NEW_CARD;
+  const place = isCard ? 'card' : 'account';
+  const currency = (card ?? accounts.find(({ id }) => id === targetId))?.currency ?? fields.currency;
+  function openNew() {
+    const opened = isCard ? NEW_CARD : NEW_ACCOUNT;
+    setValue('targetId', opened, { shouldValidate: true });
+    onTarget(opened);
   }
-  const target = getTarget(fields);
-  const account = accounts.find(({ id }) => id === fields.accountId);
-  const currency = account?.currency ?? fields.currency;
   const isForeign = statement.currency !== null && statement.currency !== currency;
   const mustChoose = isForeign && keptCurrency !== currency;
   const takeIn = useMutation(importMutations.takeIn);
@@ -97,6 +105,7 @@ export function ImportStatement(props: ImportStatementProps) {
   }, [draft, preview.data]);
   const beginsBelow =
     target && 'new_account' in target && toMinor(target.new_account.starting_balance) < least;
+  const overLimit = getOverLimit(preview.data);
   const refusal = getRefusalMessage(takeIn.error, currency) ?? getRefusalMessage(preview.error, currency);
 
   async function start() {
@@ -119,38 +128,35 @@ export function ImportStatement(props: ImportStatementProps) {
         <TargetChoice
           control={control}
           accounts={accounts}
+          cards={cards}
           fields={fields}
           today={today}
-          onAccount={onAccount}
+          onTarget={onTarget}
         />
-        {statement.kind === 'card' && (
-          <p className="mt-3 max-w-170 text-ink-2 text-sm">
-            This is a credit card statement. In your account, purchases will lower the balance, and payments
-            will raise it.
-          </p>
-        )}
+        <KindNote isCardFile={statement.kind === 'card'} isCard={isCard} />
         <CurrencyNote
+          place={place}
           fileCurrency={statement.currency}
           currency={currency}
           isKept={!mustChoose}
           onKeep={() => setKeptCurrency(currency)}
           onOpen={(opened) => {
-            openAccount();
+            openNew();
             setValue('currency', opened, { shouldValidate: true });
           }}
         />
-        {early > 0 && fields.accountId !== NEW_ACCOUNT && (
+        {early > 0 && !isNew && (
           <AlertBox
             kind="info"
-            fact={`${formatCount(early, 'transaction is', 'transactions are')} dated before this account opened.`}
+            fact={`${formatCount(early, 'transaction is', 'transactions are')} dated before this ${place} opened.`}
             className="mt-4"
             action={
-              <button type="button" className="text-link underline" onClick={openAccount}>
-                Open account with earlier date
+              <button type="button" className="text-link underline" onClick={openNew}>
+                Open {place} with earlier date
               </button>
             }
           >
-            We'll skip them, or you can import everything to a new account.
+            We'll skip them, or you can import everything to a new {place}.
           </AlertBox>
         )}
         {short > 0 && beginsBelow && (
@@ -205,6 +211,24 @@ export function ImportStatement(props: ImportStatementProps) {
             )}
           </Loaded>
         )}
+        {isNew && !target && (
+          <p className="text-ink-2">
+            {isCard
+              ? "Enter the card's limit and annual rate above to see what will be imported."
+              : 'Complete the fields above to see what will be imported.'}
+          </p>
+        )}
+        {overLimit !== null && (
+          <AlertBox
+            kind="warning"
+            fact={`You'd owe ${formatMoney(overLimit.owed, currency)}, which is above the card's limit.`}
+            className="mt-6"
+          >
+            {card
+              ? `The limit is ${formatMoney(overLimit.limit, currency)}. Request a higher limit, or skip some transactions.`
+              : `Enter a limit of at least ${formatMoney(overLimit.owed, currency)}, or skip some transactions.`}
+          </AlertBox>
+        )}
         <Problem fact="Nothing was imported." className="mt-6">
           {refusal}
         </Problem>
@@ -220,7 +244,9 @@ export function ImportStatement(props: ImportStatementProps) {
           variant="primary"
           size="lg"
           className="mt-6"
-          disabled={!target || !preview.data || posted === 0 || isUnanswered || mustChoose}
+          disabled={
+            !target || !preview.data || posted === 0 || overLimit !== null || isUnanswered || mustChoose
+          }
           busy={takeIn.isPending || preview.isPlaceholderData}
           onClick={() => void start()}
         >
@@ -231,7 +257,29 @@ export function ImportStatement(props: ImportStatementProps) {
   );
 }
 
+/** Returns the balance owed and the limit if the import would exceed the card's limit; otherwise null. */
+function getOverLimit(preview: Preview | undefined): { owed: number; limit: number } | null {
+  if (preview?.credit_limit === undefined) return null;
+  const { credit_limit: limit, balance_before: before, balance_after: owed } = preview;
+  return owed > limit && owed > before ? { owed, limit } : null;
+}
+
+/** Renders how the amounts of the file change the balance, if the file or the target is a card. */
+function KindNote({ isCardFile, isCard }: { isCardFile: boolean; isCard: boolean }) {
+  if (!isCardFile && !isCard) return null;
+  return (
+    <p className="mt-3 max-w-170 text-ink-2 text-sm">
+      {isCard
+        ? "Transactions keep their dates. They count toward your card's statement and interest from today, and earn no rewards."
+        : 'This is a credit card statement. In your account, purchases will lower the balance, and payments will raise it.'}
+      {isCard && !isCardFile && ' This looks like an account statement: money out becomes a purchase.'}
+    </p>
+  );
+}
+
 type CurrencyNoteProps = {
+  /** The receiver of the transactions: an account or a card. */
+  place: string;
   /** Null if the file doesn't name a currency. */
   fileCurrency: string | null;
   currency: string;
@@ -241,7 +289,7 @@ type CurrencyNoteProps = {
 };
 
 /** Renders the currency of the import. If the file has another one than the account, the customer must choose. */
-function CurrencyNote({ fileCurrency, currency, isKept, onKeep, onOpen }: CurrencyNoteProps) {
+function CurrencyNote({ place, fileCurrency, currency, isKept, onKeep, onOpen }: CurrencyNoteProps) {
   if (fileCurrency === null)
     return (
       <p className="mt-3 text-ink-2 text-sm">
@@ -249,18 +297,22 @@ function CurrencyNote({ fileCurrency, currency, isKept, onKeep, onOpen }: Curren
       </p>
     );
   if (fileCurrency === currency)
-    return <p className="mt-3 text-ink-2 text-sm">The file and the account are in {currency}.</p>;
+    return (
+      <p className="mt-3 text-ink-2 text-sm">
+        The file and the {place} are in {currency}.
+      </p>
+    );
   const opened = CURRENCY_CODES.find((code) => code === fileCurrency);
   return (
     <AlertBox
       kind="warning"
-      fact={`The file is in ${fileCurrency}, but the account is in ${currency}.`}
+      fact={`The file is in ${fileCurrency}, but the ${place} is in ${currency}.`}
       className="mt-4"
       action={
         <div className="mt-3 flex flex-wrap gap-2">
           {opened && (
             <Button size="sm" onClick={() => onOpen(opened)}>
-              Open {fileCurrency} account
+              Open {fileCurrency} {place}
             </Button>
           )}
           <Button size="sm" disabled={isKept} onClick={onKeep}>
@@ -271,7 +323,7 @@ function CurrencyNote({ fileCurrency, currency, isKept, onKeep, onOpen }: Curren
     >
       {isKept
         ? `We'll import the amounts as ${currency} without converting them.`
-        : `Open an account in ${fileCurrency}, choose another account, or import the amounts as ${currency} without converting them.`}
+        : `Open ${place === 'card' ? 'a' : 'an'} ${place} in ${fileCurrency}, choose another ${place}, or import the amounts as ${currency} without converting them.`}
     </AlertBox>
   );
 }
@@ -282,33 +334,59 @@ const CURRENCIES = toOptions({ USD: 'US dollar', EUR: 'Euro', GBP: 'British poun
 type TargetFieldsProps = {
   control: Control<TargetFields, unknown, TargetDetails>;
   accounts: readonly Account[];
+  cards: readonly Card[];
   fields: TargetFields;
   today: string;
-  onAccount: (accountId: string) => void;
+  onTarget: (targetId: string) => void;
 };
 
-/** Renders the account picker, and the fields of a new account if the customer chooses one. */
-function TargetChoice({ control, accounts, fields, today, onAccount }: TargetFieldsProps) {
+/** Renders the choice of an account or a card, and the fields of a new one. */
+function TargetChoice({ control, accounts, cards, fields, today, onTarget }: TargetFieldsProps) {
+  const isNewCard = fields.targetId === NEW_CARD;
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <SelectField
         control={control}
-        name="accountId"
-        label="Account"
-        onChosen={onAccount}
+        name="targetId"
+        label="Account or card"
+        onChosen={onTarget}
         className="sm:col-span-2 sm:max-w-[calc(50%-0.625rem)]"
         options={[
           ...accounts.map(({ id, name, balance, currency }) => ({
             value: id,
             label: `${name} · ${formatMoney(balance, currency)}`,
           })),
+          ...cards.map(({ id, name, balance, currency }) => ({
+            value: id,
+            label: `${name} · ${formatMoney(balance, currency)} owed`,
+          })),
           { value: NEW_ACCOUNT, label: 'New account…' },
+          { value: NEW_CARD, label: 'New card…' },
         ]}
       />
-      {fields.accountId === NEW_ACCOUNT && (
+      {(fields.targetId === NEW_ACCOUNT || isNewCard) && (
         <>
           <TextField control={control} name="name" label="Name" />
-          <SelectField control={control} name="type" label="Type" options={toOptions(TYPE_LABELS)} />
+          {isNewCard ? (
+            <>
+              <AmountField
+                control={control}
+                name="creditLimit"
+                label="Credit limit"
+                currency={fields.currency}
+                hint="From your card statement."
+              />
+              <TextField
+                control={control}
+                name="apr"
+                label="Annual rate (%)"
+                inputMode="decimal"
+                hint="The APR for purchases."
+              />
+            </>
+          ) : (
+            <SelectField control={control} name="type" label="Type" options={toOptions(TYPE_LABELS)} />
+          )}
           <SelectField control={control} name="currency" label="Currency" options={CURRENCIES} />
           <TextField
             control={control}
@@ -321,9 +399,13 @@ function TargetChoice({ control, accounts, fields, today, onAccount }: TargetFie
           <AmountField
             control={control}
             name="startingBalance"
-            label="Opening balance"
+            label={isNewCard ? 'Balance owed before' : 'Opening balance'}
             currency={fields.currency}
-            hint="Accounts can't go below zero, so we skip transactions that would overdraw this account."
+            hint={
+              isNewCard
+                ? 'What you owed before the first transaction.'
+                : "Accounts can't go below zero, so we skip transactions that would overdraw this account."
+            }
           />
         </>
       )}
