@@ -1,6 +1,7 @@
 import { DAY_MS, getDate, getDay, type Instant, MONTHS_A_YEAR, Zone } from '../calendar/calendar.ts';
 import { getSpending, type SpendingRow } from '../forecast/history.ts';
 import { toMinor } from '../money/minor.ts';
+import { monthlyPremium } from '../products/mortgage-insurance.ts';
 import { MONEY_SHOCKS } from '../simulation/shocks.ts';
 import { getBalances, getChanges, millis, readFields, toMinorOrNull } from './file-ledger.ts';
 import type {
@@ -105,11 +106,21 @@ function getDebts(file: HouseholdFile, balances: ReadonlyMap<string, number>): D
       term: mortgage.term * MONTHS_A_YEAR,
       rate_type: mortgage.rate_type ?? 'fixed',
       rate_margin: mortgage.rate_margin ?? 0,
+      ...readInsurance(mortgage),
       ...(!mortgage.refinanced_at && { value: toMinor(mortgage.current_value ?? mortgage.property_value) }),
     })),
   ]
     .sort((first, second) => compareText(first.opened, second.opened) || compareText(first.id, second.id))
     .map(({ opened: _, ...row }) => row);
+}
+
+function readInsurance(mortgage: ListRow<'mortgages'>): Pick<DebtRow, 'insurance'> {
+  const { pmi_rate, pmi_ended_on, property_value, down_payment } = mortgage;
+  if (!pmi_rate || pmi_ended_on) return { insurance: null };
+  const borrowed = toMinor(property_value) - toMinor(down_payment);
+  return {
+    insurance: { premium: monthlyPremium(borrowed, pmi_rate), borrowed, value: toMinor(property_value) },
+  };
 }
 
 function getRules(

@@ -78,6 +78,11 @@ export type DebtRow = ReadRow<
     rate_margin?: number;
     /** The home's value in minor units. Missing or null if there is no home, or after refinancing. */
     value?: number | null;
+    /**
+     * Mortgage insurance: the monthly premium, the original loan, and the home's original value. Missing or
+     * null if there is none, or after it ended.
+     */
+    insurance?: { premium: number; borrowed: number; value: number } | null;
   };
 
 export type RuleRow = ReadRow<

@@ -5,6 +5,7 @@ import { isPayFrequency } from '../pay/paycheck.ts';
 import { firstCycle, newCycle } from '../products/card.ts';
 import { firstDueAfter } from '../products/debt.ts';
 import { getGoalCarryover, getGoals, hasCarryover } from '../products/goal-state.ts';
+import { startInsurance } from '../products/mortgage-insurance.ts';
 import { readOverdraft, saveOverdrafts } from '../products/overdraft-state.ts';
 import { RANDOM_SHOCK_PREFIX } from '../simulation/shocks.ts';
 import type {
@@ -13,6 +14,7 @@ import type {
   DebtState,
   DisputeState,
   HouseholdState,
+  InsuranceState,
   Payee,
   PaymentRetry,
   Recurrence,
@@ -146,6 +148,7 @@ export function getCarryover(state: HouseholdState): Carryover {
     debts: byId(state.debts, (debt) => ({
       ...readFields(debt, ['start', 'next', 'balanceDays', 'countedTo', 'ahead', 'arrears', 'delinquent']),
       ...(debt.variable && { variable: debt.variable }),
+      ...saveInsurance(debt),
     })),
     retries: {
       ...state.deletedRetries,
@@ -231,14 +234,36 @@ function getDebt(row: DebtRow, balance: number, day: DayNumber, carryover: Carry
       variable: { ...VARIABLE, margin: row.rate_margin ?? 0, first: row.rate },
     }),
   };
+  const { insurance, ...progress } = isSaved ? kept : fresh;
   return {
-    ...(isSaved ? kept : fresh),
+    ...progress,
     ...readFields(row, ['id', 'product', 'name', 'currency', 'rate', 'payment', 'term']),
     balance,
     autopay: row.autopay_account_id ? { accountId: row.autopay_account_id, extra: row.autopay_extra } : null,
     ...(row.paused_until && { hardshipUntil: parseDay(row.paused_until) }),
     ...(typeof row.value === 'number' && { property: { value: row.value } }),
+    ...(row.insurance && { insurance: getInsurance(row, row.insurance, insurance, progress.next) }),
   };
+}
+
+type SavedInsurance = DebtCarryover['insurance'];
+
+/** Returns the insurance with its saved schedule, or with a new one if the original terms were edited. */
+function getInsurance(
+  { rate, term }: DebtRow,
+  { borrowed, premium, value }: NonNullable<DebtRow['insurance']>,
+  saved: SavedInsurance,
+  next: number,
+): InsuranceState {
+  const isSame = saved?.borrowed === borrowed && saved.rate === rate && saved.term === term;
+  if (isSame) return { ...saved, premium, value };
+  return startInsurance({ borrowed, rate, term, premium, value }, next - 1);
+}
+
+function saveInsurance({ insurance }: DebtState): Pick<DebtCarryover, 'insurance'> {
+  if (!insurance) return {};
+  const { premium: _premium, value: _value, ...saved } = insurance;
+  return { insurance: saved };
 }
 
 function getRecurrence<Frequency extends AutoDepositRow['frequency'] | ScheduledPaymentRow['frequency']>(

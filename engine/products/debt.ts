@@ -11,6 +11,7 @@ import { type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts'
 import type { AccountState, DebtState } from '../simulation/state.ts';
 import { debtCategory } from './debt-category.ts';
 import { cappedRate, DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
+import { InsuranceSimulator } from './insurance-simulator.ts';
 import { ensureFunds } from './overdraft.ts';
 import { propertyReturn, referenceRate, shockSize } from './rates.ts';
 
@@ -29,11 +30,13 @@ const EXTRA = new Set(['extra_payment', 'recast_payment']);
 export class DebtSimulator implements Timer {
   readonly rank = RANK.debt;
   due: Instant = Number.POSITIVE_INFINITY;
+  private readonly insurance: InsuranceSimulator;
 
   constructor(
     private readonly run: Run,
     private readonly debt: DebtState,
   ) {
+    this.insurance = new InsuranceSimulator(run, debt);
     run.observe(debt.id, (amount, change) => this.applyChange(amount, change));
     // If the start date is in the past, no events are created for the time before the household started.
     if (!this.isOver()) while (this.dueAt() <= run.missedUntil) debt.next += 1;
@@ -49,6 +52,7 @@ export class DebtSimulator implements Timer {
     const day = this.dueDay();
     const interest = this.postInterest(day);
     if (debt.balance > 0) this.fallDue(day, interest);
+    this.insurance.fallDue(day);
     debt.countedTo = 0;
     debt.ahead = 0;
     debt.next += 1;
@@ -166,6 +170,7 @@ export class DebtSimulator implements Timer {
         facts: { days: debt.delinquent },
       });
     debt.delinquent = 0;
+    this.insurance.becomeCurrent();
   }
 
   /** Posts the interest accrued since the last due date, and returns it in minor units. */
@@ -283,6 +288,7 @@ export class DebtSimulator implements Timer {
     const before = { rate: debt.rate, payment: debt.payment };
     debt.rate = rate;
     debt.payment = monthlyPayment(debt.balance, rate, debt.term - passed);
+    this.insurance.resetRate(passed);
     run.report({
       ...this.event(`reset:${passed}`, 'rate_reset', 'rate changed'),
       facts: { from: before.rate, to: rate, payment_before: before.payment, payment: debt.payment },

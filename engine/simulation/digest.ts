@@ -73,7 +73,7 @@ const GROUPS = [
   { group: 'pay_missed', one: 'missed paycheck', many: 'missed paychecks', of: ['pay_missed'] },
   { group: 'pay', one: 'paycheck', many: 'paychecks', of: [] },
   { group: 'deposit', one: 'deposit', many: 'deposits', of: ['deposit'] },
-  { group: 'bill', one: 'bill', many: 'bills', of: [] },
+  { group: 'bill', one: 'bill', many: 'bills', of: ['pmi'] },
   { group: 'purchase', one: 'purchase', many: 'purchases', of: ['card_charge'] },
   { group: 'goal_reached', one: 'goal reached', many: 'goals reached', of: ['goal_reached'] },
   { group: 'goal', one: 'goal contribution', many: 'goal contributions', of: ['goal_contribution'] },

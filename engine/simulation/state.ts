@@ -99,7 +99,7 @@ export type CardCycle = z.infer<typeof schema.cycle>;
 
 /** A debt with the balance owed, including posted interest and fees. */
 export type DebtState = ProductState &
-  z.infer<typeof schema.debtProgress> & {
+  Omit<z.infer<typeof schema.debtProgress>, 'insurance'> & {
     product: 'loan' | 'mortgage';
     /** Percent per year. */
     rate: number;
@@ -110,7 +110,15 @@ export type DebtState = ProductState &
     autopay: { accountId: string; extra: number } | null;
     hardshipUntil?: DayNumber;
     property?: { value: number };
+    /** Private mortgage insurance. Missing if there is none, or after it ended. */
+    insurance?: InsuranceState;
   };
+
+/** Mortgage insurance with its monthly premium and the home's original value. */
+export type InsuranceState = NonNullable<z.infer<typeof schema.debtProgress>['insurance']> & {
+  premium: number;
+  value: number;
+};
 
 export type VariableRate = NonNullable<DebtState['variable']>;
 

@@ -21,7 +21,15 @@ export type Step = {
   events: EngineEvent[];
   carryover: Carryover;
   cards: { id: string; due_date: string }[];
-  debts: { id: string; next_due_date: string; past_due: number; days_past_due: number; value?: number }[];
+  debts: {
+    id: string;
+    next_due_date: string;
+    past_due: number;
+    days_past_due: number;
+    value?: number;
+    /** The day on which mortgage insurance ended in this step. */
+    pmi_ended_on?: string;
+  }[];
   rates: { id: string; rate: number; payment: number }[];
   auto_deposits: { id: string; next: number; at: Instant | null }[];
   scheduled_payments: { id: string; next: number; at: Instant | null; retry_at: Instant | null }[];
@@ -71,6 +79,7 @@ export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
       past_due: getArrears(debt),
       days_past_due: debt.delinquent,
       ...(debt.property && { value: debt.property.value }),
+      ...findInsuranceEnd(events, debt.id),
     })),
     rates: after.debts
       .filter(({ rate }, index) => rate !== before.debts[index]?.rate)
@@ -95,6 +104,14 @@ export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
     goals: goalSteps(after, zone),
   };
   return { step, before, after };
+}
+
+function findInsuranceEnd(
+  events: readonly EngineEvent[],
+  id: string,
+): Pick<Step['debts'][number], 'pmi_ended_on'> {
+  const ended = events.findLast(({ kind, subject }) => kind === 'pmi_ended' && subject === id);
+  return ended ? { pmi_ended_on: String(ended.facts?.['on']) } : {};
 }
 
 function findAdjusted(before: HouseholdState, after: HouseholdState): Step['adjusted'] {

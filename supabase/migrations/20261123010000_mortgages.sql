@@ -31,6 +31,8 @@ create table public.mortgages (
   rate_margin numeric not null default 2 check (rate_margin between 0 and 20),
   rate_reset_at timestamptz,
   refinanced_at timestamptz,
+  pmi_rate numeric check (pmi_rate > 0 and pmi_rate <= 5),
+  pmi_ended_on date,
   constraint mortgages_loan_amount_check check (loan_amount between 0.01 and 999999999.99
     and loan_amount = property_value - down_payment),
   constraint mortgages_property_value_check check (property_value between 0.01 and 999999999.99
@@ -72,6 +74,10 @@ comment on column public.mortgages.current_value is 'The home''s value according
   'null until the engine computes it. Only the bank writes it.';
 comment on column public.mortgages.rate_type is 'fixed, or variable: index plus margin, reset once a year by '
   'at most 2 points, and by at most 5 over the term.';
+comment on column public.mortgages.pmi_rate is 'The price of private mortgage insurance (PMI) in percent of '
+  'the loan amount per year; null if there is none. Only the bank writes it.';
+comment on column public.mortgages.pmi_ended_on is
+  'The day on which mortgage insurance ended: by the schedule or on request. Only the bank writes it.';
 comment on column public.mortgages.rate_margin is 'Percentage points above the reference rate.';
 comment on column public.mortgages.rate_reset_at is
   'The simulated instant of the last reset of a variable rate. Only the bank writes it.';

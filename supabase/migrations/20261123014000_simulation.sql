@@ -21,6 +21,20 @@ create function bank.from_millis(millis bigint) returns timestamptz language sql
 $$;
 comment on function bank.from_millis is 'Converts milliseconds since 1970 to an instant.';
 
+create function bank.pmi_premium(mortgage public.mortgages) returns numeric language sql immutable as $$
+  select round(mortgage.loan_amount * mortgage.pmi_rate / 1200, 2)
+$$;
+comment on function bank.pmi_premium is
+  'Returns the monthly premium of mortgage insurance, by the engine''s formula; null if there is none.';
+
+create function bank.insurance_json(mortgage public.mortgages) returns json language sql immutable as $$
+  select json_build_object('premium', bank.minor(bank.pmi_premium(mortgage)),
+    'borrowed', bank.minor(mortgage.loan_amount), 'value', bank.minor(mortgage.property_value))
+  where mortgage.pmi_rate is not null and mortgage.pmi_ended_on is null
+$$;
+comment on function bank.insurance_json is
+  'Returns mortgage insurance in the engine''s format; null if there is none.';
+
 -- These functions return exactly one row as a set. PostgreSQL inlines such functions, so that one plan covers
 -- all households.
 create function bank.engine_products(household uuid)
@@ -45,7 +59,7 @@ returns table (accounts json, debts json) language sql stable as $$
           'payment', bank.minor(m.monthly_payment), 'term', m.term * 12, 'start_date', m.start_date,
           'next_due_date', m.next_due_date, 'autopay_account_id', m.autopay_account_id,
           'autopay_extra', bank.minor(m.autopay_extra), 'paused_until', m.paused_until,
-          'rate_type', m.rate_type, 'rate_margin', m.rate_margin,
+          'rate_type', m.rate_type, 'rate_margin', m.rate_margin, 'insurance', bank.insurance_json(m),
           'value', case when m.refinanced_at is null
             then bank.minor(coalesce(m.current_value, m.property_value)) end)
         from public.mortgages m where m.user_id = household) as debt)
@@ -365,9 +379,11 @@ create function bank.write_engine_products(steps jsonb) returns void language sq
     as r (id uuid, next_due_date date, past_due numeric, days_past_due integer)
   where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid;
   update public.mortgages d set next_due_date = r.next_due_date, past_due = bank.major(r.past_due),
-    days_past_due = r.days_past_due, current_value = coalesce(bank.major(r.value), d.current_value)
+    days_past_due = r.days_past_due, current_value = coalesce(bank.major(r.value), d.current_value),
+    pmi_ended_on = coalesce(r.pmi_ended_on, d.pmi_ended_on)
   from jsonb_array_elements(steps) as s (step), jsonb_to_recordset(s.step -> 'debts')
-    as r (id uuid, next_due_date date, past_due numeric, days_past_due integer, value numeric)
+    as r (id uuid, next_due_date date, past_due numeric, days_past_due integer, value numeric,
+      pmi_ended_on date)
   where d.id = r.id and d.user_id = (s.step ->> 'customer_id')::uuid;
   update public.auto_deposits d set next_occurrence = r.next, next_at = bank.from_millis(r.at)
   from jsonb_array_elements(steps) as s (step),

@@ -263,17 +263,32 @@ end $$;
 comment on function bank.post_home_purchase is 'Posts a home purchase: debits the down payment from a locked '
   'account, opens the mortgage balance, and pays the seller. Refuses: INSUF.';
 
+create function bank.check_pmi(property_value numeric, down_payment numeric, pmi_rate numeric)
+returns void language plpgsql immutable as $$
+begin
+  perform bank.refuse_if((coalesce(pmi_rate, 1) > 0 and coalesce(pmi_rate, 1) <= 5) is not true,
+    'BADRT', 'Enter a mortgage insurance rate above 0%, and up to 5%.',
+    jsonb_build_object('rate', left(pmi_rate::text, 40), 'highest', 5));
+  perform bank.refuse_if(pmi_rate is not null and down_payment >= property_value * 0.2,
+    'BADFM', 'Mortgage insurance applies only to a down payment below 20%.',
+    jsonb_build_object('field', 'pmi_rate', 'sent', left(pmi_rate::text, 40), 'expected', null));
+end $$;
+comment on function bank.check_pmi is
+  'Refuses mortgage insurance with an invalid rate (BADRT), or with a down payment of at least 20% (BADFM).';
+
 create function public.take_mortgage(property_value numeric, down_payment numeric, interest_rate numeric,
   term integer default null, rate_type text default 'fixed', account_id uuid default null,
   name text default 'Mortgage', request_id text default null, origination_fee numeric default null,
-  underwriting_fee numeric default null, points_fee numeric default null) returns public.mortgages
+  underwriting_fee numeric default null, points_fee numeric default null, pmi_rate numeric default null)
+returns public.mortgages
 language plpgsql volatile security definer -- because it writes balances and the ledger
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'take_mortgage', 'name', name,
     'property_value', trim_scale(property_value)::text, 'down_payment', trim_scale(down_payment)::text,
     'interest_rate', trim_scale(interest_rate)::text, 'term', term, 'rate_type', rate_type,
-    'account', account_id) || bank.fee_params(origination_fee, underwriting_fee, points_fee);
+    'account', account_id) || bank.fee_params(origination_fee, underwriting_fee, points_fee)
+    || jsonb_strip_nulls(jsonb_build_object('pmi_rate', trim_scale(pmi_rate)::text));
   mortgage public.mortgages := bank.replay_row(request_id, params, null::public.mortgages);
   account public.accounts;
   pays_down boolean := account_id is not null and down_payment <> 0;
@@ -284,12 +299,13 @@ begin
   if down_payment is distinct from 0 then perform bank.check_amount(down_payment); end if;
   perform bank.refuse_if((rate_type in ('fixed', 'variable')) is not true,
     'BADTY', 'Choose a fixed or variable rate.');
+  perform bank.check_pmi(property_value, down_payment, pmi_rate);
   insert into public.mortgages (user_id, name, property_value, down_payment, interest_rate, term, currency,
-    rate_type, last_entry, origination_fee, underwriting_fee, points_fee)
+    rate_type, last_entry, origination_fee, underwriting_fee, points_fee, pmi_rate)
     values (bank.caller(), take_mortgage.name, take_mortgage.property_value, take_mortgage.down_payment,
       take_mortgage.interest_rate, take_mortgage.term, coalesce(account.currency, 'USD'),
       take_mortgage.rate_type, case when pays_down then 0 end, take_mortgage.origination_fee,
-      take_mortgage.underwriting_fee, take_mortgage.points_fee)
+      take_mortgage.underwriting_fee, take_mortgage.points_fee, take_mortgage.pmi_rate)
     returning * into mortgage;
   if pays_down then
     update public.mortgages m set last_entry = bank.post_home_purchase(mortgage, account)
@@ -301,9 +317,10 @@ begin
   return bank.remember(request_id, params, mortgage);
 end $$;
 comment on function public.take_mortgage is 'Opens a mortgage with a down payment from one of the caller''s '
-  'accounts, if given, which also pays the fees. Returns the mortgage. The term is in years; the currency is '
-  'the account''s. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, '
-  'RQDIF.';
+  'accounts, if given, which also pays the fees. `pmi_rate` is the price of mortgage insurance in percent '
+  'of the loan per year, if the down payment is below 20%. Returns the mortgage. The term is in years; the '
+  'currency is the account''s. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, '
+  'CLOCK, RQDIF.';
 
 -- Extra payments. An extra payment is never a prepaid installment: it shortens the term or lowers the
 -- remaining installments. A payoff posts the interest since the last due date.

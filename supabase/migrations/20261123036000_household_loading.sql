@@ -80,7 +80,7 @@ call bank.add_household_table('mortgages', 'public.mortgages',
   '{id, name, property_value, down_payment, interest_rate, term, monthly_payment, start_date, currency,
     created_at, next_due_date, autopay_account_id, autopay_extra, past_due, days_past_due, paused_until,
     paused_on, current_value, rate_type, rate_margin, rate_reset_at, refinanced_at, origination_fee,
-    underwriting_fee, points_fee}',
+    underwriting_fee, points_fee, pmi_rate, pmi_ended_on}',
   has_loader => true);
 -- Deleted products have only a ledger account.
 call bank.add_household_table('pages', 'bank.ledger_accounts',

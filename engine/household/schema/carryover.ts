@@ -117,6 +117,19 @@ export const debtProgress = extensible({
     capForLife: z.number().min(0).max(100),
     first: z.number().min(0).max(100),
   }).optional(),
+  /** The schedule of mortgage insurance. Missing if there is none. */
+  insurance: extensible({
+    /** The original loan, its rate, and its term, of which `scheduled` is the balance by the contract. */
+    borrowed: money,
+    rate: z.number().min(0).max(100),
+    term: whole.min(1).max(600),
+    scheduled: money,
+    level: money,
+    /** True if the insurance would have ended, but a payment was past due. */
+    isWaiting: z.literal(true).optional(),
+    /** The first day on which no premium is due, after a past-due mortgage became current. */
+    endsOn: day.optional(),
+  }).optional(),
 });
 
 const price = whole.min(0).max(2_000_000_000);

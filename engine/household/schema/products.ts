@@ -81,6 +81,8 @@ export const mortgage = z.object({
   rate_reset_at: instant.nullish(),
   refinanced_at: instant.nullish(),
   points_fee: amount.nullish(),
+  pmi_rate: z.number().gt(0).max(5).nullish(),
+  pmi_ended_on: date.nullish(),
 });
 
 export const page = z.object({

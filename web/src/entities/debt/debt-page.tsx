@@ -1,5 +1,5 @@
 import { dayText } from '@engine/calendar/calendar.ts';
-import { type Minor, ZERO } from '@engine/money/minor.ts';
+import { type Minor, markMinor, ZERO } from '@engine/money/minor.ts';
 import type { PlanRow } from '@engine/products/debt-plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
@@ -85,7 +85,12 @@ export function DebtPage({ debt, accounts, today, timeZone, above, children, ...
       )}
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
         <div>
-          <NextPayment debt={debt} today={today} outcome={baseline} />
+          <NextPayment
+            debt={debt}
+            today={today}
+            outcome={baseline}
+            premium={debt.autopay ? markMinor(simulated.insurance?.premium ?? 0) : ZERO}
+          />
           <DebtManage debt={debt} accounts={accounts} today={today} />
         </div>
         <Loaded from={payments} failure="We couldn't load the payments." rows={6}>

@@ -1,5 +1,5 @@
 import { dayText } from '@engine/calendar/calendar.ts';
-import { fromMinor, type Minor, subtractMinor, toMinor } from '@engine/money/minor.ts';
+import { addMinor, fromMinor, type Minor, subtractMinor, toMinor, ZERO } from '@engine/money/minor.ts';
 import type { Outcome, PlanRow } from '@engine/products/debt-plans.ts';
 import type { ReactNode } from 'react';
 import { AprFigure, formatApr, getApr } from '@/entities/debt/cost/apr';
@@ -17,6 +17,8 @@ type NextPaymentProps = {
   today: string;
   /** The debt's outcome with the current payments. */
   outcome: Outcome;
+  /** The premium of mortgage insurance, which autopay pays in addition to the installment. */
+  premium?: Minor;
 };
 
 /** Returns the next payment, with past-due amounts and regular extra payments; undefined if none is left. */
@@ -30,7 +32,7 @@ export function getDueAmount({ owed, payment }: Debt, outcome: Outcome): number 
 }
 
 /** Renders the next payment with its interest and principal, and what remains afterward. */
-export function NextPayment({ debt, today, outcome }: NextPaymentProps) {
+export function NextPayment({ debt, today, outcome, premium = ZERO }: NextPaymentProps) {
   const next = getNextPayment(outcome);
   if (!next || outcome.lastDay === null) return null;
   const { currency } = debt;
@@ -48,14 +50,15 @@ export function NextPayment({ debt, today, outcome }: NextPaymentProps) {
           ...(debt.pastDue > 0
             ? [{ name: 'Past-due amount (included)', value: formatMoney(debt.pastDue, currency) }]
             : []),
+          ...(premium > 0 ? [{ name: 'Mortgage insurance', value: money(premium) }] : []),
           { name: 'Balance after payment', value: money(next.balance) },
         ]}
         ask={`How much interest did I pay on ${debt.name} this year?`}
         source={`${money(next.interest)} is the interest since the last due date at ${formatExactRate(next.rate)}.`}
       >
-        <Money amount={fromMinor(next.payment)} currency={currency} size="panel" />
+        <Money amount={fromMinor(addMinor(next.payment, premium))} currency={currency} size="panel" />
       </Explain>
-      <Split next={next} currency={currency} />
+      <Split next={next} premium={premium} currency={currency} />
       <p className="figures mt-3 text-ink-3 text-sm">{describeInterest(debt, next)}</p>
       <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 [&_dd]:figures [&_dd]:font-semibold [&_dd]:text-lg [&_dt]:text-ink-3 [&_dt]:text-sm">
         <Description term="Payments left">{outcome.months}</Description>
@@ -73,16 +76,22 @@ export function NextPayment({ debt, today, outcome }: NextPaymentProps) {
   );
 }
 
-function Split({ next: { interest, principal }, currency }: { next: PlanRow; currency: string }) {
+type SplitProps = { next: PlanRow; premium: Minor; currency: string };
+
+function Split({ next: { interest, principal }, premium, currency }: SplitProps) {
   return (
     <>
       <div aria-hidden className="mt-4 flex h-2.5 gap-0.5">
         <span className="rounded-1 bg-chart-2" style={{ flexGrow: Math.max(0, interest) }} />
         <span className="rounded-1 bg-chart-1" style={{ flexGrow: Math.max(0, principal) }} />
+        {premium > 0 && <span className="rounded-1 bg-info" style={{ flexGrow: premium }} />}
       </div>
       <dl className="mt-3 space-y-1.5">
         <Part className="bg-chart-2" name="Interest" amount={interest} currency={currency} />
         <Part className="bg-chart-1" name="Principal" amount={principal} currency={currency} />
+        {premium > 0 && (
+          <Part className="bg-info" name="Mortgage insurance" amount={premium} currency={currency} />
+        )}
       </dl>
     </>
   );

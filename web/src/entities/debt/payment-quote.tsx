@@ -2,8 +2,7 @@ import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { monthlyPayment, schedule, totalInterest } from '@engine/money/amortization.ts';
 import { addMinor, fromMinor, toMinor } from '@engine/money/minor.ts';
 import type { ReactNode } from 'react';
-import { AprFigure, type CostOfDebt, getCost } from '@/entities/debt/cost/apr';
-import { NO_FEES, totalFees } from '@/entities/debt/cost/fees';
+import { AprFigure, type CostOfDebt, getCost, hasCharges } from '@/entities/debt/cost/apr';
 import { Explain } from '@/entities/explanation/explain';
 import { formatCount } from '@/lib/count';
 import { formatAs } from '@/lib/dates';
@@ -33,7 +32,7 @@ export function DebtQuote({ loan, today, currency = 'USD', children }: DebtQuote
   const payment = monthlyPayment(amount, loan.percent, loan.months);
   const installments = schedule(amount, loan.percent, loan.months);
   const interest = totalInterest(installments);
-  const cost = totalFees(loan.fees ?? NO_FEES) > 0 ? getCost(loan) : null;
+  const cost = hasCharges(loan) ? getCost(loan) : null;
   const last = dayText(addMonths(parseDay(today), installments.length));
   return (
     <Well>
@@ -46,6 +45,12 @@ export function DebtQuote({ loan, today, currency = 'USD', children }: DebtQuote
       <p className="mt-1 text-ink-2 text-sm">
         {formatCount(installments.length, 'payment')}, the last in {formatAs(last, 'MMMM yyyy')}.
       </p>
+      {loan.insurance && (
+        <p className="mt-1 text-ink-2 text-sm">
+          Plus {formatMinor(loan.insurance.premium, currency)} a month for mortgage insurance, through{' '}
+          {formatAs(dayText(addMonths(parseDay(today), loan.insurance.last)), 'MMMM yyyy')}.
+        </p>
+      )}
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 text-sm [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
         <Description term="Total interest">{formatMinor(interest, currency)}</Description>
         <Description term="Total repaid">{formatMinor(addMinor(amount, interest), currency)}</Description>

@@ -52,6 +52,8 @@ export function getRefusalMessage(error: unknown, currency: string): string | nu
       return describeDebtRefusal(detail, money) ?? error.message;
     case 'CONTR':
       return `Your ${detail['kind'] === 'hsa' ? 'HSA' : '401(k)'} limit is ${money(detail.limit)} a year. You have ${money(detail['remaining'])} left.`;
+    case 'NOELG':
+      return describeInsuranceRefusal(detail, money) ?? error.message;
     case 'PAYLM':
       if (detail['rule'] === 'own') return describeTransferLimit(detail);
       return detail['rule'] === 'payment'
@@ -137,6 +139,19 @@ function describeDebtRefusal({ reason, again_on, highest }: Record<string, unkno
   if (reason === 'too_soon')
     return `You can pause payments once every 12 months.${again_on ? ` Try again on ${formatTextDate(String(again_on))}.` : ''}`;
   if (reason === 'value') return `You can borrow up to 90% of your home's value: ${money(highest)}.`;
+  return DEBT_REASONS[String(reason)];
+}
+
+/** Returns why mortgage insurance can't be removed yet, and when it can be. */
+function describeInsuranceRefusal(detail: Record<string, unknown>, money: Money): string | undefined {
+  const { reason, percent, balance, highest, value, original_value } = detail;
+  if (reason === 'balance')
+    return `You owe ${percent}% of your home's original value (${money(balance)}). You can ask to remove PMI at 80% (${money(highest)}).`;
+  if (reason === 'home_value')
+    return `Your home is worth ${money(value)}, less than its original value of ${money(original_value)}. You can ask again when it has recovered.`;
+  if (reason === 'late')
+    return 'You can ask after 12 months with no payment 30 days late, and 24 months with none 60 days late.';
+  if (reason === 'none') return 'This mortgage has no mortgage insurance.';
   return DEBT_REASONS[String(reason)];
 }
 

@@ -1,11 +1,13 @@
 import { fromMinor, toMinor } from '@engine/money/minor.ts';
 import { comparePoints } from '@engine/products/apr.ts';
+import { PMI_RATE, requiresInsurance } from '@engine/products/mortgage-insurance.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { AccountField, OUTSIDE } from '@/entities/account/account-field';
 import { FeeSection } from '@/entities/debt/cost/fee-section';
 import { readFees, typedFees } from '@/entities/debt/cost/fees';
+import { getInsuranceCost } from '@/entities/debt/data/terms';
 import type { DebtFormProps } from '@/entities/debt/debts-page';
 import { DebtQuote, levelPayment } from '@/entities/debt/payment-quote';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
@@ -27,6 +29,7 @@ import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
 import { Form } from '@/ui/forms/form';
 import { Segmented } from '@/ui/forms/segmented';
+import { SwitchRow } from '@/ui/forms/switch-row';
 import { TextField } from '@/ui/forms/text-field';
 import { TextInput } from '@/ui/forms/text-input';
 import { getShare, type MortgageDetails, type MortgageFields, mortgageSchema } from './mortgage-schema';
@@ -55,6 +58,7 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
       accountId: OUTSIDE,
       ...typedFees(mortgage && readFees(mortgage)),
       points: '',
+      isInsured: !mortgage,
     },
     currency: mortgage?.currency ?? 'USD',
     fieldByCode: {
@@ -137,6 +141,23 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
           hasOutside
         />
       )}
+      {!mortgage &&
+        details &&
+        requiresInsurance(toMinor(details.propertyValue), toMinor(details.downPayment)) && (
+          <Controller
+            control={control}
+            name="isInsured"
+            render={({ field: { value, onChange } }) => (
+              <SwitchRow
+                title="Mortgage insurance (PMI)"
+                description="Lenders require it below 20% down. Autopay pays it, or we add it to your balance."
+                on={value}
+                busy={false}
+                onChange={onChange}
+              />
+            )}
+          />
+        )}
       <FeeSection isOpen={Boolean(mortgage?.origination_fee || mortgage?.underwriting_fee)}>
         <div className="grid gap-5 sm:grid-cols-2">
           <AmountField control={control} name="originationFee" label="Origination fee" currency={currency} />
@@ -189,6 +210,15 @@ function getQuotedLoan(details: MortgageDetails, paidForPoints: number | null | 
       underwriting: details.underwritingFee,
       points: paidForPoints ?? details.pointsFee,
     },
+    insurance: details.isInsured
+      ? getInsuranceCost(
+          details.amount,
+          details.propertyValue,
+          details.interestRate,
+          details.term * MONTHS_A_YEAR,
+          PMI_RATE,
+        )
+      : undefined,
   };
 }
 

@@ -15,6 +15,7 @@ import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { HomeSection } from './home-section';
+import { InsuranceSection } from './insurance-section';
 
 /** Renders a mortgage's page, with the home and the interest rate risk. */
 export default function MortgagePage(props: DebtPageProps) {
@@ -25,6 +26,9 @@ export default function MortgagePage(props: DebtPageProps) {
         <>
           {debt.home && debt.owed > 0 && (
             <HomeSection debt={debt} home={debt.home} simulated={simulated} timeZone={timeZone} />
+          )}
+          {debt.insurance && debt.home && debt.owed > 0 && (
+            <InsuranceSection debt={debt} insurance={debt.insurance} home={debt.home} simulated={simulated} />
           )}
           {debt.owed > 0 && isVariable(simulated.terms) && (
             <RateSection debt={debt} terms={simulated.terms} timeZone={timeZone} />

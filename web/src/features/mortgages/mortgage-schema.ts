@@ -1,5 +1,6 @@
 import { fromMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import { rateWithPoints } from '@engine/products/apr.ts';
+import { requiresInsurance } from '@engine/products/mortgage-insurance.ts';
 import { z } from 'zod';
 import { FEES_TOO_HIGH, feeFields, getPointsFee, pointsField } from '@/entities/debt/cost/fees';
 import { amountField, percentField, wholeField } from '@/lib/fields';
@@ -21,6 +22,8 @@ const fields = z.object({
   accountId: z.string(),
   ...feeFields,
   points: pointsField,
+  /** True if the mortgage has mortgage insurance, provided that the down payment requires it. */
+  isInsured: z.boolean(),
 });
 
 export const mortgageSchema = fields.transform(({ downUnit, ...typed }, context) => {
@@ -46,7 +49,10 @@ function withPoints(typed: Typed, context: z.RefinementCtx) {
   const amount = sumAmounts([propertyValue, -downPayment]);
   const pointsFee = getPointsFee(amount, points);
   if (sumAmounts([typed.originationFee, typed.underwritingFee, pointsFee]) < amount)
-    return { ...typed, amount, pointsFee, rateBefore, interestRate: rateWithPoints(rateBefore, points) };
+    return {
+      ...{ ...typed, amount, pointsFee, rateBefore, interestRate: rateWithPoints(rateBefore, points) },
+      isInsured: typed.isInsured && requiresInsurance(toMinor(propertyValue), toMinor(downPayment)),
+    };
   context.addIssue({ code: 'custom', path: ['originationFee'], message: FEES_TOO_HIGH });
   return z.NEVER;
 }

@@ -52,6 +52,22 @@ describe('a mortgage', () => {
     expect(data).toMatchObject({ interest_rate: 6.25, points_fee: 3200, origination_fee: 995 });
   });
 
+  it('shows mortgage insurance, and says when it can be removed', async () => {
+    await bank.signUp();
+    const { user } = await bank.visit('/mortgages');
+    await user.click(await press('Create mortgage'));
+    await user.type(await screen.findByLabelText('Property value'), '350000');
+    await user.type(screen.getByLabelText('Down payment'), '17500');
+    await user.type(screen.getByLabelText(/^Interest rate/), '6.25');
+    await screen.findByText(/^Plus \$166\.25 a month for mortgage insurance, through/);
+    await user.click(await press('Create mortgage'));
+    await screen.findByRole('heading', { name: 'Mortgage insurance (PMI)' });
+    await user.click(await press('Ask to remove PMI'));
+    await screen.findByText(
+      /^You owe 95% of your home's original value \(\$332,500\.00\)\. You can ask to remove PMI at 80% \(\$280,000\.00\)\. With an extra \$200\.00 a month, that's \w+ \d{4}\.$/,
+    );
+  });
+
   it('shows the home equity and the cost of a rate increase', async () => {
     await bank.signUp();
     const { data } = await supabase

@@ -1,3 +1,4 @@
+import { PMI_RATE } from '@engine/products/mortgage-insurance.ts';
 import { getFeeColumns } from '@/entities/debt/cost/fees';
 import { sumAmounts } from '@/lib/money';
 import { requestMutation } from '@/lib/requests';
@@ -12,6 +13,7 @@ export const mortgageMutations = {
         ...getRow(terms),
         ...{ rate_type, account_id: accountId || null, request_id },
         ...{ ...getFeeColumns(terms), points_fee: terms.pointsFee || null },
+        pmi_rate: terms.isInsured ? PMI_RATE : null,
       }),
   ),
   update: requestMutation(

@@ -104,6 +104,10 @@ export const debtMutations = {
   resume: requestMutation("We couldn't resume payments", (debtId: string) =>
     supabase.rpc('resume_debt', { debt_id: debtId }),
   ),
+  removeInsurance: requestMutation(
+    "We couldn't remove mortgage insurance",
+    (request: Arguments<'remove_pmi'>) => supabase.rpc('remove_pmi', request),
+  ),
   requestOffer: requestMutation(
     "We couldn't get an offer",
     ({ debts, term, points }: { debts: readonly Debt[]; term: number; points: number }) =>

@@ -12,14 +12,19 @@ import {
 } from '@engine/products/debt-plans.ts';
 import type { VariableTerms } from '@engine/products/mortgage-plans.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
-import type { DebtState, HouseholdState } from '@engine/simulation/state.ts';
+import type { DebtState, HouseholdState, InsuranceState } from '@engine/simulation/state.ts';
 import type { Debt } from './terms';
 
 /**
  * A debt in the engine's state on the simulated day, in minor units. `variable` is set for adjustable-rate
  * mortgages.
  */
-export type SimulatedDebt = { terms: DebtTerms | VariableTerms; today: DayNumber };
+export type SimulatedDebt = {
+  terms: DebtTerms | VariableTerms;
+  today: DayNumber;
+  /** Mortgage insurance, while it is paid. */
+  insurance?: InsuranceState;
+};
 
 /**
  * Returns a debt's terms for a projection. If the household is given, the terms include past-due amounts and
@@ -28,7 +33,9 @@ export type SimulatedDebt = { terms: DebtTerms | VariableTerms; today: DayNumber
 export function simulatedDebt(debt: Debt, household: HouseholdRow | null, today: string): SimulatedDebt {
   const day = parseDay(today);
   const state = household && stateToday(household).debts.find(({ id }) => id === debt.id);
-  return state ? { terms: termsOfState(state), today: day } : { terms: termsOfRow(debt, day), today: day };
+  if (!state) return { terms: termsOfRow(debt, day), today: day };
+  const { insurance } = state;
+  return { terms: termsOfState(state), today: day, ...(insurance && { insurance }) };
 }
 
 /** A cache of simulated states, because one page can show several debts of a household. */

@@ -1,4 +1,6 @@
 import { type DayNumber, parseDay } from '@engine/calendar/calendar.ts';
+import { toMinor } from '@engine/money/minor.ts';
+import { monthlyPremium, projectInsurance, startInsurance } from '@engine/products/mortgage-insurance.ts';
 import { type DebtFees, readFees } from '@/entities/debt/cost/fees';
 import { formatCount } from '@/lib/count';
 import type { Database } from '@/lib/database.types';
@@ -29,15 +31,33 @@ export type Debt = {
   autopay: { accountId: string; extra: number } | null;
   home: Home | null;
   fees: DebtFees;
+  /** Private mortgage insurance. `endedOn` is null while it is paid. */
+  insurance: { rate: number; endedOn: string | null } | null;
 };
 
 /** Returns the terms that a debt's annual percentage rate depends on. */
-export const getCostTerms = ({ borrowed, rate, months, fees }: Debt) => ({
+export const getCostTerms = ({ borrowed, rate, months, fees, insurance, home }: Debt) => ({
   amount: borrowed,
   percent: rate,
   months,
   fees,
+  insurance:
+    insurance && home ? getInsuranceCost(borrowed, home.bought, rate, months, insurance.rate) : undefined,
 });
+
+/** Returns the premium and the last insured installment, if the mortgage is paid as agreed. */
+export function getInsuranceCost(
+  amount: number,
+  homeValue: number,
+  rate: number,
+  term: number,
+  pmiRate: number,
+) {
+  const borrowed = toMinor(amount);
+  const premium = monthlyPremium(borrowed, pmiRate);
+  const insurance = startInsurance({ borrowed, value: toMinor(homeValue), premium, rate, term }, 0);
+  return { premium, last: projectInsurance(insurance, 1).last };
+}
 
 /** Returns the autopay account if it is in the list, or else the first account. */
 export function findPayingAccount<Account extends { id: string }>(
@@ -61,7 +81,14 @@ export type Home = {
 const MONTHS_A_YEAR = 12;
 
 export function loanAsDebt(loan: LoanRow): Debt {
-  return { ...common(loan), product: 'loan', borrowed: loan.amount, months: loan.term, home: null };
+  return {
+    ...common(loan),
+    product: 'loan',
+    borrowed: loan.amount,
+    months: loan.term,
+    home: null,
+    insurance: null,
+  };
 }
 
 export function mortgageAsDebt(mortgage: MortgageRow): Debt {
@@ -70,6 +97,7 @@ export function mortgageAsDebt(mortgage: MortgageRow): Debt {
     product: 'mortgage',
     borrowed: mortgage.loan_amount,
     months: mortgage.term * MONTHS_A_YEAR,
+    insurance: mortgage.pmi_rate ? { rate: mortgage.pmi_rate, endedOn: mortgage.pmi_ended_on } : null,
     home: mortgage.refinanced_at
       ? null
       : {
