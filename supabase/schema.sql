@@ -2095,6 +2095,8 @@ create table mortgages (
   rate_margin numeric not null default 2,
   rate_reset_at timestamp with time zone,
   refinanced_at timestamp with time zone,
+  pmi_rate numeric,
+  pmi_ended_on date,
   origination_fee numeric,
   underwriting_fee numeric,
   points_fee numeric,
@@ -2108,6 +2110,7 @@ create table mortgages (
   constraint mortgages_monthly_payment_check CHECK (((monthly_payment >= (0)::numeric) AND (monthly_payment = round(monthly_payment, 2)))),
   constraint mortgages_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
   constraint mortgages_origination_fee_check CHECK (((origination_fee > (0)::numeric) AND (origination_fee = round(origination_fee, 2)))),
+  constraint mortgages_pmi_rate_check CHECK (((pmi_rate > (0)::numeric) AND (pmi_rate <= (5)::numeric))),
   constraint mortgages_points_fee_check CHECK (((points_fee > (0)::numeric) AND (points_fee = round(points_fee, 2)))),
   constraint mortgages_property_value_check CHECK ((((property_value >= 0.01) AND (property_value <= 999999999.99)) AND (property_value = round(property_value, 2)))),
   constraint mortgages_rate_margin_check CHECK (((rate_margin >= (0)::numeric) AND (rate_margin <= (20)::numeric))),
@@ -2137,6 +2140,8 @@ comment on column mortgages.rate_type is 'fixed, or variable: index plus margin,
 comment on column mortgages.rate_margin is 'Percentage points above the reference rate.';
 comment on column mortgages.rate_reset_at is 'The simulated instant of the last reset of a variable rate. Only the bank writes it.';
 comment on column mortgages.refinanced_at is 'The simulated instant at which a new mortgage replaced this one. From then on, the home secures only the new mortgage. Only the bank writes it.';
+comment on column mortgages.pmi_rate is 'The price of private mortgage insurance (PMI) in percent of the loan amount per year; null if there is none. Only the bank writes it.';
+comment on column mortgages.pmi_ended_on is 'The day on which mortgage insurance ended: by the schedule or on request. Only the bank writes it.';
 comment on column mortgages.origination_fee is 'The fee for opening the mortgage, paid on the first day; null if there was none. It counts in the APR.';
 comment on column mortgages.underwriting_fee is 'The fee for checking the application, paid on the first day; null if there was none.';
 comment on column mortgages.points_fee is 'The price of points, which lowered the rate; null if there were none. One point is 1% of the loan.';
@@ -4029,6 +4034,9 @@ comment on function bank.check_peer_limit(uuid,text,numeric) is 'Refuses a peer 
 create function bank.check_pending(peer_transfer peer_transfers) returns void language plpgsql volatile;
 comment on function bank.check_pending(peer_transfers) is 'Refuses (NOTOP) a peer transfer that was answered or canceled, or has expired on the sender''s clock.';
 
+create function bank.check_pmi(property_value numeric, down_payment numeric, pmi_rate numeric) returns void language plpgsql immutable;
+comment on function bank.check_pmi(numeric,numeric,numeric) is 'Refuses mortgage insurance with an invalid rate (BADRT), or with a down payment of at least 20% (BADFM).';
+
 create function bank.check_portion(goal goals, portion numeric) returns void language plpgsql stable;
 comment on function bank.check_portion(goals,numeric) is 'Refuses a portion that exceeds the available amount (INSUF), and a second goal that uses the whole account (LIMIT).';
 
@@ -4473,6 +4481,9 @@ comment on function bank.import_lines(text,jsonb,jsonb) is 'Returns a file''s li
 create function bank.income_by_month(household uuid, zone text, into_currency text, today date) returns jsonb language sql volatile;
 comment on function bank.income_by_month(uuid,text,text,date) is 'Returns pay and other income by month: recurring deposits, and deposits in an income category.';
 
+create function bank.insurance_json(mortgage mortgages) returns json language sql immutable;
+comment on function bank.insurance_json(mortgages) is 'Returns mortgage insurance in the engine''s format; null if there is none.';
+
 create function bank.is_being_erased(household uuid) returns boolean language sql volatile;
 comment on function bank.is_being_erased(uuid) is 'Returns true if the current transaction is erasing the household.';
 
@@ -4827,6 +4838,9 @@ comment on function bank.period_interest(numeric,numeric) is 'Returns the intere
 create function bank.person_name(person uuid) returns text language sql stable;
 comment on function bank.person_name(uuid) is 'Returns a customer''s name as shown to people they pay or request money from.';
 
+create function bank.pmi_premium(mortgage mortgages) returns numeric language sql immutable;
+comment on function bank.pmi_premium(mortgages) is 'Returns the monthly premium of mortgage insurance, by the engine''s formula; null if there is none.';
+
 create function bank.post(household uuid, kind text, description text, at timestamp with time zone, value_at timestamp with time zone, channel text, ledgers uuid[], currencies text[], amounts numeric[], reverses bigint DEFAULT NULL::bigint, payment_id uuid DEFAULT NULL::uuid, event_key text DEFAULT NULL::text) returns bigint language plpgsql volatile;
 comment on function bank.post(uuid,text,text,timestamp with time zone,timestamp with time zone,text,uuid[],text[],numeric[],bigint,uuid,text) is 'Posts one entry with its postings to the ledger and returns its number. Refuses (XX000) an entry that does not sum to zero in each currency.';
 
@@ -5092,6 +5106,9 @@ comment on function bank.schedule_simulation_for_product() is 'Schedules a simul
 create function bank.schedule_transfer_expiry(person uuid) returns void language sql volatile;
 comment on function bank.schedule_transfer_expiry(uuid) is 'Schedules a household for the time when its next transfer expires.';
 
+create function bank.scheduled_balance(mortgage mortgages) returns numeric language sql stable;
+comment on function bank.scheduled_balance(mortgages) is 'Returns the balance of an insured mortgage by its original schedule, without extra payments.';
+
 create function bank.scheduled_payment_target(rule scheduled_payments, OUT id uuid, OUT currency text, OUT closed boolean) returns record language sql stable;
 comment on function bank.scheduled_payment_target(scheduled_payments) is 'Returns the product that a scheduled payment pays; null for an outside payee.';
 
@@ -5229,6 +5246,9 @@ comment on function bank.walk_of_all(jsonb,uuid,text) is 'Returns how many of th
 
 create function bank.wants_notification(household uuid, about text, item_id uuid) returns boolean language sql stable;
 comment on function bank.wants_notification(uuid,text,uuid) is 'Returns true if a customer wants this notification. Interest and large transactions are off by default.';
+
+create function bank.was_late(mortgage mortgages, days integer, months integer) returns boolean language sql stable;
+comment on function bank.was_late(mortgages,integer,integer) is 'Returns true if a payment on the mortgage was late by a number of days in the last months.';
 
 create function bank.wave(day integer, period integer) returns numeric language sql immutable strict;
 comment on function bank.wave(integer,integer) is 'Returns a wave between -1 and 1 with a period in days.';
@@ -5679,6 +5699,10 @@ create function remind_payment_request(peer_transfer_id uuid) returns void langu
 comment on function remind_payment_request(uuid) is 'Sends a reminder about a payment request. Allows one per simulated day, starting the day after the request. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
 grant execute on function remind_payment_request(uuid) to authenticated;
 
+create function remove_pmi(mortgage_id uuid, request_id text DEFAULT NULL::text) returns mortgages language plpgsql volatile security definer set search_path="";
+comment on function remove_pmi(uuid,text) is 'Removes private mortgage insurance from one of the caller''s mortgages at 80% of the home''s original value, with no payment 30 days late in 12 months or 60 days late in 24, and if the home hasn''t lost value. Returns the mortgage. Refuses: NTFND, NOELG, CLOCK, RQDIF.';
+grant execute on function remove_pmi(uuid,text) to authenticated;
+
 create function reopen_account(account_id uuid) returns accounts language plpgsql volatile security definer set search_path="";
 comment on function reopen_account(uuid) is 'Reopens a closed account with its number and history. Does nothing for an open account. Refuses: NTFND.';
 grant execute on function reopen_account(uuid) to authenticated;
@@ -5851,9 +5875,9 @@ create function take_loan(amount numeric, interest_rate numeric, name text DEFAU
 comment on function take_loan(numeric,numeric,text,integer,uuid,text,numeric,numeric) is 'Opens a loan and pays it out to one of the caller''s accounts, if given. Returns the loan. The term is in months; the currency is the account''s. The account also pays the fees. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
 grant execute on function take_loan(numeric,numeric,text,integer,uuid,text,numeric,numeric) to authenticated;
 
-create function take_mortgage(property_value numeric, down_payment numeric, interest_rate numeric, term integer DEFAULT NULL::integer, rate_type text DEFAULT 'fixed'::text, account_id uuid DEFAULT NULL::uuid, name text DEFAULT 'Mortgage'::text, request_id text DEFAULT NULL::text, origination_fee numeric DEFAULT NULL::numeric, underwriting_fee numeric DEFAULT NULL::numeric, points_fee numeric DEFAULT NULL::numeric) returns mortgages language plpgsql volatile security definer set search_path="";
-comment on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric) is 'Opens a mortgage with a down payment from one of the caller''s accounts, if given, which also pays the fees. Returns the mortgage. The term is in years; the currency is the account''s. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
-grant execute on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric) to authenticated;
+create function take_mortgage(property_value numeric, down_payment numeric, interest_rate numeric, term integer DEFAULT NULL::integer, rate_type text DEFAULT 'fixed'::text, account_id uuid DEFAULT NULL::uuid, name text DEFAULT 'Mortgage'::text, request_id text DEFAULT NULL::text, origination_fee numeric DEFAULT NULL::numeric, underwriting_fee numeric DEFAULT NULL::numeric, points_fee numeric DEFAULT NULL::numeric, pmi_rate numeric DEFAULT NULL::numeric) returns mortgages language plpgsql volatile security definer set search_path="";
+comment on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric,numeric) is 'Opens a mortgage with a down payment from one of the caller''s accounts, if given, which also pays the fees. `pmi_rate` is the price of mortgage insurance in percent of the loan per year, if the down payment is below 20%. Returns the mortgage. The term is in years; the currency is the account''s. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
+grant execute on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text,numeric,numeric,numeric,numeric) to authenticated;
 
 create function transfer(from_account_id uuid, to_account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF accounts language plpgsql volatile security definer set search_path="";
 comment on function transfer(uuid,uuid,numeric,text,text) is 'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the source''s currency. Refuses: BADAM, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, RQDIF.';

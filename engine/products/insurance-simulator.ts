@@ -3,6 +3,7 @@ import type { Run } from '../simulation/run.ts';
 import type { DebtState, InsuranceState } from '../simulation/state.ts';
 import { debtCategory } from './debt-category.ts';
 import { resetInsurance, scheduledAfter, whyInsuranceEnds } from './mortgage-insurance.ts';
+import { ensureFunds } from './overdraft.ts';
 
 /**
  * Simulates the private mortgage insurance of a mortgage: a premium with every installment, until the law ends
@@ -52,13 +53,14 @@ export class InsuranceSimulator {
     const { debt, run } = this;
     const account = run.account(debt.autopay?.accountId ?? null);
     const isPaused = debt.hardshipUntil !== undefined && day <= debt.hardshipUntil;
+    const key = `${debt.id}:pmi:${debt.next}`;
     const canPay =
-      account && !isPaused && account.currency === debt.currency && run.available(account) >= premium;
+      account && !isPaused && account.currency === debt.currency && ensureFunds(run, account, premium, key);
     const [id, to, kind, text] = canPay
       ? [account.id, 'outside', 'pmi', 'mortgage insurance']
       : [debt.id, 'outside', 'fee', 'mortgage insurance added to your balance'];
     const event = {
-      key: `${debt.id}:pmi:${debt.next}`,
+      key,
       kind,
       description: `${debt.name} ${text}`,
       subject: debt.id,

@@ -319,8 +319,8 @@ end $$;
 comment on function public.take_mortgage is 'Opens a mortgage with a down payment from one of the caller''s '
   'accounts, if given, which also pays the fees. `pmi_rate` is the price of mortgage insurance in percent '
   'of the loan per year, if the down payment is below 20%. Returns the mortgage. The term is in years; the '
-  'currency is the account''s. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, '
-  'CLOCK, RQDIF.';
+  'currency is the account''s. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, '
+  'LIMIT, CLOCK, RQDIF.';
 
 -- Extra payments. An extra payment is never a prepaid installment: it shortens the term or lowers the
 -- remaining installments. A payoff posts the interest since the last due date.
