@@ -1602,6 +1602,101 @@ create policy "customers read the exchange rates" on exchange_rates for select t
 grant select on exchange_rates to authenticated;
 grant select on exchange_rates to service_role;
 
+create table fund_accounts (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  user_id uuid not null,
+  converted_at timestamp with time zone not null,
+  dividend_account_id uuid,
+  cost_method text not null default 'average'::text,
+  us_stocks integer not null,
+  world_stocks integer not null,
+  bonds integer not null,
+  money_market integer not null,
+  rebalances text not null default 'never'::text,
+  constraint fund_accounts_pkey PRIMARY KEY (id),
+  constraint fund_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint fund_accounts_account_id_key UNIQUE (account_id),
+  constraint fund_accounts_bonds_check CHECK (((bonds >= 0) AND (bonds <= 100))),
+  constraint fund_accounts_cost_method_check CHECK ((cost_method = ANY (ARRAY['average'::text, 'fifo'::text]))),
+  constraint fund_accounts_dividend_account_id_fkey FOREIGN KEY (dividend_account_id) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint fund_accounts_mix_check CHECK (((((us_stocks + world_stocks) + bonds) + money_market) = 100)),
+  constraint fund_accounts_money_market_check CHECK (((money_market >= 0) AND (money_market <= 100))),
+  constraint fund_accounts_rebalances_check CHECK ((rebalances = ANY (ARRAY['never'::text, 'yearly'::text, 'drift'::text]))),
+  constraint fund_accounts_us_stocks_check CHECK (((us_stocks >= 0) AND (us_stocks <= 100))),
+  constraint fund_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
+  constraint fund_accounts_world_stocks_check CHECK (((world_stocks >= 0) AND (world_stocks <= 100)))
+);
+comment on table fund_accounts is 'Investment accounts that hold funds, with the target mix in whole percent.';
+comment on column fund_accounts.converted_at is 'The simulated instant at which the account was converted. Before it, the account followed one market.';
+comment on column fund_accounts.dividend_account_id is 'The account that receives dividends; null if they are reinvested.';
+comment on column fund_accounts.cost_method is 'How the cost of sold units is determined: average, or fifo (oldest units first).';
+comment on column fund_accounts.rebalances is 'When the account returns to its target mix: never, yearly, or drift (a part is 5 points off).';
+create INDEX fund_accounts_dividend_account_id_idx ON public.fund_accounts USING btree (dividend_account_id) WHERE (dividend_account_id IS NOT NULL);
+create INDEX fund_accounts_user_id_idx ON public.fund_accounts USING btree (user_id);
+alter table fund_accounts enable row level security;
+create policy "customers read their own fund accounts" on fund_accounts for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on fund_accounts to authenticated;
+grant select on fund_accounts to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.fund_accounts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+
+create table fund_orders (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  user_id uuid not null,
+  order_key text not null,
+  side text not null,
+  fund text,
+  amount numeric,
+  units numeric,
+  cash_account_id uuid,
+  us_stocks integer,
+  world_stocks integer,
+  bonds integer,
+  money_market integer,
+  status text not null default 'pending'::text,
+  placed_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  filled_price numeric,
+  filled_units numeric,
+  filled_amount numeric,
+  basis numeric,
+  gain numeric,
+  long_term_gain numeric,
+  settles_on date,
+  constraint fund_orders_pkey PRIMARY KEY (id),
+  constraint fund_orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES fund_accounts(account_id) ON DELETE CASCADE,
+  constraint fund_orders_account_id_order_key_key UNIQUE (account_id, order_key),
+  constraint fund_orders_amount_check CHECK ((((amount >= 0.01) AND (amount <= 999999999.99)) AND (amount = round(amount, 2)))),
+  constraint fund_orders_cash_account_id_fkey FOREIGN KEY (cash_account_id) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint fund_orders_fund_check CHECK ((fund = ANY (ARRAY['US_STOCKS'::text, 'WORLD_STOCKS'::text, 'BONDS'::text]))),
+  constraint fund_orders_order_key_check CHECK ((length(order_key) <= 300)),
+  constraint fund_orders_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text, 'rebalance'::text]))),
+  constraint fund_orders_size_check CHECK (
+CASE side
+    WHEN 'rebalance'::text THEN ((fund IS NULL) AND (num_nonnulls(amount, units) = 0) AND ((((us_stocks + world_stocks) + bonds) + money_market) = 100))
+    ELSE ((fund IS NOT NULL) AND (num_nonnulls(amount, units) = 1))
+END),
+  constraint fund_orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'filled'::text, 'failed'::text, 'canceled'::text]))),
+  constraint fund_orders_units_check CHECK (((units > (0)::numeric) AND (units = round(units, 6)))),
+  constraint fund_orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+comment on table fund_orders is 'Orders to buy, sell, or rebalance. They are filled at the next closing price.';
+comment on column fund_orders.order_key is 'Identifies the order across the engine''s steps.';
+comment on column fund_orders.cash_account_id is 'The account that pays for a purchase or receives the proceeds of a sale; null for the account''s own money market fund.';
+comment on column fund_orders.basis is 'The cost of sold units.';
+comment on column fund_orders.long_term_gain is 'The part of the gain on units that were held for more than a year.';
+comment on column fund_orders.settles_on is 'The day on which the proceeds of a sale reach the cash account; null if there is nothing to settle.';
+create INDEX fund_orders_cash_account_id_idx ON public.fund_orders USING btree (cash_account_id) WHERE (cash_account_id IS NOT NULL);
+create INDEX fund_orders_user_id_idx ON public.fund_orders USING btree (user_id);
+alter table fund_orders enable row level security;
+create policy "customers read their own fund orders" on fund_orders for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on fund_orders to authenticated;
+grant select on fund_orders to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.fund_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+
 create table goal_movements (
   id bigint not null generated by default as identity,
   goal_id uuid not null,
@@ -1735,6 +1830,39 @@ create policy "customers read their own help votes" on help_votes for select to 
 grant select on help_votes to authenticated;
 grant select on help_votes to service_role;
 create TRIGGER check_row_limit AFTER INSERT ON public.help_votes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+
+create table holdings (
+  id bigint not null generated by default as identity,
+  account_id uuid not null,
+  fund text not null,
+  user_id uuid not null,
+  units numeric not null,
+  posted_value numeric not null,
+  price numeric not null,
+  value numeric not null,
+  constraint holdings_pkey PRIMARY KEY (id),
+  constraint holdings_account_id_fkey FOREIGN KEY (account_id) REFERENCES fund_accounts(account_id) ON DELETE CASCADE,
+  constraint holdings_account_id_fund_key UNIQUE (account_id, fund),
+  constraint holdings_fund_check CHECK ((fund = ANY (ARRAY['US_STOCKS'::text, 'WORLD_STOCKS'::text, 'BONDS'::text]))),
+  constraint holdings_posted_value_check CHECK ((posted_value = round(posted_value, 2))),
+  constraint holdings_price_check CHECK (((price > (0)::numeric) AND (price = round(price, 4)))),
+  constraint holdings_units_check CHECK (((units >= (0)::numeric) AND (units = round(units, 6)))),
+  constraint holdings_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
+  constraint holdings_value_check CHECK (((value >= (0)::numeric) AND (value = round(value, 2))))
+);
+comment on table holdings is 'The units of each fund in an account. Only the engine changes them.';
+comment on column holdings.posted_value is 'The part of the account''s balance that is in this fund. It follows the price at the end of each month, and when an order is filled.';
+comment on column holdings.price is 'The last closing price of a unit.';
+comment on column holdings.value is 'The value of the units at the last closing price.';
+create INDEX holdings_user_id_idx ON public.holdings USING btree (user_id);
+alter table holdings enable row level security;
+create policy "customers read their own holdings" on holdings for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on holdings to authenticated;
+grant select on holdings to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.holdings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+
+create sequence holdings_id_seq;
 
 create table household_events (
   id bigint not null generated by default as identity,
@@ -2066,6 +2194,32 @@ create TRIGGER open_ledger_account AFTER INSERT ON public.loans FOR EACH ROW EXE
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.loans FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF interest_rate, term, monthly_payment, start_date ON public.loans FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
 create TRIGGER schedule_simulation_for_settings AFTER UPDATE OF autopay_account_id, autopay_extra, paused_until ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
+
+create table lots (
+  id bigint not null generated by default as identity,
+  account_id uuid not null,
+  fund text not null,
+  user_id uuid not null,
+  acquired_on date not null,
+  units numeric not null,
+  cost numeric not null,
+  constraint lots_pkey PRIMARY KEY (id),
+  constraint lots_cost_check CHECK (((cost >= (0)::numeric) AND (cost = round(cost, 2)))),
+  constraint lots_holding_fkey FOREIGN KEY (account_id, fund) REFERENCES holdings(account_id, fund) ON DELETE CASCADE,
+  constraint lots_units_check CHECK (((units > (0)::numeric) AND (units = round(units, 6)))),
+  constraint lots_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+comment on table lots is 'The units of a holding by the day on which they were bought, with their cost. The oldest units come first.';
+create INDEX lots_account_id_fund_idx ON public.lots USING btree (account_id, fund);
+create INDEX lots_user_id_idx ON public.lots USING btree (user_id);
+alter table lots enable row level security;
+create policy "customers read their own lots" on lots for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on lots to authenticated;
+grant select on lots to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.lots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+
+create sequence lots_id_seq;
 
 create table mortgages (
   id uuid not null default gen_random_uuid(),
@@ -2724,6 +2878,7 @@ create table scheduled_payments (
   name text not null,
   payee text,
   to_account_id uuid,
+  fund text,
   card_id uuid,
   loan_id uuid,
   mortgage_id uuid,
@@ -2753,6 +2908,8 @@ create table scheduled_payments (
   constraint scheduled_payments_card_id_fkey FOREIGN KEY (card_id) REFERENCES credit_cards(id) ON DELETE CASCADE,
   constraint scheduled_payments_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
   constraint scheduled_payments_frequency_check CHECK ((frequency = ANY (ARRAY['WEEKLY'::text, 'BIWEEKLY'::text, 'MONTHLY'::text, 'QUARTERLY'::text, 'ANNUALLY'::text]))),
+  constraint scheduled_payments_fund_check CHECK ((fund = ANY (ARRAY['US_STOCKS'::text, 'WORLD_STOCKS'::text, 'BONDS'::text]))),
+  constraint scheduled_payments_fund_has_account_check CHECK (((fund IS NULL) OR (to_account_id IS NOT NULL))),
   constraint scheduled_payments_loan_id_fkey FOREIGN KEY (loan_id) REFERENCES loans(id) ON DELETE CASCADE,
   constraint scheduled_payments_mortgage_id_fkey FOREIGN KEY (mortgage_id) REFERENCES mortgages(id) ON DELETE CASCADE,
   constraint scheduled_payments_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
@@ -2765,6 +2922,7 @@ create table scheduled_payments (
 );
 comment on table scheduled_payments is 'Recurring payments: rent, subscriptions, savings, cards, and debts.';
 comment on column scheduled_payments.payee is 'The outside payee, if the payment doesn''t go to one of the customer''s products.';
+comment on column scheduled_payments.fund is 'The fund in which a payment to an account that holds funds is invested; null for its money market fund.';
 comment on column scheduled_payments.amount_kind is 'fixed. For a card, it can also be the statement balance or the minimum payment.';
 comment on column scheduled_payments.start_date is 'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column scheduled_payments.weekend is 'What happens to an occurrence on a day when banks are closed: it stays, or moves to the business day before or after.';
@@ -2797,15 +2955,15 @@ create policy "customers change their own scheduled payments" on scheduled_payme
   WHERE (c.id = scheduled_payments.category_id))))));
 grant delete, select on scheduled_payments to authenticated;
 grant delete, select on scheduled_payments to service_role;
-grant insert (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, id, loan_id, mortgage_id, name, occurrences, paused, payee, start_date, to_account_id, user_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to authenticated;
-grant insert (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, id, loan_id, mortgage_id, name, occurrences, paused, payee, start_date, to_account_id, user_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to service_role;
-grant update (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, loan_id, mortgage_id, name, occurrences, paused, payee, start_date, to_account_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to authenticated;
-grant update (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, loan_id, mortgage_id, name, occurrences, paused, payee, start_date, to_account_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to service_role;
+grant insert (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, fund, id, loan_id, mortgage_id, name, occurrences, paused, payee, start_date, to_account_id, user_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to authenticated;
+grant insert (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, fund, id, loan_id, mortgage_id, name, occurrences, paused, payee, start_date, to_account_id, user_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to service_role;
+grant update (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, fund, loan_id, mortgage_id, name, occurrences, paused, payee, start_date, to_account_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to authenticated;
+grant update (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, fund, loan_id, mortgage_id, name, occurrences, paused, payee, start_date, to_account_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to service_role;
 create TRIGGER check_row_limit AFTER INSERT ON public.scheduled_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER check_scheduled_payment BEFORE INSERT OR UPDATE OF account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id, amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.check_scheduled_payment();
+create TRIGGER check_scheduled_payment BEFORE INSERT OR UPDATE OF account_id, name, payee, to_account_id, fund, card_id, loan_id, mortgage_id, amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.check_scheduled_payment();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE ON public.scheduled_payments FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER record_resumption BEFORE UPDATE OF paused ON public.scheduled_payments FOR EACH ROW WHEN ((old.paused AND (NOT new.paused))) EXECUTE FUNCTION bank.record_resumption();
-create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE OF account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id, amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE OF account_id, name, payee, to_account_id, fund, card_id, loan_id, mortgage_id, amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table shocks (
   id uuid not null default gen_random_uuid(),
@@ -3732,7 +3890,7 @@ comment on function audit_my_books() is 'Returns all violations in the caller''s
 grant execute on function audit_my_books() to authenticated;
 
 create function available_balance(account accounts) returns numeric language sql stable;
-comment on function available_balance(accounts) is 'Returns the amount that can be spent.';
+comment on function available_balance(accounts) is 'Returns the amount that can be spent: the balance without the part that is invested in funds.';
 grant execute on function available_balance(accounts) to authenticated;
 grant execute on function available_balance(accounts) to service_role;
 
@@ -3758,11 +3916,17 @@ comment on function bank.active_categorization_rules(uuid) is 'Returns a custome
 create procedure bank.add_finance_charges(IN debts regclass, IN charges text[]) language plpgsql volatile;
 comment on function bank.add_finance_charges(regclass,text[]) is 'Adds the prepaid finance charges to a table of loans or mortgages. For migrations.';
 
+create function bank.add_fund_order(fund_order fund_orders) returns fund_orders language plpgsql volatile;
+comment on function bank.add_fund_order(fund_orders) is 'Writes an order of the customer. Refuses (LIMIT) more than 100 open orders.';
+
 create procedure bank.add_household_table(IN list text, IN table_name text, IN columns text[], IN sorted_by text DEFAULT 't.created_at, t.id'::text, IN owner_column text DEFAULT 'user_id'::text, IN condition text DEFAULT 'true'::text, IN parent_column text DEFAULT NULL::text, IN category_column text DEFAULT NULL::text, IN requires_category boolean DEFAULT false, IN keeps_nulls boolean DEFAULT false, IN skips_duplicates boolean DEFAULT false, IN has_loader boolean DEFAULT false) language sql volatile;
 comment on function bank.add_household_table(text,text,text[],text,text,text,text,text,boolean,boolean,boolean,boolean) is 'Adds a table to household files, after all tables that were added earlier. For migrations.';
 
 create function bank.add_points(offer refinance_offers, points numeric) returns refinance_offers language plpgsql immutable;
 comment on function bank.add_points(refinance_offers,numeric) is 'Adds points to an offer: they raise its fee and amount, and lower its rate. Refuses: BADTY.';
+
+create function bank.add_rebalancing(account fund_accounts) returns fund_orders language plpgsql volatile;
+comment on function bank.add_rebalancing(fund_accounts) is 'Orders the return of an account to its target mix. Refuses (NOORD) if that is already ordered.';
 
 create function bank.adjust_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.adjust_account() is 'Posts an adjustment if the bank didn''t write the balance. Exchanges the balance if the currency changed.';
@@ -3926,6 +4090,9 @@ comment on function bank.check_card_controls(credit_cards,numeric,uuid) is 'Refu
 create function bank.check_card_undo(card credit_cards, undone imports) returns void language plpgsql volatile;
 comment on function bank.check_card_undo(credit_cards,imports) is 'Refuses to undo an import into a card after its statement closed or its payments were due (STMNT).';
 
+create function bank.check_cash_account(account fund_accounts, cash_account_id uuid) returns accounts language plpgsql stable;
+comment on function bank.check_cash_account(fund_accounts,uuid) is 'Returns the account that pays for a purchase or receives proceeds or dividends. Refuses: NTFND, CLOSD, SAMAC, BADCU.';
+
 create function bank.check_categorization_rule() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_categorization_rule() is 'Validates rules and maintains their order.';
 
@@ -3983,6 +4150,9 @@ comment on function bank.check_finance_charges() is 'Refuses invalid prepaid fin
 create function bank.check_folder() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_folder() is 'Refuses invalid or duplicate folder names (BADNM).';
 
+create function bank.check_fund_account(before accounts, after accounts) returns void language plpgsql stable;
+comment on function bank.check_fund_account(accounts,accounts) is 'Refuses changes to an account that holds funds: another type or currency (FUNDS), and a balance below the value of its funds (INSUF).';
+
 create function bank.check_goal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_goal() is 'Refuses invalid goals: NTFND, CLOSD, BADAM, BADNM, BADDT, BADCU, BADTY, BADRT, SAMAC, INSUF, LIMIT.';
 
@@ -4004,14 +4174,23 @@ comment on function bank.check_household_references(uuid) is 'Refuses (HOUSE) an
 create function bank.check_loan_amount(loan_amount numeric, property_value numeric, down_payment numeric) returns numeric language plpgsql immutable;
 comment on function bank.check_loan_amount(numeric,numeric,numeric) is 'Returns the loan amount, computed if missing. Refuses (BADFM) an amount other than value minus down payment.';
 
+create function bank.check_mix(VARIADIC parts integer[]) returns void language plpgsql immutable;
+comment on function bank.check_mix(integer[]) is 'Refuses (BADMX) a target mix that doesn''t add up to 100%.';
+
 create function bank.check_name() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_name() is 'Cleans the name of a category, saved view, or checkpoint. Refuses: BADNM.';
 
 create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric) returns void language plpgsql immutable;
 comment on function bank.check_new_card_balance(numeric,numeric,numeric) is 'Refuses a charge above the limit (OVRLM) and a payment above the balance (OVPAY). A limit that was lowered below the balance doesn''t block payments.';
 
+create function bank.check_no_funds(account_id uuid) returns void language plpgsql stable;
+comment on function bank.check_no_funds(uuid) is 'Refuses (FUNDS) closing an account that holds funds or has orders that are not completed.';
+
 create function bank.check_notification_preference() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_notification_preference() is 'Refuses preferences for other customers'' products (NTFND).';
+
+create function bank.check_order_size(fund text, amount numeric, units numeric) returns void language plpgsql immutable;
+comment on function bank.check_order_size(text,numeric,numeric) is 'Refuses an order for an unknown fund (BADTY) or of an invalid size (BADAM).';
 
 create function bank.check_owed(owed numeric) returns void language plpgsql immutable;
 comment on function bank.check_owed(numeric) is 'Refuses an invalid balance: negative (OVPAY) or too large (BADAM).';
@@ -4043,6 +4222,9 @@ comment on function bank.check_portion(goals,numeric) is 'Refuses a portion that
 create function bank.check_purchase(card credit_cards, amount numeric, category_id uuid, merchant text DEFAULT NULL::text) returns void language plpgsql volatile;
 comment on function bank.check_purchase(credit_cards,numeric,uuid,text) is 'Checks a charge on a locked row. Refuses a frozen card (FROZN), unless it accepts recurring charges, an exceeded limit (OVRLM) or a violated control (SPLIM).';
 
+create function bank.check_purchase_order(fund_order fund_orders, source_id uuid) returns void language plpgsql stable;
+comment on function bank.check_purchase_order(fund_orders,uuid) is 'Refuses (INSUF) a purchase above the available money, which open purchases reduce.';
+
 create function bank.check_rate(rate numeric) returns numeric language plpgsql immutable;
 comment on function bank.check_rate(numeric) is 'Returns an annual rate in percent, or refuses it (BADRT).';
 
@@ -4069,6 +4251,9 @@ comment on function bank.check_rule_count(bigint) is 'Refuses (LIMIT) too many r
 
 create function bank.check_rule_days(start_date date, end_date date, occurrences integer) returns void language plpgsql immutable;
 comment on function bank.check_rule_days(date,date,integer) is 'Refuses a rule with invalid days: BADDT, BADTM.';
+
+create function bank.check_sale_order(fund_order fund_orders) returns void language plpgsql stable;
+comment on function bank.check_sale_order(fund_orders) is 'Refuses (INSUF) a sale of more units than the account holds, which open sales reduce.';
 
 create function bank.check_scenario_pack() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_scenario_pack() is 'Limits the number of a customer''s own packs. Refuses: LIMIT.';
@@ -4304,6 +4489,9 @@ comment on function bank.engine_controls(credit_cards,timestamp with time zone,b
 create function bank.engine_disputes(household uuid, simulated_until timestamp with time zone) returns TABLE(disputes json) language sql stable;
 comment on function bank.engine_disputes(uuid,timestamp with time zone) is 'Returns the disputes of a household in the engine''s format.';
 
+create function bank.engine_funds(household uuid) returns TABLE(funds json) language sql stable;
+comment on function bank.engine_funds(uuid) is 'Returns a household''s funds, their lots, and its open orders in the engine''s format; null if no account holds funds.';
+
 create function bank.engine_goals(household uuid) returns TABLE(goals json) language sql stable;
 comment on function bank.engine_goals(uuid) is 'Returns a household''s goals in the engine''s format, in the order in which they are filled.';
 
@@ -4484,6 +4672,9 @@ comment on function bank.income_by_month(uuid,text,text,date) is 'Returns pay an
 create function bank.insurance_json(mortgage mortgages) returns json language sql immutable;
 comment on function bank.insurance_json(mortgages) is 'Returns mortgage insurance in the engine''s format; null if there is none.';
 
+create function bank.invested_value(account_id uuid) returns numeric language sql stable;
+comment on function bank.invested_value(uuid) is 'Returns the part of an account''s balance that is in funds other than the money market fund.';
+
 create function bank.is_being_erased(household uuid) returns boolean language sql volatile;
 comment on function bank.is_being_erased(uuid) is 'Returns true if the current transaction is erasing the household.';
 
@@ -4580,6 +4771,9 @@ comment on function bank.load_engine_state(uuid,jsonb) is 'Writes the engine''s 
 create function bank.load_entries(customer_id uuid, lines bank.household_line[]) returns void language sql volatile;
 comment on function bank.load_entries(uuid,bank.household_line[]) is 'Posts the entries of an imported household.';
 
+create function bank.load_funds(customer_id uuid, household jsonb) returns void language plpgsql volatile;
+comment on function bank.load_funds(uuid,jsonb) is 'Writes the holdings, lots, and orders of an imported household. Refuses: HOUSE.';
+
 create function bank.load_goals(customer_id uuid, household jsonb) returns void language plpgsql volatile;
 comment on function bank.load_goals(uuid,jsonb) is 'Writes the goals of an imported household and their movements. Refuses: HOUSE.';
 
@@ -4651,6 +4845,9 @@ comment on function bank.lock_debt(uuid) is 'Locks one of the caller''s loans or
 
 create function bank.lock_engine_steps(steps jsonb) returns TABLE(customer_id uuid, outcome text) language plpgsql volatile;
 comment on function bank.lock_engine_steps(jsonb) is 'Locks the clocks of the households in these steps, and returns the households that haven''t changed.';
+
+create function bank.lock_fund_account(account_id uuid) returns fund_accounts language plpgsql volatile;
+comment on function bank.lock_fund_account(uuid) is 'Locks one of the caller''s accounts that hold funds until the transaction ends. Refuses: NTFND, CLOSD, FUNDS.';
 
 create function bank.lock_goal(goal_id uuid) returns goals language plpgsql volatile;
 comment on function bank.lock_goal(uuid) is 'Locks the caller''s goal until the transaction ends. Refuses other customers'' goals (NTFND) and archived goals (CLOSD).';
@@ -5268,6 +5465,9 @@ comment on function bank.write_engine_entries(bank.engine_line[]) is 'Posts the 
 create function bank.write_engine_products(steps jsonb) returns void language sql volatile;
 comment on function bank.write_engine_products(jsonb) is 'Writes rates, due dates, arrears, rewards, next occurrences, and yearly adjustments as of the end of these steps.';
 
+create function bank.write_funds(steps jsonb) returns void language sql volatile;
+comment on function bank.write_funds(jsonb) is 'Saves the prices, holdings, lots, and orders of engine steps.';
+
 create function bank.write_goals(steps jsonb) returns void language sql volatile;
 comment on function bank.write_goals(jsonb) is 'Saves the contributions of engine steps, and the goals that reached their target.';
 
@@ -5323,6 +5523,10 @@ create function cancel_account_deletion() returns void language plpgsql volatile
 comment on function cancel_account_deletion() is 'Cancels the deletion of the caller''s account.';
 grant execute on function cancel_account_deletion() to authenticated;
 
+create function cancel_fund_order(order_id uuid, request_id text DEFAULT NULL::text) returns fund_orders language plpgsql volatile security definer set search_path="";
+comment on function cancel_fund_order(uuid,text) is 'Cancels one of the caller''s orders before it is filled, and returns it. Refuses: NTFND, NOORD, CLOCK, RQDIF.';
+grant execute on function cancel_fund_order(uuid,text) to authenticated;
+
 create function cancel_peer_transfer(peer_transfer_id uuid, request_id text DEFAULT NULL::text) returns void language plpgsql volatile security definer set search_path="";
 comment on function cancel_peer_transfer(uuid,text) is 'Cancels a transfer or request that the recipient has not accepted or answered yet. Refuses: NTFND, NOTOP, CLOSD, CLOCK.';
 grant execute on function cancel_peer_transfer(uuid,text) to authenticated;
@@ -5334,6 +5538,10 @@ grant execute on function cancel_return(uuid,text) to authenticated;
 create function card_interest_days(card_id uuid) returns TABLE(day date, balance numeric, interest numeric, in_grace boolean) language plpgsql volatile security definer set search_path="";
 comment on function card_interest_days(uuid) is 'For each day since the last statement of one of the caller''s cards, returns the closing balance, the interest at 1/365 of the annual rate, and whether the grace period waives it. Without the grace period, the amount repaid by the due date accrues no interest. Until the due date, the grace period applies if the previous cycle accrued no interest. Returns nothing for a closed card. Refuses: NTFND.';
 grant execute on function card_interest_days(uuid) to authenticated;
+
+create function change_fund_account(account_id uuid, us_stocks integer DEFAULT 0, world_stocks integer DEFAULT 0, bonds integer DEFAULT 0, money_market integer DEFAULT 0, rebalances text DEFAULT 'never'::text, cost_method text DEFAULT 'average'::text, dividend_account_id uuid DEFAULT NULL::uuid) returns fund_accounts language plpgsql volatile security definer set search_path="";
+comment on function change_fund_account(uuid,integer,integer,integer,integer,text,text,uuid) is 'Changes the target mix, the rebalancing, the cost method, and the account for dividends (null reinvests them) of one of the caller''s accounts that hold funds. Refuses: BADMX, BADTY, FUNDS, NTFND, CLOSD, SAMAC, BADCU, CLOCK.';
+grant execute on function change_fund_account(uuid,integer,integer,integer,integer,text,text,uuid) to authenticated;
 
 create function charge_credit_card(card_id uuid, amount numeric, merchant text DEFAULT NULL::text, category text DEFAULT NULL::text, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, virtual_card_id uuid DEFAULT NULL::uuid) returns credit_cards language plpgsql volatile security definer set search_path="";
 comment on function charge_credit_card(uuid,numeric,text,text,text,text,uuid) is 'Charges one of the caller''s cards or virtual cards, and returns the card. The category is a name or an id. Refuses: BADAM, NTFND, CLOSD, FROZN, OVRLM, SPLIM, BADTX, RQDIF.';
@@ -5354,7 +5562,7 @@ comment on function claim_push_notifications(integer) is 'Claims pending push no
 grant execute on function claim_push_notifications(integer) to service_role;
 
 create function close_account(account_id uuid, sweep_to_account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function close_account(uuid,uuid,text) is 'Closes one of the caller''s accounts and transfers its balance to another of their accounts. The history remains. Refuses: NTZRO, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
+comment on function close_account(uuid,uuid,text) is 'Closes one of the caller''s accounts and transfers its balance to another of their accounts. The history remains. Refuses: NTZRO, FUNDS, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
 grant execute on function close_account(uuid,uuid,text) to authenticated;
 
 create function close_credit_card(card_id uuid, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
@@ -5376,6 +5584,10 @@ grant execute on function contribute_to_goal(uuid,numeric,uuid,text) to authenti
 create function convert_demo() returns customers language plpgsql volatile security definer set search_path="";
 comment on function convert_demo() is 'Makes the caller''s demo household permanent. Refuses (NOUSR) an anonymous sign-in.';
 grant execute on function convert_demo() to authenticated;
+
+create function convert_to_funds(account_id uuid, us_stocks integer DEFAULT 0, world_stocks integer DEFAULT 0, bonds integer DEFAULT 0, money_market integer DEFAULT 0, request_id text DEFAULT NULL::text) returns fund_accounts language plpgsql volatile security definer set search_path="";
+comment on function convert_to_funds(uuid,integer,integer,integer,integer,text) is 'Converts one of the caller''s investment accounts to funds and returns its settings. The balance stays the same: all of it is in the money market fund until an order invests it in the target mix at the next closing price. Refuses: BADMX, BADTY, BADCU, FUNDS, NTFND, CLOSD, LIMIT, CLOCK, RQDIF.';
+grant execute on function convert_to_funds(uuid,integer,integer,integer,integer,text) to authenticated;
 
 create function create_recovery_codes() returns text[] language plpgsql volatile security definer set search_path="";
 comment on function create_recovery_codes() is 'Creates ten recovery codes, which replace earlier ones, and returns them once. Refuses: NOFAC, PROOF.';
@@ -5618,6 +5830,10 @@ grant execute on function payoff_quote(uuid,date) to authenticated;
 create function people_limits(currency text DEFAULT 'USD'::text) returns TABLE(per_payment numeric, per_day numeric, used numeric, remaining numeric) language sql volatile security definer set search_path="";
 comment on function people_limits(text) is 'Returns the caller''s limits for peer payments, per payment and for today, and the amount left today.';
 grant execute on function people_limits(text) to authenticated;
+
+create function place_fund_order(account_id uuid, side text, fund text DEFAULT NULL::text, amount numeric DEFAULT NULL::numeric, units numeric DEFAULT NULL::numeric, cash_account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns fund_orders language plpgsql volatile security definer set search_path="";
+comment on function place_fund_order(uuid,text,text,numeric,numeric,uuid,text) is 'Places an order in one of the caller''s accounts that hold funds, and returns it: to buy or sell a fund by dollars or units, or to rebalance. It is filled at the closing price of the same banking day if it is placed before 4 p.m. New York time; otherwise, on the next. A purchase is paid from the cash account, and a sale settles to it on the banking day after; without one, both use the account''s money market fund. Refuses: BADTY, BADAM, INSUF, FUNDS, NOORD, NTFND, CLOSD, SAMAC, BADCU, LIMIT, CLOCK, RQDIF.';
+grant execute on function place_fund_order(uuid,text,text,numeric,numeric,uuid,text) to authenticated;
 
 create function preview_categorization_rule(rule jsonb, with_by_hand boolean DEFAULT false, most integer DEFAULT 20) returns TABLE(hits bigint, taken bigint, changed bigint, transaction_key text, at timestamp with time zone, title text, amount numeric, currency text, flow text, category_id uuid, new_category_id uuid, taken_by uuid, is_changed boolean) language plpgsql volatile security definer set search_path="";
 comment on function preview_categorization_rule(jsonb,boolean,integer) is 'Previews an unsaved rule on past transactions, newest first. Counts its matches, the matches that an earlier rule also matches, and the transactions that would change. Refuses: BADRU, NTFND, BADTX.';
@@ -5965,7 +6181,13 @@ alter publication supabase_realtime add table public.document_folders;
 
 alter publication supabase_realtime add table public.documents;
 
+alter publication supabase_realtime add table public.fund_accounts;
+
+alter publication supabase_realtime add table public.fund_orders;
+
 alter publication supabase_realtime add table public.goals;
+
+alter publication supabase_realtime add table public.holdings;
 
 alter publication supabase_realtime add table public.household_events;
 

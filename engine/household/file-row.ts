@@ -1,5 +1,6 @@
 import { DAY_MS, getDate, getDay, type Instant, MONTHS_A_YEAR, Zone } from '../calendar/calendar.ts';
 import { getSpending, type SpendingRow } from '../forecast/history.ts';
+import { readFundsOfFile } from '../investments/fund-file.ts';
 import { toMinor } from '../money/minor.ts';
 import { monthlyPremium } from '../products/mortgage-insurance.ts';
 import { MONEY_SHOCKS } from '../simulation/shocks.ts';
@@ -52,6 +53,7 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
     disputes: getDisputes(file, simulatedUntil),
     refunds: getRefunds(file),
     goals: getGoals(file),
+    funds: readFundsOfFile(file),
   };
 }
 
@@ -149,7 +151,15 @@ function getRules(
   const payments = file.scheduled_payments.map(
     (rule): ScheduledPaymentRow => ({
       ...shared(rule),
-      ...readFields(rule, ['payee', 'to_account_id', 'card_id', 'amount_kind', 'frequency', 'weekend']),
+      ...readFields(rule, [
+        'payee',
+        'to_account_id',
+        'fund',
+        'card_id',
+        'amount_kind',
+        'frequency',
+        'weekend',
+      ]),
       debt_id: rule.loan_id ?? rule.mortgage_id ?? null,
       amount: toMinorOrNull(rule.amount),
       changed: Object.fromEntries(

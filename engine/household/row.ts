@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Instant } from '../calendar/calendar.ts';
+import type { PricedFund } from '../investments/funds.ts';
 import type { PayDetailsRow } from '../pay/pay-details.ts';
 import type { CardControls } from '../products/card-controls.ts';
 import type { DebtState, OutsideChange, ScheduledPaymentState, ShockState } from '../simulation/state.ts';
@@ -48,9 +49,38 @@ export type HouseholdRow = {
   disputes?: DisputeRow[];
   /** The expected refunds. Missing in generated households. */
   refunds?: RefundRow[];
+  /** Missing or null if no account holds funds. */
+  funds?: FundsRow | null;
   /** Missing if the customer has no goals. */
   goals?: GoalRow[];
 };
+
+/** The funds of a household's accounts: amounts in minor units, units in millionths, prices in ten-thousandths. */
+export type FundsRow = {
+  accounts: (ReadRow<'fund_accounts', 'account_id' | 'dividend_account_id' | 'cost_method' | 'rebalances'> &
+    MixRow & { converted: Instant })[];
+  holdings: (ReadRow<'holdings', 'account_id' | 'fund' | 'units'> & { posted: number })[];
+  lots: ReadRow<'lots', 'account_id' | 'fund' | 'acquired_on' | 'units' | 'cost'>[];
+  orders: FundOrderRow[];
+};
+type MixRow = ReadRow<'fund_accounts', 'us_stocks' | 'world_stocks' | 'bonds' | 'money_market'>;
+
+/** An order that is not filled, or whose proceeds are not settled. */
+export type FundOrderRow = ReadRow<
+  'fund_orders',
+  | 'order_key'
+  | 'account_id'
+  | 'side'
+  | 'fund'
+  | 'amount'
+  | 'units'
+  | 'cash_account_id'
+  | 'settles_on'
+  | 'filled_price'
+  | 'filled_units'
+  | 'filled_amount'
+> &
+  MixRow & { placed: Instant; completed: Instant | null };
 
 export type CardRow = ReadRow<
   'cards',
@@ -111,7 +141,12 @@ export type ScheduledPaymentRow = RuleRow &
   ReadRow<
     'scheduled_payments',
     'payee' | 'to_account_id' | 'card_id' | 'amount' | 'amount_kind' | 'frequency' | 'weekend'
-  > & { debt_id: string | null; changed: ScheduledPaymentState['changed'] };
+  > & {
+    debt_id: string | null;
+    /** The fund in which a payment to an investment account is invested. Missing or null if there is none. */
+    fund?: PricedFund | null;
+    changed: ScheduledPaymentState['changed'];
+  };
 
 type ShockRow = ReadRow<'shocks', 'id' | 'size' | 'on_date' | 'months' | 'product_id'> & {
   kind: ShockState['kind'];

@@ -1,5 +1,6 @@
 import { type DayNumber, type Instant, monthText, parseDay, Zone } from '../calendar/calendar.ts';
 import { firstOccurrenceAfter, occurrenceDay } from '../calendar/recurrence.ts';
+import { getFunds, saveFunds } from '../investments/fund-rows.ts';
 import { readPayTerms } from '../pay/pay-details.ts';
 import { isPayFrequency } from '../pay/paycheck.ts';
 import { firstCycle, newCycle } from '../products/card.ts';
@@ -112,6 +113,7 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
     ...(row.disputes?.length && { disputes: getDisputes(row.disputes) }),
     ...(row.refunds?.length && { refunds: getRefunds(row.refunds) }),
     ...(row.goals?.length && { goals: getGoals(row.goals, carryover, row.simulated_until, zone) }),
+    ...(row.funds && { funds: getFunds(row.funds, carryover.funds) }),
     ...(carryover.play && { play: carryover.play }),
     changes: row.changes.map((change) => ({ ...change, at: Math.max(change.at, row.simulated_until) })),
   };
@@ -167,6 +169,7 @@ export function getCarryover(state: HouseholdState): Carryover {
     life: state.spendingProfile,
     ...(state.payToDate && { pay: state.payToDate }),
     ...saveAdjustments(state),
+    ...saveFunds(state),
     ...(state.play && { play: state.play }),
   };
 }
@@ -326,7 +329,8 @@ function getDeletedRetries(row: HouseholdRow, day: DayNumber): Pick<HouseholdSta
 }
 
 function getPayee(row: ScheduledPaymentRow): Payee {
-  if (row.to_account_id) return { kind: 'account', id: row.to_account_id };
+  if (row.to_account_id)
+    return { kind: 'account', id: row.to_account_id, ...(row.fund && { fund: row.fund }) };
   if (row.card_id) return { kind: 'card', id: row.card_id };
   if (row.debt_id) return { kind: 'debt', id: row.debt_id };
   return { kind: 'outside', name: row.payee ?? row.name };

@@ -1,4 +1,6 @@
 import { type DayNumber, dayText, isFirstOfMonth, monthText } from '../calendar/calendar.ts';
+import { endFundDay } from '../investments/fund-market.ts';
+import { getFundAccount } from '../investments/fund-state.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import type { NewEvent, Run } from '../simulation/run.ts';
 import type { AccountState } from '../simulation/state.ts';
@@ -6,12 +8,17 @@ import { dailyInterestMicros, MICROS, marketReturn, savingsTiers, shockSize } fr
 
 /**
  * Processes the end of a day for an account. Savings earn interest on the closing balance, and investments
- * follow the market. Interest and market changes are posted at the end of the month, and fractions of a cent
+ * follow the market, or the prices of their funds. Interest and market changes are posted at the end of the month, and fractions of a cent
  * carry over. Checking accounts earn no interest.
  */
 export function accrueAccountDay(run: Run, account: AccountState, day: DayNumber): void {
   if (account.closed && account.type === 'SAVINGS') endClosedDay(run, account, day);
   if (account.closed || account.type === 'CHECKING') return;
+  const fundAccount = getFundAccount(run.state, account.id, run.now);
+  if (fundAccount) {
+    endFundDay(run, account, fundAccount, day);
+    return;
+  }
   if (account.type === 'SAVINGS') accrueInterest(run, account, day);
   else account.accruedMicros += Math.round(computeWorth(account) * marketReturn(run.state.seed, day));
   if (!isFirstOfMonth(day + 1)) return;

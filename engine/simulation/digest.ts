@@ -62,6 +62,7 @@ const GROUPS = [
   { group: 'deposit_failed', one: 'deposit failed', many: 'deposits failed', of: ['deposit_failed'] },
   { group: 'missed', one: 'payment missed', many: 'payments missed', of: ['payment_missed'] },
   { group: 'delinquent', one: 'late payment reported', many: 'late payments reported', of: ['delinquent'] },
+  { group: 'order_failed', one: 'fund order failed', many: 'fund orders failed', of: ['order_failed'] },
   { group: 'fee', one: 'fee', many: 'fees', of: ['fee'] },
   { group: 'shock', one: 'surprise', many: 'surprises', of: ['shock'] },
   {
@@ -92,6 +93,13 @@ const GROUPS = [
   },
   { group: 'interest_earned', one: 'interest payment received', many: 'interest payments received', of: [] },
   { group: 'interest_charged', one: 'interest charge', many: 'interest charges', of: [] },
+  {
+    group: 'order',
+    one: 'fund order filled',
+    many: 'fund orders filled',
+    of: ['order_filled', 'rebalanced'],
+  },
+  { group: 'dividend', one: 'dividend', many: 'dividends', of: ['dividend'] },
   { group: 'market', one: 'market change', many: 'market changes', of: ['market_change'] },
   { group: 'property', one: 'home value change', many: 'home value changes', of: ['property_value'] },
   {
@@ -129,6 +137,7 @@ const CAUSES: Partial<Record<DigestGroup, string>> = {
   interest_earned: 'Interest earned',
   interest_charged: 'Interest charged',
   market: 'Investments',
+  dividend: 'Investments',
   property: 'Home value',
   dispute: 'Disputes',
   refund: 'Refunds',
@@ -136,9 +145,15 @@ const CAUSES: Partial<Record<DigestGroup, string>> = {
 
 /**
  * The kinds of events that the digest leaves out. A retry is followed by a payment or failure, and a lost
- * dispute by a charge. The customer caused all other events in this list.
+ * dispute by a charge. A dividend is in the market change, or has its own entry. The customer caused all other events in this list.
  */
-const UNTOLD = new Set(['payment_retry', 'dispute_lost', 'payment_skipped', 'payment_not_needed']);
+const UNTOLD = new Set([
+  'payment_retry',
+  'dispute_lost',
+  'payment_skipped',
+  'payment_not_needed',
+  'fund_dividend',
+]);
 
 /** The kinds of events with which a surprise moves money. */
 const SURPRISE_MONEY = new Set(['payment', 'deposit', 'card_charge', 'card_credit']);

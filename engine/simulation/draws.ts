@@ -5,7 +5,15 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
  * The purpose of a draw. Each purpose has its own random numbers, so that adding a habit doesn't change the
  * market.
  */
-export type Purpose = 'market' | 'rates' | 'property' | 'purchases' | 'luck' | 'forecast';
+export type Purpose =
+  | 'market'
+  | 'rates'
+  | 'property'
+  | 'purchases'
+  | 'luck'
+  | 'forecast'
+  | 'funds'
+  | 'retirement';
 
 const PURPOSES: Record<Purpose, number> = {
   market: 0x9e3779b1,
@@ -14,6 +22,8 @@ const PURPOSES: Record<Purpose, number> = {
   purchases: 0x27d4eb2f,
   luck: 0x165667b1,
   forecast: 0xd3a2646c,
+  funds: 0x7feb352d,
+  retirement: 0x846ca68b,
 };
 
 /**

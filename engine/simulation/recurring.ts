@@ -6,6 +6,7 @@ import {
   occurrenceAt,
   occurrenceDay,
 } from '../calendar/recurrence.ts';
+import { getFundAccount, placeOrder } from '../investments/fund-state.ts';
 import { debtCategory } from '../products/debt-category.ts';
 import { ensureFunds } from '../products/overdraft.ts';
 import { isActive } from '../products/rates.ts';
@@ -137,9 +138,28 @@ export class ScheduledPaymentSimulator implements Timer {
         description: `${rule.name} could not be paid`,
         facts: { amount, reason: 'closed' },
       });
-    else if (this.isFunded(account, amount, event.key))
+    else if (this.isFunded(account, amount, event.key)) {
       run.post(event, { from: account.id, to: target, amount, currency: account.currency });
-    else this.postpone(event, occurrence, tries + 1, { amount, available: run.available(account) });
+      this.invest(event.key, amount);
+    } else this.postpone(event, occurrence, tries + 1, { amount, available: run.available(account) });
+  }
+
+  /** Places an order to invest a payment, if the rule names a fund. */
+  private invest(key: string, amount: number): void {
+    const { rule, run } = this;
+    const { funds } = run.state;
+    if (rule.to.kind !== 'account' || !rule.to.fund || !funds) return;
+    const { id: accountId, fund } = rule.to;
+    if (getFundAccount(run.state, accountId, run.now))
+      placeOrder(funds, {
+        key: `${key}:order`,
+        accountId,
+        at: run.now,
+        side: 'buy',
+        fund,
+        size: { amount },
+        cashAccountId: null,
+      });
   }
 
   /** The bank doesn't cover transfers between the customer's own accounts. */

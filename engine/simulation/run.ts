@@ -1,4 +1,5 @@
 import { type DayNumber, type Instant, Zone } from '../calendar/calendar.ts';
+import { getInvested } from '../investments/fund-state.ts';
 import type {
   AccountState,
   CardState,
@@ -32,10 +33,12 @@ export const RANK = {
   debt: 3,
   payment: 4,
   purchase: 5,
+  /** Orders that were placed before the close are filled after other payments of the same instant. */
+  fundClose: 6,
   /**
    * Runs last, because a change from outside the engine at a step's final instant was made after that step.
    */
-  outsideChange: 6,
+  outsideChange: 7,
 } as const;
 
 export type Product =
@@ -146,7 +149,7 @@ export class Run {
 
   /**
    * Returns the amount that can be spent from an account now, in minor units. Later outside changes must not
-   * overdraw the account.
+   * overdraw the account. Of an account that holds funds, only the money market part can be spent.
    */
   available(account: AccountState): number {
     return Math.max(0, this.spendable(account));
@@ -154,7 +157,7 @@ export class Run {
 
   /** Returns the available amount like `available`, but negative if the account is overdrawn. */
   spendable({ id, balance }: AccountState): number {
-    return balance + this.getUpcomingRange(id).lowest;
+    return balance - getInvested(this.state, id) + this.getUpcomingRange(id).lowest;
   }
 
   /** Returns the amount that can be paid on a card or debt, considering later outside payments. */

@@ -1,4 +1,6 @@
 import { addMonths, type DayNumber, getDate, type Instant, monthText } from '../calendar/calendar.ts';
+import { applyMarketFall, applyRateChange } from '../investments/fund-market.ts';
+import { getFundAccount } from '../investments/fund-state.ts';
 import { allowsPurchase } from '../products/card-controls.ts';
 import { applyMarketReturn } from '../products/deposit-account.ts';
 import { ensureFunds } from '../products/overdraft.ts';
@@ -101,10 +103,13 @@ function strike(run: Run, shock: ShockState): void {
   else if (shock.kind === 'car_repair') payBill(run, shock, 'Car repair', 'Transportation');
   else if (shock.kind === 'windfall') receive(run, shock);
   else if (victim) defraud(run, shock, victim);
-  else if (shock.kind === 'market_fall')
+  else if (shock.kind === 'rate_change') applyRateChange(run, shock.size);
+  else if (shock.kind === 'market_fall') {
+    applyMarketFall(run, shock.size, shock.id);
     for (const account of run.state.accounts)
-      if (account.type === 'INVESTMENT' && !account.closed)
+      if (account.type === 'INVESTMENT' && !account.closed && !getFundAccount(run.state, account.id, run.now))
         applyMarketReturn(run, account, shock.size, `${shock.id}:${account.id}`);
+  }
 }
 
 const WORDS: Record<ShockKind, string> = {

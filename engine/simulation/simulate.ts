@@ -5,6 +5,7 @@ import {
   isFirstOfMonth,
   lastDayOfMonth,
 } from '../calendar/calendar.ts';
+import { FundMarket, payFundDividends } from '../investments/fund-market.ts';
 import { CardSimulator } from '../products/card.ts';
 import { DebtSimulator } from '../products/debt.ts';
 import { accrueAccountDay } from '../products/deposit-account.ts';
@@ -83,6 +84,7 @@ function getTimers(run: Run, options: SimulateOptions): Timer[] {
     ...goals,
   ];
   if (state.spendingProfile) timers.push(new SpendingSimulator(run, state.spendingProfile));
+  if (state.funds) timers.push(new FundMarket(run, state.funds));
   if (state.changes.length > 0) timers.push(new OutsideChanges(run));
   if (options.purchasesOn) timers.push(new HandPurchases(run, options.purchasesOn));
   const scenarioRun = state.play && new ScenarioRunSimulator(run, state.play);
@@ -190,6 +192,7 @@ class DayEnd implements Timer {
 
   fire(): void {
     const { run, day } = this;
+    if (isFirstOfMonth(day + 1)) payFundDividends(run, day);
     for (const account of run.state.accounts) accrueAccountDay(run, account, day);
     for (const card of this.simulators.cards) card.endDay(day);
     for (const debt of this.simulators.debts) debt.endDay(day);

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { DayNumber, Instant } from '../calendar/calendar.ts';
 import type * as schema from '../household/schema/carryover.ts';
 import type { depositFrequency, householdShock, paymentFrequency } from '../household/schema/rules.ts';
+import type { FundsState } from '../investments/fund-state.ts';
+import type { PricedFund } from '../investments/funds.ts';
 import type { PayTerms } from '../pay/pay-details.ts';
 import type { CardControls } from '../products/card-controls.ts';
 import type { ScenarioRun } from '../scenarios/run-state.ts';
@@ -55,6 +57,8 @@ export type HouseholdState = {
   refunds?: RefundState[];
   /** The goals in the order in which they are funded. Missing if there are no goals. */
   goals?: GoalState[];
+  /** Missing if no account holds funds. */
+  funds?: FundsState;
   /** Set only during a scenario run. */
   play?: ScenarioRun;
   /** Changes from outside the engine since `at`, in chronological order. Balances don't include them yet. */
@@ -184,7 +188,11 @@ export type AutoDepositState = RuleState & {
   recurrence: Recurrence<AutoDepositFrequency>;
 };
 
-export type Payee = { kind: 'outside'; name: string } | { kind: 'account' | 'card' | 'debt'; id: string };
+export type Payee =
+  | { kind: 'outside'; name: string }
+  /** With `fund`, the payment is invested in that fund when it arrives. */
+  | { kind: 'account'; id: string; fund?: PricedFund }
+  | { kind: 'card' | 'debt'; id: string };
 
 export type PaymentRetry = z.infer<typeof schema.paymentRetry>;
 

@@ -2,6 +2,7 @@ import { addMonths, dayText, type Instant, Zone } from '../calendar/calendar.ts'
 import { getHolidayCurrency, getNextDeposit, getNextPayment } from '../calendar/recurrence.ts';
 import type { Carryover, HouseholdRow } from '../household/row.ts';
 import { buildHouseholdState, getCarryover } from '../household/state.ts';
+import { type FundsStep, getFundsStep } from '../investments/fund-rows.ts';
 import { getArrears } from '../products/debt.ts';
 import { goalSteps } from '../products/goal-state.ts';
 import { nextDueAt, simulate } from './simulate.ts';
@@ -38,6 +39,7 @@ export type Step = {
    * next paycheck differs. `gross` is the gross pay per year of a paycheck that is computed from it.
    */
   adjusted: { id: string; amount: number; gross?: number }[];
+  funds: FundsStep | null;
   goals: {
     id: string;
     portion: number | null;
@@ -101,6 +103,7 @@ export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
       retry_at: payment.retry && zone.at(payment.retry.on, payment.recurrence.minutes),
     })),
     adjusted: findAdjusted(before, after),
+    funds: getFundsStep(before, after),
     goals: goalSteps(after, zone),
   };
   return { step, before, after };

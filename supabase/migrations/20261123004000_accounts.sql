@@ -62,9 +62,11 @@ grant select, insert (id, name, type, balance, currency, user_id), update (name,
   on public.accounts to authenticated, service_role;
 
 create function public.available_balance(account public.accounts) returns numeric language sql stable as $$
-  select account.balance
+  select account.balance - coalesce((select sum(h.posted_value) from public.holdings h
+    where h.account_id = account.id), 0)
 $$;
-comment on function public.available_balance is 'Returns the amount that can be spent.';
+comment on function public.available_balance is
+  'Returns the amount that can be spent: the balance without the part that is invested in funds.';
 
 create function bank.check_account() returns trigger language plpgsql set search_path = ''
 security definer -- because it reads the clock and currencies, and creates a missing customer row
@@ -80,6 +82,7 @@ begin
     jsonb_build_object('amount', left(new.balance::text, 40)));
   perform bank.refuse_if(tg_op = 'UPDATE' and old.closed_at is not null and (new.balance <> old.balance
     or new.currency <> old.currency), 'CLOSD', 'This account is closed.');
+  if tg_op = 'UPDATE' then perform bank.check_fund_account(old, new); end if;
   if tg_op = 'INSERT' then
     perform bank.ensure_customer(new.user_id);
     new.created_at := coalesce(new.created_at, bank.now_for(new.user_id));
@@ -306,6 +309,7 @@ declare
   pair public.accounts[];
 begin
   if account.id is not null then return account; end if;
+  perform bank.check_no_funds(account_id);
   if sweep_to_account_id is null then
     account := bank.lock_account(account_id);
     perform bank.refuse_if(account.balance <> 0,
@@ -325,7 +329,8 @@ begin
   return bank.remember(request_id, params, account);
 end $$;
 comment on function public.close_account is 'Closes one of the caller''s accounts and transfers its balance '
-  'to another of their accounts. The history remains. Refuses: NTZRO, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
+  'to another of their accounts. The history remains. Refuses: NTZRO, FUNDS, NTFND, CLOSD, SAMAC, NORAT, '
+  'RQDIF.';
 
 create function public.reopen_account(account_id uuid) returns public.accounts language plpgsql volatile
 security definer -- because it writes closed_at

@@ -228,6 +228,7 @@ create table public.scheduled_payments (
   name text not null check (char_length(name) between 1 and 80),
   payee text,
   to_account_id uuid references public.accounts on delete cascade,
+  fund text check (fund in ('US_STOCKS', 'WORLD_STOCKS', 'BONDS')),
   card_id uuid references public.credit_cards on delete cascade,
   loan_id uuid references public.loans on delete cascade,
   mortgage_id uuid references public.mortgages on delete cascade,
@@ -251,6 +252,7 @@ create table public.scheduled_payments (
   resumed_at timestamptz,
   constraint scheduled_payments_target_check
     check (num_nonnulls(payee, to_account_id, card_id, loan_id, mortgage_id) = 1),
+  constraint scheduled_payments_fund_has_account_check check (fund is null or to_account_id is not null),
   constraint scheduled_payments_amount_fits_kind_check
     check ((amount_kind = 'fixed') = (amount is not null) and (amount_kind = 'fixed' or card_id is not null)),
   constraint scheduled_payments_adjustment_fits_percent_check
@@ -271,6 +273,8 @@ comment on table public.scheduled_payments is
   'Recurring payments: rent, subscriptions, savings, cards, and debts.';
 comment on column public.scheduled_payments.payee is
   'The outside payee, if the payment doesn''t go to one of the customer''s products.';
+comment on column public.scheduled_payments.fund is
+  'The fund in which a payment to an account that holds funds is invested; null for its money market fund.';
 comment on column public.scheduled_payments.amount_kind is
   'fixed. For a card, it can also be the statement balance or the minimum payment.';
 comment on column public.scheduled_payments.start_date is
@@ -293,10 +297,10 @@ comment on column public.scheduled_payments.retry_at is
 
 call bank.restrict_to_owner('public.scheduled_payments', 'select', 'insert', 'update', 'delete');
 grant select,
-  insert (id, user_id, account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id, amount,
+  insert (id, user_id, account_id, name, payee, to_account_id, fund, card_id, loan_id, mortgage_id, amount,
     amount_kind, frequency, category_id,
     start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent),
-  update (account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id, amount, amount_kind,
+  update (account_id, name, payee, to_account_id, fund, card_id, loan_id, mortgage_id, amount, amount_kind,
     frequency, category_id,
     start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent), delete
   on public.scheduled_payments to authenticated, service_role;
@@ -353,8 +357,8 @@ comment on function bank.check_scheduled_payment is
   'Refuses invalid rules: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADNM, BADTX, BADDT, BADTM, LIMIT.';
 
 create trigger check_scheduled_payment
-  before insert or update of account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id, amount,
-    amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused,
+  before insert or update of account_id, name, payee, to_account_id, fund, card_id, loan_id, mortgage_id,
+    amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused,
     yearly_adjustment, yearly_percent
   on public.scheduled_payments for each row execute function bank.check_scheduled_payment();
 
@@ -362,9 +366,9 @@ create trigger lock_clock before update or delete on public.scheduled_payments
   for each statement execute function bank.lock_clock_for_change();
 
 create trigger schedule_simulation
-  after insert or delete or update of account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id,
-    amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused,
-    yearly_adjustment, yearly_percent
+  after insert or delete or update of account_id, name, payee, to_account_id, fund, card_id, loan_id,
+    mortgage_id, amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend,
+    paused, yearly_adjustment, yearly_percent
   on public.scheduled_payments for each row execute function bank.schedule_simulation_for_change();
 
 create table public.payment_exceptions (

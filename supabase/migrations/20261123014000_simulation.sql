@@ -81,7 +81,7 @@ returns table (auto_deposits json, scheduled_payments json, shocks json) languag
       from public.auto_deposits d left join public.categories c on c.id = d.category_id
         where d.user_id = household),
     (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'account_id', p.account_id,
-        'payee', p.payee, 'to_account_id', p.to_account_id, 'card_id', p.card_id,
+        'payee', p.payee, 'to_account_id', p.to_account_id, 'fund', p.fund, 'card_id', p.card_id,
         'debt_id', coalesce(p.loan_id, p.mortgage_id),
         'amount', bank.minor(p.amount), 'amount_kind', p.amount_kind,
         'frequency', p.frequency, 'category', c.name, 'start_date', p.start_date, 'end_date', p.end_date,
@@ -159,9 +159,9 @@ set plan_cache_mode = force_generic_plan as $$
     'rules_version', k.rules_version, 'seed', k.seed, 'carryover', k.carryover,
     'last_entry', (select coalesce(max(e.id), 0) from bank.entries e where e.household_id = c.id),
     'changes', changes.list, 'accounts', products.accounts, 'debts', products.debts, 'cards', cards.cards,
-    'disputes', disputes.disputes, 'refunds', refunds.refunds, 'goals', goals.goals,
-    'auto_deposits', rules.auto_deposits,
-    'scheduled_payments', rules.scheduled_payments, 'shocks', rules.shocks,
+    'disputes', disputes.disputes, 'refunds', refunds.refunds, 'goals', goals.goals, 'funds', funds.funds,
+    'auto_deposits', rules.auto_deposits, 'scheduled_payments', rules.scheduled_payments,
+    'shocks', rules.shocks,
     'next_expiry', (select ceil(extract(epoch from min(l.expires_at)) * 1000)::bigint
       from public.peer_transfers l
       where l.user_id = c.id and l.kind = 'payment' and l.state = 'pending'
@@ -174,6 +174,7 @@ set plan_cache_mode = force_generic_plan as $$
     cross join lateral bank.engine_disputes(c.id, k.simulated_until) as disputes
     cross join lateral bank.engine_refunds(c.id) as refunds
     cross join lateral bank.engine_goals(c.id) as goals
+    cross join lateral bank.engine_funds(c.id) as funds
     cross join lateral bank.engine_rules(c.id) as rules
     cross join lateral bank.engine_changes(c.id, k.last_entry, k.simulated_until) as changes (list)
 $$;
@@ -452,6 +453,7 @@ begin
   perform bank.write_pay_stubs(accepted_steps);
   perform bank.write_engine_products(accepted_steps);
   perform bank.write_goals(accepted_steps);
+  perform bank.write_funds(accepted_steps);
   perform bank.set_clocks(accepted_steps);
   return query select o.key::uuid, o.value from jsonb_each_text(status.outcomes) as o (key, value);
 end $$;

@@ -101,7 +101,7 @@ call bank.add_household_table('auto_deposits', 'public.auto_deposits',
     resumed_at}',
   category_column => 'category_id');
 call bank.add_household_table('scheduled_payments', 'public.scheduled_payments',
-  '{id, account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id, amount, amount_kind,
+  '{id, account_id, name, payee, to_account_id, fund, card_id, loan_id, mortgage_id, amount, amount_kind,
     frequency, start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent,
     next_occurrence, next_at, retry_at, created_at, updated_at, resumed_at}',
   category_column => 'category_id');
@@ -150,6 +150,20 @@ call bank.add_household_table('goals', 'public.goals',
     contribution_percent, frequency, start_date, from_account_id, priority, status, next_occurrence,
     next_at, reached_at, created_at, updated_at, completed_at}',
   sorted_by => 't.priority, t.created_at, t.id', has_loader => true);
+call bank.add_household_table('fund_accounts', 'public.fund_accounts',
+  '{account_id, converted_at, dividend_account_id, cost_method, us_stocks, world_stocks, bonds,
+    money_market, rebalances}',
+  sorted_by => 't.converted_at, t.account_id', parent_column => 'account_id');
+call bank.add_household_table('holdings', 'public.holdings',
+  '{account_id, fund, units, posted_value, price, value}', sorted_by => 't.account_id, t.fund',
+  has_loader => true);
+call bank.add_household_table('lots', 'public.lots', '{account_id, fund, acquired_on, units, cost}',
+  sorted_by => 't.account_id, t.fund, t.id', has_loader => true);
+call bank.add_household_table('fund_orders', 'public.fund_orders',
+  '{id, account_id, order_key, side, fund, amount, units, cash_account_id, us_stocks, world_stocks, bonds,
+    money_market, status, placed_at, completed_at, filled_price, filled_units, filled_amount, basis, gain,
+    long_term_gain, settles_on}',
+  sorted_by => 't.placed_at, t.id', has_loader => true);
 call bank.add_household_table('budgets', 'public.budgets',
   '{currency, amount, rollover, rollover_cap, starts_on, created_at, updated_at}',
   sorted_by => 'c.name, t.id', category_column => 'category_id', requires_category => true,
@@ -514,6 +528,7 @@ begin
   perform bank.load_applications(customer_id, household);
   perform bank.load_product_settings(customer_id, household);
   perform bank.load_goals(customer_id, household);
+  perform bank.load_funds(customer_id, household);
   perform bank.load_engine_state(customer_id, household);
   perform bank.load_budgets(customer_id, household);
   perform bank.load_imports(customer_id, household);
@@ -696,6 +711,29 @@ end $$;
 comment on function bank.load_goals is
   'Writes the goals of an imported household and their movements. Refuses: HOUSE.';
 
+create function bank.load_funds(customer_id uuid, household jsonb) returns void
+language plpgsql volatile as $$
+declare
+  list text;
+  unknown_account uuid;
+begin
+  foreach list in array '{holdings,lots,fund_orders}'::text[] loop
+    select r.account_id into unknown_account
+      from jsonb_to_recordset(household -> list) as r (account_id uuid)
+      where not exists (select from public.fund_accounts f where f.account_id = r.account_id
+        and f.user_id = customer_id) limit 1;
+    perform bank.refuse_if(found,
+      'HOUSE', 'A fund is in an account that isn''t in the file.', jsonb_build_object('id', unknown_account));
+    perform bank.load_rows(customer_id, list, household -> list);
+  end loop;
+  select a.id into unknown_account from public.accounts a join public.fund_accounts f on f.account_id = a.id
+    where a.user_id = customer_id and bank.invested_value(a.id) not between 0 and a.balance limit 1;
+  perform bank.refuse_if(found, 'HOUSE', 'The funds of an account are worth more than its balance.',
+    jsonb_build_object('id', unknown_account));
+end $$;
+comment on function bank.load_funds is
+  'Writes the holdings, lots, and orders of an imported household. Refuses: HOUSE.';
+
 create function bank.load_imports(customer_id uuid, household jsonb) returns void language sql volatile as $$
   -- Leaves out imports whose account or card is missing.
   select bank.load_rows(customer_id, 'imports', (select jsonb_agg(f.row order by f.ordinal)
@@ -768,6 +806,8 @@ begin
     union all select c.autopay_account_id from public.credit_cards c where c.user_id = customer_id
     union all select l.autopay_account_id from public.loans l where l.user_id = customer_id
     union all select m.autopay_account_id from public.mortgages m where m.user_id = customer_id
+    union all select f.dividend_account_id from public.fund_accounts f where f.user_id = customer_id
+    union all select o.cash_account_id from public.fund_orders o where o.user_id = customer_id
   )
   select n.id into unknown_id from named n where n.id is not null
     and not exists (select from own where own.id = n.id) limit 1;

@@ -132,6 +132,7 @@ export const debtProgress = extensible({
   }).optional(),
 });
 
+const fundPrice = whole.min(1).max(1_000_000_000_000);
 const price = whole.min(0).max(2_000_000_000);
 export const habit = extensible({
   name: z.string().max(200),
@@ -270,6 +271,19 @@ export const carryover = extensible({
   pay: yearOfPay.optional(),
   /** The price index; missing if no rule follows inflation. */
   prices: priceIndex.optional(),
+  /**
+   * The funds' market: the last day in the prices, the prices in ten-thousandths, and by account the money
+   * market's accrued yield in millionths of a minor unit and the year of the last rebalancing. Missing if no
+   * account holds funds.
+   */
+  funds: extensible({
+    day,
+    prices: extensible({ US_STOCKS: fundPrice, WORLD_STOCKS: fundPrice, BONDS: fundPrice }),
+    accounts: z.record(
+      z.string(),
+      extensible({ yieldMicros: z.number(), rebalancedIn: whole.min(1900).max(2200) }),
+    ),
+  }).optional(),
   /** Set only during a scenario run. */
   play: scenarioRunCarryover.optional(),
 });

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../calendar/calendar.ts';
 import { FILE_VERSION } from '../file-upgrade.ts';
 import { carryover } from './carryover.ts';
 import { count, currency, instant, isZone, name } from './fields.ts';
+import { fundAccount, fundOrder, holding, lot } from './investments.ts';
 import { contact, peerPayment } from './people.ts';
 import { budget, budgetLimit, budgetMove, budgetSetting, goal, goalMovement } from './plans.ts';
 import {
@@ -76,6 +77,10 @@ export const householdLists = {
   refunds: list(refund),
   refinance_offers: list(refinanceOffer),
   goals: list(goal, MOST_ROWS),
+  fund_accounts: list(fundAccount, 2_000),
+  holdings: list(holding),
+  lots: list(lot),
+  fund_orders: list(fundOrder),
   imports: list(fileImport),
   reconciliations: list(reconciliation),
   goal_movements: list(goalMovement),

@@ -11,6 +11,7 @@ import {
   percent,
   signedAmount,
 } from './fields.ts';
+import { pricedFund } from './investments.ts';
 
 export const depositFrequency = z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY']);
 export const paymentFrequency = z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY']);
@@ -92,6 +93,7 @@ export const scheduledPayment = z.object({
   ...rule,
   payee: name.nullish(),
   to_account_id: id.nullish(),
+  fund: pricedFund.nullish(),
   card_id: id.nullish(),
   loan_id: id.nullish(),
   mortgage_id: id.nullish(),

@@ -75,10 +75,34 @@ export async function setBudget(bank: Bank, person: Person, category: string) {
   )[0] as { id: string; category_id: string };
 }
 
-export async function openAccount(bank: Bank, person: Person, { balance = 0 } = {}): Promise<{ id: string }> {
+export async function openAccount(
+  bank: Bank,
+  person: Person,
+  { balance = 0, type = 'CHECKING' } = {},
+): Promise<{ id: string }> {
   return (
-    await bank.asCustomer(person)`select * from open_account('Everyday', initial_balance => ${balance})`
+    await bank.asCustomer(person)`
+      select * from open_account('Everyday', ${type}, initial_balance => ${balance})`
   )[0] as {
     id: string;
   };
+}
+
+/** Converts an investment account with 100.00 to funds. */
+export async function convertAccount(
+  bank: Bank,
+  person: Person,
+): Promise<{ id: string; account_id: string }> {
+  const { id } = await openAccount(bank, person, { balance: 100, type: 'INVESTMENT' });
+  const [converted] = await bank.asCustomer(person)`select * from convert_to_funds(${id}, 30, 30, 40, 0)`;
+  return converted as { id: string; account_id: string };
+}
+
+/** Gives an account two units of a fund, as the engine does. */
+export async function holdFund(bank: Bank, person: Person): Promise<{ id: string; account_id: string }> {
+  const { account_id } = await convertAccount(bank, person);
+  const [holding] = await bank.owner`
+    insert into holdings (account_id, user_id, fund, units, posted_value, price, value)
+    values (${account_id}, ${person.id}, 'BONDS', 2, 50, 25, 50) returning *`;
+  return holding as { id: string; account_id: string };
 }

@@ -2,6 +2,8 @@ import type { Bank, Person } from './harness.ts';
 import {
   annotateTransaction,
   askAssistant,
+  convertAccount,
+  holdFund,
   openAccount,
   openTicket,
   reconcile,
@@ -182,6 +184,23 @@ export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ i
     )[0] as { id: string };
   },
   documents: saveDocument,
+  fund_accounts: convertAccount,
+  fund_orders: async (bank, person) => {
+    const { account_id } = await convertAccount(bank, person);
+    return (
+      await bank.asCustomer(person)`
+        select * from place_fund_order(${account_id}, 'buy', 'BONDS', 5)`
+    )[0] as { id: string };
+  },
+  holdings: holdFund,
+  lots: async (bank, person) => {
+    const { account_id } = await holdFund(bank, person);
+    return (
+      await bank.owner`
+        insert into lots (account_id, user_id, fund, acquired_on, units, cost)
+        values (${account_id}, ${person.id}, 'BONDS', '2026-01-05', 2, 50) returning *`
+    )[0] as { id: string };
+  },
   goals: setGoal,
   goal_movements: async (bank, person) => {
     const goal = await setGoal(bank, person);
