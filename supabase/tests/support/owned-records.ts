@@ -132,6 +132,13 @@ export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ i
       id: string;
     };
   },
+  changes: async (bank, person) => {
+    const card = await SAMPLES.credit_cards?.(bank, person);
+    await bank.asCustomer(person)`update credit_cards set frozen = true where id = ${card?.id ?? null}`;
+    return (
+      await bank.owner`select * from changes where user_id = ${person.id} order by changed_at desc limit 1`
+    )[0] as { id: string };
+  },
   card_controls: async (bank, person) => {
     const card = await SAMPLES.credit_cards?.(bank, person);
     return (

@@ -19,6 +19,7 @@ const KEPT = [
   'assistant_conversations',
   'assistant_messages',
   'assistant_proposals',
+  'changes',
   'checkpoints',
   'customers',
   'document_folders',

@@ -3,6 +3,7 @@ import {
   CalendarClock,
   ChevronRight,
   Database,
+  History,
   type LucideIcon,
   Palette,
   ShieldCheck,
@@ -137,6 +138,17 @@ const SECTIONS: readonly SettingsSection[] = [
     icon: CalendarClock,
     Content: lazyComponent(() =>
       import('@/features/checkpoints/time-settings').then((module) => module.TimeSection),
+    ),
+  },
+  {
+    slug: 'changes',
+    label: 'Change history',
+    text: 'What you changed, before and after',
+    icon: History,
+    Content: lazyComponent(() =>
+      import('@/features/change-history/change-history-section').then(
+        (module) => module.ChangeHistorySection,
+      ),
     ),
   },
   {

@@ -1,0 +1,118 @@
+set check_function_bodies = off;
+
+-- Change history. The bank records each change that a customer makes to a product, a recurring rule, a
+-- budget, a goal, or their settings, with the values before and after. Postings are in the journal, and
+-- changes by the engine are household events, so neither is recorded here.
+create table public.changes (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  changed_at timestamptz not null default clock_timestamp(),
+  simulated_at timestamptz not null,
+  subject text not null,
+  subject_id uuid not null,
+  name text not null,
+  action text not null check (action in ('created', 'changed', 'deleted')),
+  fields jsonb not null default '{}',
+  currency text,
+  channel text not null check (channel in ('app', 'assistant'))
+);
+create index changes_user_id_changed_at_idx on public.changes (user_id, changed_at desc);
+create index changes_subject_id_idx on public.changes (subject_id, changed_at desc);
+comment on table public.changes is
+  'The last changes that customers made to products, rules, budgets, goals, and settings.';
+comment on column public.changes.changed_at is 'The real time of the change.';
+comment on column public.changes.simulated_at is 'The simulated time of the change.';
+comment on column public.changes.subject is 'What was changed: account, card, loan, mortgage, auto_deposit, '
+  'scheduled_payment, budget, goal, or settings.';
+comment on column public.changes.subject_id is
+  'The id of the changed row, which may have been deleted since.';
+comment on column public.changes.name is 'The name of the subject after the change.';
+comment on column public.changes.fields is
+  'The values before and after, by column. Accounts and categories are named.';
+comment on column public.changes.currency is 'The currency of the amounts; null if there are none.';
+comment on column public.changes.channel is 'The way in which the customer made the change.';
+call bank.show_to_owner('public.changes');
+call bank.broadcast('public.changes');
+
+create function bank.shown_value(field text, value jsonb) returns jsonb language sql stable as $$
+  select case
+    when value is null or value = 'null' then 'null'
+    when field like '%account_id' then coalesce((select to_jsonb(a.name) from public.accounts a
+      where a.id = (value #>> '{}')::uuid), 'null')
+    when field = 'category_id' then coalesce((select to_jsonb(c.name) from public.categories c
+      where c.id = (value #>> '{}')::uuid), 'null')
+    else value end
+$$;
+comment on function bank.shown_value is
+  'Returns the value of a column as the change history shows it. A reference becomes a name.';
+
+create function bank.record_change() returns trigger language plpgsql
+security definer -- because customers can't write their change history
+set search_path = '' as $$
+declare
+  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  own jsonb := coalesce(after, before);
+  owner uuid := coalesce(own ->> 'user_id', own ->> 'id')::uuid;
+  changed jsonb := '{}';
+begin
+  -- Loading or erasing a household isn't a change by its customer.
+  if auth.uid() is distinct from owner or bank.is_being_loaded(owner) or bank.is_being_erased(owner) then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    select coalesce(jsonb_object_agg(named.field, jsonb_build_array(
+        bank.shown_value(named.field, before -> named.field),
+        bank.shown_value(named.field, after -> named.field))), '{}') into changed
+      from unnest(string_to_array(tg_argv[1], ',')) as named (field)
+      where before -> named.field is distinct from after -> named.field;
+    if changed = '{}' then return null; end if;
+  end if;
+  insert into public.changes (user_id, simulated_at, subject, subject_id, name, action, fields, currency,
+    channel)
+    select owner, bank.now_for(owner), tg_argv[0], (own ->> 'id')::uuid,
+      coalesce(own ->> 'name', (select c.name from public.categories c
+        where c.id = (own ->> 'category_id')::uuid), 'Settings'),
+      case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'deleted' end, changed,
+      coalesce(own ->> 'currency', own ->> 'base_currency', (select a.currency from public.accounts a
+        where a.id = (own ->> 'account_id')::uuid)),
+      case when current_setting('bank.channel', true) = 'assistant' then 'assistant' else 'app' end;
+  delete from public.changes c where c.id in (select o.id from public.changes o where o.user_id = owner
+    order by o.changed_at desc offset 1000);
+  return null;
+end $$;
+comment on function bank.record_change is
+  'Records a change by the customer, and keeps their last 1,000 changes. The arguments are the subject and '
+  'the columns to compare.';
+
+create procedure bank.record_changes(changed regclass, subject text, columns text) language plpgsql as $$
+begin
+  execute format('create trigger record_change after update of %1$s on %2$s for each row
+    execute function bank.record_change(%3$L, %1$L)', columns, changed, subject);
+  if changed <> 'public.customers'::regclass then
+    execute format('create trigger record_creation after insert or delete on %s for each row
+      execute function bank.record_change(%L, '''')', changed, subject);
+  end if;
+end $$;
+comment on procedure bank.record_changes is
+  'Records the changes of the given columns, separated by commas. For migrations.';
+
+call bank.record_changes('public.accounts', 'account', 'name,type,currency,closed_at');
+call bank.record_changes('public.credit_cards', 'card',
+  'name,credit_limit,apr,currency,frozen,autopay,autopay_account_id,autopay_amount,allows_recurring,'
+  'closed_at');
+call bank.record_changes('public.loans', 'loan',
+  'name,amount,interest_rate,term,monthly_payment,autopay_account_id,autopay_extra,paused_until');
+call bank.record_changes('public.mortgages', 'mortgage',
+  'name,property_value,down_payment,interest_rate,term,monthly_payment,autopay_account_id,autopay_extra,'
+  'paused_until,current_value');
+call bank.record_changes('public.auto_deposits', 'auto_deposit',
+  'account_id,name,amount,frequency,category_id,is_pay,start_date,end_date,paused,yearly_percent');
+call bank.record_changes('public.scheduled_payments', 'scheduled_payment',
+  'account_id,name,payee,to_account_id,amount,amount_kind,frequency,category_id,start_date,end_date,weekend,'
+  'paused,yearly_percent');
+call bank.record_changes('public.budgets', 'budget', 'amount,currency,rollover,rollover_cap');
+call bank.record_changes('public.goals', 'goal', 'name,target,target_date,account_id,contribution,'
+  'contribution_amount,contribution_percent,frequency,from_account_id,status');
+call bank.record_changes('public.customers', 'settings',
+  'display_name,time_zone,base_currency,daily_transfer_limit');

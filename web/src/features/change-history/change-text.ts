@@ -1,0 +1,73 @@
+import { formatTextDate } from '@/lib/dates';
+import { formatExactRate, formatMoney } from '@/lib/money';
+import type { Change, FieldValue } from './queries';
+
+export const SUBJECTS: Record<string, string> = {
+  account: 'Account',
+  card: 'Card',
+  loan: 'Loan',
+  mortgage: 'Mortgage',
+  auto_deposit: 'Auto deposit',
+  scheduled_payment: 'Scheduled payment',
+  budget: 'Budget',
+  goal: 'Goal',
+  settings: 'Settings',
+};
+
+const LABELS: Record<string, string> = {
+  account_id: 'Account',
+  allows_recurring: 'Recurring charges while frozen',
+  amount_kind: 'Amount type',
+  apr: 'APR',
+  autopay_account_id: 'Autopay account',
+  base_currency: 'Base currency',
+  category_id: 'Category',
+  closed_at: 'Closed',
+  contribution_amount: 'Contribution',
+  contribution_percent: 'Contribution',
+  credit_limit: 'Credit limit',
+  current_value: 'Home value',
+  daily_transfer_limit: 'Daily transfer limit',
+  display_name: 'Name',
+  from_account_id: 'Contribution from',
+  is_pay: 'Paycheck',
+  payee: 'Payee',
+  rollover_cap: 'Rollover limit',
+  to_account_id: 'To account',
+  yearly_percent: 'Yearly increase',
+};
+
+const AMOUNTS = new Set([
+  'amount',
+  'autopay_amount',
+  'autopay_extra',
+  'contribution_amount',
+  'credit_limit',
+  'current_value',
+  'daily_transfer_limit',
+  'down_payment',
+  'monthly_payment',
+  'property_value',
+  'rollover_cap',
+  'target',
+]);
+const PERCENTAGES = new Set(['apr', 'contribution_percent', 'interest_rate', 'yearly_percent']);
+const DAYS = new Set(['closed_at', 'end_date', 'paused_until', 'start_date', 'target_date']);
+/** Columns with values that are written by a person, such as names. All other text is a word of the bank. */
+const FREE_TEXT = /(?:^name|display_name|payee|_id|time_zone|currency)$/;
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
+
+/** Returns the label of a column, such as `Credit limit`. */
+export const getLabel = (field: string) => LABELS[field] ?? capitalize(field.replaceAll('_', ' '));
+
+/** Returns a value as the history shows it. */
+export function formatValue(field: string, value: FieldValue, currency: Change['currency']): string {
+  if (value === null) return 'none';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (AMOUNTS.has(field) && currency) return formatMoney(Number(value), currency);
+  if (PERCENTAGES.has(field)) return formatExactRate(Number(value));
+  if (DAYS.has(field)) return formatTextDate(String(value));
+  if (typeof value === 'number' || FREE_TEXT.test(field)) return String(value);
+  return capitalize(value.replaceAll('_', ' '));
+}
