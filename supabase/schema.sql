@@ -240,6 +240,8 @@ create TRIGGER check_row_limit AFTER INSERT ON public.accounts REFERENCING NEW T
 create TRIGGER close_ledger_account AFTER DELETE ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.close_ledger_account();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER open_ledger_account AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.open_ledger_account();
+create TRIGGER record_change AFTER UPDATE OF name, type, currency, overdraft, overdraft_account_id, closed_at ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.record_change('account', 'name,type,currency,overdraft,overdraft_account_id,closed_at');
+create TRIGGER record_creation AFTER INSERT OR DELETE ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.record_change('account', '');
 create TRIGGER rename_ledger_account AFTER UPDATE OF name, closed_at ON public.accounts FOR EACH ROW WHEN (((new.name <> old.name) OR (new.closed_at IS DISTINCT FROM old.closed_at))) EXECUTE FUNCTION bank.rename_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id ON public.accounts FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
@@ -414,6 +416,8 @@ create TRIGGER check_auto_deposit BEFORE INSERT OR UPDATE OF account_id, name, a
 create TRIGGER check_pay_details BEFORE INSERT OR UPDATE OF account_id, frequency, is_pay, pay_details ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.check_pay_details();
 create TRIGGER check_row_limit AFTER INSERT ON public.auto_deposits REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE ON public.auto_deposits FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
+create TRIGGER record_change AFTER UPDATE OF account_id, name, amount, frequency, category_id, is_pay, start_date, end_date, paused, yearly_percent ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.record_change('auto_deposit', 'account_id,name,amount,frequency,category_id,is_pay,start_date,end_date,paused,yearly_percent');
+create TRIGGER record_creation AFTER INSERT OR DELETE ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.record_change('auto_deposit', '');
 create TRIGGER record_resumption BEFORE UPDATE OF paused ON public.auto_deposits FOR EACH ROW WHEN ((old.paused AND (NOT new.paused))) EXECUTE FUNCTION bank.record_resumption();
 create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE OF account_id, name, amount, frequency, category_id, is_pay, pay_details, start_date, start_time, end_date, occurrences, paused, yearly_adjustment, yearly_percent ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
@@ -971,6 +975,8 @@ grant update (amount, rollover, rollover_cap) on budgets to authenticated;
 grant update (amount, rollover, rollover_cap) on budgets to service_role;
 create TRIGGER check_budget BEFORE INSERT OR UPDATE ON public.budgets FOR EACH ROW EXECUTE FUNCTION bank.check_budget();
 create TRIGGER check_row_limit AFTER INSERT ON public.budgets REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+create TRIGGER record_change AFTER UPDATE OF amount, currency, rollover, rollover_cap ON public.budgets FOR EACH ROW EXECUTE FUNCTION bank.record_change('budget', 'amount,currency,rollover,rollover_cap');
+create TRIGGER record_creation AFTER INSERT OR DELETE ON public.budgets FOR EACH ROW EXECUTE FUNCTION bank.record_change('budget', '');
 create TRIGGER save_budget_limit AFTER INSERT OR DELETE OR UPDATE ON public.budgets FOR EACH ROW EXECUTE FUNCTION bank.save_budget_limit();
 
 create table card_controls (
@@ -1250,6 +1256,41 @@ grant update (account_id, add_tags, card_id, flow, highest, is_on, lowest, set_c
 create TRIGGER check_categorization_rule BEFORE INSERT OR UPDATE OF words, lowest, highest, account_id, card_id, flow, type, set_category_id, set_merchant, set_note, add_tags ON public.categorization_rules FOR EACH ROW EXECUTE FUNCTION bank.check_categorization_rule();
 create TRIGGER check_row_limit AFTER INSERT ON public.categorization_rules REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
+create table changes (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  changed_at timestamp with time zone not null default clock_timestamp(),
+  simulated_at timestamp with time zone not null,
+  subject text not null,
+  subject_id uuid not null,
+  name text not null,
+  action text not null,
+  fields jsonb not null default '{}'::jsonb,
+  currency text,
+  channel text not null,
+  constraint changes_pkey PRIMARY KEY (id),
+  constraint changes_action_check CHECK ((action = ANY (ARRAY['created'::text, 'changed'::text, 'deleted'::text]))),
+  constraint changes_channel_check CHECK ((channel = ANY (ARRAY['app'::text, 'assistant'::text]))),
+  constraint changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+comment on table changes is 'The last changes that customers made to products, rules, budgets, goals, and settings.';
+comment on column changes.changed_at is 'The real time of the change.';
+comment on column changes.simulated_at is 'The simulated time of the change.';
+comment on column changes.subject is 'What was changed: account, card, loan, mortgage, auto_deposit, scheduled_payment, budget, goal, or settings.';
+comment on column changes.subject_id is 'The id of the changed row, which may have been deleted since.';
+comment on column changes.name is 'The name of the subject after the change.';
+comment on column changes.fields is 'The values before and after, by column. Accounts and categories are named.';
+comment on column changes.currency is 'The currency of the amounts; null if there are none.';
+comment on column changes.channel is 'The way in which the customer made the change.';
+create INDEX changes_subject_id_idx ON public.changes USING btree (subject_id, changed_at DESC);
+create INDEX changes_user_id_changed_at_idx ON public.changes USING btree (user_id, changed_at DESC);
+alter table changes enable row level security;
+create policy "customers read their own changes" on changes for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on changes to authenticated;
+grant select on changes to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.changes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+
 create table checkpoints (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null default auth.uid(),
@@ -1405,6 +1446,8 @@ create TRIGGER close_ledger_account AFTER DELETE ON public.credit_cards FOR EACH
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, credit_limit, apr, due_date, autopay, autopay_account_id, autopay_amount, autopay_retries, frozen, closed_at ON public.credit_cards FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER move_raw_balance AFTER UPDATE OF balance ON public.credit_cards FOR EACH ROW WHEN (((new.balance <> old.balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('card', 'balance');
 create TRIGGER open_ledger_account AFTER INSERT ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.open_debt('card', 'balance');
+create TRIGGER record_change AFTER UPDATE OF name, credit_limit, apr, currency, frozen, autopay, autopay_account_id, autopay_amount, allows_recurring, closed_at ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.record_change('card', 'name,credit_limit,apr,currency,frozen,autopay,autopay_account_id,autopay_amount,allows_recurring,closed_at');
+create TRIGGER record_creation AFTER INSERT OR DELETE ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.record_change('card', '');
 create TRIGGER refuse_closed_card BEFORE UPDATE OF credit_limit, balance, apr, due_date, autopay, autopay_account_id, autopay_amount, autopay_retries, frozen, allows_recurring ON public.credit_cards FOR EACH ROW WHEN (((old.closed_at IS NOT NULL) AND ((((((((((new.credit_limit IS DISTINCT FROM old.credit_limit) OR (new.balance IS DISTINCT FROM old.balance)) OR (new.apr IS DISTINCT FROM old.apr)) OR (new.due_date IS DISTINCT FROM old.due_date)) OR (new.autopay IS DISTINCT FROM old.autopay)) OR (new.autopay_account_id IS DISTINCT FROM old.autopay_account_id)) OR (new.autopay_amount IS DISTINCT FROM old.autopay_amount)) OR (new.autopay_retries IS DISTINCT FROM old.autopay_retries)) OR (new.frozen IS DISTINCT FROM old.frozen)) OR (new.allows_recurring IS DISTINCT FROM old.allows_recurring)))) EXECUTE FUNCTION bank.refuse_closed_card();
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.credit_cards FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF credit_limit, apr, due_date ON public.credit_cards FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
@@ -1483,6 +1526,7 @@ create TRIGGER check_customer BEFORE INSERT OR UPDATE OF display_name, time_zone
 create TRIGGER check_dashboard_layout BEFORE INSERT OR UPDATE OF dashboard_layout ON public.customers FOR EACH ROW EXECUTE FUNCTION bank.check_dashboard_layout();
 create TRIGGER expire_offers AFTER UPDATE OF clock_offset ON public.customers FOR EACH ROW WHEN ((new.clock_offset > old.clock_offset)) EXECUTE FUNCTION bank.expire_offers_for_clock();
 create TRIGGER extend_exchange_rates AFTER UPDATE OF clock_offset ON public.customers FOR EACH ROW EXECUTE FUNCTION bank.extend_exchange_rates();
+create TRIGGER record_change AFTER UPDATE OF display_name, time_zone, base_currency, daily_transfer_limit ON public.customers FOR EACH ROW EXECUTE FUNCTION bank.record_change('settings', 'display_name,time_zone,base_currency,daily_transfer_limit');
 create TRIGGER refuse_customer_removal BEFORE DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION bank.refuse_customer_removal();
 create TRIGGER remove_person_from_contacts AFTER DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION bank.remove_person_from_contacts();
 create TRIGGER withdraw_issued_documents AFTER UPDATE OF generation ON public.customers FOR EACH ROW WHEN ((new.generation <> old.generation)) EXECUTE FUNCTION bank.withdraw_issued_documents();
@@ -1808,6 +1852,8 @@ grant update (contribution, contribution_amount, contribution_percent, frequency
 create TRIGGER check_goal BEFORE INSERT OR UPDATE OF name, target, target_date, picture, contribution, contribution_amount, contribution_percent, frequency, start_date, from_account_id, priority, status ON public.goals FOR EACH ROW EXECUTE FUNCTION bank.check_goal();
 create TRIGGER check_row_limit AFTER INSERT ON public.goals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE ON public.goals FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
+create TRIGGER record_change AFTER UPDATE OF name, target, target_date, account_id, contribution, contribution_amount, contribution_percent, frequency, from_account_id, status ON public.goals FOR EACH ROW EXECUTE FUNCTION bank.record_change('goal', 'name,target,target_date,account_id,contribution,contribution_amount,contribution_percent,frequency,from_account_id,status');
+create TRIGGER record_creation AFTER INSERT OR DELETE ON public.goals FOR EACH ROW EXECUTE FUNCTION bank.record_change('goal', '');
 create TRIGGER record_goal_start AFTER INSERT ON public.goals FOR EACH ROW EXECUTE FUNCTION bank.record_goal_start();
 create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE OF name, target, contribution, contribution_amount, contribution_percent, frequency, start_date, from_account_id, priority, status ON public.goals FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
@@ -2191,6 +2237,8 @@ create TRIGGER issue_debt_papers AFTER INSERT ON public.loans FOR EACH ROW EXECU
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, interest_rate, term, monthly_payment, start_date, autopay_account_id, autopay_extra, paused_until ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER move_raw_balance AFTER UPDATE OF remaining_balance ON public.loans FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('loan', 'remaining_balance');
 create TRIGGER open_ledger_account AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.open_debt('loan', 'remaining_balance');
+create TRIGGER record_change AFTER UPDATE OF name, amount, interest_rate, term, monthly_payment, autopay_account_id, autopay_extra, paused_until ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.record_change('loan', 'name,amount,interest_rate,term,monthly_payment,autopay_account_id,autopay_extra,paused_until');
+create TRIGGER record_creation AFTER INSERT OR DELETE ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.record_change('loan', '');
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.loans FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF interest_rate, term, monthly_payment, start_date ON public.loans FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
 create TRIGGER schedule_simulation_for_settings AFTER UPDATE OF autopay_account_id, autopay_extra, paused_until ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
@@ -2329,6 +2377,8 @@ create TRIGGER issue_debt_papers AFTER INSERT ON public.mortgages FOR EACH ROW E
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, interest_rate, term, monthly_payment, start_date, autopay_account_id, autopay_extra, paused_until ON public.mortgages FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER move_raw_balance AFTER UPDATE OF remaining_balance ON public.mortgages FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_debt_balance('mortgage', 'remaining_balance');
 create TRIGGER open_ledger_account AFTER INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.open_debt('mortgage', 'remaining_balance');
+create TRIGGER record_change AFTER UPDATE OF name, property_value, down_payment, interest_rate, term, monthly_payment, autopay_account_id, autopay_extra, paused_until, current_value ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.record_change('mortgage', 'name,property_value,down_payment,interest_rate,term,monthly_payment,autopay_account_id,autopay_extra,paused_until,current_value');
+create TRIGGER record_creation AFTER INSERT OR DELETE ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.record_change('mortgage', '');
 create TRIGGER rename_ledger_account AFTER UPDATE OF name ON public.mortgages FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
 create TRIGGER schedule_simulation AFTER UPDATE OF interest_rate, term, monthly_payment, start_date ON public.mortgages FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
 create TRIGGER schedule_simulation_for_settings AFTER UPDATE OF autopay_account_id, autopay_extra, paused_until ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
@@ -2962,6 +3012,8 @@ grant update (account_id, amount, amount_kind, card_id, category_id, end_date, f
 create TRIGGER check_row_limit AFTER INSERT ON public.scheduled_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER check_scheduled_payment BEFORE INSERT OR UPDATE OF account_id, name, payee, to_account_id, fund, card_id, loan_id, mortgage_id, amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.check_scheduled_payment();
 create TRIGGER lock_clock BEFORE DELETE OR UPDATE ON public.scheduled_payments FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
+create TRIGGER record_change AFTER UPDATE OF account_id, name, payee, to_account_id, amount, amount_kind, frequency, category_id, start_date, end_date, weekend, paused, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.record_change('scheduled_payment', 'account_id,name,payee,to_account_id,amount,amount_kind,frequency,category_id,start_date,end_date,weekend,paused,yearly_percent');
+create TRIGGER record_creation AFTER INSERT OR DELETE ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.record_change('scheduled_payment', '');
 create TRIGGER record_resumption BEFORE UPDATE OF paused ON public.scheduled_payments FOR EACH ROW WHEN ((old.paused AND (NOT new.paused))) EXECUTE FUNCTION bank.record_resumption();
 create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE OF account_id, name, payee, to_account_id, fund, card_id, loan_id, mortgage_id, amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
@@ -5125,6 +5177,12 @@ comment on function bank.recompute_running_balances(uuid,timestamp with time zon
 create function bank.reconcile_peer_transfers(household uuid) returns void language plpgsql volatile;
 comment on function bank.reconcile_peer_transfers(uuid) is 'Reconciles a restored household with its peer transfers: undoes transfers sent after the checkpoint, refunds transfers that were returned, and updates the state of all others.';
 
+create function bank.record_change() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.record_change() is 'Records a change by the customer, and keeps their last 1,000 changes. The arguments are the subject and the columns to compare.';
+
+create procedure bank.record_changes(IN changed regclass, IN subject text, IN columns text) language plpgsql volatile;
+comment on function bank.record_changes(regclass,text,text) is 'Records the changes of the given columns, separated by commas. For migrations.';
+
 create function bank.record_channel() returns trigger language plpgsql volatile;
 comment on function bank.record_channel() is 'Marks entries that a confirmed proposal posted.';
 
@@ -5359,6 +5417,9 @@ comment on function bank.show_on_cards() is 'Adds new card postings to the card 
 
 create procedure bank.show_to_owner(VARIADIC shown regclass[]) language plpgsql volatile;
 comment on function bank.show_to_owner(regclass[]) is 'Lets customers read their own rows of tables that only the bank''s functions write. For migrations.';
+
+create function bank.shown_value(field text, value jsonb) returns jsonb language sql stable;
+comment on function bank.shown_value(text,jsonb) is 'Returns the value of a column as the change history shows it. A reference becomes a name.';
 
 create procedure bank.simulate_terms(IN debts regclass, IN terms text, IN settings text) language plpgsql volatile;
 comment on function bank.simulate_terms(regclass,text,text) is 'Adds the triggers that schedule a simulation after a debt''s terms or settings change. For migrations.';
@@ -6168,6 +6229,8 @@ alter publication supabase_realtime add table public.card_replacements;
 alter publication supabase_realtime add table public.card_statements;
 
 alter publication supabase_realtime add table public.categorization_rules;
+
+alter publication supabase_realtime add table public.changes;
 
 alter publication supabase_realtime add table public.checkpoints;
 

@@ -97,7 +97,8 @@ end $$;
 comment on procedure bank.record_changes is
   'Records the changes of the given columns, separated by commas. For migrations.';
 
-call bank.record_changes('public.accounts', 'account', 'name,type,currency,closed_at');
+call bank.record_changes('public.accounts', 'account',
+  'name,type,currency,overdraft,overdraft_account_id,closed_at');
 call bank.record_changes('public.credit_cards', 'card',
   'name,credit_limit,apr,currency,frozen,autopay,autopay_account_id,autopay_amount,allows_recurring,'
   'closed_at');

@@ -4,6 +4,7 @@ import {
   FileText,
   FileUp,
   Gauge,
+  History,
   House,
   KeyRound,
   Landmark,
@@ -67,6 +68,13 @@ const SUBPAGES: readonly Entry[] = [
     icon: KeyRound,
     detail: 'settings',
     keywords: 'password passkey',
+  },
+  {
+    name: 'Change history',
+    path: '/settings/changes',
+    icon: History,
+    detail: 'settings',
+    keywords: 'audit log edits before after who',
   },
   {
     name: 'Your data',

@@ -31,6 +31,7 @@ const LABELS: Record<string, string> = {
   display_name: 'Name',
   from_account_id: 'Contribution from',
   is_pay: 'Paycheck',
+  overdraft_account_id: 'Overdraft cover from',
   payee: 'Payee',
   rollover_cap: 'Rollover limit',
   to_account_id: 'To account',

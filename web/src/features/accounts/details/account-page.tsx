@@ -107,6 +107,7 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
             {isUsable(account) && (
               <TextLink to={`/dashboard/accounts/${account.id}/reconcile`}>Reconcile</TextLink>
             )}
+            <TextLink to={`/settings/changes?about=${account.id}`}>Changes</TextLink>
             <TextLink to={`/transactions?account=${account.id}`}>View all</TextLink>
           </span>
         }

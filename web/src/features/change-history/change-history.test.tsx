@@ -1,0 +1,36 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { openBank } from '@/app/testing/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+
+it('the change history shows values before and after, for everything or one card', async () => {
+  await bank.signUp();
+  await bank.openAccount({ balance: 100 });
+  const { data: card } = await supabase
+    .from('credit_cards')
+    .insert({ name: 'Blue', credit_limit: 500, apr: 19.99 })
+    .select('id')
+    .single()
+    .throwOnError();
+  const changes = { frozen: true, apr: 21.5, name: 'Green' };
+  await supabase.from('credit_cards').update(changes).eq('id', card.id).throwOnError();
+  const { user } = await bank.visit(`/settings/changes?about=${card.id}`);
+  await screen.findByRole('heading', { name: 'Changes to Green' });
+  const list = within(screen.getByRole('list', { name: 'Changes' }));
+  const text = list
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+    .filter((line) => /^(?:APR|Frozen|Name):/.test(line ?? ''));
+  expect(text.toSorted()).toEqual(['APR: 19.99% →to 21.5%', 'Frozen: off →to on', 'Name: Blue →to Green']);
+  await user.click(screen.getByRole('link', { name: 'All changes' }));
+  await screen.findByRole('heading', { name: 'Change history' });
+  await screen.findByText('Account: Everyday');
+});
+
+it('the change history says when nothing has changed', async () => {
+  await bank.signUp();
+  await bank.visit('/settings/changes');
+  await screen.findByRole('heading', { name: 'Nothing has changed yet' });
+});
