@@ -470,7 +470,7 @@ create table bank.clocks (
   rules_version bigint not null default 0,
   due_at timestamp with time zone,
   seed integer not null default (floor((random() * (2147483647)::double precision)))::integer,
-  carryover jsonb not null default '{"bankHolidays": true}'::jsonb,
+  carryover jsonb not null default '{"pending": "realistic", "bankHolidays": true}'::jsonb,
   constraint clocks_pkey PRIMARY KEY (household_id),
   constraint clocks_household_id_fkey FOREIGN KEY (household_id) REFERENCES customers(id) ON DELETE CASCADE
 );
@@ -1909,6 +1909,66 @@ grant select on holdings to service_role;
 create TRIGGER check_row_limit AFTER INSERT ON public.holdings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
 create sequence holdings_id_seq;
+
+create table holds (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  account_id uuid,
+  card_id uuid,
+  kind text not null,
+  purchase text,
+  merchant text,
+  category_id uuid,
+  amount numeric not null,
+  remaining_amount numeric not null,
+  cleared_amount numeric not null default 0,
+  final_amount numeric,
+  placed_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  status text not null default 'open'::text,
+  ended_at timestamp with time zone,
+  event_key text not null,
+  constraint holds_pkey PRIMARY KEY (id),
+  constraint holds_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint holds_amount_check CHECK ((((amount >= 0.01) AND (amount <= 999999999.99)) AND (amount = round(amount, 2)))),
+  constraint holds_card_id_fkey FOREIGN KEY (card_id) REFERENCES credit_cards(id) ON DELETE CASCADE,
+  constraint holds_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
+  constraint holds_cleared_amount_check CHECK ((cleared_amount >= (0)::numeric)),
+  constraint holds_ended_at_check CHECK (((status = ANY (ARRAY['open'::text, 'partially_cleared'::text])) = (ended_at IS NULL))),
+  constraint holds_event_key_check CHECK (((char_length(event_key) >= 1) AND (char_length(event_key) <= 200))),
+  constraint holds_final_amount_check CHECK (((final_amount > (0)::numeric) AND (final_amount = round(final_amount, 2)))),
+  constraint holds_kind_check CHECK ((kind = ANY (ARRAY['authorization'::text, 'deposit'::text]))),
+  constraint holds_merchant_check CHECK (((char_length(merchant) >= 1) AND (char_length(merchant) <= 120))),
+  constraint holds_product_check CHECK ((num_nonnulls(account_id, card_id) = 1)),
+  constraint holds_purchase_check CHECK ((purchase = ANY (ARRAY['store'::text, 'online'::text, 'subscription'::text, 'restaurant'::text, 'gas_pump'::text, 'hotel'::text]))),
+  constraint holds_remaining_amount_check CHECK ((((remaining_amount >= (0)::numeric) AND (remaining_amount <= amount)) AND (remaining_amount = round(remaining_amount, 2)))),
+  constraint holds_status_check CHECK ((status = ANY (ARRAY['open'::text, 'partially_cleared'::text, 'cleared'::text, 'reversed'::text, 'expired'::text]))),
+  constraint holds_user_id_event_key_key UNIQUE (user_id, event_key),
+  constraint holds_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+comment on table holds is 'Money that is set aside on an account or card, but isn''t posted: pending purchases, and deposits that aren''t available yet. Ended holds are kept for 90 days.';
+comment on column holds.account_id is 'The account; null for a hold on a card.';
+comment on column holds.card_id is 'The card; null for a hold on an account.';
+comment on column holds.purchase is 'The kind of purchase, which decides how long the hold lasts; null for a deposit.';
+comment on column holds.amount is 'The amount that was set aside, in the product''s currency.';
+comment on column holds.remaining_amount is 'The part of the amount that is still set aside.';
+comment on column holds.cleared_amount is 'The sum of the merchant''s charges so far.';
+comment on column holds.final_amount is 'The total charge that the customer has agreed to, with the tip; null if the merchant decides it.';
+comment on column holds.placed_at is 'The simulated instant at which the hold was placed.';
+comment on column holds.expires_at is 'The simulated instant at which the hold ends at the latest.';
+comment on column holds.status is 'open, partially_cleared, cleared, reversed by the customer, or expired.';
+comment on column holds.ended_at is 'The simulated instant at which the hold ended; null if open.';
+comment on column holds.event_key is 'Identifies the hold in the engine''s events.';
+create INDEX holds_account_id_idx ON public.holds USING btree (account_id, placed_at DESC) WHERE (account_id IS NOT NULL);
+create INDEX holds_card_id_idx ON public.holds USING btree (card_id, placed_at DESC) WHERE (card_id IS NOT NULL);
+create INDEX holds_category_id_idx ON public.holds USING btree (category_id) WHERE (category_id IS NOT NULL);
+create INDEX holds_user_id_ended_at_idx ON public.holds USING btree (user_id, ended_at);
+alter table holds enable row level security;
+create policy "customers read their own holds" on holds for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on holds to authenticated;
+grant select on holds to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.holds REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
 create table household_events (
   id bigint not null generated by default as identity,
@@ -3941,10 +4001,19 @@ create function audit_my_books() returns jsonb language sql stable security defi
 comment on function audit_my_books() is 'Returns all violations in the caller''s ledger, or an empty list if the ledger balances.';
 grant execute on function audit_my_books() to authenticated;
 
+create function authorize_purchase(amount numeric, purchase text, account_id uuid DEFAULT NULL::uuid, card_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, category text DEFAULT NULL::text, tip numeric DEFAULT NULL::numeric, request_id text DEFAULT NULL::text) returns holds language plpgsql volatile security definer set search_path="";
+comment on function authorize_purchase(numeric,text,uuid,uuid,text,text,numeric,text) is 'Pays a merchant with one of the caller''s checking accounts or cards, and returns the hold. The money is set aside now, and the merchant charges it later: a store, online shop, subscription, restaurant, gas_pump, or hotel. Refuses: BADAM, BADTY, BADTX, NTFND, CLOSD, FROZN, INSUF, OVRLM, SPLIM, RQDIF.';
+grant execute on function authorize_purchase(numeric,text,uuid,uuid,text,text,numeric,text) to authenticated;
+
 create function available_balance(account accounts) returns numeric language sql stable;
-comment on function available_balance(accounts) is 'Returns the amount that can be spent: the balance without the part that is invested in funds.';
+comment on function available_balance(accounts) is 'Returns the amount that can be spent: the balance without the amounts on hold and without the part that is invested in funds.';
 grant execute on function available_balance(accounts) to authenticated;
 grant execute on function available_balance(accounts) to service_role;
+
+create function available_credit(card credit_cards) returns numeric language sql stable;
+comment on function available_credit(credit_cards) is 'Returns the credit left on a card: the limit without the balance and pending purchases.';
+grant execute on function available_credit(credit_cards) to authenticated;
+grant execute on function available_credit(credit_cards) to service_role;
 
 create function balance_history(account_id uuid, "from" date DEFAULT NULL::date, "to" date DEFAULT NULL::date) returns TABLE(day date, balance numeric) language plpgsql stable security definer set search_path="";
 comment on function balance_history(uuid,date,date) is 'Returns the balance of an account at the end of each day. The default period starts when the account was opened, at most ten years ago, and ends today. Refuses: NTFND, BADDT.';
@@ -4109,6 +4178,9 @@ comment on function bank.check_application_step() is 'Refuses invalid status cha
 create function bank.check_application_texts(sent loan_applications) returns loan_applications language plpgsql stable;
 comment on function bank.check_application_texts(loan_applications) is 'Cleans the text fields of an application. Refuses: BADTY, BADAP, BADTX.';
 
+create function bank.check_authorization(purchase text, amount numeric, tip numeric) returns void language plpgsql volatile;
+comment on function bank.check_authorization(text,numeric,numeric) is 'Refuses an invalid amount or tip (BADAM), or an unknown kind of purchase (BADTY).';
+
 create function bank.check_auto_deposit() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_auto_deposit() is 'Refuses invalid rules: NTFND, CLOSD, BADAM, BADNM, BADDT, BADTM, LIMIT.';
 
@@ -4232,8 +4304,8 @@ comment on function bank.check_mix(integer[]) is 'Refuses (BADMX) a target mix t
 create function bank.check_name() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_name() is 'Cleans the name of a category, saved view, or checkpoint. Refuses: BADNM.';
 
-create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric) returns void language plpgsql immutable;
-comment on function bank.check_new_card_balance(numeric,numeric,numeric) is 'Refuses a charge above the limit (OVRLM) and a payment above the balance (OVPAY). A limit that was lowered below the balance doesn''t block payments.';
+create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric, held numeric DEFAULT 0) returns void language plpgsql immutable;
+comment on function bank.check_new_card_balance(numeric,numeric,numeric,numeric) is 'Refuses a charge that exceeds the limit together with pending purchases (OVRLM), and a payment above the balance (OVPAY). A limit that was lowered below the balance doesn''t block payments.';
 
 create function bank.check_no_funds(account_id uuid) returns void language plpgsql stable;
 comment on function bank.check_no_funds(uuid) is 'Refuses (FUNDS) closing an account that holds funds or has orders that are not completed.';
@@ -4547,6 +4619,9 @@ comment on function bank.engine_funds(uuid) is 'Returns a household''s funds, th
 create function bank.engine_goals(household uuid) returns TABLE(goals json) language sql stable;
 comment on function bank.engine_goals(uuid) is 'Returns a household''s goals in the engine''s format, in the order in which they are filled.';
 
+create function bank.engine_holds(household uuid) returns TABLE(holds json) language sql stable;
+comment on function bank.engine_holds(uuid) is 'Returns the open holds of a household in the engine''s format, oldest first.';
+
 create function bank.engine_lines(steps jsonb) returns bank.engine_line[] language sql volatile;
 comment on function bank.engine_lines(jsonb) is 'Returns all sides of all entries of these steps, numbered in order.';
 
@@ -4691,8 +4766,17 @@ comment on function bank.has_blocked(uuid,uuid,text) is 'Returns true if a custo
 create function bank.hash_ledger(household uuid, OUT hash text, OUT entry_id bigint, OUT broken_at bigint) returns record language plpgsql stable;
 comment on function bank.hash_ledger(uuid) is 'Computes the hash chain of a household''s ledger, and returns the first saved hash that no longer matches.';
 
+create function bank.held_on(product_id uuid, category_id uuid DEFAULT NULL::uuid) returns numeric language sql stable;
+comment on function bank.held_on(uuid,uuid) is 'Returns the amount on hold on an account or card, in one category or, if the category is null, in total.';
+
 create function bank.high_categories(household uuid, today date) returns SETOF bank.insight language sql volatile;
 comment on function bank.high_categories(uuid,date) is 'Returns the caller''s categories with more spending in the current month than in any of the last six, and at least 1.5 times the usual amount.';
+
+create function bank.hold_amount(purchase text, amount numeric) returns numeric language sql immutable;
+comment on function bank.hold_amount(text,numeric) is 'Returns the amount that a merchant holds for a price: 175 at a gas pump, 15% more at a hotel, and otherwise the price.';
+
+create function bank.hold_expiry(purchase text, placed_at timestamp with time zone, time_zone text) returns timestamp with time zone language sql stable;
+comment on function bank.hold_expiry(text,timestamp with time zone,text) is 'Returns the instant at which a hold expires: after 24 hours at a gas pump, and otherwise at the start of the fifth, tenth (online), or thirtieth (hotel) day.';
 
 create function bank.home_value_changes(household uuid, last_day date) returns TABLE(day date, currency text, change numeric) language sql stable;
 comment on function bank.home_value_changes(uuid,date) is 'Returns the changes in a household''s home values by day: first the purchase, then each valuation. Today''s value is the mortgage''s `current_value`. A home whose mortgage was refinanced belongs to the new mortgage.';
@@ -5239,10 +5323,16 @@ comment on function bank.refuse_closed_card() is 'Refuses (CLOSD) changes to a c
 create function bank.refuse_customer_removal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.refuse_customer_removal() is 'Refuses to delete a customer unless their household is being erased.';
 
+create function bank.refuse_held(account accounts) returns void language plpgsql volatile;
+comment on function bank.refuse_held(accounts) is 'Refuses (OWING) to close an account with money on hold.';
+
 create function bank.refuse_if(condition boolean, code text, message text, details jsonb DEFAULT NULL::jsonb) returns void language plpgsql volatile;
 comment on function bank.refuse_if(boolean,text,text,jsonb) is 'Calls bank.refuse if the condition is true; does nothing if it is false or null.';
 grant execute on function bank.refuse_if(boolean,text,text,jsonb) to authenticated;
 grant execute on function bank.refuse_if(boolean,text,text,jsonb) to service_role;
+
+create function bank.refuse_insufficient(account accounts, amount numeric) returns void language plpgsql volatile;
+comment on function bank.refuse_insufficient(accounts,numeric) is 'Refuses (INSUF) an amount above the available balance. If money is on hold, the details include the amount and the hold that ends first.';
 
 create function bank.refuse_posting_removal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.refuse_posting_removal() is 'Refuses to delete postings, unless the household of their entry is being erased.';
@@ -5428,7 +5518,7 @@ create function bank.simulated_days(household uuid) returns integer language sql
 comment on function bank.simulated_days(uuid) is 'Returns the number of days simulated for a customer: the days fast-forwarded or the days since the first transaction, whichever is greater.';
 
 create function bank.spent_this_month(card credit_cards, category_id uuid) returns numeric language sql volatile;
-comment on function bank.spent_this_month(credit_cards,uuid) is 'Returns the card''s spending in the current month, in one category or, if the category is null, in total. Refunds are not subtracted.';
+comment on function bank.spent_this_month(credit_cards,uuid) is 'Returns the card''s spending in the current month, in one category or, if the category is null, in total. Pending purchases count, and refunds are not subtracted.';
 
 create function bank.start_period(period bank.debt_period, start_date date, number integer) returns bank.debt_period language plpgsql immutable;
 comment on function bank.start_period(bank.debt_period,date,integer) is 'Starts the period that ends on the due date of this installment.';
@@ -5532,6 +5622,9 @@ comment on function bank.write_funds(jsonb) is 'Saves the prices, holdings, lots
 create function bank.write_goals(steps jsonb) returns void language sql volatile;
 comment on function bank.write_goals(jsonb) is 'Saves the contributions of engine steps, and the goals that reached their target.';
 
+create function bank.write_holds(steps jsonb) returns void language sql volatile;
+comment on function bank.write_holds(jsonb) is 'Records the holds that these engine steps placed, changed, or ended, and deletes holds that ended more than 90 days ago.';
+
 create function bank.write_household_events(steps jsonb) returns void language sql volatile;
 comment on function bank.write_household_events(jsonb) is 'Saves household events, card statements, dispute decisions, and the ends of refunds.';
 
@@ -5623,7 +5716,7 @@ comment on function claim_push_notifications(integer) is 'Claims pending push no
 grant execute on function claim_push_notifications(integer) to service_role;
 
 create function close_account(account_id uuid, sweep_to_account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function close_account(uuid,uuid,text) is 'Closes one of the caller''s accounts and transfers its balance to another of their accounts. The history remains. Refuses: NTZRO, FUNDS, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
+comment on function close_account(uuid,uuid,text) is 'Closes one of the caller''s accounts and transfers its balance to another of their accounts. The history remains. Refuses: NTZRO, OWING, FUNDS, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
 grant execute on function close_account(uuid,uuid,text) to authenticated;
 
 create function close_credit_card(card_id uuid, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
@@ -5972,6 +6065,10 @@ create function refinance_offer(debt_ids uuid[], term integer DEFAULT NULL::inte
 comment on function refinance_offer(uuid[],integer,text,numeric) is 'Returns an offer to refinance these debts with a new loan (`loan`, for loans) or mortgage (`mortgage`, for one mortgage) over a term in months. Up to 4 points lower a mortgage''s rate. Valid for 14 simulated days; at most 200 per year. Refuses: BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
 grant execute on function refinance_offer(uuid[],integer,text,numeric) to authenticated;
 
+create function release_hold(hold_id uuid) returns holds language plpgsql volatile security definer set search_path="";
+comment on function release_hold(uuid) is 'Cancels a purchase that the caller authorized and that hasn''t been charged yet, and returns its hold. Refuses: NTFND, NOREL, CLOCK.';
+grant execute on function release_hold(uuid) to authenticated;
+
 create function remind_payment_request(peer_transfer_id uuid) returns void language plpgsql volatile security definer set search_path="";
 comment on function remind_payment_request(uuid) is 'Sends a reminder about a payment request. Allows one per simulated day, starting the day after the request. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
 grant execute on function remind_payment_request(uuid) to authenticated;
@@ -6107,6 +6204,10 @@ grant execute on function set_notification_preference(text,boolean,uuid,numeric)
 create function set_overdraft(account_id uuid, choice text, overdraft_account_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile security definer set search_path="";
 comment on function set_overdraft(uuid,text,uuid) is 'Sets how the bank handles payments above the available balance of one of the caller''s checking accounts, and returns the account. decline: refuses them. savings: transfers exactly the missing amount from a savings account in the same currency, once per day, without a fee. Refuses: BADTY, NTFND, CLOSD, BADCU, CLOCK, NOUSR.';
 grant execute on function set_overdraft(uuid,text,uuid) to authenticated;
+
+create function set_pending_transactions(level text) returns text language plpgsql volatile security definer set search_path="";
+comment on function set_pending_transactions(text) is 'Sets whether the caller''s everyday purchases post at once (instant) or are pending first (realistic). Open holds are not changed. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
+grant execute on function set_pending_transactions(text) to authenticated;
 
 create function set_surprises(level text) returns text language plpgsql volatile security definer set search_path="";
 comment on function set_surprises(text) is 'Sets how often unexpected bills, windfalls, and other surprises happen to the caller: off, some, or many, from the next simulated month on. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
@@ -6251,6 +6352,8 @@ alter publication supabase_realtime add table public.fund_orders;
 alter publication supabase_realtime add table public.goals;
 
 alter publication supabase_realtime add table public.holdings;
+
+alter publication supabase_realtime add table public.holds;
 
 alter publication supabase_realtime add table public.household_events;
 

@@ -11,6 +11,7 @@ import type {
   Carryover,
   DebtRow,
   GoalRow,
+  HoldRow,
   HouseholdRow,
   ScheduledPaymentRow,
 } from './row.ts';
@@ -54,6 +55,7 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
     refunds: getRefunds(file),
     goals: getGoals(file),
     funds: readFundsOfFile(file),
+    ...(file.holds.length > 0 && { holds: getHolds(file) }),
   };
 }
 
@@ -255,6 +257,20 @@ function getRefunds(file: HouseholdFile): NonNullable<HouseholdRow['refunds']> {
       merchant: refund.merchant ?? null,
       category: refund.category ?? null,
     }));
+}
+
+function getHolds(file: HouseholdFile): HoldRow[] {
+  return file.holds.map((hold) => ({
+    ...readFields(hold, ['account_id', 'card_id', 'kind', 'merchant', 'category']),
+    key: hold.event_key,
+    purchase: hold.purchase ?? null,
+    amount: toMinor(hold.amount),
+    remaining: toMinor(hold.remaining_amount),
+    cleared: toMinor(hold.cleared_amount ?? 0),
+    final: toMinorOrNull(hold.final_amount),
+    placed_at: millis(hold.placed_at),
+    expires_at: millis(hold.expires_at),
+  }));
 }
 
 function getGoals(file: HouseholdFile): GoalRow[] {

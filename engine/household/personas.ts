@@ -75,13 +75,14 @@ export function personaHistory({ persona, seed, now, timeZone, newId }: PersonaO
     : [];
   const history = simulateHistory(beginning, instant, { actions: planned.actions, disputes });
   const records = createRecords({ ...context, plan, history, planned, placeOf: history.placeOf, newId });
-  // The history itself ignores bank holidays, because a reloaded rule starts again at its planned dates.
-  const holidaySetting = { bankHolidays: true as const };
-  const carryover = { ...history.household.carryover, ...holidaySetting };
+  // The history itself ignores bank holidays, because a reloaded rule starts again at its planned dates. Its
+  // purchases post at once, so that its last days are complete.
+  const settings = { bankHolidays: true as const, pending: 'realistic' as const };
+  const carryover = { ...history.household.carryover, ...settings };
   return {
     ...history,
     household: { ...history.household, ...records, carryover },
-    state: { ...history.state, ...holidaySetting },
+    state: { ...history.state, ...settings },
   };
 }
 

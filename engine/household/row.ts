@@ -3,7 +3,13 @@ import type { Instant } from '../calendar/calendar.ts';
 import type { PricedFund } from '../investments/funds.ts';
 import type { PayDetailsRow } from '../pay/pay-details.ts';
 import type { CardControls } from '../products/card-controls.ts';
-import type { DebtState, OutsideChange, ScheduledPaymentState, ShockState } from '../simulation/state.ts';
+import type {
+  DebtState,
+  OutsideChange,
+  PurchaseType,
+  ScheduledPaymentState,
+  ShockState,
+} from '../simulation/state.ts';
 import type { carryover } from './schema/carryover.ts';
 import type { HouseholdFile, ListRow } from './schema/household.ts';
 
@@ -53,6 +59,8 @@ export type HouseholdRow = {
   funds?: FundsRow | null;
   /** Missing if the customer has no goals. */
   goals?: GoalRow[];
+  /** The open holds, oldest first. Missing if there are none. */
+  holds?: HoldRow[];
 };
 
 /** The funds of a household's accounts: amounts in minor units, units in millionths, prices in ten-thousandths. */
@@ -160,6 +168,19 @@ type DisputeRow = ReadRow<'disputes', 'id' | 'amount' | 'card_id' | 'decide_on' 
 
 type RefundRow = ReadRow<'refunds', 'id' | 'amount' | 'merchant' | 'category' | 'returned_on'> & {
   product_id: string;
+};
+
+/** An open hold on an account or card. */
+export type HoldRow = ReadRow<'holds', 'account_id' | 'card_id' | 'kind' | 'merchant' | 'category'> & {
+  key: string;
+  purchase: PurchaseType | null;
+  amount: number;
+  remaining: number;
+  cleared: number;
+  /** The amount that the merchant will charge; null if it is drawn. */
+  final: number | null;
+  placed_at: Instant;
+  expires_at: Instant;
 };
 
 /** A goal. Goals are listed in the order in which they are funded. */

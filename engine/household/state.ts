@@ -1,6 +1,7 @@
 import { type DayNumber, type Instant, monthText, parseDay, Zone } from '../calendar/calendar.ts';
 import { firstOccurrenceAfter, occurrenceDay } from '../calendar/recurrence.ts';
 import { getFunds, saveFunds } from '../investments/fund-rows.ts';
+import { getOwn } from '../money/lookup.ts';
 import { readPayTerms } from '../pay/pay-details.ts';
 import { isPayFrequency } from '../pay/paycheck.ts';
 import { firstCycle, newCycle } from '../products/card.ts';
@@ -8,12 +9,14 @@ import { firstDueAfter } from '../products/debt.ts';
 import { getGoalCarryover, getGoals, hasCarryover } from '../products/goal-state.ts';
 import { startInsurance } from '../products/mortgage-insurance.ts';
 import { readOverdraft, saveOverdrafts } from '../products/overdraft-state.ts';
+import { planCharges } from '../simulation/clearing-schedule.ts';
 import { RANDOM_SHOCK_PREFIX } from '../simulation/shocks.ts';
 import type {
   AutoDepositState,
   CardState,
   DebtState,
   DisputeState,
+  HoldState,
   HouseholdState,
   InsuranceState,
   Payee,
@@ -110,6 +113,8 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
     shocks: getShocks(row),
     ...(carryover.surprises && { surprises: carryover.surprises }),
     ...(carryover.bankHolidays && { bankHolidays: carryover.bankHolidays }),
+    ...(carryover.pending && { pending: carryover.pending }),
+    ...(row.holds?.length && { holds: getHolds(row, zone) }),
     ...(row.disputes?.length && { disputes: getDisputes(row.disputes) }),
     ...(row.refunds?.length && { refunds: getRefunds(row.refunds) }),
     ...(row.goals?.length && { goals: getGoals(row.goals, carryover, row.simulated_until, zone) }),
@@ -165,6 +170,10 @@ export function getCarryover(state: HouseholdState): Carryover {
     ),
     ...(state.surprises && { surprises: state.surprises }),
     ...(state.bankHolidays && { bankHolidays: state.bankHolidays }),
+    ...(state.pending && { pending: state.pending }),
+    ...(state.holds && {
+      holds: Object.fromEntries(state.holds.map(({ key, schedule }) => [key, schedule])),
+    }),
     ...(state.goals && { goals: byId(state.goals.filter(hasCarryover), getGoalCarryover) }),
     life: state.spendingProfile,
     ...(state.payToDate && { pay: state.payToDate }),
@@ -372,4 +381,32 @@ function getRefunds(refunds: NonNullable<HouseholdRow['refunds']>): RefundState[
     ...(merchant && { merchant }),
     ...(category && { category }),
   }));
+}
+
+/** Returns the open holds. Plans the charges of holds that the customer has placed since the last step. */
+function getHolds({ holds = [], accounts, cards, seed, carryover }: HouseholdRow, zone: Zone): HoldState[] {
+  return holds.flatMap((row) => {
+    const { key, kind, purchase, merchant, category, amount, remaining, cleared, final } = row;
+    const product = [...accounts, ...cards].find(({ id }) => id === (row.account_id ?? row.card_id));
+    if (!product) return [];
+    const plan = () => {
+      const holidayCurrency = carryover.bankHolidays ? product.currency : undefined;
+      const placed = { key, purchase: purchase ?? 'store', placedAt: row.placed_at, holidayCurrency };
+      return planCharges(seed, zone, placed, { amount, final });
+    };
+    return {
+      key,
+      productId: product.id,
+      kind,
+      ...(purchase && { purchase }),
+      ...(merchant && { merchant }),
+      ...(category && { category }),
+      amount,
+      remaining,
+      cleared,
+      placedAt: row.placed_at,
+      expiresAt: row.expires_at,
+      schedule: structuredClone(getOwn(carryover.holds ?? {}, key)) ?? plan(),
+    };
+  });
 }

@@ -13,15 +13,20 @@ export type CardControls = {
   spent: Record<string, number>;
 };
 
-/** Returns true if all of a card's controls allow a purchase. */
+/**
+ * Returns true if all of a card's controls allow a purchase. `pendingOn` returns the pending purchases in a
+ * category, or all of them; they count until they post.
+ */
 export function allowsPurchase(
   { controls }: CardState,
   { amount, category, month }: { amount: number; category: string; month: string },
+  pendingOn: (category: string | null) => number = () => 0,
 ): boolean {
   if (!controls) return true;
   const spent = controls.month === month ? controls.spent : {};
   const spentOn = (name: string | null) =>
-    name === null ? Object.values(spent).reduce((sum, item) => sum + item, 0) : (getOwn(spent, name) ?? 0);
+    pendingOn(name) +
+    (name === null ? Object.values(spent).reduce((sum, item) => sum + item, 0) : (getOwn(spent, name) ?? 0));
   return controls.limits
     .filter((limit) => limit.category === null || limit.category === category)
     .every((limit) => (limit.kind === 'month' ? spentOn(limit.category) : 0) + amount <= limit.amount);

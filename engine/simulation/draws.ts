@@ -13,7 +13,8 @@ export type Purpose =
   | 'luck'
   | 'forecast'
   | 'funds'
-  | 'retirement';
+  | 'retirement'
+  | 'clearing';
 
 const PURPOSES: Record<Purpose, number> = {
   market: 0x9e3779b1,
@@ -24,6 +25,7 @@ const PURPOSES: Record<Purpose, number> = {
   forecast: 0xd3a2646c,
   funds: 0x7feb352d,
   retirement: 0x846ca68b,
+  clearing: 0x2545f491,
 };
 
 /**

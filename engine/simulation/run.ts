@@ -1,5 +1,6 @@
 import { type DayNumber, type Instant, Zone } from '../calendar/calendar.ts';
 import { getInvested } from '../investments/fund-state.ts';
+import { HoldList, type HoldObserver } from './hold-list.ts';
 import type {
   AccountState,
   CardState,
@@ -30,15 +31,17 @@ export const RANK = {
   dayEnd: 0,
   shock: 1,
   income: 2,
-  debt: 3,
-  payment: 4,
-  purchase: 5,
+  clearing: 3,
+  holdExpiry: 4,
+  debt: 5,
+  payment: 6,
+  purchase: 7,
   /** Orders that were placed before the close are filled after other payments of the same instant. */
-  fundClose: 6,
+  fundClose: 8,
   /**
    * Runs last, because a change from outside the engine at a step's final instant was made after that step.
    */
-  outsideChange: 7,
+  outsideChange: 9,
 } as const;
 
 export type Product =
@@ -85,6 +88,7 @@ export class Run {
   readonly start: Instant;
   /** The instant of the current timer. */
   now: Instant;
+  readonly holds: HoldList;
   private readonly products = new Map<string, Product>();
   private readonly observers = new Map<string, Observer[]>();
   private readonly payObservers = new Map<string, PayObserver[]>();
@@ -98,7 +102,9 @@ export class Run {
   constructor(
     readonly state: HouseholdState,
     private readonly record: boolean,
+    onHold?: HoldObserver,
   ) {
+    this.holds = new HoldList(state, onHold);
     this.zone = new Zone(state.timeZone);
     this.start = state.handledUntil === undefined ? state.at : this.zone.getInstant(state.handledUntil);
     this.now = state.at;
@@ -148,8 +154,9 @@ export class Run {
   }
 
   /**
-   * Returns the amount that can be spent from an account now, in minor units. Later outside changes must not
-   * overdraw the account. Of an account that holds funds, only the money market part can be spent.
+   * Returns the amount that can be spent from an account now, in minor units: the balance without the amounts
+   * on hold. Later outside changes must not overdraw the account. Of an account that holds funds, only the
+   * money market part can be spent.
    */
   available(account: AccountState): number {
     return Math.max(0, this.spendable(account));
@@ -157,7 +164,12 @@ export class Run {
 
   /** Returns the available amount like `available`, but negative if the account is overdrawn. */
   spendable({ id, balance }: AccountState): number {
-    return balance - getInvested(this.state, id) + this.getUpcomingRange(id).lowest;
+    return balance - getInvested(this.state, id) - this.holds.sum(id) + this.getUpcomingRange(id).lowest;
+  }
+
+  /** Returns the balance of a card with its pending purchases. */
+  committed({ id, balance }: CardState): number {
+    return balance + this.holds.sum(id);
   }
 
   /** Returns the amount that can be paid on a card or debt, considering later outside payments. */

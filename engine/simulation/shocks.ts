@@ -140,9 +140,11 @@ function usualAccount(run: Run, shock: ShockState): AccountState | undefined {
 function getCardsWithCredit(run: Run, amount: number, category: string): CardState[] {
   const month = monthText(run.today);
   return run.state.cards
-    .filter(({ frozen, balance, limit }) => !frozen && balance + amount <= limit)
-    .filter((card) => allowsPurchase(card, { amount, category, month }))
-    .sort((left, right) => right.limit - right.balance - (left.limit - left.balance));
+    .filter((card) => !card.frozen && run.committed(card) + amount <= card.limit)
+    .filter((card) =>
+      allowsPurchase(card, { amount, category, month }, (name) => run.holds.pendingOn(card.id, name)),
+    )
+    .sort((left, right) => right.limit - run.committed(right) - (left.limit - run.committed(left)));
 }
 
 /**

@@ -14,6 +14,8 @@ import { GoalSimulator } from '../products/goal.ts';
 import { RefundSimulator } from '../products/refund.ts';
 import { nextRunDay, ScenarioRunSimulator } from '../scenarios/run-simulator.ts';
 import { clone } from './clone.ts';
+import type { HoldObserver } from './hold-list.ts';
+import { ClearingSimulator, HoldSimulator } from './holds.ts';
 import { AutoDepositSimulator, ScheduledPaymentSimulator } from './recurring.ts';
 import { RANK, Run, type Timer } from './run.ts';
 import { drawShocks, ShockSimulator } from './shocks.ts';
@@ -29,6 +31,8 @@ export type SimulateOptions = {
   onDayEnd?: (day: DayNumber, state: HouseholdState) => void;
   /** False if the caller needs only the state and the days, but not the events. Defaults to true. */
   record?: boolean;
+  /** Called for each hold that is placed, changed, or ended. */
+  onHold?: HoldObserver;
   /** Returns the manual purchases of an evening, which can overdraw the account. Defaults to none. */
   purchasesOn?: (day: DayNumber, state: HouseholdState) => readonly HandPurchase[];
 };
@@ -53,7 +57,7 @@ export function simulate(household: HouseholdState, to: Instant, options: Simula
   if (!(to >= household.at))
     throw new RangeError("The target time is before the household's simulated time.");
   const state = clone(household);
-  const run = new Run(state, options.record ?? true);
+  const run = new Run(state, options.record ?? true, options.onHold);
   const timers = getTimers(run, options);
   for (;;) {
     const next = getMonthStart(timers);
@@ -83,6 +87,7 @@ function getTimers(run: Run, options: SimulateOptions): Timer[] {
     ...(state.refunds ?? []).map((refund) => new RefundSimulator(run, refund)),
     ...goals,
   ];
+  if (state.holds || state.pending) timers.push(new ClearingSimulator(run), new HoldSimulator(run));
   if (state.spendingProfile) timers.push(new SpendingSimulator(run, state.spendingProfile));
   if (state.funds) timers.push(new FundMarket(run, state.funds));
   if (state.changes.length > 0) timers.push(new OutsideChanges(run));

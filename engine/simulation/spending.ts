@@ -12,8 +12,10 @@ import { allowsPurchase } from '../products/card-controls.ts';
 import { ensureFunds, getReach } from '../products/overdraft.ts';
 import { shockSize } from '../products/rates.ts';
 import { Draws } from './draws.ts';
+import { authorize, planHold } from './holds.ts';
+import { getPurchaseType } from './purchase-types.ts';
 import { RANK, type Run, type Timer } from './run.ts';
-import type { Habit, SpendingProfile } from './state.ts';
+import type { AccountState, CardState, Habit, SpendingProfile } from './state.ts';
 
 const PRICE_UNIT = 1_000_000;
 const MINUTES_AN_HOUR = 60;
@@ -66,18 +68,34 @@ export class SpendingSimulator implements Timer {
     const card = profile.cardId === null ? undefined : run.product(profile.cardId);
     if (habit.by === 'card' && card?.kind === 'card' && !card.state.frozen) {
       const { state } = card;
-      const hasCredit = state.balance + amount <= Math.floor((state.limit * 2) / 3);
-      const month = monthText(this.day);
-      if (hasCredit && allowsPurchase(state, { amount, category: habit.category, month }))
-        run.postWithBank({ ...shared, kind: 'card_charge', subject: state.id }, state, -amount, 'outside');
+      const hold =
+        run.state.pending && planHold(run, { ...shared, ...getPayer(state, merchant), price: amount });
+      const approved = hold ? hold.amount : amount;
+      const hasCredit = run.committed(state) + approved <= Math.floor((state.limit * 2) / 3);
+      const purchase = { amount: approved, category: habit.category, month: monthText(this.day) };
+      const pendingOn = (category: string | null) => run.holds.pendingOn(state.id, category);
+      if (!hasCredit || !allowsPurchase(state, purchase, pendingOn)) return;
+      if (hold) authorize(run, hold);
+      else run.postWithBank({ ...shared, kind: 'card_charge', subject: state.id }, state, -amount, 'outside');
       return;
     }
     const account = run.account(profile.accountId);
-    const hasMoney = account && getReach(run, account) - amount >= profile.floor;
-    if (hasMoney && ensureFunds(run, account, amount, shared.key))
-      run.postWithBank({ ...shared, kind: 'payment' }, account, -amount, 'outside');
+    if (!account) return;
+    const hold =
+      run.state.pending && planHold(run, { ...shared, ...getPayer(account, merchant), price: amount });
+    const needed = Math.max(amount, hold?.amount ?? 0);
+    const hasMoney = getReach(run, account) - needed >= profile.floor;
+    if (!hasMoney || !ensureFunds(run, account, needed, shared.key)) return;
+    if (hold) authorize(run, hold);
+    else run.postWithBank({ ...shared, kind: 'payment' }, account, -amount, 'outside');
   }
 }
+
+const getPayer = ({ id, currency }: AccountState | CardState, merchant: string) => ({
+  productId: id,
+  currency,
+  purchase: getPurchaseType(merchant),
+});
 
 /**
  * Returns a day's purchases in chronological order. The draws depend only on the seed and the day, and the

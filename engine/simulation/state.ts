@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import type { DayNumber, Instant } from '../calendar/calendar.ts';
 import type * as schema from '../household/schema/carryover.ts';
-import type { depositFrequency, householdShock, paymentFrequency } from '../household/schema/rules.ts';
+import type {
+  depositFrequency,
+  householdShock,
+  paymentFrequency,
+  purchaseType,
+} from '../household/schema/rules.ts';
 import type { FundsState } from '../investments/fund-state.ts';
 import type { PricedFund } from '../investments/funds.ts';
 import type { PayTerms } from '../pay/pay-details.ts';
@@ -50,6 +55,10 @@ export type HouseholdState = {
   surprises?: Surprises | undefined;
   /** True if banks close on bank holidays. Missing if they close only on weekends. */
   bankHolidays?: true;
+  /** Set if everyday purchases are held before they post. Missing if they post at once. */
+  pending?: 'realistic';
+  /** Open holds, oldest first. Missing if there are none. */
+  holds?: HoldState[];
   shocks: ShockState[];
   /** Missing if there are no disputes. */
   disputes?: DisputeState[];
@@ -277,6 +286,44 @@ export type GoalState = {
     | null;
   /** The month (`2026-10`) in which insufficient funds were last reported. */
   skippedIn?: string;
+};
+
+export type PurchaseType = z.infer<typeof purchaseType>;
+
+/**
+ * Money that is set aside on an account or card. It isn't posted, but it can't be spent. Amounts are in minor
+ * units.
+ */
+export type HoldState = {
+  /** Identifies the hold across runs. */
+  key: string;
+  productId: string;
+  kind: 'authorization' | 'deposit';
+  /** Missing for deposits. */
+  purchase?: PurchaseType;
+  merchant?: string;
+  category?: string;
+  amount: number;
+  /** The part of the amount that is still held. */
+  remaining: number;
+  /** The sum of the charges so far. */
+  cleared: number;
+  placedAt: Instant;
+  expiresAt: Instant;
+  /**
+   * The remaining steps in chronological order: the charges that a merchant will send, or the parts of a
+   * deposit that become available.
+   */
+  schedule: HoldStep[];
+};
+
+export type HoldStep = z.infer<typeof schema.holdStep>;
+
+/** A hold that has just changed, for the bank's records. */
+export type HoldChange = Omit<HoldState, 'schedule'> & {
+  status: 'open' | 'partially_cleared' | 'cleared' | 'reversed' | 'expired';
+  /** The instant at which the hold ended; null while it is open. */
+  endedAt: Instant | null;
 };
 
 export type OutsideChange = {

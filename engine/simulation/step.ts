@@ -6,7 +6,13 @@ import { type FundsStep, getFundsStep } from '../investments/fund-rows.ts';
 import { getArrears } from '../products/debt.ts';
 import { goalSteps } from '../products/goal-state.ts';
 import { nextDueAt, simulate } from './simulate.ts';
-import type { AutoDepositState, EngineEvent, HouseholdState, ScheduledPaymentState } from './state.ts';
+import type {
+  AutoDepositState,
+  EngineEvent,
+  HoldChange,
+  HouseholdState,
+  ScheduledPaymentState,
+} from './state.ts';
 
 /**
  * The changes to a household in one step, in the format of `apply_engine_steps`. Amounts are in minor units.
@@ -34,6 +40,8 @@ export type Step = {
   rates: { id: string; rate: number; payment: number }[];
   auto_deposits: { id: string; next: number; at: Instant | null }[];
   scheduled_payments: { id: string; next: number; at: Instant | null; retry_at: Instant | null }[];
+  /** The holds that were placed, changed, or ended in this step. */
+  holds: HoldChange[];
   /**
    * The rules whose amounts changed in this step because of a yearly adjustment, or because the net pay of the
    * next paycheck differs. `gross` is the gross pay per year of a paycheck that is computed from it.
@@ -59,7 +67,8 @@ export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
   const end = Math.min(until, row.next_expiry ?? until);
   // Includes entries posted in the same millisecond.
   const to = Math.max(end, row.changes.at(-1)?.at ?? end);
-  const { events, state: after } = simulate(before, to);
+  const holds = new Map<string, HoldChange>();
+  const { events, state: after } = simulate(before, to, { onHold: (hold) => holds.set(hold.key, hold) });
   const zone = new Zone(after.timeZone);
   const step: Step = {
     customer_id: row.id,
@@ -102,6 +111,7 @@ export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
       at: getNextPayment(payment, zone, getHolidayCurrency(after, payment.accountId)),
       retry_at: payment.retry && zone.at(payment.retry.on, payment.recurrence.minutes),
     })),
+    holds: [...holds.values()],
     adjusted: findAdjusted(before, after),
     funds: getFundsStep(before, after),
     goals: goalSteps(after, zone),

@@ -62,11 +62,14 @@ grant select, insert (id, name, type, balance, currency, user_id), update (name,
   on public.accounts to authenticated, service_role;
 
 create function public.available_balance(account public.accounts) returns numeric language sql stable as $$
-  select account.balance - coalesce((select sum(h.posted_value) from public.holdings h
-    where h.account_id = account.id), 0)
+  select account.balance
+    - coalesce((select sum(h.posted_value) from public.holdings h where h.account_id = account.id), 0)
+    - coalesce((select sum(h.remaining_amount) from public.holds h
+      where h.account_id = account.id and h.ended_at is null), 0)
 $$;
 comment on function public.available_balance is
-  'Returns the amount that can be spent: the balance without the part that is invested in funds.';
+  'Returns the amount that can be spent: the balance without the amounts on hold and without the part that '
+  'is invested in funds.';
 
 create function bank.check_account() returns trigger language plpgsql set search_path = ''
 security definer -- because it reads the clock and currencies, and creates a missing customer row
@@ -92,6 +95,9 @@ begin
     new.updated_at := bank.now_for(new.user_id);
     if new.currency = old.currency and bank.take_write_back(old, new.balance) then
       new.balance := old.balance; -- the client's write-back of a movement that was already posted
+    end if;
+    if new.balance < old.balance and public.available_balance(new) < 0 then
+      perform bank.refuse_insufficient(old, old.balance - new.balance);
     end if;
   end if;
   return new;
@@ -298,6 +304,18 @@ comment on function public.open_account is 'Opens an account for the caller, wit
   'accounts in the same currency. A checking account can have an overdraft choice, as in set_overdraft. '
   'Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, NTFND, CLOSD, INSUF, RQDIF.';
 
+create function bank.refuse_held(account public.accounts) returns void language plpgsql volatile as $$
+declare
+  held numeric := bank.held_on(account.id);
+begin
+  perform bank.refuse_if(held > 0,
+    'OWING', 'This account has money on hold. Close it when the hold has ended.',
+    jsonb_build_object('held', held, 'currency', account.currency,
+      'releases_at', (select max(h.expires_at) from public.holds h
+        where h.account_id = account.id and h.ended_at is null)));
+end $$;
+comment on function bank.refuse_held is 'Refuses (OWING) to close an account with money on hold.';
+
 create function public.close_account(account_id uuid, sweep_to_account_id uuid default null,
   request_id text default null) returns public.accounts language plpgsql volatile
 security definer -- because it writes balances and the ledger
@@ -312,12 +330,14 @@ begin
   perform bank.check_no_funds(account_id);
   if sweep_to_account_id is null then
     account := bank.lock_account(account_id);
+    perform bank.refuse_held(account);
     perform bank.refuse_if(account.balance <> 0,
       'NTZRO', 'This account still has a balance. Choose where to transfer it.',
       jsonb_build_object('balance', account.balance, 'currency', account.currency));
   else
     pair := bank.lock_accounts(account_id, sweep_to_account_id);
     account := pair[1];
+    perform bank.refuse_held(account);
     if account.balance <> 0 then
       pair := bank.transfer_between(pair[1], pair[2], account.balance, 'Account closed', 'app',
         bank.next_instant(account.user_id, array[account_id, sweep_to_account_id]));
@@ -329,8 +349,8 @@ begin
   return bank.remember(request_id, params, account);
 end $$;
 comment on function public.close_account is 'Closes one of the caller''s accounts and transfers its balance '
-  'to another of their accounts. The history remains. Refuses: NTZRO, FUNDS, NTFND, CLOSD, SAMAC, NORAT, '
-  'RQDIF.';
+  'to another of their accounts. The history remains. Refuses: NTZRO, OWING, FUNDS, NTFND, CLOSD, SAMAC, '
+  'NORAT, RQDIF.';
 
 create function public.reopen_account(account_id uuid) returns public.accounts language plpgsql volatile
 security definer -- because it writes closed_at

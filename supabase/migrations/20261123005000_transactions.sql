@@ -236,12 +236,10 @@ create function bank.debit_account(account public.accounts, amount numeric, kind
   category_id uuid default null, merchant text default null, exchange_rate numeric default null,
   transaction_id uuid default null) returns public.accounts language plpgsql volatile as $$
 declare
-  available numeric := public.available_balance(account);
   changed public.accounts;
 begin
-  if available < amount then
-    perform bank.refuse('INSUF', 'There isn''t enough money in this account.', jsonb_build_object(
-      'available', available, 'amount', round(amount, 2), 'short', round(amount - available, 2)));
+  if public.available_balance(account) < amount then
+    perform bank.refuse_insufficient(account, amount);
   end if;
   update public.accounts a
     set balance = account.balance - round(amount, 2), last_entry = debit_account.entry_id, updated_at = at

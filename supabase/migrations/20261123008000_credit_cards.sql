@@ -94,7 +94,8 @@ begin
   else
     new.due_date := coalesce(new.due_date, old.due_date);
     new.updated_at := bank.now_for(new.user_id);
-    perform bank.check_new_card_balance(new.balance, old.balance, new.credit_limit);
+    perform bank.check_new_card_balance(new.balance, old.balance, new.credit_limit,
+      bank.held_on(new.id));
   end if;
   perform bank.check_day(new.due_date);
   return new;
@@ -102,22 +103,32 @@ end $$;
 comment on function bank.check_card is 'Refuses invalid names, limits, rates, dates, and balances. Doesn''t '
   'move money, because row-level security hasn''t been checked yet.';
 
-create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric)
-returns void language plpgsql immutable as $$
+create function bank.check_new_card_balance(balance numeric, old_balance numeric, credit_limit numeric,
+  held numeric default 0) returns void language plpgsql immutable as $$
 begin
   if balance is null or balance = 'NaN' or abs(balance) > 999999999.99 then
     perform bank.check_amount(balance);
   end if;
-  perform bank.refuse_if(balance > old_balance and balance > credit_limit,
+  perform bank.refuse_if(balance > old_balance and balance + held > credit_limit,
     'OVRLM', 'This charge would exceed the card''s credit limit.',
     jsonb_build_object('limit', credit_limit, 'balance', old_balance,
-      'available', greatest(credit_limit - old_balance, 0), 'amount', balance - old_balance));
+      'available', greatest(credit_limit - old_balance - held, 0), 'amount', balance - old_balance)
+      || case when held > 0 then jsonb_build_object('held', held) else '{}' end);
   perform bank.refuse_if(balance < old_balance and balance < 0,
     'OVPAY', 'This payment is more than the card''s balance.',
     jsonb_build_object('balance', old_balance, 'amount', old_balance - balance));
 end $$;
-comment on function bank.check_new_card_balance is 'Refuses a charge above the limit (OVRLM) and a payment '
-  'above the balance (OVPAY). A limit that was lowered below the balance doesn''t block payments.';
+comment on function bank.check_new_card_balance is 'Refuses a charge that exceeds the limit together with '
+  'pending purchases (OVRLM), and a payment above the balance (OVPAY). A limit that was lowered below the '
+  'balance doesn''t block payments.';
+
+create function public.available_credit(card public.credit_cards) returns numeric language sql stable as $$
+  select greatest(card.credit_limit - card.balance - coalesce((select sum(h.remaining_amount)
+    from public.holds h where h.card_id = card.id and h.ended_at is null), 0), 0)
+$$;
+comment on function public.available_credit is
+  'Returns the credit left on a card: the limit without the balance and pending purchases.';
+grant execute on function public.available_credit to authenticated, service_role;
 
 create trigger check_new_card before insert on public.credit_cards
   for each row execute function bank.check_card();

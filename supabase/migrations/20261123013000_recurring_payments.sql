@@ -8,7 +8,7 @@ create table bank.clocks (
   rules_version bigint not null default 0,
   due_at timestamptz,
   seed integer not null default (floor(random() * 2147483647))::integer,
-  carryover jsonb not null default '{"bankHolidays": true}'
+  carryover jsonb not null default '{"bankHolidays": true, "pending": "realistic"}'
 );
 create index clocks_due_at_idx on bank.clocks (due_at) where due_at is not null;
 alter table bank.clocks enable row level security;

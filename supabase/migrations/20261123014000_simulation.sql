@@ -161,7 +161,7 @@ set plan_cache_mode = force_generic_plan as $$
     'changes', changes.list, 'accounts', products.accounts, 'debts', products.debts, 'cards', cards.cards,
     'disputes', disputes.disputes, 'refunds', refunds.refunds, 'goals', goals.goals, 'funds', funds.funds,
     'auto_deposits', rules.auto_deposits, 'scheduled_payments', rules.scheduled_payments,
-    'shocks', rules.shocks,
+    'shocks', rules.shocks, 'holds', holds.holds,
     'next_expiry', (select ceil(extract(epoch from min(l.expires_at)) * 1000)::bigint
       from public.peer_transfers l
       where l.user_id = c.id and l.kind = 'payment' and l.state = 'pending'
@@ -175,6 +175,7 @@ set plan_cache_mode = force_generic_plan as $$
     cross join lateral bank.engine_refunds(c.id) as refunds
     cross join lateral bank.engine_goals(c.id) as goals
     cross join lateral bank.engine_funds(c.id) as funds
+    cross join lateral bank.engine_holds(c.id) as holds
     cross join lateral bank.engine_rules(c.id) as rules
     cross join lateral bank.engine_changes(c.id, k.last_entry, k.simulated_until) as changes (list)
 $$;
@@ -454,6 +455,7 @@ begin
   perform bank.write_engine_products(accepted_steps);
   perform bank.write_goals(accepted_steps);
   perform bank.write_funds(accepted_steps);
+  perform bank.write_holds(accepted_steps);
   perform bank.set_clocks(accepted_steps);
   return query select o.key::uuid, o.value from jsonb_each_text(status.outcomes) as o (key, value);
 end $$;

@@ -59,7 +59,7 @@ create trigger check_card_control before insert or update of amount on public.ca
 
 create function bank.spent_this_month(card public.credit_cards, category_id uuid)
 returns numeric language sql volatile as $$
-  select coalesce(-sum(p.amount), 0)
+  select coalesce(-sum(p.amount), 0) + bank.held_on(card.id, spent_this_month.category_id)
   from bank.postings p join bank.entries e on e.id = p.entry_id
   where p.ledger_id = card.id and e.kind = 'card_charge'
     and e.value_at >= (select date_trunc('month', bank.now_for(c.id), c.time_zone)
@@ -67,7 +67,7 @@ returns numeric language sql volatile as $$
     and (spent_this_month.category_id is null or e.category_id = spent_this_month.category_id)
 $$;
 comment on function bank.spent_this_month is 'Returns the card''s spending in the current month, in one '
-  'category or, if the category is null, in total. Refunds are not subtracted.';
+  'category or, if the category is null, in total. Pending purchases count, and refunds are not subtracted.';
 
 create function bank.check_card_controls(card public.credit_cards, amount numeric, category_id uuid)
 returns void language plpgsql volatile as $$
@@ -112,7 +112,8 @@ begin
   perform bank.refuse_if(
     card.frozen and not (card.allows_recurring and bank.is_recurring_charge(card, merchant)),
     'FROZN', 'This card is frozen. Unfreeze it to use it again.', jsonb_build_object('virtual', false));
-  perform bank.check_new_card_balance(card.balance + amount, card.balance, card.credit_limit);
+  perform bank.check_new_card_balance(card.balance + amount, card.balance, card.credit_limit,
+    bank.held_on(card.id));
   perform bank.check_card_controls(card, amount, category_id);
 end $$;
 comment on function bank.check_purchase is 'Checks a charge on a locked row. Refuses a frozen card (FROZN), '

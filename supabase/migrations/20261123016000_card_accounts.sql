@@ -260,12 +260,14 @@ declare
     and d.status = 'in_review');
   refunds integer := (select count(*) from public.refunds r where r.card_id = card.id
     and r.status = 'expected');
+  held numeric := bank.held_on(card.id);
 begin
   perform bank.refuse_if(card.balance <> 0 or card.rewards_balance > 0 or disputes > 0 or refunds > 0
-    or credit_on is not null,
+    or credit_on is not null or held > 0,
     'OWING', 'This card still has open items. Resolve them before you close it.',
     jsonb_build_object('balance', card.balance, 'rewards', greatest(card.rewards_balance, 0),
-      'disputes', disputes, 'refunds', refunds, 'credit_on', credit_on, 'currency', card.currency));
+      'disputes', disputes, 'refunds', refunds, 'credit_on', credit_on, 'currency', card.currency)
+      || case when held > 0 then jsonb_build_object('held', held) else '{}' end);
 end $$;
 comment on function bank.check_closable is 'Refuses (OWING) to close a card that has open items: a balance, '
   'rewards, a dispute, an expected refund, or a fraudulent charge that hasn''t been credited yet.';

@@ -142,6 +142,10 @@ call bank.add_household_table('refunds', 'public.refunds',
   '{id, account_id, card_id, purchased_on, merchant, category, amount, currency, status, returned_at,
     returned_on, ended_at}',
   sorted_by => 't.returned_at, t.id', has_loader => true);
+call bank.add_household_table('holds', 'public.holds',
+  '{id, account_id, card_id, kind, purchase, merchant, amount, remaining_amount, cleared_amount, final_amount,
+    placed_at, expires_at, status, event_key}',
+  sorted_by => 't.placed_at, t.id', condition => 't.ended_at is null', category_column => 'category_id');
 call bank.add_household_table('goal_movements', 'public.goal_movements',
   '{goal_id, at, kind, amount, saved_after, account_id}', sorted_by => 't.at, t.id',
   condition => 'exists (select from public.goals g where g.id = t.goal_id)', has_loader => true);
@@ -803,6 +807,7 @@ begin
       (d.pay_details ->> 'hsa_account_id')::uuid]) from public.auto_deposits d where d.user_id = customer_id
     union all select unnest(array[p.account_id, p.to_account_id, p.card_id, p.loan_id, p.mortgage_id])
       from public.scheduled_payments p where p.user_id = customer_id
+    union all select coalesce(h.account_id, h.card_id) from public.holds h where h.user_id = customer_id
     union all select c.autopay_account_id from public.credit_cards c where c.user_id = customer_id
     union all select l.autopay_account_id from public.loans l where l.user_id = customer_id
     union all select m.autopay_account_id from public.mortgages m where m.user_id = customer_id

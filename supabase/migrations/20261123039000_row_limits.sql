@@ -89,6 +89,7 @@ call bank.limit_rows('public.fund_orders', 200000, 'fund orders');
 call bank.limit_rows('public.goal_movements', 1000000, 'goal contributions');
 call bank.limit_rows('public.goals', 500, 'goals');
 call bank.limit_rows('public.holdings', 6000, 'holdings');
+call bank.limit_rows('public.holds', 100000, 'holds');
 call bank.limit_rows('public.household_events', 2000000, 'events');
 call bank.limit_rows('public.help_votes', 500, 'help article ratings');
 call bank.limit_rows('public.imported_lines', 500000, 'imported lines');

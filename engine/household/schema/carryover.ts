@@ -218,6 +218,9 @@ export const yearOfPay = extensible({
   ),
 });
 
+/** A charge that a merchant will send, or a part of a deposit that becomes available. */
+export const holdStep = z.strictObject({ at: whole.min(0).max(1e14), amount: whole.min(1).max(1e14) });
+
 /**
  * The part of the engine's state that is saved between steps because it isn't stored in any other table.
  */
@@ -244,6 +247,10 @@ export const carryover = extensible({
   surprises: z.enum(['some', 'many']).optional(),
   /** Missing if banks close only on weekends. */
   bankHolidays: z.literal(true).optional(),
+  /** Missing if everyday purchases post at once. */
+  pending: z.literal('realistic').optional(),
+  /** By key of a hold, its remaining steps. Missing if there are no open holds. */
+  holds: z.record(z.string(), z.array(holdStep).max(100)).optional(),
   /**
    * By goal id, the round-up cents collected today and the month in which insufficient funds were last
    * reported. Missing if there are no such values.

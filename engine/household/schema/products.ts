@@ -17,6 +17,7 @@ import {
   percent,
   reasons,
 } from './fields.ts';
+import { purchaseType } from './rules.ts';
 
 /** Schemas for the household's products, refinance offers, and loan applications. */
 export const account = z.object({
@@ -219,6 +220,25 @@ export const refund = z.object({
   returned_at: instant,
   returned_on: date,
   ended_at: instant.nullish(),
+});
+
+/** An open hold on an account or card. */
+export const hold = z.object({
+  id,
+  account_id: id.nullish(),
+  card_id: id.nullish(),
+  kind: z.enum(['authorization', 'deposit']),
+  purchase: purchaseType.nullish(),
+  merchant: z.string().max(120).nullish(),
+  ...category,
+  amount,
+  remaining_amount: amount,
+  cleared_amount: amountOrZero.nullish(),
+  final_amount: amount.nullish(),
+  placed_at: instant,
+  expires_at: instant,
+  status: z.enum(['open', 'partially_cleared']),
+  event_key: z.string().min(1).max(200),
 });
 
 /** A refinance offer. When the customer accepts the offer, the bank looks up the debts again. */

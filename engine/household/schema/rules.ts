@@ -15,6 +15,8 @@ import { pricedFund } from './investments.ts';
 
 export const depositFrequency = z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY']);
 export const paymentFrequency = z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY']);
+/** The kinds of purchases. They decide how long a merchant's hold lasts and when it clears. */
+export const purchaseType = z.enum(['store', 'online', 'subscription', 'restaurant', 'gas_pump', 'hotel']);
 /** The kinds of shocks that can be planned for a single household. */
 export const householdShock = z.enum([
   'job_loss',

@@ -15,6 +15,7 @@ export const ARGUMENTS: Record<string, string> = {
   virtual_card_id: 'virtual_cards',
   dispute_id: 'card_disputes',
   refund_id: 'refunds',
+  hold_id: 'holds',
   loan_id: 'loans',
   mortgage_id: 'mortgages',
   application_id: 'loan_applications',

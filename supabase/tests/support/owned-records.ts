@@ -139,6 +139,12 @@ export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ i
       await bank.owner`select * from changes where user_id = ${person.id} order by changed_at desc limit 1`
     )[0] as { id: string };
   },
+  holds: async (bank, person) => {
+    const card = await SAMPLES.credit_cards?.(bank, person);
+    return (
+      await bank.asCustomer(person)`select * from authorize_purchase(20, 'store', null, ${card?.id ?? null})`
+    )[0] as { id: string };
+  },
   card_controls: async (bank, person) => {
     const card = await SAMPLES.credit_cards?.(bank, person);
     return (

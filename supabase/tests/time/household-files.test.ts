@@ -58,6 +58,7 @@ const IN_THE_FILE = [
   'goals',
   'holdings',
   'lots',
+  'holds',
   'household_events',
   'imported_lines',
   'imports',

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { drawerPanel } from '@/app/layout/top-bar';
-import type { Account } from '@/entities/account/queries';
+import type { AccountRow } from '@/entities/account/queries';
 import { forgetNotifications } from '@/entities/notification/notifications';
 import { startSession } from '@/lib/session';
 import { supabase } from '@/lib/supabase';
@@ -31,7 +31,7 @@ export type TestBank = {
     type?: string;
     currency?: string;
     balance?: number;
-  }): Promise<Account>;
+  }): Promise<AccountRow>;
   /** Renders the whole app at a path. */
   visit(path: string): Promise<{ user: ReturnType<typeof userEvent.setup>; path: () => string }>;
   /** Interrupts requests to the bank until the end of the test. */

@@ -4,15 +4,22 @@ import { formatMoney } from '@/lib/money';
 import { SelectField } from '@/ui/forms/select-field';
 
 /** An account that money can come from or go to. */
-export type MoneyAccount = { id: string; name: string; balance: number; currency: string };
+export type MoneyAccount = {
+  id: string;
+  name: string;
+  balance: number;
+  /** The balance without the amounts on hold. */
+  available_balance: number;
+  currency: string;
+};
 
 /** The value of the "Outside Sandbank" option, which selects no account. */
 export const OUTSIDE = '';
 
 export function getAccountOptions(accounts: readonly MoneyAccount[]) {
-  return accounts.map(({ id, name, balance, currency }) => ({
+  return accounts.map(({ id, name, available_balance, currency }) => ({
     value: id,
-    label: `${name}: ${formatMoney(balance, currency)}`,
+    label: `${name}: ${formatMoney(available_balance, currency)}`,
   }));
 }
 

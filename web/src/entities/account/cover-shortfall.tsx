@@ -29,7 +29,7 @@ export function CoverShortfall({ accountId, excludedId, amount, onCovered }: Cov
   const { send, isPending, renew } = useIdempotentMutation(transferMutation);
   const account = accounts.find(({ id }) => id === accountId);
   if (!account || amount === null) return null;
-  const missing = subtractMinor(amount, toMinor(account.balance));
+  const missing = subtractMinor(amount, toMinor(account.available_balance));
   const others = accounts.filter(({ id }) => id !== accountId && id !== excludedId);
   const source = missing > 0 && findSource(others, account.currency, missing);
   if (!source) return null;
@@ -70,6 +70,6 @@ export function CoverShortfall({ accountId, excludedId, amount, onCovered }: Cov
 function findSource(accounts: readonly Account[], currency: string, missing: Minor): Account | undefined {
   return accounts
     .filter((account) => isUsable(account) && account.type !== 'INVESTMENT')
-    .filter((account) => account.currency === currency && toMinor(account.balance) >= missing)
-    .toSorted((left, right) => right.balance - left.balance)[0];
+    .filter((account) => account.currency === currency && toMinor(account.available_balance) >= missing)
+    .toSorted((left, right) => right.available_balance - left.available_balance)[0];
 }

@@ -2,7 +2,12 @@ import type { Database } from '@/lib/database.types';
 import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
-export type Account = Database['public']['Tables']['accounts']['Row'];
+/** An account as the bank's functions return it. */
+export type AccountRow = Database['public']['Tables']['accounts']['Row'];
+export type Account = AccountRow & {
+  /** The balance without the amounts on hold. */
+  available_balance: number;
+};
 
 const FAILURE = 'Failed to load accounts';
 
@@ -10,7 +15,12 @@ export const accountQueries = {
   /** Reads the customer's accounts and the accounts that have no owner, which every customer sees. */
   list: () =>
     requestQuery(['accounts', 'list'], FAILURE, () =>
-      supabase.from('accounts').select('*').order('created_at').order('id'),
+      supabase
+        .from('accounts')
+        .select('*, available_balance')
+        .order('created_at')
+        .order('id')
+        .overrideTypes<Account[], { merge: false }>(),
     ),
   /** Reads the balance at the end of each simulated day since the account was opened. */
   history: (accountId: string) =>

@@ -1,7 +1,8 @@
+import { fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { mutationOptions } from '@tanstack/react-query';
 import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
 import { type Arguments, requestMutation } from '@/lib/requests';
-import { accountQueries } from './queries';
+import { type Account, type AccountRow, accountQueries } from './queries';
 
 type Transfer = Arguments<'transfer'> & {
   request_id: string;
@@ -23,7 +24,16 @@ export const transferMutation = mutationOptions({
   ),
   onSuccess: (changed, _transfer, _result, { client }) => {
     client.setQueryData(accountQueries.list().queryKey, (accounts) =>
-      accounts?.map((account) => changed.find(({ id }) => id === account.id) ?? account),
+      accounts?.map((account) => {
+        const row = changed.find(({ id }) => id === account.id);
+        return row ? { ...row, available_balance: getAvailableAfter(account, row) } : account;
+      }),
     );
   },
 });
+
+/** Returns the available balance after a change of the balance. A transfer doesn't change the amount on hold. */
+function getAvailableAfter({ balance, available_balance }: Account, after: AccountRow): number {
+  const held = subtractMinor(toMinor(balance), toMinor(available_balance));
+  return fromMinor(subtractMinor(toMinor(after.balance), held));
+}

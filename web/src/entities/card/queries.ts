@@ -3,7 +3,12 @@ import type { Database } from '@/lib/database.types';
 import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
-export type Card = Database['public']['Tables']['credit_cards']['Row'];
+/** A card as the bank's functions return it. */
+export type CardRow = Database['public']['Tables']['credit_cards']['Row'];
+export type Card = CardRow & {
+  /** The limit without the balance and pending purchases, never below zero. */
+  available_credit: number;
+};
 export type Statement = Database['public']['Tables']['card_statements']['Row'];
 export type CardControl = Database['public']['Tables']['card_controls']['Row'];
 export type VirtualCard = Database['public']['Tables']['virtual_cards']['Row'];
@@ -37,7 +42,11 @@ const FAILURE = 'Failed to load credit cards';
 export const creditCardQueries = {
   list: () =>
     requestQuery(['credit-cards', 'list'], FAILURE, () =>
-      supabase.from('credit_cards').select('*').order('created_at'),
+      supabase
+        .from('credit_cards')
+        .select('*, available_credit')
+        .order('created_at')
+        .overrideTypes<Card[], { merge: false }>(),
     ),
   /** Reads all activity of a card, latest first. */
   activity: (cardId: string) =>
@@ -122,12 +131,4 @@ async function getActivity(cardId: string, first: number, last: number): Promise
     owed: row.balance_after ?? 0,
     canWaive: row.can_waive ?? false,
   }));
-}
-
-/** Returns the credit left on a card, in major units. It is never below zero. */
-export function getAvailableCredit({
-  credit_limit,
-  balance,
-}: Pick<Card, 'credit_limit' | 'balance'>): number {
-  return Math.max(0, credit_limit - balance);
 }

@@ -170,7 +170,7 @@ function paymentSchema({ owed, currency, accounts, lowers }: PaymentRules) {
     const problem =
       amount > owed
         ? `That's more than you owe. Your balance is ${formatMinor(owed, currency)}.`
-        : account && describeShortfall(amount, toMinor(account.balance), currency);
+        : account && describeShortfall(amount, toMinor(account.available_balance), currency);
     if (!problem) return { amount, account };
     context.addIssue({ code: 'custom', path: ['amount'], message: problem });
     return z.NEVER;

@@ -1,4 +1,4 @@
-import { formatTextDate } from '@/lib/dates';
+import { formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { isRefusal, refusalDetail } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
@@ -15,7 +15,9 @@ export function getRefusalMessage(error: unknown, currency: string): string | nu
   const money: Money = (amount) => formatMoney(Number(amount), currency);
   switch (error.code) {
     case 'INSUF':
-      return `You have ${money(available)} available. You need ${money(short)} more.`;
+      return detail.held
+        ? describeHold(detail, money)
+        : `You have ${money(available)} available. You need ${money(short)} more.`;
     case 'OVRLM':
       return `This charge would exceed the card's credit limit. You have ${money(available)} available.`;
     case 'OVPAY':
@@ -94,10 +96,19 @@ function describeSpendingLimit(
   return `You have ${left} left of your ${money(limit)} monthly limit${on}.`;
 }
 
+/** Describes the hold that ends first. The details have no hold if nothing is set aside. */
+function describeHold({ available, hold, merchant, releases_at }: Record<string, unknown>, money: Money) {
+  const until = formatListDate(String(releases_at));
+  const by = merchant ? `${merchant} has a ${money(hold)} hold` : `${money(hold)} is on hold`;
+  return `You have ${money(available)} available. ${by} until ${until} at the latest. Enter a smaller amount.`;
+}
+
 function describeOpenMatter(
-  { balance, rewards, disputes, refunds, credit_on }: Record<string, unknown>,
+  { balance, rewards, disputes, refunds, credit_on, held, releases_at }: Record<string, unknown>,
   money: Money,
 ) {
+  if (Number(held) > 0)
+    return `${money(held)} is on hold. ${releases_at ? `It ends by ${formatListDate(String(releases_at))}.` : 'Close the card when it has posted.'}`;
   if (Number(disputes) > 0) return 'A dispute on this card is still in review.';
   if (Number(refunds) > 0) return 'A refund to this card is still on its way.';
   if (Number(balance) > 0) return `You still owe ${money(balance)}. Pay it first.`;

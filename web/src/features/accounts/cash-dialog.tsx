@@ -65,7 +65,8 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
   if (reviewed) {
     const change = verb === 'deposit' ? addMinor : subtractMinor;
     const after = change(toMinor(balance), toMinor(reviewed.amount));
-    const missing = verb === 'withdraw' && after < 0 ? subtractMinor(ZERO, after) : ZERO;
+    const short = subtractMinor(toMinor(reviewed.amount), toMinor(account.available_balance));
+    const missing = verb === 'withdraw' && short > 0 ? short : ZERO;
     return (
       <ReviewStep
         confirm={describe(reviewed.amount)}
@@ -103,7 +104,7 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
         control={control}
         name="amount"
         label="Amount"
-        hint={`Available balance: ${formatMoney(balance, currency)}.`}
+        hint={`Available balance: ${formatMoney(account.available_balance, currency)}.`}
         size="page"
         currency={currency}
         autoFocus
@@ -125,10 +126,11 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
   );
 }
 
-const cashSchema = ({ balance, currency }: Account, verb: CashProps['verb'], savings: Account | undefined) =>
+const cashSchema = (account: Account, verb: CashProps['verb'], savings: Account | undefined) =>
   z.object({ amount: amountField(), note: z.string().trim() }).superRefine(({ amount }, context) => {
-    const shortfall = describeShortfall(toMinor(amount), toMinor(balance), currency);
-    const isCovered = savings && toMinor(amount) <= addMinor(toMinor(balance), toMinor(savings.balance));
+    const available = toMinor(account.available_balance);
+    const shortfall = describeShortfall(toMinor(amount), available, account.currency);
+    const isCovered = savings && toMinor(amount) <= addMinor(available, toMinor(savings.available_balance));
     if (verb === 'withdraw' && shortfall && !isCovered)
       context.addIssue({ code: 'custom', path: ['amount'], message: shortfall });
   });

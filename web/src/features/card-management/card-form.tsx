@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CardDetails, cardSchema } from '@/entities/card/card-schema';
 import { creditCardMutations } from '@/entities/card/mutations';
-import type { Card, LimitRequest } from '@/entities/card/queries';
+import type { Card, CardRow, LimitRequest } from '@/entities/card/queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatTypedAmount } from '@/lib/money';
 import { useIdempotentMutation } from '@/lib/request-id';
@@ -17,7 +17,7 @@ import { LimitDecision } from './limit-decision';
  * Renders a form that creates or edits a card. A new limit for an existing card goes through the bank's
  * credit policy.
  */
-export function CardForm({ card, onDone }: { card?: Card; onDone: (saved?: Card) => void }) {
+export function CardForm({ card, onDone }: { card?: Card; onDone: (saved?: CardRow) => void }) {
   const session = useSession();
   const createCard = useMutation(creditCardMutations.create);
   const update = useMutation(creditCardMutations.update);

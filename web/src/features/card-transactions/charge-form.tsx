@@ -2,7 +2,10 @@ import { CATEGORIES } from '@engine/products/categories.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { chargeSchema } from '@/entities/card/card-schema';
 import { creditCardMutations } from '@/entities/card/mutations';
-import { type Card, creditCardQueries, getAvailableCredit } from '@/entities/card/queries';
+import { type Card, creditCardQueries } from '@/entities/card/queries';
+import { PURCHASES } from '@/entities/hold/hold-text';
+import { holdMutations } from '@/entities/hold/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { currencySymbol, formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
@@ -14,16 +17,25 @@ import { TextField } from '@/ui/forms/text-field';
 
 export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void }) {
   const { mutateAsync } = useMutation(creditCardMutations.charge);
+  const authorize = useMutation(holdMutations.authorize);
   const requestId = useRequestId();
+  const hasPending = useQuery(clockQueries.household()).data?.carryover.pending === 'realistic';
   const virtualCards = useQuery(creditCardQueries.virtualCards(card.id)).data?.filter(isUsable) ?? [];
   const { control, submit, watch, isSubmitting } = useBankForm({
     schema: chargeSchema,
-    defaults: { amount: '', merchant: '', category: 'Shopping', virtualCardId: '' },
+    defaults: { amount: '', merchant: '', category: 'Shopping', purchase: '', virtualCardId: '' },
     currency: card.currency,
     refusedField: 'amount',
-    onSubmit: async (details) => {
-      const content = { cardId: card.id, ...details };
+    onSubmit: async ({ purchase, ...details }) => {
       const amount = formatMoney(details.amount, card.currency);
+      if (purchase) {
+        const content = { accountId: null, cardId: card.id, purchase, ...details };
+        const hold = await authorize.mutateAsync({ ...content, requestId: requestId.for(content) });
+        toast.success(`${formatMoney(hold.amount, card.currency)} is pending at ${details.merchant}.`);
+        onDone();
+        return;
+      }
+      const content = { cardId: card.id, ...details };
       const display = { text: `Charge ${amount} to ${card.name}`, currency: card.currency };
       const { balance } = await mutateAsync({ ...content, ...display, requestId: requestId.for(content) });
       toast.success(`${amount} charged. Balance: ${formatMoney(balance, card.currency)}.`);
@@ -39,7 +51,7 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
         control={control}
         name="amount"
         label="Amount"
-        hint={`${formatMoney(getAvailableCredit(card), card.currency)} available.`}
+        hint={`${formatMoney(card.available_credit, card.currency)} available.`}
         size="page"
         currency={card.currency}
         autoFocus
@@ -51,7 +63,15 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
         label="Category"
         options={CATEGORIES.map((category) => ({ value: category, label: category }))}
       />
-      {virtualCards.length > 0 && (
+      {hasPending && (
+        <SelectField
+          control={control}
+          name="purchase"
+          label="Posts"
+          options={[{ value: '', label: 'Now' }, ...PURCHASES]}
+        />
+      )}
+      {virtualCards.length > 0 && !watch('purchase') && (
         <SelectField
           control={control}
           name="virtualCardId"

@@ -5,6 +5,8 @@ import { useSearchParams } from 'react-router';
 import { entriesSince, entryTitle, getEntries, getParts } from '@/entities/card/entries';
 import { type CardDispute, type CardEntry, creditCardQueries } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
+import { PendingRows } from '@/entities/hold/pending-rows';
+import { holdQueries } from '@/entities/hold/queries';
 import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { withParameters } from '@/lib/navigation/search-parameters';
@@ -29,12 +31,16 @@ export function TransactionsPart({ view }: { view: CardView }) {
   // Finds the latest dispute, because disputes are sorted latest first. A charge can be disputed again after
   // its dispute is withdrawn.
   const getDispute = (entry: CardEntry) => disputes.find(({ entry_id }) => entry_id === entry.id);
-  if (entries.length === 0)
+  const pending = useQuery(holdQueries.open()).data?.filter(({ card_id }) => card_id === card.id) ?? [];
+  if (entries.length === 0 && pending.length === 0)
     return <EmptyState title="No charges yet">Make a charge and it will show up here.</EmptyState>;
   return (
     <>
       <Disputes view={view} disputes={disputes} />
       <EntryFilter view={view} filter={filter} rows={rows} onChange={change} />
+      {!filter.q && !filter.category && ['', SINCE].includes(filter.statement) && (
+        <PendingRows holds={pending} getCurrency={() => card.currency} />
+      )}
       {rows.length === 0 ? (
         <EmptyState
           title="No transactions found."

@@ -17,6 +17,9 @@ export const checkpointMutations = {
   setBankHolidays: requestMutation("We couldn't save your settings", (observed: boolean) =>
     supabase.rpc('set_bank_holidays', { observed }),
   ),
+  setPending: requestMutation("We couldn't save your settings", (level: 'instant' | 'realistic') =>
+    supabase.rpc('set_pending_transactions', { level }),
+  ),
   save: requestMutation("We couldn't save the checkpoint", ({ name }: { name: string }) =>
     supabase.rpc('save_checkpoint', { name }),
   ),

@@ -17,6 +17,7 @@ import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { Section } from '@/ui/page';
 import { BankHolidays } from './bank-holidays';
 import { checkpointMutations } from './mutations';
+import { PendingTransactions } from './pending-transactions';
 import { type Checkpoint, checkpointQueries } from './queries';
 import { RestoreDialog } from './restore-dialog';
 import { SaveCheckpoint } from './save-checkpoint';
@@ -53,6 +54,7 @@ function TimeSettings({ customer }: { customer: Customer }) {
       </div>
       <Surprises />
       <BankHolidays today={getDay(customer.now, customer.time_zone)} currency={customer.base_currency} />
+      <PendingTransactions />
       <div>
         <h3 className="font-semibold">Start over</h3>
         <p className="mt-1 mb-4 max-w-170 text-ink-2">

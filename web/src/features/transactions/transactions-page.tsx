@@ -23,6 +23,7 @@ import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { BulkBar } from './list/bulk-bar';
 import { ChosenBalances } from './list/chosen-balances';
+import { PendingTransactions } from './list/pending-transactions';
 import { TransactionList } from './list/transaction-list';
 import { Ending, FirstTransaction, NothingFound, OpeningBalance } from './list/transactions-empty';
 import { UpcomingRows } from './list/upcoming-rows';
@@ -111,7 +112,10 @@ export default function TransactionsPage() {
       >
         <div className="min-w-0">
           {query.conditions && rows.isFirstRead && (
-            <UpcomingRows conditions={query.conditions} place={place} zone={zone} />
+            <>
+              <UpcomingRows conditions={query.conditions} place={place} zone={zone} />
+              <PendingTransactions conditions={query.conditions} hasPlaces={place === undefined} />
+            </>
           )}
           {rows.error && !rows.isFirstRead ? (
             <ErrorState

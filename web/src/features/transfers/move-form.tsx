@@ -81,7 +81,7 @@ export function MoveForm({ accounts, plan, tomorrow, refusal, onChange, onReview
       <Field
         label="Amount"
         error={refusal ?? (touched || amount !== null ? problem : undefined)}
-        hint={source && `${formatMoney(source.balance, source.currency)} available.`}
+        hint={source && `${formatMoney(source.available_balance, source.currency)} available.`}
       >
         {(control) => (
           <AmountInput
@@ -152,7 +152,7 @@ function problemWith(
   if (!source) return 'Choose an account.';
   // The balance on a later day can be higher than it is now.
   if (when !== 'now') return undefined;
-  return describeShortfall(amount, toMinor(source.balance), source.currency);
+  return describeShortfall(amount, toMinor(source.available_balance), source.currency);
 }
 
 type AccountSelectProps = {

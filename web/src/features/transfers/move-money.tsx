@@ -2,7 +2,7 @@ import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { fromMinor, type Minor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Account } from '@/entities/account/queries';
+import type { Account, AccountRow } from '@/entities/account/queries';
 import { transferMutation } from '@/entities/account/transfer-mutation';
 import { customerQueries } from '@/entities/customer/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
@@ -26,7 +26,7 @@ type MoveMoneyProps = {
   to: string | null;
 };
 
-type Done = { source: Account; target: Account; sent: Minor; scheduledOn?: string };
+type Done = { source: AccountRow; target: AccountRow; sent: Minor; scheduledOn?: string };
 
 /**
  * Renders a transfer in three steps: form, review, and receipt. Wide screens show the review next to the form.

@@ -1,6 +1,6 @@
 import type { Minor } from '@engine/money/minor.ts';
 import { CircleCheck } from 'lucide-react';
-import type { Account } from '@/entities/account/queries';
+import type { AccountRow } from '@/entities/account/queries';
 import { formatListDate } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
@@ -9,8 +9,8 @@ import { LinkButton, TextLink } from '@/ui/link';
 import { Money } from '@/ui/money';
 
 type MoveReceiptProps = {
-  source: Account;
-  target: Account;
+  source: AccountRow;
+  target: AccountRow;
   sent: Minor;
   /** The day of a scheduled transfer; undefined if the money has moved. */
   scheduledOn: string | undefined;

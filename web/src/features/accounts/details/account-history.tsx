@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
+import { PendingRows } from '@/entities/hold/pending-rows';
+import { holdQueries } from '@/entities/hold/queries';
 import { getTitle, type Transaction, transactionQueries } from '@/entities/transaction/queries';
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
 import { formatRecentDay, getDay } from '@/lib/dates';
@@ -16,6 +18,8 @@ const MOST_ROWS = 15;
 export function AccountHistory({ account }: { account: Account }) {
   const latest = useQuery(transactionQueries.latest(account.id));
   const me = useQuery(customerQueries.me()).data;
+  const holds =
+    useQuery(holdQueries.open()).data?.filter(({ account_id }) => account_id === account.id) ?? [];
   return (
     <Loaded from={latest} failure="We couldn't load the history." rows={6}>
       {(rows) =>
@@ -23,6 +27,7 @@ export function AccountHistory({ account }: { account: Account }) {
           <EmptyState title="No transactions yet">Your first deposit will show up here.</EmptyState>
         ) : (
           <section aria-label={`History of ${account.name}`} className="space-y-5">
+            <PendingRows holds={holds} getCurrency={() => account.currency} />
             {groupByDay(rows.slice(0, MOST_ROWS), me?.time_zone).map(({ day, rows: ofDay }) => (
               <div key={day}>
                 <h3 className="mb-1 font-medium text-ink-3 text-sm">

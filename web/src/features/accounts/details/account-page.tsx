@@ -10,6 +10,8 @@ import {
   TYPE_LABELS,
 } from '@/entities/account/queries';
 import { DocumentLinks } from '@/entities/document/document-links';
+import { HeldLine } from '@/entities/hold/held-line';
+import { clockQueries } from '@/entities/household/clock-queries';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -29,6 +31,7 @@ import { AccountNumbers } from './account-numbers';
 import { BalanceHistory } from './balance-history';
 import { InvestmentActivity, InvestmentSection } from './investment-section';
 import { OverdraftSection } from './overdraft-section';
+import { PurchaseDialog } from './purchase-dialog';
 
 export default function AccountPage() {
   const { id = '' } = useParams();
@@ -87,6 +90,7 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
           <p aria-live="polite">
             <BalanceFigure account={account} />
           </p>
+          <HeldLine account={account} />
         </div>
         {!isInvestment && <AccountFigures account={account} />}
       </div>
@@ -122,8 +126,9 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
 }
 
 function AccountActions({ account, accounts }: { account: Account; accounts: readonly Account[] }) {
-  const { open, dialog } = useDialogs<'deposit' | 'withdraw' | 'edit' | 'close' | 'delete'>();
+  const { open, dialog } = useDialogs<'deposit' | 'withdraw' | 'purchase' | 'edit' | 'close' | 'delete'>();
   const reopen = useMutation(accountMutations.reopen);
+  const hasPending = useQuery(clockQueries.household()).data?.carryover.pending === 'realistic';
   const canTransfer = accounts.filter(isUsable).length > 1;
   if (account.closed_at) {
     return (
@@ -161,6 +166,9 @@ function AccountActions({ account, accounts }: { account: Account; accounts: rea
           </Button>
         }
       >
+        {account.type === 'CHECKING' && hasPending && (
+          <MenuItem onSelect={() => open('purchase')}>Make a purchase</MenuItem>
+        )}
         <MenuItem onSelect={() => open('edit')}>Account settings</MenuItem>
         <MenuItem onSelect={() => open('close')}>Close account</MenuItem>
         <MenuSeparator />
@@ -170,6 +178,7 @@ function AccountActions({ account, accounts }: { account: Account; accounts: rea
       </Menu>
       <CashDialog account={account} verb="deposit" {...dialog('deposit')} />
       <CashDialog account={account} verb="withdraw" {...dialog('withdraw')} />
+      <PurchaseDialog account={account} {...dialog('purchase')} />
       <EditDialog account={account} {...dialog('edit')} />
       <CloseDialog account={account} accounts={accounts} {...dialog('close')} />
       <DeleteDialog account={account} {...dialog('delete')} />

@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { getPath } from '@/entities/card/card-paths';
-import { getAvailableCredit } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
+import { holdQueries } from '@/entities/hold/queries';
 import { tourAnchor } from '@/entities/tour/tour-anchor';
-import { formatExactRate, formatMoney } from '@/lib/money';
+import { formatExactRate, formatMoney, sumAmounts } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Bar } from '@/ui/bar';
 import { Description } from '@/ui/description';
@@ -16,7 +17,12 @@ export function OwedFigures({ view }: { view: CardView }) {
   const { card } = view;
   const money = (amount: number) => formatMoney(amount, card.currency);
   const share = card.credit_limit === 0 ? 0 : Math.max(0, card.balance) / card.credit_limit;
-  const available = getAvailableCredit(card);
+  const available = card.available_credit;
+  const pending = sumAmounts(
+    (useQuery(holdQueries.open()).data ?? [])
+      .filter(({ card_id }) => card_id === card.id)
+      .map(({ remaining_amount }) => remaining_amount),
+  );
   const percent = `${Math.round(share * 100)}%`;
   const charges = { text: 'View transactions', to: getPath(card.id, 'transactions') };
   const limits = [
@@ -39,13 +45,22 @@ export function OwedFigures({ view }: { view: CardView }) {
           <Explain
             title="Available"
             lesson="utilization"
-            formula="Credit limit minus your balance."
-            inputs={limits}
+            formula={
+              pending > 0
+                ? 'Credit limit minus your balance and pending purchases.'
+                : 'Credit limit minus your balance.'
+            }
+            inputs={pending > 0 ? [...limits, { name: 'Pending', value: money(pending) }] : limits}
             links={[charges]}
           >
             <Money amount={available} currency={card.currency} size="inline" />
           </Explain>
         </Description>
+        {pending > 0 && (
+          <Description term="Pending">
+            <Money amount={pending} currency={card.currency} size="inline" />
+          </Description>
+        )}
         <Description term="Limit">
           <Money amount={card.credit_limit} currency={card.currency} size="inline" />
         </Description>

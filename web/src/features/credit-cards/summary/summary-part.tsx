@@ -4,6 +4,8 @@ import { getPath, statementPath } from '@/entities/card/card-paths';
 import { entriesSince, getParts, isPurchase, sumEntries } from '@/entities/card/entries';
 import { creditCardQueries } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
+import { PendingRows } from '@/entities/hold/pending-rows';
+import { holdQueries } from '@/entities/hold/queries';
 import { transactionQueries } from '@/entities/transaction/queries';
 import { formatAutopay } from '@/features/card-management/autopay-form';
 import { FreezeRow } from '@/features/card-management/freeze-row';
@@ -133,6 +135,7 @@ function SinceStatement({ view }: { view: CardView }) {
   const closing = status?.statement?.balance ?? view.statements[0]?.closing_balance ?? 0;
   const since = entriesSince(closedOn, entries, zone);
   const purchases = since.filter(isPurchase);
+  const pending = useQuery(holdQueries.open()).data?.filter(({ card_id }) => card_id === card.id) ?? [];
   const money = (amount: number) => formatMoney(amount, card.currency);
   return (
     <Section
@@ -150,6 +153,7 @@ function SinceStatement({ view }: { view: CardView }) {
         )
       }
     >
+      <PendingRows holds={pending} getCurrency={() => card.currency} />
       {since.length === 0 ? (
         <p className="border-line border-t pt-4 text-ink-3">
           {closedOn ? 'No activity yet' : 'No charges yet'}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { type Account, maskedNumber, TYPE_LABELS } from '@/entities/account/queries';
-import { getAvailableCredit } from '@/entities/card/queries';
+import type { Card } from '@/entities/card/queries';
 import { tourAnchor } from '@/entities/tour/tour-anchor';
 import type { ForecastSummary } from '@/features/forecasts/forecast-summary';
 import { afterPaint } from '@/lib/bundle/after-paint';
@@ -24,7 +24,7 @@ const CreditScoreLink = lazyComponent(async () => {
 type Tables = Database['public']['Tables'];
 export type Held = {
   accounts: readonly Account[];
-  cards: readonly Tables['credit_cards']['Row'][];
+  cards: readonly Card[];
   loans: readonly Tables['loans']['Row'][];
   mortgages: readonly Tables['mortgages']['Row'][];
 };
@@ -46,7 +46,7 @@ export function Holdings({ accounts, cards, loans, mortgages, customer, forecast
       ...card,
       to: `/credit-cards/${card.id}`,
       detail: `•••• ${card.card_number.slice(-4)}`,
-      below: `${formatMoney(getAvailableCredit(card), card.currency)} available`,
+      below: `${formatMoney(card.available_credit, card.currency)} available`,
     })),
     ...[
       ...owed.map((loan) => ({ ...loan, to: `/loans/${loan.id}` })),
@@ -80,7 +80,16 @@ export function Holdings({ accounts, cards, loans, mortgages, customer, forecast
             to={`/dashboard/accounts/${account.id}`}
             title={account.name}
             detail={`${maskedNumber(account)}, ${describe(account, forecast?.yields[account.id])}`}
-            end={<Money amount={account.balance} currency={account.currency} size="balance" />}
+            end={
+              <>
+                <Money amount={account.balance} currency={account.currency} size="balance" />
+                {account.type !== 'INVESTMENT' && account.available_balance < account.balance && (
+                  <span className="figures block text-ink-3 text-sm">
+                    {formatMoney(account.available_balance, account.currency)} available
+                  </span>
+                )}
+              </>
+            }
           />
         ))}
         {homes.map((mortgage) => (

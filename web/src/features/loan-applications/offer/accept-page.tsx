@@ -94,9 +94,9 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
   const needed = isHome ? offer.downPayment : ZERO;
   const account =
     accounts?.find(({ id }) => id === chosen) ??
-    accounts?.find(({ balance }) => toMinor(balance) >= needed) ??
+    accounts?.find(({ available_balance }) => toMinor(available_balance) >= needed) ??
     accounts?.[0];
-  const short = account ? subtractMinor(needed, toMinor(account.balance)) : ZERO;
+  const short = account ? subtractMinor(needed, toMinor(account.available_balance)) : ZERO;
   const change = isHome ? negateMinor(offer.downPayment) : offer.amount;
 
   async function accept(event: FormEvent) {
@@ -134,7 +134,10 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
       >
         <Field
           label={isHome ? 'Down payment from' : 'Deposit loan to'}
-          error={problem.account ?? (account && describeShortfall(needed, toMinor(account.balance), 'USD'))}
+          error={
+            problem.account ??
+            (account && describeShortfall(needed, toMinor(account.available_balance), 'USD'))
+          }
         >
           {(control) => (
             <Select
@@ -145,9 +148,9 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
                 setProblem({});
               }}
             >
-              {accounts?.map(({ id, name, balance }) => (
+              {accounts?.map(({ id, name, available_balance }) => (
                 <option key={id} value={id}>
-                  {name}: {formatMoney(balance)}
+                  {name}: {formatMoney(available_balance)}
                 </option>
               ))}
             </Select>

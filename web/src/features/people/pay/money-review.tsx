@@ -40,7 +40,7 @@ export function MoneyReview(props: MoneyReviewProps) {
   const balance = toMinor(account.balance);
   const short =
     direction === 'out' && moves !== undefined
-      ? describeShortfall(toMinor(moves), balance, account.currency)
+      ? describeShortfall(toMinor(moves), toMinor(account.available_balance), account.currency)
       : undefined;
   return (
     <div className="flex flex-col gap-5">
@@ -52,7 +52,7 @@ export function MoneyReview(props: MoneyReviewProps) {
         {moves === undefined || short ? (
           <ReviewLine label={account.name}>
             {short ? (
-              formatMoney(account.balance, account.currency)
+              formatMoney(account.available_balance, account.currency)
             ) : quote.error ? (
               'unavailable'
             ) : (

@@ -1,0 +1,135 @@
+import type { Instant } from '../calendar/calendar.ts';
+import { getHighestCharge, getHoldExpiry, planPurchase } from './clearing-schedule.ts';
+import { RANK, type Run, type Timer } from './run.ts';
+import type { HoldState, PurchaseType } from './state.ts';
+
+/** An everyday purchase that a merchant authorizes now and charges later. The price is in minor units. */
+export type PlannedPurchase = {
+  key: string;
+  productId: string;
+  currency: string;
+  purchase: PurchaseType;
+  merchant: string;
+  category: string;
+  price: number;
+};
+
+/** Returns the hold for a purchase at the current instant, with the charges that will follow. */
+export function planHold(run: Run, { currency, price, ...purchase }: PlannedPurchase): HoldState {
+  const holidayCurrency = run.state.bankHolidays ? currency : undefined;
+  const when = { key: purchase.key, purchase: purchase.purchase, placedAt: run.now, holidayCurrency };
+  const { amount, schedule } = planPurchase(run.state.seed, run.zone, when, price);
+  return {
+    ...purchase,
+    kind: 'authorization',
+    amount,
+    remaining: amount,
+    cleared: 0,
+    placedAt: run.now,
+    expiresAt: getHoldExpiry(purchase.purchase, run.now, run.zone),
+    schedule,
+  };
+}
+
+/** Places a hold on an account or card. Moves no money. */
+export function authorize(run: Run, hold: HoldState): void {
+  const { key, productId, amount, merchant, category, purchase, expiresAt } = hold;
+  run.holds.add(hold);
+  run.report({
+    key: `${key}:authorization`,
+    kind: 'authorization',
+    description: merchant ?? 'Purchase',
+    ...(merchant && { merchant }),
+    ...(category && { category }),
+    subject: productId,
+    facts: { amount, purchase: purchase ?? null, expires_at: expiresAt },
+  });
+}
+
+/** Posts the charges that merchants send for their holds, and releases deposits as they become available. */
+export class ClearingSimulator implements Timer {
+  readonly rank = RANK.clearing;
+
+  constructor(private readonly run: Run) {}
+
+  get due(): Instant {
+    return this.run.holds.stepDue;
+  }
+
+  fire(): void {
+    const { run } = this;
+    const hold = run.holds.findStep();
+    const step = hold?.schedule.shift();
+    if (!hold || !step) return;
+    const amount = hold.kind === 'deposit' ? step.amount : Math.min(step.amount, getFunds(run, hold));
+    hold.remaining = Math.max(0, hold.remaining - amount);
+    hold.cleared += amount;
+    if (isFinished(hold)) run.holds.end(hold, hold.cleared > 0 ? 'cleared' : 'expired', run.now);
+    else run.holds.keep(hold);
+    if (hold.kind === 'authorization' && amount > 0) this.charge(hold, amount);
+  }
+
+  private charge(hold: HoldState, amount: number): void {
+    const { key, merchant, category, productId } = hold;
+    const product = this.run.product(productId);
+    if (!product || product.kind === 'debt') return;
+    const event = {
+      key: `${key}:clearing:${hold.schedule.length}`,
+      kind: product.kind === 'card' ? 'card_charge' : 'payment',
+      description: merchant ?? 'Purchase',
+      ...(merchant && { merchant }),
+      ...(category && { category }),
+      ...(product.kind === 'card' && { subject: productId }),
+      facts: {
+        hold: key,
+        authorized: hold.amount,
+        ...(hold.cleared > getHighestCharge(hold) && { exceeds_authorization: 1 }),
+      },
+    };
+    this.run.postWithBank(event, product.state, -amount, 'outside');
+  }
+}
+
+/**
+ * Returns the amount that a merchant can charge for a hold. The bank pays what it approved. A charge above
+ * that is paid from the rest of the account, but the account is never overdrawn.
+ */
+function getFunds(run: Run, { productId, remaining }: HoldState): number {
+  const product = run.product(productId);
+  if (product?.kind === 'card') return Number.POSITIVE_INFINITY;
+  const account = run.account(productId);
+  return account ? Math.max(0, account.balance - (run.holds.sum(productId) - remaining)) : 0;
+}
+
+/** Returns true if nothing more can follow. Only online orders are charged in several parts. */
+function isFinished({ kind, remaining, schedule, purchase }: HoldState): boolean {
+  if (kind === 'deposit') return remaining === 0;
+  return schedule.length === 0 && (purchase !== 'online' || remaining === 0);
+}
+
+/** Releases holds that expire. */
+export class HoldSimulator implements Timer {
+  readonly rank = RANK.holdExpiry;
+
+  constructor(private readonly run: Run) {}
+
+  get due(): Instant {
+    return this.run.holds.expiryDue;
+  }
+
+  fire(): void {
+    const { run } = this;
+    const hold = run.holds.findExpired();
+    if (!hold) return;
+    const { key, productId, merchant, remaining, amount } = hold;
+    run.holds.end(hold, 'expired', run.now);
+    run.report({
+      key: `${key}:released`,
+      kind: 'authorization_released',
+      description: merchant ?? 'Purchase',
+      ...(merchant && { merchant }),
+      subject: productId,
+      facts: { amount: remaining, authorized: amount },
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { formatListDate, formatTime } from '@/lib/dates';
+import type { Hold } from './queries';
+
+/** The kinds of purchases that a customer can make, with the time until they are charged. */
+export const PURCHASES: readonly { value: string; label: string }[] = [
+  { value: 'store', label: 'Store: 1\u20132 business days' },
+  { value: 'online', label: 'Online order: 1\u20134 business days' },
+  { value: 'restaurant', label: 'Restaurant, taxi, or salon: with a tip' },
+  { value: 'gas_pump', label: 'Gas pump: 2 hours' },
+  { value: 'hotel', label: 'Hotel: at checkout' },
+  { value: 'subscription', label: 'Subscription: 1 business day' },
+];
+
+const NOTES: Record<string, string> = {
+  restaurant: 'Tip may change the amount',
+  gas_pump: 'The exact amount follows within hours',
+  hotel: 'Charged at checkout',
+};
+
+export function getHoldTitle({ kind, merchant }: Hold): string {
+  return merchant ?? (kind === 'deposit' ? 'Deposit' : 'Purchase');
+}
+
+/** Returns what a customer should know about a pending transaction: `Tip may change the amount`. */
+export function getHoldNote({ purchase, status }: Hold): string | undefined {
+  return status === 'partially_cleared' ? 'Rest of your order' : NOTES[purchase ?? ''];
+}
+
+/** Formats the end of a hold: `Drops off by Nov 27`, or with the time if it is within a day. */
+export function formatHoldEnd({ purchase, expires_at }: Hold, zone?: string): string {
+  const time = purchase === 'gas_pump' ? `, ${formatTime(expires_at, zone)}` : '';
+  return `Drops off by ${formatListDate(expires_at, zone)}${time}`;
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
+import { customerQueries } from '@/entities/customer/queries';
+import { toastRefusal } from '@/entities/refusal/refusal-messages';
+import { formatListDate } from '@/lib/dates';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { Money } from '@/ui/money';
+import { formatHoldEnd, getHoldNote, getHoldTitle } from './hold-text';
+import { type Hold, holdMutations } from './queries';
+
+type PendingRowsProps = {
+  holds: readonly Hold[];
+  /** Returns the currency of the hold's account or card. */
+  getCurrency: (hold: Hold) => string;
+  /** Returns the name of the hold's account or card, if the list has several. */
+  getPlace?: (hold: Hold) => string | undefined;
+};
+
+/** Renders pending transactions in gray, above the posted ones. Renders nothing if there are none. */
+export function PendingRows({ holds, getCurrency, getPlace }: PendingRowsProps) {
+  const zone = useQuery(customerQueries.me()).data?.time_zone;
+  if (holds.length === 0) return null;
+  return (
+    <section id="pending" aria-label="Pending" className="mb-5">
+      <h3 className="mb-1 font-medium text-ink-3 text-sm">Pending</h3>
+      <ul className="divide-y divide-line border-line border-t text-ink-3">
+        {holds.map((hold) => (
+          <li key={hold.id} className="flex min-h-13 items-center gap-3 py-2.5">
+            <Clock aria-hidden className="size-5 shrink-0" />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">{getHoldTitle(hold)}</span>
+              <span className="block text-sm">
+                {[
+                  'Pending',
+                  formatListDate(hold.placed_at, zone),
+                  getPlace?.(hold),
+                  getHoldNote(hold),
+                  formatHoldEnd(hold, zone),
+                ]
+                  .filter(Boolean)
+                  .join(' \u00b7 ')}
+              </span>
+            </span>
+            {isOwn(hold) && <CancelPurchase hold={hold} currency={getCurrency(hold)} />}
+            <Money
+              amount={-hold.remaining_amount}
+              currency={getCurrency(hold)}
+              signed
+              className="shrink-0 font-normal!"
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Returns true for a purchase that the customer made, and that isn't charged yet. */
+const isOwn = ({ event_key, status }: Hold) => event_key.startsWith('hold:') && status === 'open';
+
+function CancelPurchase({ hold, currency }: { hold: Hold; currency: string }) {
+  const { mutate, isPending } = useMutation(holdMutations.release);
+  const cancel = () =>
+    mutate(hold.id, {
+      onSuccess: () => toast.success('Purchase canceled'),
+      onError: toastRefusal(currency),
+    });
+  return (
+    <Button
+      variant="ghost"
+      busy={isPending}
+      onClick={cancel}
+      aria-label={`Cancel the purchase at ${getHoldTitle(hold)}`}
+    >
+      Cancel
+    </Button>
+  );
+}

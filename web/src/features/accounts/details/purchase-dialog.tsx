@@ -1,0 +1,78 @@
+import { CATEGORIES } from '@engine/products/categories.ts';
+import { useMutation } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { Account } from '@/entities/account/queries';
+import { PURCHASES } from '@/entities/hold/hold-text';
+import { holdMutations } from '@/entities/hold/queries';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
+import { amountField } from '@/lib/fields';
+import { currencySymbol, formatMoney } from '@/lib/money';
+import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
+import { SelectField } from '@/ui/forms/select-field';
+import { TextField } from '@/ui/forms/text-field';
+import { Dialog } from '@/ui/overlays/dialog';
+import type { DialogState } from '@/ui/overlays/use-dialogs';
+
+const purchaseSchema = z.object({
+  amount: amountField(),
+  merchant: z.string().trim().min(1, 'Enter a merchant.').max(80, 'Use 80 characters or fewer.'),
+  category: z.string(),
+  purchase: z.string(),
+});
+
+/** Renders a purchase with the debit card of a checking account. The amount is pending until it is charged. */
+export function PurchaseDialog({ account, ...dialog }: { account: Account } & DialogState) {
+  return (
+    <Dialog
+      {...dialog}
+      title={`Purchase with ${account.name}`}
+      description="We hold the amount until the merchant charges it. You can cancel until then."
+    >
+      <PurchaseForm account={account} onDone={dialog.onClose} />
+    </Dialog>
+  );
+}
+
+function PurchaseForm({ account, onDone }: { account: Account; onDone: () => void }) {
+  const { id, currency, available_balance: available } = account;
+  const { mutateAsync } = useMutation(holdMutations.authorize);
+  const requestId = useRequestId();
+  const { control, submit, watch, isSubmitting } = useBankForm({
+    schema: purchaseSchema,
+    defaults: { amount: '', merchant: '', category: 'Shopping', purchase: 'store' },
+    currency,
+    refusedField: 'amount',
+    onSubmit: async (details) => {
+      const content = { accountId: id, cardId: null, ...details };
+      const hold = await mutateAsync({ ...content, requestId: requestId.for(content) });
+      toast.success(`${formatMoney(hold.amount, currency)} is pending at ${details.merchant}.`);
+      onDone();
+    },
+  });
+  const typed = watch('amount');
+  const amount = typed && ` for ${currencySymbol(currency)}${typed}`;
+  return (
+    <Form onSubmit={submit} verb={`Buy${amount}`} busy={isSubmitting}>
+      <AmountField
+        control={control}
+        name="amount"
+        label="Price"
+        hint={`${formatMoney(available, currency)} available.`}
+        size="page"
+        currency={currency}
+        autoFocus
+      />
+      <TextField control={control} name="merchant" label="Merchant" placeholder="Corner Fuel" />
+      <SelectField control={control} name="purchase" label="Posts" options={PURCHASES} />
+      <SelectField
+        control={control}
+        name="category"
+        label="Category"
+        options={CATEGORIES.map((category) => ({ value: category, label: category }))}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openBank } from '@/app/testing/testing';
+import { supabase } from '@/lib/supabase';
+
+const bank = openBank();
+const press = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('a pending purchase', () => {
+  it('is made with an account, lowers what is available, and can be canceled', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 300 });
+    const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+    await user.click(await press('More account options'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Make a purchase' }));
+    await user.type(screen.getByLabelText('Price'), '48.37');
+    await user.type(screen.getByLabelText('Merchant'), 'Corner Fuel');
+    await user.selectOptions(screen.getByLabelText('Posts'), 'Gas pump: 2 hours');
+    await user.click(screen.getByRole('button', { name: 'Buy for $48.37' }));
+    await screen.findByText('$175.00 is pending at Corner Fuel.');
+    await screen.findByText('Available $125.00');
+    await screen.findByText('On hold $175.00 (1)');
+    const pending = within(await screen.findByRole('region', { name: 'Pending' }));
+    expect(pending.getByRole('listitem').textContent).toMatch(
+      /^Corner FuelPending · .* · The exact amount follows within hours · Drops off by .*−\$175\.00$/,
+    );
+    await user.click(await press('Withdraw'));
+    await user.type(screen.getByLabelText('Amount'), '200');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    await screen.findByText('You have $125.00 available. You need $75.00 more.');
+    await user.keyboard('{Escape}');
+    await user.click(await press('Cancel the purchase at Corner Fuel'));
+    await screen.findByText('Purchase canceled');
+    await expect.poll(() => screen.queryByRole('region', { name: 'Pending' })).toBeNull();
+    expect(screen.queryByText(/^Available/)).toBeNull();
+  });
+
+  it('on a card comes first, and lowers the available credit', async () => {
+    await bank.signUp();
+    await bank.openAccount({ balance: 300 });
+    const { data: card } = await supabase
+      .from('credit_cards')
+      .insert({ name: 'Tide Card', credit_limit: 500, apr: 20 })
+      .select()
+      .single()
+      .throwOnError();
+    const sent = { card_id: card.id, amount: 60, purchase: 'restaurant', merchant: 'Noodle Wharf' };
+    await supabase.rpc('authorize_purchase', sent).throwOnError();
+    await bank.visit(`/credit-cards/${card.id}`);
+    const pending = within(await screen.findByRole('region', { name: 'Pending' }));
+    expect(pending.getByRole('listitem').textContent).toMatch(/Noodle Wharf.*Tip may change the amount/);
+    await expect.poll(() => document.body.textContent).toContain('$440.00');
+    await bank.visit('/transactions');
+    const list = within(await screen.findByRole('region', { name: 'Pending' }));
+    expect(list.getByRole('listitem').textContent).toMatch(/Noodle Wharf.*Tide Card/);
+  });
+
+  it('is turned on and off in the settings', async () => {
+    await bank.signUp();
+    await bank.openAccount({ balance: 300 });
+    const { user } = await bank.visit('/settings/time');
+    const choice = await screen.findByRole('switch', { name: /^Hold purchases before they post/ });
+    await expect.poll(() => choice.getAttribute('aria-checked')).toBe('true');
+    await user.click(choice);
+    await screen.findByText('Purchases post at once');
+    await expect.poll(() => choice.getAttribute('aria-checked')).toBe('false');
+  });
+});

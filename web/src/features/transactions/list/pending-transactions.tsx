@@ -1,0 +1,28 @@
+import type { TransactionConditions } from '@engine/search/meaning.ts';
+import { useQuery } from '@tanstack/react-query';
+import { accountQueries } from '@/entities/account/queries';
+import { creditCardQueries } from '@/entities/card/queries';
+import { PendingRows } from '@/entities/hold/pending-rows';
+import { type Hold, holdQueries } from '@/entities/hold/queries';
+import { listPending } from './pending-list';
+
+type PendingTransactionsProps = {
+  conditions: TransactionConditions;
+  /** True if the list has several accounts and cards, so that each row names its own. */
+  hasPlaces: boolean;
+};
+
+export function PendingTransactions({ conditions, hasPlaces }: PendingTransactionsProps) {
+  const holds = useQuery(holdQueries.open()).data ?? [];
+  const accounts = useQuery(accountQueries.list()).data ?? [];
+  const cards = useQuery(creditCardQueries.list()).data ?? [];
+  const getPlace = ({ account_id, card_id }: Hold) =>
+    [...accounts, ...cards].find(({ id }) => id === (account_id ?? card_id));
+  return (
+    <PendingRows
+      holds={listPending(holds, conditions)}
+      getCurrency={(hold) => getPlace(hold)?.currency ?? 'USD'}
+      {...(hasPlaces && { getPlace: (hold: Hold) => getPlace(hold)?.name })}
+    />
+  );
+}
