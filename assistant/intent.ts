@@ -63,7 +63,9 @@ export type Utterance =
   | { is: 'share'; share: number }
   /** The minimum payment of the card that the customer wants to pay. */
   | { is: 'minimum' }
-  | { is: 'statement' };
+  | { is: 'statement' }
+  /** The balance of the source account except an amount: "everything except 500". */
+  | { is: 'rest'; keep: number };
 
 /**
  * Amount limits, as in the search language: `from` and `to` are inclusive, `above` and `below` are exclusive.
@@ -121,7 +123,8 @@ export type Question =
         | { is: 'accounts'; type: CustomerAccount['type'] | null; currency: string | null }
         /** Several named accounts together. */
         | { is: 'products'; products: readonly Place[] }
-        | { is: 'debts' }
+        /** `without` has the ids of debts to leave out. */
+        | { is: 'debts'; without?: readonly string[] }
         | { is: 'net_worth' };
       /** The past day in question; null for the current balance. */
       on: Day | null;
@@ -195,6 +198,8 @@ export type Question =
       about: Named | null;
       place: Place | null;
       ask: 'list' | 'next' | 'total' | 'largest';
+      /** The number of the next event in question, from 1. */
+      nth?: number;
     }
   /** `isAll` includes rent, utilities, and insurance. */
   | {
@@ -314,6 +319,7 @@ export type Calculation =
 /** A task on another page, which opens with these values. The customer reviews and confirms it there. */
 export type Task =
   | { is: 'cancel_payment'; payment: Named }
+  | { is: 'skip_payment'; payment: Named }
   | { is: 'change_payment'; payment: Named; amount: number | null; on: Day | null }
   | { is: 'goal'; name: string; amount: number; currency: string | null; on: Day | null }
   | { is: 'autopay'; card: Named }
@@ -344,7 +350,7 @@ export type Action =
       kind: 'schedule';
       to: PayTarget;
       from: Named;
-      amount: Exclude<Utterance, { is: 'share' }>;
+      amount: Exclude<Utterance, { is: 'share' } | { is: 'rest' }>;
       frequency: PaymentFrequency | null;
       on: Day;
       /** The last possible day of a recurring payment. */
@@ -363,6 +369,13 @@ export type Action =
   | { kind: 'freeze'; card: Named; frozen: boolean }
   /** A budget amount, effective from the current month on. */
   | { kind: 'set_budget'; category: Named; amount: number }
+  | { kind: 'delete_budget'; category: Named }
+  /** Money for a goal from an account. */
+  | { kind: 'contribute_goal'; goal: Named; from: Named; amount: number }
+  /** A new target amount or target date of a goal. */
+  | { kind: 'change_goal'; goal: Named; target: number | null; on: Day | null }
+  /** Rewards as a deposit to an account or, if it is null, as a statement credit. All of them if there is no amount. */
+  | { kind: 'redeem'; card: Named; account: Named | null; amount: number | null }
   | { kind: 'fast_forward'; to: Day }
   /** Undoes the assistant's last action. */
   | { kind: 'undo' }

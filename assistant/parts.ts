@@ -55,6 +55,10 @@ export type ProposalKind =
   | 'freeze_card'
   | 'unfreeze_card'
   | 'set_budget'
+  | 'delete_budget'
+  | 'contribute_goal'
+  | 'change_goal'
+  | 'redeem_rewards'
   | 'what_if'
   | 'fast_forward';
 

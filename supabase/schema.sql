@@ -323,7 +323,7 @@ create table assistant_proposals (
   settled_at timestamp with time zone,
   constraint assistant_proposals_pkey PRIMARY KEY (id),
   constraint assistant_proposals_expects_check CHECK ((jsonb_typeof(expects) = 'object'::text)),
-  constraint assistant_proposals_kind_check CHECK ((kind = ANY (ARRAY['transfer'::text, 'pay_card'::text, 'pay_loan'::text, 'pay_mortgage'::text, 'pay_person'::text, 'schedule_payment'::text, 'auto_deposit'::text, 'freeze_card'::text, 'unfreeze_card'::text, 'set_budget'::text, 'fast_forward'::text]))),
+  constraint assistant_proposals_kind_check CHECK ((kind = ANY (ARRAY['transfer'::text, 'pay_card'::text, 'pay_loan'::text, 'pay_mortgage'::text, 'pay_person'::text, 'schedule_payment'::text, 'auto_deposit'::text, 'freeze_card'::text, 'unfreeze_card'::text, 'set_budget'::text, 'delete_budget'::text, 'contribute_goal'::text, 'change_goal'::text, 'redeem_rewards'::text, 'fast_forward'::text]))),
   constraint assistant_proposals_message_id_fkey FOREIGN KEY (message_id) REFERENCES assistant_messages(id) ON DELETE CASCADE,
   constraint assistant_proposals_parameters_check CHECK ((jsonb_typeof(parameters) = 'object'::text)),
   constraint assistant_proposals_shown_check CHECK (((jsonb_typeof(shown) = 'object'::text) AND (octet_length((shown)::text) <= 16384))),
@@ -4655,8 +4655,14 @@ comment on function bank.evidence_row(date,text,numeric,text) is 'Returns one ro
 create function bank.exchange_account(account accounts, old_currency text, held numeric) returns bigint language plpgsql volatile;
 comment on function bank.exchange_account(accounts,text,numeric) is 'Changes an account''s currency but not the amount of its balance. Two transactions close the old balance and open the new one.';
 
+create function bank.execute_budget_deletion(household uuid, category uuid) returns jsonb language plpgsql volatile;
+comment on function bank.execute_budget_deletion(uuid,uuid) is 'Deletes the caller''s budget of a category, and returns it. Refuses: NTFND.';
+
 create function bank.execute_freeze(household uuid, card_id uuid, is_frozen boolean) returns void language plpgsql volatile;
 comment on function bank.execute_freeze(uuid,uuid,boolean) is 'Freezes or unfreezes the caller''s card. Refuses: NTFND.';
+
+create function bank.execute_goal_change(household uuid, goal_id uuid, target numeric, target_date date) returns jsonb language plpgsql volatile;
+comment on function bank.execute_goal_change(uuid,uuid,numeric,date) is 'Changes the target or the target date of the caller''s goal, and returns both as they were. Refuses: NTFND.';
 
 create function bank.execute_proposal(proposal assistant_proposals) returns jsonb language plpgsql volatile;
 comment on function bank.execute_proposal(assistant_proposals) is 'Runs the proposal''s function as the customer, and returns the exact reversal.';
@@ -5378,6 +5384,12 @@ comment on function bank.require_proof(interval) is 'Refuses (PROOF) unless the 
 
 create function bank.restore_budget(proposal assistant_proposals) returns void language plpgsql volatile;
 comment on function bank.restore_budget(assistant_proposals) is 'Restores the budget limit from before a proposal. Refuses: NOCOR.';
+
+create function bank.restore_deleted_budget(proposal assistant_proposals) returns void language plpgsql volatile;
+comment on function bank.restore_deleted_budget(assistant_proposals) is 'Restores the budget that a proposal deleted. Refuses: NOCOR.';
+
+create function bank.restore_goal(proposal assistant_proposals) returns void language plpgsql volatile;
+comment on function bank.restore_goal(assistant_proposals) is 'Restores a goal''s target and target date from before a proposal. Refuses: NOCOR.';
 
 create procedure bank.restrict_to_owner(IN owned regclass, VARIADIC commands text[]) language plpgsql volatile;
 comment on function bank.restrict_to_owner(regclass,text[]) is 'Enables row-level security on a table. Lets customers run these commands on rows that have their own user_id and a category that they can read, if any. For migrations.';
@@ -6266,7 +6278,7 @@ comment on function undo_import(uuid) is 'Undoes an import completely or not at 
 grant execute on function undo_import(uuid) to authenticated;
 
 create function undo_proposal(proposal_id uuid) returns assistant_proposals language plpgsql volatile security definer set search_path="";
-comment on function undo_proposal(uuid) is 'Undoes one of the caller''s proposals once, if it can be reversed exactly: a transfer in one currency, a rule that hasn''t posted anything, a frozen card, a budget. Refuses: NTFND, NOCOR, and the refusals of those functions.';
+comment on function undo_proposal(uuid) is 'Undoes one of the caller''s proposals once, if it can be reversed exactly: a transfer in one currency, a rule that hasn''t posted anything, a frozen card, a budget, a goal. Refuses: NTFND, NOCOR, and the refusals of those functions.';
 grant execute on function undo_proposal(uuid) to authenticated;
 
 create function undo_reconciliation(reconciliation_id uuid) returns reconciliations language plpgsql volatile security definer set search_path="";

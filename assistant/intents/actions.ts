@@ -20,10 +20,13 @@ const MOVES = 'transfer send put deposit save take';
 /** Matches "Transfer 200 from checking to savings", "put half of it in savings". */
 export const transfer = defineIntent({
   isAction: true,
-  when: `${MOVES} convert`,
+  when: `${MOVES} convert schedule`,
   unless: 'whatif if autodeposit howto',
   // "Swap 120 euros into checking" names an account, but "swap 120 euros" asks for the rate.
-  matches: (spans) => spans.has(MOVES) || spans.mentions('account', isDestination),
+  matches: (spans) =>
+    spans.has('schedule') && !spans.has(MOVES)
+      ? spans.matches(ADDS) && spans.mentions('account', isDestination)
+      : spans.has(MOVES) || spans.mentions('account', isDestination),
   optional: 'money extra make from_amount convert',
   build: (spans) => {
     const accounts = spans.matchNames(['account']);
@@ -33,6 +36,7 @@ export const transfer = defineIntent({
     if (another || (bare && source && target)) return null;
     // "Save 200 into savings" names an account, but "how much did I save" does not.
     const verb = spans.matchFirst(MOVES);
+    if (spans.matches(ADDS)) spans.match('schedule');
     if (verb === 'save' && accounts.length === 0 && SAVE_REQUEST.test(spans.text)) {
       const to = getOnlySavings(spans);
       const amount = to && matchAmount(spans, 'transfer', 'A transfer');
@@ -62,6 +66,8 @@ export const transfer = defineIntent({
   },
 });
 
+const ADDS = /^\s*(?:please |can you |could you )*add\b/i;
+
 const SAVE_REQUEST =
   /^\s*(?:please |can you |could you |let's |i want to |i wanna )*(?:stash|save|set aside|put away|put aside|sock away|tuck away)\b/i;
 
@@ -90,6 +96,14 @@ function transferBetween(
     );
   const others = spans.customer.accounts.filter(({ id }) => id !== (from ?? to)?.id);
   const statedCurrency = amount?.is === 'exact' ? amount.currency : null;
+  // "Put back 60 from savings" goes to the account that is usually paid from.
+  const isSaved = spans.customer.accounts.some(({ id, type }) => id === from?.id && type === 'SAVINGS');
+  const isTaken = isSaved && spans.matches(/\bback\b|^\s*(?:please )?take\b/i);
+  const usual = !to && from && isTaken ? getUsualPayer(spans, getCurrency(spans, from.id) ?? '', from) : null;
+  if (usual && from && amount) {
+    spans.assume('to', `to ${formatUsualPayer(spans, usual).replace(/^from /, '')}`);
+    return { kind: 'transfer', from, to: usual, amount } as const;
+  }
   if (!to) return spans.ask('transfer', 'to', 'To which account?', understood, others, 'to *');
   const payer = from ?? getUsualPayer(spans, statedCurrency ?? getCurrency(spans, to.id) ?? '', to);
   if (!payer) return spans.ask('transfer', 'from', 'From which account?', understood, others, 'from *');

@@ -63,7 +63,7 @@ const FILTERED = new Set<Intent['kind']>(['flow', 'rows', 'why', 'afford', 'what
 const CLAUSES = /\s*(?:[,;]|\.{2,}|[.?!](?=\s)|\s[-\u2013\u2014]\s)\s*/;
 /** Clauses about the speaker or the form of the answer: "I'm 16", "my husband says it's over 2 grand". */
 const ASIDE =
-  /^(?:(?:i'?m|i am|im|we'?re|we are)\s+\S+(?:\s+\S+){0,3}|(?:and |but )?(?:my|our) \w+ (?:says?|said|thinks?|thought|claims?)\b.*|(?:but )?i (?:thought|think|guess|believe|swear|hope|know|forgot)\b.*|(?:please |just |and )?(?:be honest|no rush|asap|thanks.*|thank you.*|please|pls|quick(?:ly)?|seriously|ok|okay|sorry.*|hi|hey|hello|honestly|show (?:me )?(?:the )?(?:numbers|facts|math)|in (?:a )?(?:table|list|numbers|detail|short|words)|for (?:my |the )?(?:tax(?:es)?|accountant|records|wife|husband|partner|report)))$/i;
+  /^(?:(?:i'?m|i am|im|we'?re|we are)\s+\S+(?:\s+\S+){0,3}|(?:and |but )?(?:my|our) \w+ (?:says?|said|thinks?|thought|claims?)\b.*|(?:but )?i (?:thought|think|guess|believe|swear|hope|know|forgot)\b.*|(?:please |just |and )?(?:be honest|no rush|asap|thanks.*|thank you.*|please|pls|quick(?:ly)?|seriously|ok|okay|sorry.*|hi|hey|hello|honestly|show (?:me )?(?:the )?(?:numbers|facts|math)|in (?:a )?(?:table|list|numbers|detail|short|words)|in (?:years|months|weeks|days)(?: and (?:years|months|weeks|days))?|for (?:my |the )?(?:tax(?:es)?|accountant|records|wife|husband|partner|report)))$/i;
 const MANNER =
   /\s+like (?:i'?m|i am|im|you(?:'re| are)?)\b.*$|\s+for (?:dummies|beginners|a (?:kid|child|five year old|5 year old))$/i;
 
@@ -122,7 +122,7 @@ export function readAsKnownQuestion(
   const near = findNearQuestions(message).flatMap(({ question, score, fact }) => {
     if (fact && PAST.test(message.text)) return [];
     const intent: Intent | null = fact ? { kind: 'fact', fact, assumed: [] } : understandQuestion(question);
-    return intent ? [{ question, score, intent }] : [];
+    return intent && hasSameTense(intent, message.text) ? [{ question, score, intent }] : [];
   });
   const [best, second] = near;
   const isClear =
@@ -164,6 +164,25 @@ const hasOpenPronoun = ({ text, items }: ParsedMessage) =>
 
 /** Questions about what the customer did, which how the bank works doesn't answer. */
 const PAST = /\b(?:did|have|has) (?:i|we)\b/i;
+/** Kinds of questions about what happened, and about what will happen. */
+const ABOUT_PAST = new Set<Intent['kind']>([
+  'flow',
+  'rows',
+  'transfers',
+  'interest',
+  'paycheck',
+  'highest_balance',
+]);
+const ABOUT_FUTURE = new Set<Intent['kind']>(['upcoming', 'forecast', 'safe_to_spend', 'afford', 'how_long']);
+
+/** Returns false if a message asks about the past and the question about the future, or the reverse. */
+function hasSameTense({ kind }: Intent, text: string): boolean {
+  if (/\b(?:did|was|were|have i|has)\b/i.test(text)) return !ABOUT_FUTURE.has(kind);
+  return (
+    !/\b(?:will|going to|gonna|tomorrow|upcoming)\b|\bwould i have\b/i.test(text) || !ABOUT_PAST.has(kind)
+  );
+}
+
 const TENSED =
   /\b(?:did|was|were|have|has|had|will|would|going|gonna|last|paid|spent|earned|made|cost|next|due|upcoming|coming|future)\b/i;
 

@@ -28,6 +28,11 @@ export const budget = defineIntent({
     if (category?.strength === 1)
       spans.assume('category', `\u201c${match?.item.raw}\u201d is in the ${category.name} category`);
     const canSpend = asksToSpend(spans);
+    // "Until the end of the month" and "a day" are part of every answer about what is left.
+    if (canSpend) {
+      spans.match('except above');
+      spans.matchKind('frequency');
+    }
     // "All of them" adds nothing to a question about the budgets.
     if (spans.matches(/\ball (?:of )?(?:them|those|it)\b/i)) spans.matchKind('share');
     const isLeft = canSpend || spans.has('left have still more');
@@ -37,15 +42,17 @@ export const budget = defineIntent({
       spans.matches(
         /\b(?:over|on track|within|overspen|how (?:am|are|is)|under|doing|ok|okay|blow|blew|blown|bust(?:ed)?|exceed(?:ed)?)\b/i,
       ) && !spans.matches(/\bleft(?: over)?\b/i);
-    const ask = isOverview
-      ? 'standing'
-      : spans.has('spend') && !canSpend
-        ? 'spent'
-        : asksLeft
-          ? 'left'
-          : category
-            ? 'limit'
-            : 'standing';
+    const ask = canSpend
+      ? 'left'
+      : isOverview
+        ? 'standing'
+        : spans.has('spend') && !canSpend
+          ? 'spent'
+          : asksLeft
+            ? 'left'
+            : category
+              ? 'limit'
+              : 'standing';
     return { kind: 'budget', category: category ? toNamed(category) : null, ask, period };
   },
 });

@@ -4,13 +4,17 @@ import { defineIntent, slot } from '../parser/define-intent.ts';
 import type { Frequency } from '../parser/figures.ts';
 import { type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
 
+/** "Found it, turn it back on" is about the card that is frozen. */
+const BACK_ON =
+  /\bturn (?:it|the card|my card|(?:\w+ ){1,2}(?:card )?)back on\b|\bswitch (?:it|the card|my card) back on\b/i;
+
 const isLost = (spans: MatchedSpans) => spans.has('lose gone') && !spans.has('whatif if job');
 
 /** Matches "Freeze my Tide card", "I lost my card". */
 export const freeze = defineIntent({
   isAction: true,
   unless: 'howto when why',
-  matches: (spans) => spans.has('freeze unfreeze') || isLost(spans),
+  matches: (spans) => spans.has('freeze unfreeze') || isLost(spans) || spans.matches(BACK_ON),
   optional: 'freeze unfreeze lose gone frozen all both',
   optionalPattern: /^(?:wallet|purse|bag)$/,
   slots: { match: slot.name(['card']) },
@@ -18,14 +22,18 @@ export const freeze = defineIntent({
     if (isLost(spans) && !match && !spans.matches(/\b(?:wallet|purse|bag)\b/i)) return null;
     if (spans.matches(/\b(?:can.?t|cannot|can not|couldn.?t) find\b|\b(?:lost|misplaced|stolen)\b/i))
       spans.match('find not');
-    const frozen = !spans.has('unfreeze');
+    const isBackOn = spans.matches(BACK_ON);
+    if (isBackOn) spans.matchAll();
+    const frozen = !spans.has('unfreeze') && !isBackOn;
     const { cards } = spans.customer;
     const refs = match?.refs ?? cards;
     const [card, another] = refs;
     if (!card) return spans.refuse('no_such_product', "You don't have a credit card.");
     if (!another) return { kind: 'freeze', card: toNamed(card), frozen };
     const isFrozen = ({ id }: { id: string }) => cards.find((card) => card.id === id)?.frozen;
-    const [frozenCard, other] = match && !frozen ? refs.filter(isFrozen) : [];
+    if (isBackOn && !refs.some(isFrozen))
+      return spans.refuse('nothing_open', 'None of your cards is frozen.', ['How are my cards doing?']);
+    const [frozenCard, other] = (match || isBackOn) && !frozen ? refs.filter(isFrozen) : [];
     if (frozenCard && !other) {
       spans.assume('card', `${frozenCard.name} (your only frozen card)`);
       return { kind: 'freeze', card: toNamed(frozenCard), frozen };
@@ -35,14 +43,15 @@ export const freeze = defineIntent({
   },
 });
 
+const AHEAD = /^\s*(?:please\s+)?(?:go|jump|skip|move|travel)\b.*\b(?:ahead|forward|into the future)\b/i;
 const GO = /^\s*(?:please\s+)?(?:go|take me|bring me|get me)\s+(?:forward\s+|ahead\s+)?(?:to|on)\b/i;
 
 /** Matches "Fast forward to March", "skip three weeks", "go to the next payday". */
 export const fastForward = defineIntent({
   isAction: true,
-  matches: (spans) => spans.has('forward') || spans.matches(GO),
-  optional: 'forward transfer until next take',
-  optionalPattern: /^(?:go|clock|time|bring|me)$/,
+  matches: (spans) => spans.has('forward') || spans.matches(GO) || spans.matches(AHEAD),
+  optional: 'forward transfer until next take payday',
+  optionalPattern: /^(?:go|clock|time|bring|me|ahead|future)$/,
   slots: { time: slot.time, length: slot.duration, every: slot.frequency },
   build: (spans, { time, length, every }) => {
     const { today } = spans;
@@ -50,7 +59,8 @@ export const fastForward = defineIntent({
     const to =
       (time && (time.time.isDay ? time.time.future.from : getNextStart(time.time.future, today))) ??
       (length && addUnits(today, length.unit, length.count)) ??
-      (every && addUnits(today, ...UNITS[every.frequency]));
+      (every && addUnits(today, ...UNITS[every.frequency])) ??
+      (spans.has('payday') ? spans.message.payday : null);
     if (to === null) {
       const options = [
         { label: 'To the next payday', ask: 'Fast forward to the next payday' },

@@ -82,6 +82,16 @@ export const newRate = defineIntent({
     if (!debt || !isPlace(debt.is)) return null;
     if (another)
       return spans.ask('new_rate', 'debt', 'Which one?', 'A new interest rate', refs, match?.item ?? 'for *');
+    // The answer compares payments and interest, not the fees of a new loan.
+    if (spans.matches(/\bclosing costs?\b|\bfees?\b/i)) {
+      const fee = spans.unmatched('amount').find(({ value }) => value.amount > 40);
+      if (fee) spans.matchItem(fee);
+      spans.match('close cost fee with');
+      spans.assume(
+        'cost',
+        `without ${fee ? `the closing costs of ${formatPlain(fee.value.amount)}` : 'closing costs'}`,
+      );
+    }
     const months = length?.unit === 'month' && length.count % 12 === 0 ? length.count : null;
     const years = length?.unit === 'year' ? length.count : months === null ? null : months / 12;
     const point = matchPoints(spans);

@@ -28,6 +28,10 @@ const ACTIONS = new Set<Kind>([
   'auto_deposit',
   'freeze',
   'set_budget',
+  'delete_budget',
+  'contribute_goal',
+  'change_goal',
+  'redeem',
   'fast_forward',
 ]);
 
@@ -105,6 +109,16 @@ const FOLLOW_UP_HANDLERS: {
       );
       return isAsked ? { kind: 'budget', category, ask: 'standing', period } : null;
     }
+    // "What did it cost us" asks for the total of what was counted.
+    if (
+      spans.matches(/\b(?:it|that|they|those|these|them)\b/i) &&
+      spans.has('cost spend pay paid addup') &&
+      spans.unmatched('name').length === 0 &&
+      spans.unmatched('time').length === 0
+    ) {
+      if (!spans.matchOnly('cost spend pay paid addup all money', /^(?:total|altogether)$/)) return null;
+      return { kind: 'flow', direction, measure: 'total', filter, compare: null, limit: null };
+    }
     if (!spans.matches(LISTS)) return null;
     spans.matchAll();
     return {
@@ -126,6 +140,15 @@ const FOLLOW_UP_HANDLERS: {
     ) {
       spans.matchAll();
       return last;
+    }
+    if (
+      spans.matches(
+        /^\s*(?:and |so |ok |what(?:'s| is) |whats )*(?:the |in )?(?:total|sum|how much (?:in total|altogether|is that|was that))[\s?.!]*$/i,
+      )
+    ) {
+      spans.matchAll();
+      const direction = last.direction ?? 'out';
+      return { kind: 'flow', direction, measure: 'total', filter, compare: null, limit: null };
     }
     if (last.which === 'list' || last.which === 'last') {
       const bounds = matchMentionedAmount(spans);
@@ -156,6 +179,18 @@ const FOLLOW_UP_HANDLERS: {
     return { kind: 'task', task: { ...task, amount: amount ?? task.amount, on: on ?? task.on } };
   },
   balance: (spans, { of, on }) => {
+    // "Without the house" leaves debts out of the total.
+    if (of.is === 'debts' && spans.has('except')) {
+      const left = spans.items.flatMap((item) => {
+        if (item.is === 'concept' && item.concept === 'home')
+          return spans.customer.mortgages.map(({ id }) => id);
+        return item.is === 'name' ? item.refs.map(({ id }) => id) : [];
+      });
+      for (const item of spans.items)
+        if (item.is === 'name' || (item.is === 'concept' && item.concept === 'home')) spans.matchItem(item);
+      spans.match('except or');
+      return left.length > 0 ? { kind: 'balance', of: { is: 'debts', without: left }, on } : null;
+    }
     if (spans.matches(/\b(?:chang|grow|gone|went|compared|vs|versus|differen|more|less)/i)) {
       const since = spans.matchPeriod('past')?.from;
       if (!since || since >= spans.customer.today) return null;
@@ -250,6 +285,14 @@ const FOLLOW_UP_HANDLERS: {
     ) {
       spans.matchAll();
       return { ...last, ask: last.ask === 'list' ? 'total' : last.ask };
+    }
+    if (
+      spans.matches(
+        /\b(?:one|ones|payday|paycheck|payment)? ?after that\b|\bfollowing one\b|\bsecond (?:next|one)\b/i,
+      )
+    ) {
+      spans.matchAll();
+      return { ...last, ask: 'next', nth: (last.nth ?? 1) + 1 };
     }
     if (!spans.has('first next') || last.ask === 'next' || spans.unmatched('name').length > 0) return null;
     spans.match('first next due when upcoming who');
@@ -381,11 +424,39 @@ const FOLLOW_UP_HANDLERS: {
     const isEarned = places.every(({ is }) => is === 'account');
     return { ...last, places, direction: isEarned ? 'earned' : 'paid' };
   },
+  explain: (spans, { term }) => {
+    const question = OWN_FIGURES[term];
+    if (!question || !spans.matches(MINE)) return null;
+    spans.matchAll();
+    return question(spans);
+  },
+  forecast: (spans, last) => {
+    // The answer states the range of the simulations, so it also says how sure and how bad it can be.
+    if (
+      !spans.matches(
+        /\b(?:worst|best) case\b|\bhow (?:sure|certain|confident|likely|accurate|reliable)\b|\bat (?:worst|best)\b/i,
+      )
+    )
+      return null;
+    spans.matchAll();
+    return last;
+  },
+  several: (spans, { questions }) => {
+    const last = questions.at(-1);
+    return last ? applyFollowUp(spans, last) : null;
+  },
   debt_ranking: (spans, last) => {
     const by = spans.match('rate interest') ? 'rate' : spans.match('owe balance') ? 'balance' : null;
     return by ? { ...last, by } : null;
   },
-  minimum_only: (spans) => {
+  minimum_only: (spans, { card: asked }) => {
+    // "And if I pay 200?" is a constant payment on the same card.
+    const stated = asked && spans.matchKind('amount')?.value;
+    if (asked && stated && stated.alternative === null) {
+      spans.matchKind('frequency');
+      spans.match('if whatif pay make put');
+      return { kind: 'fixed_payment', debt: { is: 'card', id: asked.id }, monthly: stated.amount, by: null };
+    }
     const [match] = spans.matchNames(['card']);
     const [card, another] = match?.refs ?? [];
     return card && !another ? { kind: 'minimum_only', card: toNamed(card) } : null;
@@ -410,6 +481,31 @@ const FOLLOW_UP_HANDLERS: {
       ...(every && { per: every.frequency === 'ANNUALLY' ? 'year' : 'month' }),
     };
   },
+};
+
+const MINE =
+  /^\s*(?:and |so |ok |what about |what(?:'s| is) |how about )*(?:mine|my own|my one|ours|for me|do i have (?:one|any|that))[\s?.!]*$/i;
+
+/** The customer's own figures for the terms of the glossary. */
+const OWN_FIGURES: Readonly<Record<string, (spans: MatchedSpans) => PriorRequest | null>> = {
+  APY: ({ customer }) => {
+    const [savings, another] = customer.accounts.filter(({ type }) => type === 'SAVINGS');
+    return savings && !another ? { kind: 'account_rate', account: toNamed(savings) } : { kind: 'rates' };
+  },
+  APR: () => ({ kind: 'rates' }),
+  Interest: () => ({ kind: 'rates' }),
+  Utilization: () => ({ kind: 'cards', ask: 'utilization' }),
+  'Credit limit': () => ({ kind: 'cards', ask: 'limit' }),
+  'Minimum payment': () => ({ kind: 'cards', ask: 'due' }),
+  'Due date': () => ({ kind: 'cards', ask: 'due' }),
+  'Statement balance': () => ({ kind: 'cards', ask: 'due' }),
+  'Credit score': () => ({ kind: 'credit_score', ask: 'score' }),
+  'Net worth': () => ({ kind: 'balance', of: { is: 'net_worth' }, on: null }),
+  'Home equity': () => ({ kind: 'home', ask: 'equity' }),
+  'Emergency fund': () => ({ kind: 'runway' }),
+  Subscription: () => ({ kind: 'subscriptions', ask: 'list' }),
+  Budget: () => ({ kind: 'budget', category: null, ask: 'standing', period: null }),
+  Goal: () => ({ kind: 'goal', goal: null, ask: 'progress' }),
 };
 
 /** Matches "the 12 dollar one" as an amount, rounded to whole dollars if it has no cents. */

@@ -304,7 +304,27 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
       on: (spans) => matchDay(spans),
     },
   },
-  set_budget: { optional: ACTION, slots: { amount: matchNumber, category: matchNamed('category') } },
+  set_budget: {
+    optional: ACTION,
+    slots: {
+      amount: (spans, last) => {
+        const amount = matchNumber(spans);
+        const { budgets } = spans.customer;
+        const current = budgets.find(({ categoryId }) => categoryId === last.category.id)?.amount;
+        if (amount === null || current === undefined || !spans.matches(/\bby\b/i)) return amount;
+        // "No, by 80" changes the present budget, not the proposed one.
+        const changed = Math.round((current + (last.amount < current ? -amount : amount)) * 100) / 100;
+        spans.assume('amount', `${formatPlain(changed)} instead of ${formatPlain(current)}`);
+        return changed > 0 ? changed : null;
+      },
+      category: matchNamed('category'),
+    },
+  },
+  contribute_goal: { optional: ACTION, slots: { amount: matchNumber, from: matchSide(isSource) } },
+  change_goal: {
+    optional: ACTION,
+    slots: { on: (spans, { on }) => (on === null ? null : matchDay(spans, 'to')) },
+  },
   freeze: { optional: ACTION, slots: { card: matchCard } },
   fast_forward: {
     optional: ACTION,
@@ -348,7 +368,7 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
   interest: { slots: { period: matchPast } },
   happened: { slots: { period: matchPast } },
   budget: {
-    optional: 'budget left',
+    optional: 'budget left stopit will',
     slots: {
       category: (spans) => {
         const ref = matchRef(spans, ['category']);

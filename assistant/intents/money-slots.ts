@@ -1,7 +1,7 @@
 import { formatPlain } from '../../engine/money/amount-text.ts';
 import type { Missing, Named, Utterance } from '../intent.ts';
 import type { MatchedSpans, NameMatch } from '../parser/matched-spans.ts';
-import { toNamed } from '../parser/matched-spans.ts';
+import { isConcept, toNamed } from '../parser/matched-spans.ts';
 import type { Item } from '../parser/parsed-message.ts';
 
 const SOURCES = new Set(['from', 'out of', 'using', 'with', 'via', 'off']);
@@ -23,6 +23,13 @@ export function matchAmount(spans: MatchedSpans, of: Missing['of'], understood: 
   const share = spans.matchKind('share')?.share ?? (spans.match('all') ? 1 : null);
   if (share !== null) {
     spans.match('balance money owe');
+    const [kept] = spans.unmatched('amount');
+    // "Everything except 500" keeps 500 in the account.
+    if (share === 1 && kept?.value.alternative === null && isConcept(spans.items[kept.at - 1], 'except')) {
+      spans.matchItem(kept);
+      spans.match('except');
+      return { is: 'rest', keep: kept.value.amount };
+    }
     return { is: 'share', share };
   }
   const item = spans.matchKind('amount');
@@ -48,6 +55,7 @@ export function formatAmount(amount: Utterance): string {
   if (amount.is === 'exact') return formatPlain(amount.amount);
   if (amount.is === 'share')
     return amount.share === 1 ? 'everything' : amount.share === 0.5 ? 'half' : 'a part';
+  if (amount.is === 'rest') return `everything except ${formatPlain(amount.keep)}`;
   return amount.is === 'minimum' ? 'the minimum payment' : 'the statement balance';
 }
 

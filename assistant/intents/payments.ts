@@ -14,18 +14,21 @@ import {
 } from './money-slots.ts';
 import { refuseShare } from './plans.ts';
 
-const PAYS = 'pay payoff payment send transfer put make schedule repay take';
+const PAYS = 'pay payoff payment send transfer put make schedule repay take extra';
 
 /** Matches "Pay the minimum on my Tide card", "pay off the car loan", "put 500 towards the mortgage". */
 export const payDebt = defineIntent({
   isAction: true,
   when: PAYS,
   unless: 'whatif if when howlong forward upcoming next last',
-  matches: (spans) => spans.unmatched('frequency').length === 0 && spans.unmatched('time').length === 0,
+  matches: (spans) =>
+    spans.unmatched('frequency').length === 0 &&
+    spans.unmatched('time').every(({ raw }) => /^(?:today|tonight)$/i.test(raw)),
   optional: 'bill money due from_amount extra both',
   optionalPattern: /^principal$/,
   slots: { debt: slot.name(['card', 'loan', 'mortgage'], (item) => !isSource(item)) },
   build: (spans, { debt }) => {
+    spans.matchKind('time');
     const [product] = debt?.refs ?? [];
     if (!debt || !product) return null;
     const isOff =
@@ -105,7 +108,9 @@ export const schedule = defineIntent({
     // "Stop after March" would need an end date, which a rule from the assistant doesn't have.
     if (spans.matches(/\b(?:stop|until|end(?:ing)?)\b/i) && frequency) return null;
     if (spans.unmatched('percent').length > 0 && frequency) return refuseShare(spans);
-    const isRule = frequency !== null || spans.has('schedule');
+    // "Add 100 to savings" is a transfer, but "add a payment" sets one up.
+    const isAdded = spans.matches(/^\s*(?:please |can you |could you )*add\b/i) && !spans.has('payment');
+    const isRule = frequency !== null || (spans.has('schedule') && !isAdded);
     const time = spans.matchKind('time');
     const kind = target?.refs[0]?.is;
     if (!isRule && !time && kind === 'account') return null;
@@ -123,7 +128,7 @@ export const schedule = defineIntent({
       return to.is === 'card'
         ? askCardAmount(spans, understood, false)
         : askAmount(spans, 'schedule', understood);
-    if (amount.is === 'share')
+    if (amount.is === 'share' || amount.is === 'rest')
       return spans.refuse(
         'amount',
         'Scheduled payments need a fixed amount. Enter an amount, or make a one-time payment now.',
@@ -205,7 +210,12 @@ function matchNewPayee(spans: MatchedSpans): Payee | null {
     );
   });
   const [first] = words;
-  if (!first || words.length > 3) return null;
+  // "My landlord Mr Ortiz" names the payee with all of the words that follow.
+  for (let next = spans.items[(words.at(-1)?.at ?? 0) + 1]; first && next?.is === 'word'; ) {
+    words.push(next);
+    next = spans.items[next.at + 1];
+  }
+  if (!first || words.length > 4) return null;
   for (const word of words) spans.matchItem(word);
   const name = spans.text.slice(first.start, words.at(-1)?.end);
   spans.assume('payee', `to \u201c${name}\u201d, a new payee`);

@@ -2,7 +2,7 @@ import { dayText } from '../../engine/calendar/calendar.ts';
 import { formatPlain } from '../../engine/money/amount-text.ts';
 import { cents } from '../parser/amounts.ts';
 import { defineIntent, slot } from '../parser/define-intent.ts';
-import { type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
+import { getStrongest, type MatchedSpans, toNamed } from '../parser/matched-spans.ts';
 import { askAmount, matchAmount } from './money-slots.ts';
 
 const DEPOSIT_FREQUENCIES = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY'] as const;
@@ -67,13 +67,26 @@ export function refuseShare(spans: MatchedSpans): null {
   );
 }
 
+/** Returns true for "raise food by 50", if food has a budget. */
+const changesBudget = (spans: MatchedSpans) =>
+  spans.has('raise lower') &&
+  spans.unmatched('amount').length === 1 &&
+  !spans.has('rate limit payment pay') &&
+  spans.unmatched('name').every(({ refs }) => {
+    const [best] = getStrongest(refs);
+    return best?.is === 'category' && spans.customer.budgets.some(({ categoryId }) => categoryId === best.id);
+  }) &&
+  spans.mentions('category');
+
 /** Matches "Set my food budget to 400", "raise the groceries budget by 50", "budget 300 for eating out". */
 export const setBudget = defineIntent({
   isAction: true,
   unless: 'left over_budget whatif spend count howto',
   exceptPattern: /^\s*(?:what|how|am i|is|when|why|do i|did i|have i)\b/i,
   matches: (spans) =>
-    (spans.has('budget') || (spans.has('limit set') && spans.unmatched('frequency').length > 0)) &&
+    (spans.has('budget') ||
+      (spans.has('limit set') && spans.unmatched('frequency').length > 0) ||
+      changesBudget(spans)) &&
     (spans.has('set raise lower make schedule put limit open') || spans.unmatched('amount').length > 0),
   optional: 'raise lower budget set make schedule put limit open spend extra category transfer new',
   slots: { every: slot.frequency, match: slot.name(['category']), time: slot.time },

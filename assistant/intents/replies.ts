@@ -4,7 +4,7 @@ import type { ParsedMessage } from '../parser/parsed-message.ts';
 import { toAction } from './follow-up-handlers.ts';
 
 const PROPOSALS =
-  'transfer pay_card pay_debt pay_person schedule auto_deposit freeze set_budget fast_forward what_if';
+  'transfer pay_card pay_debt pay_person schedule auto_deposit freeze set_budget delete_budget contribute_goal change_goal redeem fast_forward what_if';
 
 /** Concepts that can accompany a reply: "yes, make the transfer please". */
 const ACCOMPANYING = 'thanks greeting praise so last transfer payment make schedule all set freeze have';
@@ -12,6 +12,8 @@ const ACCOMPANYING = 'thanks greeting praise so last transfer payment make sched
 /** Returns the intent of "yes", "no", or "undo" for the last proposal; null for other messages. */
 export function getReply(message: ParsedMessage, before: readonly Turn[]): Intent | null {
   const { items } = message;
+  // "How sure are you" is a question.
+  if (/^\s*(?:how|what|why|when|are you|is)\b/i.test(message.text)) return null;
   const concepts = items.filter(({ is }) => is === 'concept');
   if (
     concepts.length === 0 ||

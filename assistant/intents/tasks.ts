@@ -49,10 +49,26 @@ function refusePayment(spans: MatchedSpans): null {
   );
 }
 
+const SKIP = /^\s*(?:please |can you |could you )*skip\b/i;
+
+/** Matches "Skip the next gym payment". */
+export const skipPayment = defineIntent({
+  isAction: true,
+  matches: (spans) => spans.matches(SKIP) && spans.mentions('payment'),
+  unless: 'whatif if howto',
+  optional: 'forward next payment bill only once',
+  optionalPattern: /^(?:one|once|month|months?)$/,
+  slots: { match: slot.name(['payment']), time: slot.time },
+  build: (spans, { match }) => {
+    const payment = match && getPayment(spans, match, 'Skip a payment');
+    return payment && { kind: 'task', task: { is: 'skip_payment', payment } };
+  },
+});
+
 /** Matches "Change the Netflix payment to 17", "push my power bill to the 30th". */
 export const changePayment = defineIntent({
   isAction: true,
-  when: 'set raise lower transfer postpone',
+  when: 'set raise lower transfer postpone pay',
   unless: 'whatif if howto budget goal limit extra',
   optional: 'payment bill due schedule back next until',
   optionalPattern: /^(?:date|day|amount)$/,
@@ -63,8 +79,14 @@ export const changePayment = defineIntent({
     if (!match && amount && spans.has('set') && spans.matches(/\b(?:bill|payment|subscription)\b/i))
       return refusePayment(spans);
     if (!match || (time === null) === (amount === null)) return null;
+    // "Pay the gym on Friday" is a payment, not a change of one.
+    if (spans.has('pay') && !spans.has('set raise lower postpone')) return null;
     // "Move 200 to savings" is a transfer, but "move the gym payment to Friday" changes a payment.
-    if (spans.has('transfer') && (amount || !spans.has('payment bill'))) return null;
+    if (
+      spans.has('transfer') &&
+      (amount || !(spans.has('payment bill') || /\b(?:bill|payment)\b/i.test(match.item.raw)))
+    )
+      return null;
     if (amount && amount.value.alternative !== null) return null;
     const payment = getPayment(spans, match, 'Change a payment');
     const on = time && spans.toPeriod(time.time, 'future').from;
@@ -81,12 +103,18 @@ export const changePayment = defineIntent({
 function getPostponed(spans: MatchedSpans, match: NameMatch) {
   const [every] = spans.unmatched('frequency');
   const length = spans.matchKind('duration') ?? (every ? LENGTHS[every.frequency] : undefined);
-  if (!length || !spans.has('postpone')) return null;
+  const isEarlier = spans.matches(/\b(?:early|earlier|sooner)\b/i);
+  if (!length || !(isEarlier || spans.has('postpone'))) return null;
+  if (isEarlier) {
+    spans.match('faster');
+    spans.matchWords(/^(?:early|earlier|sooner)$/);
+  }
   if (every) spans.matchItem(every);
   const payment = getPayment(spans, match, 'Change a payment');
   const next = spans.customer.scheduledPayments.find(({ id }) => id === payment?.id)?.nextDay;
   if (!payment || !next) return null;
-  const on = dayText(addUnits(parseDay(next), length.unit, length.count));
+  const day = addUnits(parseDay(next), length.unit, isEarlier ? -length.count : length.count);
+  const on = dayText(Math.max(day, spans.today));
   return { kind: 'task', task: { is: 'change_payment', payment, amount: null, on } } as const;
 }
 
@@ -117,6 +145,25 @@ export const newGoal = defineIntent({
     for (const match of spans.unmatched('name')) if (match.generic === 'SAVINGS') spans.matchItem(match);
     const name = matchTitle(spans, /^(?:savings?|new goal|called|named|name)$/i);
     return { kind: 'task', task: { is: 'goal', name: name ?? 'New goal', amount: target, currency, on } };
+  },
+});
+
+const SAVE_FOR = /\b(?:save|saving|put aside|set aside)\b.*\bfor (?:an? |the |my |our )?\p{L}/iu;
+
+/** Matches "I want to save 2400 for a bike trip by May 31", which names no account and no rhythm. */
+export const saveForGoal = defineIntent({
+  isAction: true,
+  when: 'save',
+  unless: 'whatif if howto goal extra more',
+  matches: (spans) =>
+    spans.matches(SAVE_FOR) && !spans.mentionsBest('goal') && spans.unmatched('frequency').length === 0,
+  optional: 'save have will start until',
+  slots: { amount: slot.exactAmount, time: slot.time },
+  build: (spans, { amount: { amount, currency }, time }) => {
+    const on = time && spans.toPeriod(time.time, 'future').to;
+    if (on !== null && on < spans.customer.today) return null;
+    const name = matchTitle(spans, /^(?:for|called|named)$/i);
+    return name ? { kind: 'task', task: { is: 'goal', name, amount, currency, on } } : null;
   },
 });
 
@@ -202,8 +249,16 @@ export const autopay = defineIntent({
   unless: 'howto whatif explain no stopit delete freeze pause',
   matches: (spans) =>
     spans.matches(/\bauto-?pay\b|\bautomatic payments?\b|\bpay\b.*\bautomatically\b/i) &&
-    spans.mentions('card'),
+    (spans.mentions('card') || !spans.items.some(({ is }) => is === 'name')),
   build: (spans) => {
+    const { cards } = spans.customer;
+    if (!spans.mentions('card')) {
+      const [only, another] = cards;
+      if (!only) return null;
+      spans.matchAll();
+      if (another) return spans.ask('task', 'card', 'Which card?', 'Set up autopay', cards, 'for *');
+      return { kind: 'task', task: { is: 'autopay', card: toNamed(only) } };
+    }
     const [match] = spans.matchNames(['card']);
     const [card, another] = match?.refs ?? [];
     // "Pay rent automatically with Tide" is about the rent, not about the card's own payment.

@@ -1,6 +1,7 @@
 import type { Intent } from '../intent.ts';
 import { isConcept, MatchedSpans, toRefusal, USUAL_QUESTIONS } from '../parser/matched-spans.ts';
 import type { NameKind } from '../parser/names.ts';
+import { isBankingWord, isKnownFeature } from '../parser/nearest-questions.ts';
 import type { Item, ParsedMessage } from '../parser/parsed-message.ts';
 import { refuseLanguage } from './languages.ts';
 import { refuseTwoQuestions } from './refusals.ts';
@@ -33,7 +34,36 @@ export function refuseUnknown(message: ParsedMessage): Intent {
       customer.contacts.slice(0, 2).map(({ name }) => `Pay ${name}`),
       person.raw,
     );
+  const [pronoun] = /\b(?:it|that|this|they|them|those)\b/i.exec(text) ?? [];
   const unknown = items.filter(({ is }) => is === 'word');
+  if (
+    pronoun &&
+    items.every(({ is }) => is === 'stop' || is === 'preposition' || is === 'word' || is === 'concept') &&
+    items.length < 8
+  )
+    return toRefusal(
+      'not_understood',
+      `We're not sure what \u201c${pronoun.toLowerCase()}\u201d means here. Name the account, card, payment, or amount.`,
+      USUAL_QUESTIONS,
+    );
+  // Without any word of banking, the message is about something else.
+  const isOutside =
+    unknown.length > 1 &&
+    items.length > 5 &&
+    items.every(
+      (item) =>
+        item.is === 'word' ||
+        item.is === 'stop' ||
+        item.is === 'preposition' ||
+        isConcept(item, 'put someone relative have make'),
+    ) &&
+    !unknown.some((item) => isKnownFeature(item) || item.words.some(isBankingWord));
+  if (isOutside)
+    return toRefusal(
+      'outside_world',
+      'We can only answer questions about your money at Sandbank.',
+      USUAL_QUESTIONS,
+    );
   const about = unknown.map(({ raw }) => raw).join(' ') || null;
   const reply = about
     ? `We didn't understand \u201c${about}\u201d. Try rephrasing your message.`

@@ -170,7 +170,7 @@ export const afford = defineIntent({
     spans.has('afford') ||
     ((spans.matches(ASKS_TO_AFFORD) || spans.matches(STILL_COVERS)) && spans.unmatched('amount').length > 0),
   optional:
-    'afford buy spend cost if money have pay will below put make purchase new another other home should',
+    'afford buy spend cost if money have pay will below put make purchase new another other home should more extra',
   optionalPattern: /^enough$/,
   slots: {
     amount: slot.amount,

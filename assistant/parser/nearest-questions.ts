@@ -177,7 +177,7 @@ function isEnough(common: readonly string[], stated: ReadonlySet<string>, slots:
 
 /** Concepts that name a topic. A question about another topic is never similar, whatever else it shares. */
 const TOPICS = new Set(
-  'owe budget goal interest score subscription salary payday fee rewards limit statement minimum networth rate utilization forecast market inflation above below not no autodeposit snowball avalanche home earn save lower raise except compare usual available due afford improve withdraw down extra convert job split on_time average'.split(
+  'owe budget goal interest score subscription salary payday fee rewards limit statement minimum networth rate utilization forecast market inflation above below not no behind autodeposit snowball avalanche home earn save lower raise except compare usual available due afford improve withdraw down extra convert job split on_time average'.split(
     ' ',
   ),
 );
@@ -225,8 +225,7 @@ function fillSlots(
   const isSaid = (feature: string) => variants.some((variant) => variant.has(feature));
   const isLeft = free.some((item) => {
     // How the bank works doesn't depend on amounts, or on the customer's own products.
-    if (fact !== null && item.is !== 'time')
-      return item.is === 'name' && !item.generic && !getStrongest(item.refs).some(({ is }) => isPlace(is));
+    if (fact !== null && item.is !== 'time') return item.is === 'name' && !item.generic && !isGeneral(item);
     if (item.is === 'frequency') return !isSaid(`every:${item.frequency}`);
     return item.is !== 'name' || !item.generic;
   });
@@ -253,6 +252,11 @@ function isValue(item: Item): boolean {
     'share',
   ].includes(item.is);
 }
+
+/** Returns true for a name that says little about a question on how the bank works: "my dentist", "the card". */
+const isGeneral = ({ refs }: NameItem) =>
+  getStrongest(refs).some(({ is }) => isPlace(is)) ||
+  refs.every(({ is, strength }) => is === 'category' && strength === 1);
 
 const isKind = (ref: Ref, name: SlotName) =>
   name === 'debt' ? ref.is === 'loan' || ref.is === 'mortgage' : ref.is === name;

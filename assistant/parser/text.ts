@@ -55,6 +55,8 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\b2\/3(?= of\b)/g, 'two thirds'],
   [/\b1\/2(?= of\b)/g, 'half'],
   [/\b1\/4(?= of\b)/g, 'one quarter'],
+  [/\b(did|have|do) (i|we) (?:give|given)\b/gi, '$1 $2 send'],
+  [/\b(i|we) gave\b/gi, '$1 sent'],
   // Corrections within a sentence: "if rent... sorry, mortgage".
   [/\b\w+\s*(?:\.{2,}|\u2026|,|-)\s*(?:sorry|oops|scratch that|i mean|no wait|wait no)[\s,]+/gi, ''],
   [
@@ -146,6 +148,7 @@ about: abt
 your: ur
 christmas: xmas
 transfer: xfer
+and: n nd
 refinance: refi
 difference: diff
 including: incl

@@ -163,7 +163,7 @@ const NAMED_TIMES: Phrases = [
       const saturday = (unitAround(today, 'week').from ?? today) + 5;
       const toWeekend = (from: number) => ({ from, to: from + 1 });
       return {
-        past: toWeekend(saturday <= today ? saturday : saturday - 7),
+        past: toWeekend(saturday < today ? saturday : saturday - 7),
         future: toWeekend(saturday + 1 < today ? saturday + 7 : saturday),
         isDay: false,
       };

@@ -23,6 +23,7 @@ import {
 } from '../intents/debt-questions.ts';
 import { followUp, getLastUnderstood, type Understood } from '../intents/follow-up.ts';
 import { isAction } from '../intents/follow-up-handlers.ts';
+import { changeGoal, contributeGoal, deleteBudget, redeemRewards } from '../intents/goal-actions.ts';
 import { elsewhere, explain, help } from '../intents/help.ts';
 import { isDestination } from '../intents/money-slots.ts';
 import { paycheck, paycheckAmount, paymentStatus } from '../intents/paycheck.ts';
@@ -68,13 +69,15 @@ import {
   reminder,
   request,
   rewind,
+  saveForGoal,
+  skipPayment,
 } from '../intents/tasks.ts';
 import { rows } from '../intents/transactions.ts';
 import { refuseUnknown } from '../intents/unknown.ts';
 import { afford, forecast, howLong, subscriptions, upcoming } from '../intents/upcoming.ts';
 import { whatIf } from '../intents/what-if.ts';
 import { MatchedSpans, type Rule } from './matched-spans.ts';
-import { type ParsedMessage, parseMessage } from './parsed-message.ts';
+import { type Item, type ParsedMessage, parseMessage } from './parsed-message.ts';
 import { cleanText } from './text.ts';
 
 /**
@@ -99,10 +102,16 @@ const INTENTS: readonly Rule[] = [
   reminder,
   checkpoint,
   rewind,
+  contributeGoal,
+  changeGoal,
+  deleteBudget,
+  redeemRewards,
   newGoal,
+  saveForGoal,
   request,
   dispute,
   autopay,
+  skipPayment,
   cancelPayment,
   changePayment,
   help,
@@ -201,6 +210,7 @@ function read(
   const attempts = isFollowUp
     ? [matchFollowUp, addName, () => matchIntents(message)]
     : [() => matchIntents(message), matchFollowUp, addName, matchAsTransfer];
+  attempts.push(() => readAsCorrection(message, understood, before));
   for (const attempt of attempts) {
     const intent = attempt();
     if (intent) return intent;
@@ -216,10 +226,18 @@ function readApproximately(message: ParsedMessage, before: readonly Turn[]): Int
   const { text, customer } = message;
   return (
     readWithoutAsides(text, (part) => toUnderstood(read(part, customer, before, refuseUnknown))) ??
+    (asksTwice(text) ? readParts(text, customer, before) : null) ??
+    toUnderstood(readBySimilarity(message) ?? refuseUnknown(message)) ??
     readParts(text, customer, before) ??
     preferStatedRefusal(readBySimilarity(message), message)
   );
 }
+
+const QUESTION_WORDS =
+  /\b(?:how (?:much|many|long|often)|when(?:s|'s)?|what(?:s|'s)?|which|where(?:s|'s)?|who|why|is my|are my|am i|did i)\b/gi;
+
+/** Returns true if a message seems to contain several questions. */
+const asksTwice = (text: string) => (text.match(QUESTION_WORDS) ?? []).length > 1 || /\?.*\w/.test(text);
 
 /** Prefers a refusal that names a reason, such as an unknown payee, to an offer of similar questions. */
 function preferStatedRefusal(intent: Intent | null, message: ParsedMessage): Intent {
@@ -265,7 +283,9 @@ function readParts(text: string, customer: CustomerContext, before: readonly Tur
   const actions = questions.filter((meaning) => !isQuestion(meaning));
   if (actions.length > 1 || actions.some(({ kind }) => !isAction(kind) && kind !== 'task')) return null;
   const [first] = questions;
-  const isRepeated = questions.every((meaning) => JSON.stringify(meaning) === JSON.stringify(first));
+  const getKey = (meaning: Understood | undefined) =>
+    JSON.stringify({ ...meaning, assumed: null, reading: null });
+  const isRepeated = questions.every((meaning) => getKey(meaning) === getKey(first));
   return first && isRepeated ? first : ({ kind: 'several', questions, assumed: [] } as Intent);
 }
 
@@ -281,6 +301,61 @@ function readPart(part: string, customer: CustomerContext, turns: readonly Turn[
   if (isAsked) return null;
   const meaning = readBySimilarity(parseMessage(cleanText(part), customer));
   return meaning && (toUnderstood(meaning) as Understood | null);
+}
+
+const CORRECTION =
+  /^\s*(?:(?:and|but|so|no|nope|sorry|oops|wait|actually|rather|only|just|i meant?|i said|make (?:it|that)|what about|how about)[\s,]+)+/i;
+/** The end of "the payment, not the balance". */
+const REJECTED = /[\s,]+(?:and |but )?not (?:the |for |in |on )?[\p{L}\s]+$/iu;
+const MAX_CORRECTION_ITEMS = 5;
+
+/**
+ * Reads a short message as a correction of the last question: "I meant May", "no, the payment". Its time or name
+ * replaces the one in the question.
+ */
+function readAsCorrection(
+  { text, items, customer }: ParsedMessage,
+  last: Understood,
+  before: readonly Turn[],
+): Intent | null {
+  const lastText = before.findLast(({ meaning }) => meaning.kind !== 'social')?.text;
+  const fragment = trimEnd(text).replace(CORRECTION, '').replace(REJECTED, '').trim();
+  // The corrections of an action have their own rules, which know its slots.
+  if (
+    !isQuestion(last) ||
+    lastText === undefined ||
+    fragment === '' ||
+    items.length > MAX_CORRECTION_ITEMS + 4
+  )
+    return null;
+  const message = parseMessage(cleanText(lastText), customer);
+  const replaceItem = (is: Item['is'], replacement: string) => {
+    const old = message.items.find((item) => item.is === is);
+    return old
+      ? `${message.text.slice(0, old.start)}${replacement}${message.text.slice(old.end)}`
+      : `${trimEnd(message.text)} ${replacement}`;
+  };
+  const isTime = (candidate: string) => {
+    const [only, another] = parseMessage(candidate, customer).items.filter(({ is }) => is !== 'stop');
+    return only?.is === 'time' && !another;
+  };
+  const time = [fragment, `in ${fragment}`].find(isTime);
+  const name = getName(last, customer);
+  const isValue = parseMessage(fragment, customer).items.every(
+    (item) =>
+      ['name', 'time', 'amount', 'stop', 'preposition'].includes(item.is) ||
+      (item.is === 'concept' && item.concept === 'except'),
+  );
+  const candidates = [
+    ...(time ? [replaceItem('time', time)] : []),
+    ...(name ? [`what is ${fragment} on ${name}`] : []),
+    ...(isValue ? [`${trimEnd(message.text)} ${fragment}`] : []),
+  ];
+  for (const candidate of candidates) {
+    const intent = matchIntents(parseMessage(candidate, customer));
+    if (intent?.kind === last.kind) return intent;
+  }
+  return null;
 }
 
 const ASKS_BACK =
@@ -314,7 +389,7 @@ function understandSeveral(text: string, customer: CustomerContext, before: read
 }
 
 const NON_QUESTION_KINDS = new Set<Intent['kind']>(
-  'transfer pay_card pay_debt pay_person schedule auto_deposit freeze set_budget fast_forward undo confirm dismiss task missing beyond several social'.split(
+  'transfer pay_card pay_debt pay_person schedule auto_deposit freeze set_budget delete_budget contribute_goal change_goal redeem fast_forward undo confirm dismiss task missing beyond several social'.split(
     ' ',
   ) as Intent['kind'][],
 );

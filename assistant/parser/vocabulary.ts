@@ -22,7 +22,7 @@ const readPhrases = (list: string) => list.match(/\S+/g)?.map((phrase) => phrase
  */
 export const CONCEPTS = readTable(`
 transfer: relocate shove transfer transfers transferring transferred transfered move moving moved shift sweep
-send: send sending sent wire zelle venmo shoot gave give_to given_to
+send: send sending sent wire zelle venmo shoot
 put: put putting stick throw threw throwing toss chuck drop_in contribute
 take: take_out take
 pay: pay paying pays repay settle pay_back paying_back make_a_payment make_payment make_payments

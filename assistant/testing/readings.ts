@@ -26,4 +26,33 @@ why did it drop → beyond not_understood
 am i spending more than in the last 30 days → beyond not_understood
 interest in december → beyond not_understood
 blorp the wizard → beyond not_understood
+what is APY → explain term=APY
++ mine? → account_rate account=Rainy Day Savings
+spending on transport in march → flow direction=out measure=total [Transportation, 2026-03-01..2026-03-31] (category)
++ i meant may → flow direction=out measure=total [Transportation, 2026-05-01..2026-05-31] (category)
+how much is the mortgage → debt debt=Mortgage ask=overview
++ no the payment not the balance → debt debt=Mortgage ask=payment
+how long on tide if i only pay the minimum → minimum_only card=Tide Card
++ and if i pay 200? → fixed_payment debt=Tide Card monthly=200
+what do i owe → balance of=debts
++ without the house → balance of=debts m1
+when do i get paid next → upcoming direction=in ask=next
++ and the one after that? → upcoming direction=in ask=next nth=2
+raise food by 50 → set_budget category=Food amount=650 (amount)
++ no wait, by 80 → set_budget category=Food amount=680 (amount)
+put 50 toward lisbon → contribute_goal goal=Two weeks in Lisbon from=Everyday Checking amount=50 (from)
+push my emergency goal 3 months later → change_goal goal=Emergency fund on=2027-09-30 (on)
+delete the entertainment budget → delete_budget category=Entertainment
+delete the shopping budget → beyond no_such_product
+redeem my rewards on tide → redeem card=Tide Card (account)
+skip the next gym payment → task skip_payment payment=Gym
+transfer everything except 500 from checking to savings → transfer from=Everyday Checking to=Rainy Day Savings rest
+put back 60 from rainy day → transfer from=Rainy Day Savings to=Everyday Checking 60 (to)
+jump to payday → fast_forward to=2026-11-30
+go 2 months ahead → fast_forward to=2027-01-22
+i want to save 2400 for a bike trip by may 31 → task goal name=bike trip amount=2400 on=2027-05-31
+extra 500 on the mortgage today → pay_debt product=mortgage debt=Mortgage from=Everyday Checking 500 (from)
+ok found it, turn it back on → beyond nothing_open
+add 100 to rainy day → transfer from=Everyday Checking to=Rainy Day Savings 100 (from)
+set autopay for the full statement → missing task card: Tide Card / Reef Card
 `;

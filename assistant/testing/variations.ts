@@ -143,7 +143,7 @@ pay 100 extra a month on the car loan, when is it gone → what_if name=Pay 100.
 did october food beat september → flow direction=out measure=total [Food, 2026-10-01..2026-10-31] against 2026-09-01..2026-09-30 (direction)
 any purchases at target recently → rows which=list direction=out [at target] (merchant)
 change my phone bill to 80 → beyond no_such_product
-raise the lisbon goal to 5000 → beyond no_such_product
+raise the lisbon goal to 5000 → change_goal goal=Two weeks in Lisbon target=5000
 what is my account number → beyond secrets
 are my investments down this year → balance of=place Index Fund since=2026-01-01
 how much was i paid last month → flow direction=in measure=total [2026-10-01..2026-10-31]

@@ -384,7 +384,9 @@ comment on function bank.goal_saved is 'Returns a goal''s saved amount.';
 create function bank.move_goal(goal public.goals, kind text, amount numeric, account_id uuid, at timestamptz)
 returns public.goals language plpgsql volatile as $$
 begin
-  update public.goals g set portion = greatest(0, g.portion + move_goal.amount), updated_at = move_goal.at
+  -- A goal that uses its whole account keeps no portion; greatest() alone would turn null into 0.
+  update public.goals g set updated_at = move_goal.at,
+    portion = case when g.portion is not null then greatest(0, g.portion + move_goal.amount) end
     where g.id = goal.id returning * into goal;
   insert into public.goal_movements (goal_id, user_id, at, kind, amount, saved_after, account_id)
     values (goal.id, goal.user_id, move_goal.at, move_goal.kind, move_goal.amount, goal.portion,

@@ -156,7 +156,8 @@ create table public.assistant_proposals (
   user_id uuid not null references public.customers on delete cascade,
   message_id uuid not null references public.assistant_messages on delete cascade,
   kind text not null check (kind in ('transfer', 'pay_card', 'pay_loan', 'pay_mortgage', 'pay_person',
-    'schedule_payment', 'auto_deposit', 'freeze_card', 'unfreeze_card', 'set_budget', 'fast_forward')),
+    'schedule_payment', 'auto_deposit', 'freeze_card', 'unfreeze_card', 'set_budget', 'delete_budget',
+    'contribute_goal', 'change_goal', 'redeem_rewards', 'fast_forward')),
   parameters jsonb not null check (jsonb_typeof(parameters) = 'object'),
   shown jsonb not null check (jsonb_typeof(shown) = 'object' and octet_length(shown::text) <= 16384),
   expects jsonb not null check (jsonb_typeof(expects) = 'object'),
@@ -343,6 +344,33 @@ begin
 end $$;
 comment on function bank.execute_freeze is 'Freezes or unfreezes the caller''s card. Refuses: NTFND.';
 
+create function bank.execute_budget_deletion(household uuid, category uuid)
+returns jsonb language plpgsql volatile as $$
+declare
+  budget public.budgets;
+begin
+  delete from public.budgets b where b.user_id = household and b.category_id = category returning * into budget;
+  perform bank.refuse_if(budget.category_id is null, 'NTFND', 'We couldn''t find that budget.');
+  return jsonb_build_object('budget', jsonb_build_object('category_id', category, 'amount', budget.amount,
+    'rollover', budget.rollover, 'rollover_cap', budget.rollover_cap));
+end $$;
+comment on function bank.execute_budget_deletion is
+  'Deletes the caller''s budget of a category, and returns it. Refuses: NTFND.';
+
+create function bank.execute_goal_change(household uuid, goal_id uuid, target numeric, target_date date)
+returns jsonb language plpgsql volatile as $$
+declare
+  before public.goals;
+begin
+  select * into before from public.goals g where g.id = goal_id and g.user_id = household for update;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that goal.');
+  update public.goals g set target = coalesce(execute_goal_change.target, g.target),
+    target_date = coalesce(execute_goal_change.target_date, g.target_date) where g.id = goal_id;
+  return jsonb_build_object('target', before.target, 'date', before.target_date);
+end $$;
+comment on function bank.execute_goal_change is
+  'Changes the target or the target date of the caller''s goal, and returns both as they were. Refuses: NTFND.';
+
 -- Returns the exact reversal of the proposal; null if the proposal can't be reversed exactly.
 create function bank.execute_proposal(proposal public.assistant_proposals)
 returns jsonb language plpgsql volatile as $$
@@ -377,6 +405,17 @@ begin
       perform public.set_budgets(
         jsonb_build_array(jsonb_build_object('category_id', p ->> 'category', 'amount', amount)));
       return jsonb_build_object('budget', proposal.expects -> (p ->> 'category'), 'was', amount);
+    when 'delete_budget' then
+      return bank.execute_budget_deletion(proposal.user_id, (p ->> 'category')::uuid);
+    when 'contribute_goal' then
+      perform public.contribute_to_goal((p ->> 'goal')::uuid, amount, (p ->> 'from')::uuid, request);
+      -- A contribution in another currency can't be reversed exactly.
+      return case when p ->> 'undoable' = 'true' then jsonb_build_object('contributed', amount) end;
+    when 'change_goal' then
+      return bank.execute_goal_change(proposal.user_id, (p ->> 'goal')::uuid, (p ->> 'target')::numeric,
+        (p ->> 'date')::date);
+    when 'redeem_rewards' then
+      perform public.redeem_rewards((p ->> 'card')::uuid, amount, (p ->> 'account')::uuid, request);
     when 'fast_forward' then
       -- After the confirmation, the server function saves a checkpoint and sets the clock.
       return null;
@@ -457,6 +496,34 @@ end $$;
 comment on function bank.restore_budget is
   'Restores the budget limit from before a proposal. Refuses: NOCOR.';
 
+create function bank.restore_deleted_budget(proposal public.assistant_proposals)
+returns void language plpgsql volatile as $$
+begin
+  perform bank.refuse_if(exists (select from public.budgets b where b.user_id = proposal.user_id
+    and b.category_id = (proposal.parameters ->> 'category')::uuid),
+    'NOCOR', 'This budget has changed since then. Edit it in Budgets.',
+    jsonb_build_object('why', 'corrected'));
+  perform public.set_budgets(jsonb_build_array(proposal.undo -> 'budget'));
+end $$;
+comment on function bank.restore_deleted_budget is
+  'Restores the budget that a proposal deleted. Refuses: NOCOR.';
+
+create function bank.restore_goal(proposal public.assistant_proposals)
+returns void language plpgsql volatile as $$
+declare
+  p jsonb := proposal.parameters;
+begin
+  update public.goals g set target = (proposal.undo ->> 'target')::numeric,
+    target_date = (proposal.undo ->> 'date')::date
+    where g.id = (p ->> 'goal')::uuid and g.user_id = proposal.user_id
+      and (p ->> 'target' is null or g.target = (p ->> 'target')::numeric)
+      and (p ->> 'date' is null or g.target_date = (p ->> 'date')::date);
+  perform bank.refuse_if(not found, 'NOCOR', 'This goal has changed since then. Edit it in Goals.',
+    jsonb_build_object('why', 'corrected'));
+end $$;
+comment on function bank.restore_goal is
+  'Restores a goal''s target and target date from before a proposal. Refuses: NOCOR.';
+
 create function public.undo_proposal(proposal_id uuid) returns public.assistant_proposals
 language plpgsql volatile security definer -- for the same reason as confirm_proposal
 set search_path = '' as $$
@@ -479,13 +546,20 @@ begin
         (proposal.undo ->> 'frozen')::boolean);
     when 'set_budget' then
       perform bank.restore_budget(proposal);
+    when 'delete_budget' then
+      perform bank.restore_deleted_budget(proposal);
+    when 'contribute_goal' then
+      perform public.take_from_goal((p ->> 'goal')::uuid, (p ->> 'amount')::numeric, (p ->> 'from')::uuid,
+        proposal.id || ':undo');
+    when 'change_goal' then
+      perform bank.restore_goal(proposal);
   end case;
   perform set_config('bank.channel', '', true);
   return bank.settle_proposal(proposal.id, 'undone', proposal.shown ->> 'undone', proposal.undo);
 end $$;
 comment on function public.undo_proposal is 'Undoes one of the caller''s proposals once, if it can be '
   'reversed exactly: a transfer in one currency, a rule that hasn''t posted anything, a frozen card, a '
-  'budget. Refuses: NTFND, NOCOR, and the refusals of those functions.';
+  'budget, a goal. Refuses: NTFND, NOCOR, and the refusals of those functions.';
 
 create function public.record_fast_forward(proposal_id uuid, outcome text default null)
 returns public.assistant_proposals language plpgsql volatile

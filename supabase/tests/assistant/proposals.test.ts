@@ -47,6 +47,67 @@ const getDebt = async (bank: Bank, table: 'loans' | 'mortgages', id: string) => 
 };
 
 describe('a confirmed proposal', () => {
+  test('contributes to a goal once, and takes the money back', async ({ bank, alice, bob }) => {
+    const customer = bank.asCustomer(alice);
+    const { id: from } = await openAccount(bank, alice, { balance: 500 });
+    const { id: home } = await openAccount(bank, alice, { balance: 0 });
+    const [goal] = await customer`
+      insert into goals (name, target, account_id) values ('Trip', 900, ${home}) returning id`;
+    const parameters = { goal: goal?.id, from, amount: 120, undoable: 'true' };
+    const id = await propose(bank, alice, 'contribute_goal', parameters);
+    expect(await confirm(bank, alice, id)).toMatchObject({ acted: true });
+    expect(await confirm(bank, alice, id)).toMatchObject({ acted: false });
+    expect([await getBalance(bank, from), await getBalance(bank, home)]).toEqual(['380.00', '120.00']);
+    await customer`select undo_proposal(${id})`;
+    expect([await getBalance(bank, from), await getBalance(bank, home)]).toEqual(['500.00', '0.00']);
+    const stolen = await propose(bank, bob, 'contribute_goal', parameters);
+    expect(await confirm(bank, bob, stolen)).toMatchObject({ acted: false, proposal: { state: 'refused' } });
+    await expectSoundBooks(bank);
+  });
+
+  test('changes a goal and restores it, but not after another change', async ({ bank, alice, bob }) => {
+    const customer = bank.asCustomer(alice);
+    const { id: home } = await openAccount(bank, alice, { balance: 0 });
+    const [goal] = await customer`
+      insert into goals (name, target, account_id) values ('Trip', 900, ${home}) returning id`;
+    const read = async () => (await customer`select target::text, target_date::text from goals`)[0];
+    const id = await propose(bank, alice, 'change_goal', { goal: goal?.id, target: 1200, date: null });
+    await confirm(bank, alice, id);
+    expect(await read()).toEqual({ target: '1200', target_date: null });
+    await customer`select undo_proposal(${id})`;
+    expect(await read()).toEqual({ target: '900', target_date: null });
+    const again = await propose(bank, alice, 'change_goal', { goal: goal?.id, target: 1500, date: null });
+    await confirm(bank, alice, again);
+    await customer`update goals set target = 1600`;
+    await expect(customer`select undo_proposal(${again})`).rejects.toMatchObject({ code: 'NOCOR' });
+    const stolen = await propose(bank, bob, 'change_goal', { goal: goal?.id, target: 1, date: null });
+    expect(await confirm(bank, bob, stolen)).toMatchObject({ proposal: { state: 'refused' } });
+  });
+
+  test('deletes a budget and restores it with its rollover', async ({ bank, alice }) => {
+    const customer = bank.asCustomer(alice);
+    const [food] = await customer`select id from categories where name = 'Food'`;
+    await customer`select set_budgets(${JSON.stringify([
+      { category_id: food?.id, amount: 300, rollover: 'surplus', rollover_cap: 50 },
+    ])}::text::jsonb)`;
+    const read = () => customer`select amount::text, rollover, rollover_cap::text from budgets`;
+    const before = await read();
+    const id = await propose(bank, alice, 'delete_budget', { category: food?.id }, { [food?.id]: 300 });
+    await confirm(bank, alice, id);
+    expect(await read()).toEqual([]);
+    await customer`select undo_proposal(${id})`;
+    expect(await read()).toEqual(before);
+  });
+
+  test('is refused if there are no rewards to redeem', async ({ bank, alice, bob }) => {
+    const { id: card } = await openCard(bank, alice, { balance: 200 });
+    const id = await propose(bank, alice, 'redeem_rewards', { card, account: null, amount: 10 });
+    expect(await confirm(bank, alice, id)).toMatchObject({ acted: false, proposal: { state: 'refused' } });
+    const stolen = await propose(bank, bob, 'redeem_rewards', { card, account: null, amount: 10 });
+    expect(await confirm(bank, bob, stolen)).toMatchObject({ proposal: { state: 'refused' } });
+    expect(await owedOn(bank, card)).toBe('200.00');
+  });
+
   test('pays a card once, however often it is confirmed', async ({ bank, alice }) => {
     const { id: from } = await openAccount(bank, alice, { balance: 500 });
     const { id: card } = await openCard(bank, alice, { balance: 200 });

@@ -29,7 +29,7 @@ export function answerBalance(question: IntentOf<'balance'>, context: AnswerCont
       return answerNetWorth(on, context);
     case 'debts':
       return answerProducts(
-        context.products.filter(({ is }) => is !== 'account'),
+        context.products.filter(({ is, id }) => is !== 'account' && !of.without?.includes(id)),
         true,
         on,
         context,
@@ -129,7 +129,7 @@ function isIn(product: Product, of: IntentOf<'balance'>['of']): boolean {
     case 'products':
       return of.products.some(({ id }) => id === product.id);
     case 'debts':
-      return product.is !== 'account';
+      return product.is !== 'account' && !of.without?.includes(product.id);
     case 'net_worth':
       return true;
     case 'accounts':

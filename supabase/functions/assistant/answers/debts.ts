@@ -106,8 +106,14 @@ export async function* answerDebtStrategies(
   if (debts.every(({ balance }) => balance <= 0)) return yield text("You don't have any debt to pay off.");
   const budget = Math.round((monthly ?? 0) * 100);
   if (budget <= 0) {
+    const owed = debts.filter(({ balance }) => balance > 0);
+    const rateOf = (debt: (typeof owed)[number]) => ('apr' in debt ? debt.apr : debt.rate);
+    const [costliest] = owed.toSorted((a, b) => rateOf(b) - rateOf(a));
+    const [smallest] = owed.toSorted((a, b) => a.balance - b.balance);
     yield text(
-      "How much extra can you pay each month, on top of your installments and minimum payments? We'll compare both strategies.",
+      costliest && smallest
+        ? `Paying ${costliest.name} first saves the most interest, because its rate is the highest: ${percent(rateOf(costliest))} (avalanche). ${smallest.id === costliest.id ? "It's also your smallest debt (snowball)." : `Your smallest debt is ${smallest.name}, ${money(smallest.balance / 100, smallest.currency)} (snowball).`} How much extra can you pay each month, on top of your installments and minimum payments? We'll compare both strategies.`
+        : "How much extra can you pay each month, on top of your installments and minimum payments? We'll compare both strategies.",
     );
     yield choices(
       ...SUGGESTED_BUDGETS.map((amount) => `Snowball or avalanche with ${money(amount, currency)} a month?`),

@@ -1,5 +1,7 @@
 import { capital, counted, listed, money, sumAmounts } from '../../../../assistant/format.ts';
 import { choices, figures, how, link, text } from '../../../../assistant/parts.ts';
+import { parseDay } from '../../../../engine/calendar/calendar.ts';
+import { unitAround } from '../../../../engine/calendar/periods.ts';
 import type { CreditFacts } from '../../../../engine/credit/facts.ts';
 import { scoreHistory } from '../../../../engine/credit/history.ts';
 import { getCreditScore, HIGHEST_SCORE, LOWEST_SCORE } from '../../../../engine/credit/score.ts';
@@ -180,7 +182,14 @@ export async function* answerBudget(
     left,
     standing: left,
   };
-  yield lead(sentences[ask]);
+  const { today } = context.customer;
+  const daysLeft = getDaysLeft(today, period?.to);
+  const perDay = Math.floor((remaining * 100) / Math.max(1, daysLeft)) / 100;
+  const pace =
+    ask === 'left' && remaining > 0 && daysLeft > 0
+      ? ` That's ${money(perDay, currency)} a day for the ${counted(daysLeft, 'day')} left in the month.`
+      : '';
+  yield lead(`${sentences[ask]}${pace}`);
   yield figures(
     { label: 'Budget', amount: available, currency, href: '/budgets' },
     { label: 'Spent', amount: spent, currency },
@@ -188,6 +197,13 @@ export async function* answerBudget(
   );
   yield how(`Budget for ${name} ${month}.`, { rule: BUDGET_RULE });
   yield choices(`What did I spend on ${name} ${month}?`);
+}
+
+/** Returns the days from today to the end of the month; 0 for another month. */
+function getDaysLeft(today: string, to: string | null | undefined): number {
+  const day = parseDay(today);
+  const last = unitAround(day, 'month').to ?? day;
+  return to && to.slice(0, 7) !== today.slice(0, 7) ? 0 : last - day + 1;
 }
 
 async function* answerBudgets(budgets: readonly Budget[], month: string): Answer {

@@ -14,6 +14,7 @@ const RULE = 'Nothing changes until you review and confirm it on that page.';
 export function answerTask({ task }: IntentOf<'task'>, context: AnswerContext): Answer {
   switch (task.is) {
     case 'cancel_payment':
+    case 'skip_payment':
     case 'change_payment':
       return answerPayment(task, context);
     case 'goal':
@@ -36,7 +37,7 @@ export function answerTask({ task }: IntentOf<'task'>, context: AnswerContext): 
 type TaskOf<Is extends Task['is']> = Extract<Task, { is: Is }>;
 
 async function* answerPayment(
-  task: TaskOf<'cancel_payment' | 'change_payment'>,
+  task: TaskOf<'cancel_payment' | 'skip_payment' | 'change_payment'>,
   context: AnswerContext,
 ): Answer {
   const rule = context.customer.scheduledPayments.find(({ id }) => id === task.payment.id);
@@ -46,22 +47,26 @@ async function* answerPayment(
   const cost = amount === null ? '' : `, ${money(amount, currency)} ${frequency.toLowerCase()}`;
   const next = nextDay ? `, next on ${context.formatDay(nextDay)}` : '';
   const isCanceled = task.is === 'cancel_payment';
-  const changes = isCanceled
-    ? ''
-    : task.amount === null
-      ? `set its next date to ${context.formatDay(task.on ?? '')}`
-      : `set its amount to ${money(task.amount, currency)}`;
+  const isSkipped = task.is === 'skip_payment';
+  const changes =
+    task.is !== 'change_payment'
+      ? ''
+      : task.amount === null
+        ? `set its next date to ${context.formatDay(task.on ?? '')}`
+        : `set its amount to ${money(task.amount, currency)}`;
   yield lead(
-    isCanceled
-      ? `To cancel ${name}${cost}${next}, open its menu in Scheduled payments and choose Delete or Pause. Nothing changes until you confirm there.`
-      : `Open ${name}${cost}${next}, and ${changes}. Nothing changes until you save it there.`,
+    isSkipped
+      ? `To skip only the next ${name}${cost}${next}, open it under Upcoming in Scheduled payments and choose Skip. Later payments stay as they are, and nothing changes until you confirm there.`
+      : isCanceled
+        ? `To cancel ${name}${cost}${next}, open its menu in Scheduled payments and choose Delete or Pause. Nothing changes until you confirm there.`
+        : `Open ${name}${cost}${next}, and ${changes}. Nothing changes until you save it there.`,
   );
   yield figures(
     amount === null ? null : { label: name, amount: -amount, currency },
     nextDay ? { label: 'Next payment', value: context.formatDay(nextDay) } : null,
   );
   yield how(`The scheduled payment ${name}.`, { rule: RULE });
-  yield isCanceled
+  yield isCanceled || isSkipped
     ? link('Scheduled payments', '/scheduled-payments')
     : link(`Change ${name}`, `/scheduled-payments?edit=${rule.id}`);
   if (task.is === 'cancel_payment') yield choices(`What if I cancel ${name}?`);

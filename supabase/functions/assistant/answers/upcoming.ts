@@ -69,7 +69,7 @@ const SUBJECTS = {
 } as const;
 
 export async function* answerUpcoming(
-  { direction, period, about, place, ask }: IntentOf<'upcoming'>,
+  { direction, period, about, place, ask, nth = 1 }: IntentOf<'upcoming'>,
   context: AnswerContext,
 ): Answer {
   const row = await context.loadHousehold();
@@ -92,7 +92,7 @@ export async function* answerUpcoming(
   const when = period?.text ?? horizon.text;
   const subject =
     name === null ? SUBJECTS[direction] : { singular: `payment for ${name}`, plural: `payments for ${name}` };
-  const [next] = items;
+  const next = items[nth - 1];
   if (!next) {
     const [later] = matching;
     const after = later
@@ -104,7 +104,7 @@ export async function* answerUpcoming(
   }
   if (isOnlyNext)
     yield lead(
-      `Your next ${subject.singular} is ${next.name}: ${money(Math.abs(next.amount), next.currency)} on ${context.formatDay(getDay(next))}, ${context.formatDistance(getDay(next))}.`,
+      `${nth > 1 ? `The ${subject.singular} after that` : `Your next ${subject.singular}`} is ${next.name}: ${money(Math.abs(next.amount), next.currency)} on ${context.formatDay(getDay(next))}, ${context.formatDistance(getDay(next))}.`,
     );
   else if (ask === 'largest') {
     const exchange = new Exchange(context.baseCurrency, context.customer.rates);
@@ -130,7 +130,7 @@ export async function* answerUpcoming(
       note,
     );
   }
-  const shown = items.slice(0, isOnlyNext ? 1 : MAX_ITEMS);
+  const shown = isOnlyNext ? [next] : items.slice(0, MAX_ITEMS);
   yield figures(
     ...shown.map((item) => ({
       label: `${item.name}, ${context.formatDay(getDay(item))}`,

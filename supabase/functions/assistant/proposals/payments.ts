@@ -13,6 +13,7 @@ type Balance = { name: string; balance: number; currency: string };
 /** Returns the stated amount in major units. Converts a share of the balance to an amount. */
 function getAmount(stated: Utterance, { balance, currency }: Balance): number {
   if (stated.is === 'share') return Math.floor(Math.round(balance * 100) * stated.share) / 100;
+  if (stated.is === 'rest') return Math.max(0, sumAmounts([balance, -stated.keep]));
   if (stated.is !== 'exact')
     throw new CannotPropose('Only credit cards have a minimum payment and a statement balance.');
   if (stated.currency !== null && stated.currency !== currency)

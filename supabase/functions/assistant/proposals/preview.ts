@@ -1,9 +1,11 @@
 import type { ProposalKind } from '../../../../assistant/parts.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import type { Action, ActionOf, Effect } from './effect.ts';
+import { previewGoalChange, previewGoalContribution, previewRedemption } from './goals.ts';
 import { previewDebtPayment, previewPersonPayment, previewTransfer } from './payments.ts';
 import {
   previewBudget,
+  previewBudgetDeletion,
   previewFastForward,
   previewFreeze,
   previewRecurringDeposit,
@@ -33,6 +35,10 @@ const PREVIEWS: Previews = {
   auto_deposit: previewRecurringDeposit,
   freeze: previewFreeze,
   set_budget: previewBudget,
+  delete_budget: previewBudgetDeletion,
+  contribute_goal: previewGoalContribution,
+  change_goal: previewGoalChange,
+  redeem: previewRedemption,
   fast_forward: previewFastForward,
 };
 

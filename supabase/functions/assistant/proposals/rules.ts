@@ -160,6 +160,26 @@ export function previewBudget(
   };
 }
 
+export function previewBudgetDeletion(
+  { category: { id, name } }: ActionOf<'delete_budget'>,
+  { customer }: AnswerContext,
+): Effect {
+  const current = customer.budgets.find(({ categoryId }) => categoryId === id);
+  if (!current) throw new CannotPropose(`You don't have a ${name} budget.`);
+  const before = money(current.amount, current.currency);
+  return {
+    kind: 'delete_budget',
+    parameters: { category: id },
+    expects: { [id]: current.amount },
+    title: `Delete the ${name} budget`,
+    changes: [change(name, 'No budget', before)],
+    warnings: ['Your transactions stay as they are.'],
+    href: '/budgets',
+    done: `We deleted your ${name} budget.`,
+    undone: `Your ${name} budget is ${before} a month again.`,
+  };
+}
+
 export async function previewFastForward(
   { to }: ActionOf<'fast_forward'>,
   context: AnswerContext,
