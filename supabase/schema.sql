@@ -1582,11 +1582,11 @@ create table documents (
   created_at timestamp with time zone not null default clock_timestamp(),
   deleted_at timestamp with time zone,
   constraint documents_pkey PRIMARY KEY (id),
-  constraint documents_about_kind_check CHECK ((about_kind = ANY (ARRAY['account'::text, 'card'::text, 'loan'::text, 'mortgage'::text, 'transaction'::text]))),
+  constraint documents_about_kind_check CHECK ((about_kind = ANY (ARRAY['account'::text, 'card'::text, 'loan'::text, 'mortgage'::text, 'transaction'::text, 'pay_stub'::text, 'employer'::text, 'tax_return'::text]))),
   constraint documents_folder_id_fkey FOREIGN KEY (folder_id) REFERENCES document_folders(id) ON DELETE SET NULL,
   constraint documents_issued_check CHECK (((kind = 'upload'::text) = (issued_at IS NULL))),
   constraint documents_kept_check CHECK (((kind <> 'upload'::text) OR ((size IS NOT NULL) AND (sha256 IS NOT NULL)))),
-  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['upload'::text, 'statement'::text, 'card_statement'::text, 'agreement'::text, 'schedule'::text, 'tax_summary'::text, 'receipt'::text]))),
+  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['upload'::text, 'statement'::text, 'card_statement'::text, 'agreement'::text, 'schedule'::text, 'tax_summary'::text, 'receipt'::text, 'pay_stub'::text, 'w2'::text, 'form_1099_int'::text, 'form_1098'::text, 'tax_return'::text]))),
   constraint documents_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   constraint documents_path_key UNIQUE (path),
   constraint documents_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
@@ -1594,7 +1594,7 @@ create table documents (
   constraint documents_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table documents is 'Customer uploads and issued documents. An issued document never changes; its file is rendered on the first request.';
-comment on column documents.kind is 'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt.';
+comment on column documents.kind is 'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt, pay_stub, w2, form_1099_int, form_1098, tax_return.';
 comment on column documents.mime_type is 'Detected from the content, not from the claimed type.';
 comment on column documents.size is 'The size in bytes; null until the file is rendered.';
 comment on column documents.sha256 is 'The file''s hash in hexadecimal; null until the file is rendered.';
@@ -2451,7 +2451,7 @@ create table notification_preferences (
   enabled boolean not null,
   threshold numeric,
   constraint notification_preferences_pkey PRIMARY KEY (id),
-  constraint notification_preferences_about_check CHECK ((about = ANY (ARRAY['low_balance'::text, 'credit_limit'::text, 'payment_due'::text, 'loan_approved'::text, 'large_transaction'::text, 'deposit_landed'::text, 'payment_failed'::text, 'payment_missed'::text, 'shock'::text, 'goal_reached'::text, 'goal_milestone'::text, 'budget_near'::text, 'budget_passed'::text, 'statement_ready'::text, 'application_decided'::text, 'dispute_decided'::text, 'interest_posted'::text, 'rate_reset'::text, 'price_rise'::text, 'people'::text, 'support_answered'::text]))),
+  constraint notification_preferences_about_check CHECK ((about = ANY (ARRAY['low_balance'::text, 'credit_limit'::text, 'payment_due'::text, 'loan_approved'::text, 'large_transaction'::text, 'deposit_landed'::text, 'payment_failed'::text, 'payment_missed'::text, 'shock'::text, 'goal_reached'::text, 'goal_milestone'::text, 'budget_near'::text, 'budget_passed'::text, 'statement_ready'::text, 'application_decided'::text, 'dispute_decided'::text, 'interest_posted'::text, 'rate_reset'::text, 'price_rise'::text, 'people'::text, 'support_answered'::text, 'tax_documents'::text]))),
   constraint notification_preferences_threshold_check CHECK (
 CASE about
     WHEN 'low_balance'::text THEN (((threshold >= (0)::numeric) AND (threshold <= 999999999.99)) AND (threshold = round(threshold, 2)))
@@ -3110,6 +3110,43 @@ create TRIGGER check_row_limit AFTER INSERT ON public.shocks REFERENCING NEW TAB
 create TRIGGER check_shock BEFORE INSERT ON public.shocks FOR EACH ROW EXECUTE FUNCTION bank.check_shock();
 create TRIGGER schedule_simulation AFTER INSERT OR DELETE ON public.shocks FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
+create table tax_returns (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  tax_year integer not null,
+  filing_status text not null,
+  wages bank.money not null,
+  interest bank.money not null,
+  withheld bank.money not null,
+  inflation numeric not null,
+  account_id uuid,
+  filed_on date not null,
+  constraint tax_returns_pkey PRIMARY KEY (id),
+  constraint tax_returns_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint tax_returns_filing_status_check CHECK ((filing_status = ANY (ARRAY['single'::text, 'joint'::text, 'head_of_household'::text]))),
+  constraint tax_returns_inflation_check CHECK (((inflation >= ('-100'::integer)::numeric) AND (inflation <= (1000)::numeric))),
+  constraint tax_returns_interest_check CHECK (((interest)::numeric >= (0)::numeric)),
+  constraint tax_returns_tax_year_check CHECK (((tax_year >= 1900) AND (tax_year <= 2200))),
+  constraint tax_returns_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
+  constraint tax_returns_user_id_tax_year_key UNIQUE (user_id, tax_year),
+  constraint tax_returns_wages_check CHECK (((wages)::numeric >= (0)::numeric)),
+  constraint tax_returns_withheld_check CHECK (((withheld)::numeric >= (0)::numeric))
+);
+comment on table tax_returns is 'The tax returns that customers have filed, one for each year.';
+comment on column tax_returns.wages is 'Federal wages of all employers (Form W-2 box 1).';
+comment on column tax_returns.withheld is 'Federal income tax withheld (Form W-2 box 2).';
+comment on column tax_returns.inflation is 'The inflation rate by which unpublished tax amounts are estimated, in percent per year.';
+comment on column tax_returns.account_id is 'The account that pays or receives the balance.';
+comment on column tax_returns.filed_on is 'The simulated day of filing in the customer''s time zone.';
+create INDEX tax_returns_account_id_idx ON public.tax_returns USING btree (account_id) WHERE (account_id IS NOT NULL);
+alter table tax_returns enable row level security;
+create policy "customers read their own tax returns" on tax_returns for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on tax_returns to authenticated;
+grant select on tax_returns to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.tax_returns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+create TRIGGER schedule_simulation AFTER INSERT ON public.tax_returns FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
+
 create table ticket_attachments (
   id uuid not null default gen_random_uuid(),
   message_id uuid not null,
@@ -3697,6 +3734,17 @@ comment on column debt_payments.extra is 'The part above the installment and the
 comment on column debt_payments.effect is 'The effect of an extra payment: shorten, or lower if the installments were recalculated.';
 comment on column debt_payments.balance_after is 'The balance owed after the payment.';
 grant select on debt_payments to authenticated;
+
+create view filed_returns with (security_invoker=true) as
+ SELECT r.id, r.user_id, r.tax_year, r.filing_status, r.wages, r.interest, r.withheld, r.inflation,
+    r.account_id, r.filed_on, e.value_at AS settled_at, t.id AS transaction_id, t.amount AS settled_amount
+   FROM tax_returns r
+     LEFT JOIN bank.entries e ON e.household_id = r.user_id AND e.event_key = ('tax:'::text || r.id)
+     LEFT JOIN transactions t ON t.entry_id = e.id AND t.user_id = r.user_id;
+comment on view filed_returns is 'The caller''s filed tax returns with the transaction that paid or refunded the balance.';
+comment on column filed_returns.settled_at is 'Null until the balance is paid or refunded.';
+comment on column filed_returns.settled_amount is 'The positive amount, including a penalty.';
+grant select on filed_returns to authenticated;
 
 create view goal_status with (security_invoker=true) as
  WITH mine AS (
@@ -4634,6 +4682,9 @@ comment on function bank.engine_refunds(uuid) is 'Returns the expected refunds o
 create function bank.engine_rules(household uuid) returns TABLE(auto_deposits json, scheduled_payments json, shocks json) language sql stable;
 comment on function bank.engine_rules(uuid) is 'Returns the rules and planned shocks of a household in the engine''s format.';
 
+create function bank.engine_tax_returns(household uuid) returns json language sql stable;
+comment on function bank.engine_tax_returns(uuid) is 'Returns the returns that aren''t settled, for the engine.';
+
 create function bank.ensure_customer(customer_id uuid) returns void language sql volatile;
 comment on function bank.ensure_customer(uuid) is 'Creates the customer''s row if it doesn''t exist.';
 
@@ -4790,6 +4841,9 @@ comment on function bank.home_value_changes(uuid,date) is 'Returns the changes i
 create function bank.household_file(household uuid) returns jsonb language sql stable;
 comment on function bank.household_file(uuid) is 'Returns a household as a file: products, entries, rules, events, clock, and carryover at one moment.';
 
+create function bank.household_inflation(household uuid) returns numeric language sql stable;
+comment on function bank.household_inflation(uuid) is 'Returns a household''s inflation rate in percent per year, as getInflation in the engine.';
+
 create function bank.household_ledgers(household jsonb) returns TABLE(ledger text, ledger_id uuid, product text, currency text, created_at timestamp with time zone) language sql immutable;
 comment on function bank.household_ledgers(jsonb) is 'Returns the ledger accounts that an imported household can use: its products and the system accounts.';
 
@@ -4813,6 +4867,9 @@ comment on function bank.income_by_month(uuid,text,text,date) is 'Returns pay an
 
 create function bank.insurance_json(mortgage mortgages) returns json language sql immutable;
 comment on function bank.insurance_json(mortgages) is 'Returns mortgage insurance in the engine''s format; null if there is none.';
+
+create function bank.interest_of_year(household uuid, tax_year integer, product text) returns TABLE(ledger_id uuid, name text, amount numeric) language sql stable;
+comment on function bank.interest_of_year(uuid,integer,text) is 'Returns the interest in US dollars that each product of a kind earned or cost in a calendar year.';
 
 create function bank.invested_value(account_id uuid) returns numeric language sql stable;
 comment on function bank.invested_value(uuid) is 'Returns the part of an account''s balance that is in funds other than the money market fund.';
@@ -4859,8 +4916,14 @@ comment on function bank.issue_document(uuid,text,text,uuid,text,text,date,date,
 create function bank.issue_statements(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
 comment on function bank.issue_statements(uuid,text,timestamp with time zone) is 'Issues the statements of accounts and cards whose periods have closed.';
 
+create function bank.issue_tax_forms(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
+comment on function bank.issue_tax_forms(uuid,text,timestamp with time zone) is 'Issues the W-2 forms on January 31, the 1099-INT (from 10 dollars of interest) and 1098 forms on February 1, and the returns that were filed.';
+
 create function bank.issue_tax_summaries(household uuid, zone text, settled timestamp with time zone) returns void language sql volatile;
 comment on function bank.issue_tax_summaries(uuid,text,timestamp with time zone) is 'Issues the interest summary of each closed year.';
+
+create function bank.issue_year_form(household uuid, kind text, title text, about uuid, about_kind text, about_name text, tax_year integer, zone text, issued_on date, terms jsonb) returns uuid language sql volatile;
+comment on function bank.issue_year_form(uuid,text,text,uuid,text,text,integer,text,date,jsonb) is 'Issues a tax form of a calendar year.';
 
 create function bank.judge_import(target bank.import_target, lines bank.import_line[]) returns bank.import_line[] language plpgsql volatile;
 comment on function bank.judge_import(bank.import_target,bank.import_line[]) is 'Returns each line''s outcome in chronological order: posted, or the reason why it wasn''t posted. A card has no order to keep, because its lines change the balance together.';
@@ -5565,6 +5628,12 @@ comment on function bank.take_write_back(accounts,numeric) is 'Returns true if a
 create function bank.tax_facts(household uuid, issued bank.issued_documents) returns jsonb language sql stable;
 comment on function bank.tax_facts(uuid,bank.issued_documents) is 'Returns the interest earned and paid in a year by product.';
 
+create function bank.tax_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
+comment on function bank.tax_notifications(uuid,timestamp with time zone) is 'Returns the years whose tax documents became available.';
+
+create function bank.tax_years(household uuid) returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, opens_on date, is_open boolean, inflation numeric) language sql stable;
+comment on function bank.tax_years(uuid) is 'Returns the figures of each past calendar year in which the customer was paid with pay stubs.';
+
 create function bank.text_clause(search text, side text, household uuid) returns text language plpgsql stable;
 comment on function bank.text_clause(text,text,uuid) is 'Returns SQL that matches a word in description, merchant, note, or category.';
 
@@ -5833,6 +5902,10 @@ create function fast_forward_answer(run_id uuid) returns TABLE(is_running boolea
 comment on function fast_forward_answer(uuid) is 'Returns the state of a run, or its result. For the server''s functions.';
 grant execute on function fast_forward_answer(uuid) to service_role;
 
+create function file_tax_return(account_id uuid, tax_year integer DEFAULT NULL::integer, request_id text DEFAULT NULL::text) returns tax_returns language plpgsql volatile security definer set search_path="";
+comment on function file_tax_return(uuid,integer,text) is 'Files the caller''s tax return for a past year with pay stubs, or for the latest one. The engine pays the tax due on April 15 from the account, or receives the refund 21 days later. Refuses: NOTAX, NTFND, CLOSD, BADCU, RQDIF, BADTX, CLOCK, NOUSR.';
+grant execute on function file_tax_return(uuid,integer,text) to authenticated;
+
 create function finish_lesson(lesson text DEFAULT NULL::text, answered integer DEFAULT NULL::integer, answered_right integer DEFAULT NULL::integer) returns lesson_progress language plpgsql volatile security definer set search_path="";
 comment on function finish_lesson(text,integer,integer) is 'Records a lesson attempt and returns the caller''s best result. Refuses: NTFND, LIMIT.';
 grant execute on function finish_lesson(text,integer,integer) to authenticated;
@@ -5856,6 +5929,10 @@ grant execute on function import_transactions(uuid,jsonb,text,jsonb,jsonb,text,t
 create function insights() returns TABLE(kind text, key text, weight integer, subject text, name text, amount numeric, currency text, facts jsonb, evidence jsonb) language plpgsql volatile security definer set search_path="";
 comment on function insights() is 'Returns the caller''s insights that aren''t dismissed, most important first: a fact with its amount, subject, and transactions.';
 grant execute on function insights() to authenticated;
+
+create function issue_pay_stub(pay_stub_id uuid) returns documents language plpgsql volatile security definer set search_path="";
+comment on function issue_pay_stub(uuid) is 'Issues one of the caller''s pay stubs as a document. Refuses: NTFND, NOUSR.';
+grant execute on function issue_pay_stub(uuid) to authenticated;
 
 create function issue_receipt(transaction_key text) returns documents language plpgsql volatile security definer set search_path="";
 comment on function issue_receipt(text) is 'Issues the receipt of one of the caller''s transactions. As in the view `spending`, the key is the transaction id, or the card and entry ids joined by a colon. Refuses: NTFND.';
@@ -5932,6 +6009,10 @@ grant execute on function my_sessions() to authenticated;
 create function my_tables() returns SETOF text language sql stable;
 comment on function my_tables() is 'Returns the tables that contain the caller''s rows, each with an id.';
 grant execute on function my_tables() to authenticated;
+
+create function my_tax_years() returns TABLE(tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric, opens_on date, is_open boolean, inflation numeric) language sql stable security definer set search_path="";
+comment on function my_tax_years() is 'Returns the caller''s figures for the tax return of each past year with pay stubs, latest first. A return can be filed from February 15 (`opens_on`) on.';
+grant execute on function my_tax_years() to authenticated;
 
 create function net_worth_history("from" date DEFAULT NULL::date, "to" date DEFAULT NULL::date) returns TABLE(day date, amount numeric, currency text, left_out text[], opened_with numeric) language plpgsql volatile security definer set search_path="";
 comment on function net_worth_history(date,date) is 'Returns the caller''s net worth, including homes, at the end of each day in the base currency at each day''s rates. `left_out` lists currencies that have no rate and don''t count. `opened_with` is the net worth at the start of the first day. If `from` is null, returns up to the last ten years. Refuses: BADDT.';
@@ -6402,6 +6483,8 @@ alter publication supabase_realtime add table public.scenario_packs;
 alter publication supabase_realtime add table public.scheduled_payments;
 
 alter publication supabase_realtime add table public.shocks;
+
+alter publication supabase_realtime add table public.tax_returns;
 
 alter publication supabase_realtime add table public.ticket_messages;
 

@@ -52,6 +52,7 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
     debts: getDebts(file, balances),
     ...getRules(file),
     disputes: getDisputes(file, simulatedUntil),
+    tax_returns: getTaxReturns(file),
     refunds: getRefunds(file),
     goals: getGoals(file),
     funds: readFundsOfFile(file),
@@ -271,6 +272,18 @@ function getHolds(file: HouseholdFile): HoldRow[] {
     placed_at: millis(hold.placed_at),
     expires_at: millis(hold.expires_at),
   }));
+}
+
+/** Returns the returns whose balance hasn't been paid or refunded. */
+function getTaxReturns(file: HouseholdFile): NonNullable<HouseholdRow['tax_returns']> {
+  const keys = new Set(file.entries.map(({ event_key }) => event_key));
+  return file.tax_returns
+    .filter(({ id }) => !keys.has(`tax:${id}`))
+    .map(({ account_id, ...filed }) => ({
+      ...readFields(filed, ['id', 'tax_year', 'filing_status', 'wages', 'interest', 'withheld', 'inflation']),
+      account_id: account_id ?? null,
+      filed_on: filed.filed_on,
+    }));
 }
 
 function getGoals(file: HouseholdFile): GoalRow[] {

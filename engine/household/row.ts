@@ -57,6 +57,8 @@ export type HouseholdRow = {
   refunds?: RefundRow[];
   /** Missing or null if no account holds funds. */
   funds?: FundsRow | null;
+  /** The returns that aren't settled. Missing in generated households. Amounts are in major units. */
+  tax_returns?: TaxReturnRow[];
   /** Missing if the customer has no goals. */
   goals?: GoalRow[];
   /** The open holds, oldest first. Missing if there are none. */
@@ -182,6 +184,19 @@ export type HoldRow = ReadRow<'holds', 'account_id' | 'card_id' | 'kind' | 'merc
   placed_at: Instant;
   expires_at: Instant;
 };
+
+type TaxReturnRow = ReadRow<
+  'tax_returns',
+  | 'id'
+  | 'tax_year'
+  | 'filing_status'
+  | 'wages'
+  | 'interest'
+  | 'withheld'
+  | 'inflation'
+  | 'account_id'
+  | 'filed_on'
+>;
 
 /** A goal. Goals are listed in the order in which they are funded. */
 export type GoalRow = ReadRow<

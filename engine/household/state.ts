@@ -2,6 +2,7 @@ import { type DayNumber, type Instant, monthText, parseDay, Zone } from '../cale
 import { firstOccurrenceAfter, occurrenceDay } from '../calendar/recurrence.ts';
 import { getFunds, saveFunds } from '../investments/fund-rows.ts';
 import { getOwn } from '../money/lookup.ts';
+import { toMinor } from '../money/minor.ts';
 import { readPayTerms } from '../pay/pay-details.ts';
 import { isPayFrequency } from '../pay/paycheck.ts';
 import { firstCycle, newCycle } from '../products/card.ts';
@@ -24,6 +25,7 @@ import type {
   Recurrence,
   RefundState,
   ShockState,
+  TaxReturnState,
 } from '../simulation/state.ts';
 import { readAdjustment, readPriceIndex, saveAdjustments } from '../simulation/yearly-adjustment.ts';
 import { readFields } from './file-ledger.ts';
@@ -115,6 +117,7 @@ export function buildHouseholdState(row: HouseholdRow): HouseholdState {
     ...(carryover.bankHolidays && { bankHolidays: carryover.bankHolidays }),
     ...(carryover.pending && { pending: carryover.pending }),
     ...(row.holds?.length && { holds: getHolds(row, zone) }),
+    ...(row.tax_returns?.length && { taxReturns: getTaxReturns(row.tax_returns) }),
     ...(row.disputes?.length && { disputes: getDisputes(row.disputes) }),
     ...(row.refunds?.length && { refunds: getRefunds(row.refunds) }),
     ...(row.goals?.length && { goals: getGoals(row.goals, carryover, row.simulated_until, zone) }),
@@ -357,6 +360,20 @@ function getShocks({ shocks, carryover }: HouseholdRow): ShockState[] {
       ...(product_id && { productId: product_id }),
     }));
   return [...activeShocks, ...planned];
+}
+
+function getTaxReturns(rows: NonNullable<HouseholdRow['tax_returns']>): TaxReturnState[] {
+  return rows.map(({ id, tax_year, filing_status, wages, interest, withheld, inflation, ...row }) => ({
+    id,
+    year: tax_year,
+    filingStatus: filing_status,
+    wages: toMinor(wages),
+    interest: toMinor(interest),
+    withheld: toMinor(withheld),
+    inflation,
+    accountId: row.account_id,
+    filedOn: parseDay(row.filed_on),
+  }));
 }
 
 function getDisputes(disputes: NonNullable<HouseholdRow['disputes']>): DisputeState[] {

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { dayText, parseDay } from '../calendar/calendar.ts';
 import { toMinor } from '../money/minor.ts';
-import { computeTaxReturn } from './tax-return.ts';
+import { computeTaxPenalty, computeTaxReturn, getSettlementDay, getTaxDeadline } from './tax-return.ts';
 import { getTaxTable } from './tax-tables.ts';
 
 const TABLE = getTaxTable(2026, 2.5);
@@ -36,5 +37,47 @@ test('a return below the standard deduction refunds all withheld tax', () => {
     taxable: 0,
     tax: 0,
     due: toMinor(-120),
+  });
+});
+
+describe('a filed return', () => {
+  const filed = (on: string) => ({
+    year: 2026,
+    filingStatus: 'single' as const,
+    wages: 5_461_612,
+    interest: 41_237,
+    withheld: 437_398,
+    inflation: 2.5,
+    filedOn: parseDay(on),
+  });
+  const getDay = (on: string, due: number) => dayText(getSettlementDay(filed(on), due));
+
+  test('is due on April 15, or on the next banking day', () => {
+    expect([2026, 2027, 2028].map((year) => dayText(getTaxDeadline(year)))).toEqual([
+      '2027-04-15',
+      '2028-04-17',
+      '2029-04-16',
+    ]);
+  });
+
+  test('is paid on the deadline, or on the banking day after it was filed late', () => {
+    expect(getDay('2027-02-20', 4_900)).toBe('2027-04-15');
+    expect(getDay('2027-04-15', 4_900)).toBe('2027-04-16');
+    expect(getDay('2027-05-07', 4_900)).toBe('2027-05-10');
+  });
+
+  test('is refunded 21 days after filing, or on the next banking day', () => {
+    expect(getDay('2027-02-16', -87_200)).toBe('2027-03-09');
+    expect(getDay('2027-02-20', -87_200)).toBe('2027-03-15');
+  });
+
+  test('costs 5% of the tax due per month of late filing, and 0.5% per month of late payment', () => {
+    const penalty = (on: string, paid: string) => computeTaxPenalty(filed(on), 100_000, parseDay(paid));
+    expect(penalty('2027-04-15', '2027-04-15')).toBe(0);
+    expect(penalty('2027-04-16', '2027-04-16')).toBe(5_000);
+    expect(penalty('2027-03-01', '2027-05-16')).toBe(1_000);
+    expect(penalty('2027-06-20', '2027-06-21')).toBe(15_000);
+    expect(penalty('2030-04-15', '2040-04-15')).toBe(22_500 + 25_000);
+    expect(computeTaxPenalty(filed('2028-01-01'), -100_000, parseDay('2028-01-02'))).toBe(0);
   });
 });

@@ -64,6 +64,12 @@ const GROUPS = [
   { group: 'delinquent', one: 'late payment reported', many: 'late payments reported', of: ['delinquent'] },
   { group: 'order_failed', one: 'fund order failed', many: 'fund orders failed', of: ['order_failed'] },
   { group: 'fee', one: 'fee', many: 'fees', of: ['fee'] },
+  {
+    group: 'tax',
+    one: 'tax payment or refund',
+    many: 'tax payments and refunds',
+    of: ['tax_payment', 'tax_refund'],
+  },
   { group: 'shock', one: 'surprise', many: 'surprises', of: ['shock'] },
   {
     group: 'surprise_money',

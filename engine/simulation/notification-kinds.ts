@@ -20,6 +20,7 @@ export const NEWS_TITLES = {
   shock: 'Something Happened',
   large_transaction: 'Large Transaction',
   interest_posted: 'Interest Posted',
+  tax_documents: 'Tax Documents Ready',
 } as const;
 
 export type NewsKind = keyof typeof NEWS_TITLES;

@@ -21,6 +21,7 @@ import { RANK, Run, type Timer } from './run.ts';
 import { drawShocks, ShockSimulator } from './shocks.ts';
 import { raiseHabitPrices, SpendingSimulator } from './spending.ts';
 import type { EngineEvent, HouseholdState, OutsideChange } from './state.ts';
+import { TaxReturnSimulator } from './tax-returns.ts';
 import { raisePriceIndex } from './yearly-adjustment.ts';
 
 /** The time of day of predicted manual purchases, in minutes after midnight. */
@@ -85,6 +86,7 @@ function getTimers(run: Run, options: SimulateOptions): Timer[] {
     ...state.shocks.map((shock) => new ShockSimulator(run, shock)),
     ...(state.disputes ?? []).map((dispute) => new DisputeSimulator(run, dispute)),
     ...(state.refunds ?? []).map((refund) => new RefundSimulator(run, refund)),
+    ...(state.taxReturns ?? []).map((taxReturn) => new TaxReturnSimulator(run, taxReturn)),
     ...goals,
   ];
   if (state.holds || state.pending) timers.push(new ClearingSimulator(run), new HoldSimulator(run));

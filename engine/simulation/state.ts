@@ -10,6 +10,7 @@ import type {
 import type { FundsState } from '../investments/fund-state.ts';
 import type { PricedFund } from '../investments/funds.ts';
 import type { PayTerms } from '../pay/pay-details.ts';
+import type { FiledReturn } from '../pay/tax-return.ts';
 import type { CardControls } from '../products/card-controls.ts';
 import type { ScenarioRun } from '../scenarios/run-state.ts';
 
@@ -60,6 +61,8 @@ export type HouseholdState = {
   /** Open holds, oldest first. Missing if there are none. */
   holds?: HoldState[];
   shocks: ShockState[];
+  /** The filed returns that aren't settled. Missing if there are none. */
+  taxReturns?: TaxReturnState[];
   /** Missing if there are no disputes. */
   disputes?: DisputeState[];
   /** Missing if no refund is expected. */
@@ -260,6 +263,9 @@ export type RefundState = {
   /** True if the refund was credited or failed. */
   ended?: true;
 };
+
+/** A filed tax return, and the account that pays or receives its balance. */
+export type TaxReturnState = FiledReturn & { id: string; accountId: string | null; settled?: true };
 
 /** A savings goal with its automatic contribution. */
 export type GoalState = {

@@ -161,7 +161,7 @@ set plan_cache_mode = force_generic_plan as $$
     'changes', changes.list, 'accounts', products.accounts, 'debts', products.debts, 'cards', cards.cards,
     'disputes', disputes.disputes, 'refunds', refunds.refunds, 'goals', goals.goals, 'funds', funds.funds,
     'auto_deposits', rules.auto_deposits, 'scheduled_payments', rules.scheduled_payments,
-    'shocks', rules.shocks, 'holds', holds.holds,
+    'shocks', rules.shocks, 'tax_returns', bank.engine_tax_returns(c.id), 'holds', holds.holds,
     'next_expiry', (select ceil(extract(epoch from min(l.expires_at)) * 1000)::bigint
       from public.peer_transfers l
       where l.user_id = c.id and l.kind = 'payment' and l.state = 'pending'

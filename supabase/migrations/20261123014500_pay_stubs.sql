@@ -57,7 +57,8 @@ create view public.pay_history with (security_invoker = true) as
     sum(s.retirement) over year as retirement_to_date, sum(s.health) over year as health_to_date,
     sum(s.hsa) over year as hsa_to_date, sum(s.federal_tax) over year as federal_tax_to_date,
     sum(s.social_security) over year as social_security_to_date,
-    sum(s.medicare) over year as medicare_to_date, sum(s.state_tax) over year as state_tax_to_date, sum(s.net) over year as net_to_date,
+    sum(s.medicare) over year as medicare_to_date, sum(s.state_tax) over year as state_tax_to_date,
+    sum(s.net) over year as net_to_date,
     sum(s.employer_match) over year as employer_match_to_date
   from public.pay_stubs s
     left join bank.entries e on e.household_id = s.user_id and e.event_key = s.event_key
@@ -70,8 +71,8 @@ grant select on public.pay_history to authenticated;
 
 create function bank.write_pay_stubs(steps jsonb) returns void language sql volatile as $$
   insert into public.pay_stubs (user_id, auto_deposit_id, account_id, event_key, employer, pay_date,
-    frequency, filing_status, gross, retirement, health, hsa, federal_tax, social_security, medicare, state_tax, net,
-    employer_match, federal_wages, social_security_wages, medicare_wages)
+    frequency, filing_status, gross, retirement, health, hsa, federal_tax, social_security, medicare,
+    state_tax, net, employer_match, federal_wages, social_security_wages, medicare_wages)
   select (s.step ->> 'customer_id')::uuid, d.id, d.account_id, e.event ->> 'key', e.event ->> 'description',
     date '1970-01-01' + f."payDate", f.frequency, f."filingStatus", bank.major(f.gross),
     bank.major(f.retirement), bank.major(f.health), bank.major(f.hsa), bank.major(f."federalTax"),
@@ -154,13 +155,19 @@ end $$;
 comment on function bank.check_contribution_limit is 'Refuses (CONTR) yearly contributions above the '
   'legal limit. kind is retirement or hsa. The engine also stops at the limit, for example after a raise.';
 
+create function bank.household_inflation(household uuid) returns numeric language sql stable as $$
+  select coalesce((select coalesce(k.carryover #>> '{life,inflation}', k.carryover #>> '{prices,inflation}')
+    from bank.clocks k where k.household_id = household)::numeric, 2.5)
+$$;
+comment on function bank.household_inflation is
+  'Returns a household''s inflation rate in percent per year, as getInflation in the engine.';
+
 create function bank.contribution_limit(household uuid, kind text, is_family boolean, year integer)
 returns numeric language sql stable as $$
   select case when year <= 2026 then t.base else floor(t.base * (1 + t.inflation / 100) ^ (year - 2026) / 50)
     * 50 end
   from (select case when kind = 'retirement' then 24500 when is_family then 8750 else 4400 end as base,
-    coalesce((select coalesce(k.carryover #>> '{life,inflation}', k.carryover #>> '{prices,inflation}')
-      from bank.clocks k where k.household_id = household)::numeric, 2.5) as inflation) as t
+    bank.household_inflation(household) as inflation) as t
 $$;
 comment on function bank.contribution_limit is 'Returns the limit of a year''s contributions: 401(k) '
   '(Notice 2025-67) or HSA (Rev. Proc. 2025-19). After 2026, it rises with inflation, rounded down to 50 '

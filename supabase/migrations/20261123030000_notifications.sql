@@ -9,7 +9,7 @@ create table public.notification_preferences (
     about in ('low_balance', 'credit_limit', 'payment_due', 'loan_approved', 'large_transaction',
       'deposit_landed', 'payment_failed', 'payment_missed', 'shock', 'goal_reached', 'goal_milestone',
       'budget_near', 'budget_passed', 'statement_ready', 'application_decided', 'dispute_decided',
-      'interest_posted', 'rate_reset', 'price_rise', 'people', 'support_answered')),
+      'interest_posted', 'rate_reset', 'price_rise', 'people', 'support_answered', 'tax_documents')),
   item_id uuid,
   enabled boolean not null,
   threshold numeric,
@@ -253,6 +253,7 @@ returns table (kind text, item text, event_key text, at timestamptz, message tex
     union all select * from bank.decision_notifications(household, since)
     union all select * from bank.goal_notifications(household, since)
     union all select * from bank.price_notifications(household, since)
+    union all select * from bank.tax_notifications(household, since)
   ), visible as (
     select h.* from happened h
       join (select distinct w.kind, w.place from happened w) as candidates on candidates.kind = h.kind

@@ -19,14 +19,15 @@ create table public.documents (
   folder_id uuid references public.document_folders on delete set null,
   kind text not null
     check (kind in ('upload', 'statement', 'card_statement', 'agreement', 'schedule', 'tax_summary',
-      'receipt')),
+      'receipt', 'pay_stub', 'w2', 'form_1099_int', 'form_1098', 'tax_return')),
   name text not null check (char_length(name) between 1 and 120),
   mime_type text not null default 'application/pdf',
   size bigint check (size > 0),
   sha256 text check (sha256 ~ '^[0-9a-f]{64}$'),
   path text not null unique,
   about uuid,
-  about_kind text check (about_kind in ('account', 'card', 'loan', 'mortgage', 'transaction')),
+  about_kind text check (about_kind in ('account', 'card', 'loan', 'mortgage', 'transaction', 'pay_stub',
+    'employer', 'tax_return')),
   about_name text,
   period_from date,
   period_to date,
@@ -44,7 +45,8 @@ create index documents_deleted_at_idx on public.documents (deleted_at) where del
 comment on table public.documents is 'Customer uploads and issued documents. An issued document never '
   'changes; its file is rendered on the first request.';
 comment on column public.documents.kind is
-  'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt.';
+  'upload, or an issued kind: statement, card_statement, agreement, schedule, tax_summary, receipt, '
+  'pay_stub, w2, form_1099_int, form_1098, tax_return.';
 comment on column public.documents.mime_type is 'Detected from the content, not from the claimed type.';
 comment on column public.documents.size is 'The size in bytes; null until the file is rendered.';
 comment on column public.documents.sha256 is
@@ -425,6 +427,7 @@ begin
     perform bank.issue_agreements(household);
     perform bank.issue_statements(household, zone, settled);
     perform bank.issue_tax_summaries(household, zone, settled);
+    perform bank.issue_tax_forms(household, zone, settled);
   end if;
   return query select d.* from public.documents d
     where d.user_id = household order by coalesce(d.period_to, d.created_at::date) desc, d.created_at desc,

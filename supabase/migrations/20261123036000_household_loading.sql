@@ -110,6 +110,9 @@ call bank.add_household_table('pay_stubs', 'public.pay_stubs',
     retirement, health, hsa, federal_tax, social_security, medicare, state_tax, net, employer_match,
     federal_wages, social_security_wages, medicare_wages}',
   sorted_by => 't.pay_date, t.event_key');
+call bank.add_household_table('tax_returns', 'public.tax_returns',
+  '{id, tax_year, filing_status, wages, interest, withheld, inflation, account_id, filed_on}',
+  sorted_by => 't.tax_year');
 call bank.add_household_table('exceptions', 'public.payment_exceptions',
   '{id, payment_id, planned_date, amount}',
   sorted_by => 't.planned_date, t.id', parent_column => 'payment_id');
@@ -805,6 +808,7 @@ begin
   ), named (id) as (
     select unnest(array[d.account_id, (d.pay_details ->> 'retirement_account_id')::uuid,
       (d.pay_details ->> 'hsa_account_id')::uuid]) from public.auto_deposits d where d.user_id = customer_id
+    union all select r.account_id from public.tax_returns r where r.user_id = customer_id
     union all select unnest(array[p.account_id, p.to_account_id, p.card_id, p.loan_id, p.mortgage_id])
       from public.scheduled_payments p where p.user_id = customer_id
     union all select coalesce(h.account_id, h.card_id) from public.holds h where h.user_id = customer_id

@@ -436,6 +436,7 @@ create function bank.clear_household(household uuid) returns void language sql v
   delete from public.scheduled_payments where user_id = household;
   delete from public.auto_deposits where user_id = household;
   delete from public.pay_stubs where user_id = household;
+  delete from public.tax_returns where user_id = household;
   delete from public.shocks where user_id = household;
   delete from public.household_events where user_id = household;
   delete from public.goal_movements where user_id = household;

@@ -123,6 +123,7 @@ call bank.limit_rows('public.scheduled_payments', 1000, 'scheduled payments, inc
 call bank.limit_rows('public.shocks', 1000, 'scenario events');
 call bank.limit_rows('public.ticket_attachments', 10000, 'message attachments');
 call bank.limit_rows('public.ticket_messages', 20000, 'messages to support');
+call bank.limit_rows('public.tax_returns', 200, 'tax returns');
 call bank.limit_rows('public.tickets', 2000, 'support requests');
 call bank.limit_rows('public.transactions', 1000000, 'transactions');
 call bank.limit_rows('public.virtual_cards', 5000, 'virtual cards');

@@ -23,7 +23,7 @@ import {
   refund,
   virtualCard,
 } from './products.ts';
-import { autoDeposit, exception, payStub, scheduledPayment, shock } from './rules.ts';
+import { autoDeposit, exception, payStub, scheduledPayment, shock, taxReturn } from './rules.ts';
 import { scenarioRunRow } from './scenario-run.ts';
 import {
   categorizationRule,
@@ -65,6 +65,7 @@ export const householdLists = {
   auto_deposits: list(autoDeposit, MOST_ROWS),
   scheduled_payments: list(scheduledPayment, MOST_ROWS),
   pay_stubs: list(payStub),
+  tax_returns: list(taxReturn, MOST_ROWS),
   exceptions: list(exception),
   shocks: list(shock, MOST_ROWS),
   applications: list(application, MOST_ROWS),

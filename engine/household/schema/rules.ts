@@ -83,6 +83,17 @@ export const payStub = z.object({
   social_security_wages: amountOrZero,
   medicare_wages: amountOrZero,
 });
+export const taxReturn = z.object({
+  id,
+  tax_year: z.int().min(1900).max(2200),
+  filing_status: payDetails.shape.filing_status,
+  wages: amountOrZero,
+  interest: amountOrZero,
+  withheld: amountOrZero,
+  inflation: z.number().min(-100).max(1_000),
+  account_id: id.nullish(),
+  filed_on: date,
+});
 export const autoDeposit = z.object({
   ...rule,
   amount,

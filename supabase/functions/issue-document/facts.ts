@@ -66,3 +66,64 @@ export type Receipt = Facts<
   { name: string; text: string; amount: number; currency: string; entry_kind: string },
   { day: string; time: string; sides: { name: string; bank: boolean; amount: number; currency: string }[] }
 >;
+
+type FilingStatus = 'single' | 'joint' | 'head_of_household';
+type PayLine =
+  | 'gross'
+  | 'retirement'
+  | 'health'
+  | 'hsa'
+  | 'federal_tax'
+  | 'social_security'
+  | 'medicare'
+  | 'state_tax'
+  | 'net'
+  | 'employer_match';
+
+export type PayStub = Facts<
+  {
+    employer: string;
+    pay_date: string;
+    frequency: 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY';
+    filing_status: FilingStatus;
+    federal_wages: number;
+  } & Record<PayLine | `${PayLine}_to_date`, number>,
+  null
+>;
+
+export type FormW2 = Facts<
+  {
+    year: number;
+    employer: string;
+    wages: number;
+    federal_tax: number;
+    social_security_wages: number;
+    social_security: number;
+    medicare_wages: number;
+    medicare: number;
+    retirement: number;
+    hsa: number;
+    state_tax: number;
+  },
+  null
+>;
+
+export type Form1099Int = Facts<
+  { year: number; interest: number; accounts: { name: string; amount: number }[] },
+  null
+>;
+
+export type Form1098 = Facts<{ year: number; name: string; interest: number }, null>;
+
+export type TaxReturnDocument = Facts<
+  {
+    tax_year: number;
+    filing_status: FilingStatus;
+    wages: number;
+    interest: number;
+    withheld: number;
+    inflation: number;
+    filed_on: string;
+  },
+  null
+>;

@@ -7,6 +7,7 @@ import { agreementPaper, schedulePaper } from './debt.ts';
 import { receiptPaper, taxSummaryPaper } from './others.ts';
 import type { Paper } from './paper.ts';
 import { statementPaper } from './statement.ts';
+import { form1098Paper, form1099IntPaper, payStubPaper, taxReturnPaper, w2Paper } from './tax.ts';
 
 const BUCKET = 'documents';
 const STATUSES = { NTFND: 404 };
@@ -19,6 +20,11 @@ const PAPERS = {
   schedule: schedulePaper,
   tax_summary: taxSummaryPaper,
   receipt: receiptPaper,
+  pay_stub: payStubPaper,
+  w2: w2Paper,
+  form_1099_int: form1099IntPaper,
+  form_1098: form1098Paper,
+  tax_return: taxReturnPaper,
 };
 
 /** A document issued by the bank. `sha256` is null until its file is created. */

@@ -16,6 +16,7 @@ export const ARGUMENTS: Record<string, string> = {
   dispute_id: 'card_disputes',
   refund_id: 'refunds',
   hold_id: 'holds',
+  pay_stub_id: 'pay_stubs',
   loan_id: 'loans',
   mortgage_id: 'mortgages',
   application_id: 'loan_applications',

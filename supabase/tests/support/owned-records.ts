@@ -327,6 +327,14 @@ export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ i
       id: string;
     };
   },
+  tax_returns: async (bank, person) => {
+    await bank.asCustomer(person)`select ensure_customer()`;
+    return (
+      await bank.owner`
+        insert into tax_returns (user_id, tax_year, filing_status, wages, interest, withheld, inflation, filed_on)
+        values (${person.id}, 2026, 'single', 100, 0, 10, 2.5, current_date) returning *`
+    )[0] as { id: string };
+  },
   pay_stubs: async (bank, person) => {
     await bank.asCustomer(person)`select ensure_customer()`;
     return (

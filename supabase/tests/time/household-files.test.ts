@@ -66,6 +66,7 @@ const IN_THE_FILE = [
   'loans',
   'mortgages',
   'pay_stubs',
+  'tax_returns',
   'payment_exceptions',
   'peer_payments',
   'scenario_runs',

@@ -15,8 +15,17 @@ export const KIND_LABELS: Record<string, string> = {
   schedule: 'Amortization schedule',
   tax_summary: 'Interest summary',
   receipt: 'Receipt',
+  pay_stub: 'Pay stub',
+  w2: 'Form W-2',
+  form_1099_int: 'Form 1099-INT',
+  form_1098: 'Form 1098',
+  tax_return: 'Tax return',
   upload: 'Your file',
 };
+
+const TAX_FORMS: ReadonlySet<string> = new Set(['w2', 'form_1099_int', 'form_1098', 'tax_return']);
+
+export const isTaxForm = ({ kind }: SavedDocument) => TAX_FORMS.has(kind);
 
 export const isStatement = ({ kind }: SavedDocument) => kind === 'statement' || kind === 'card_statement';
 
@@ -34,7 +43,7 @@ export function getTitle(document: SavedDocument): string {
 export function formatWhen(document: SavedDocument): string {
   const { kind, period_from: from, period_to: to, created_at: createdAt } = document;
   if (kind === 'upload' || !from || !to) return formatTextDate(createdAt);
-  if (kind === 'tax_summary') return formatAs(to, 'yyyy');
+  if (kind === 'tax_summary' || isTaxForm(document)) return formatAs(to, 'yyyy');
   return from === to ? formatTextDate(to) : `${formatTextDate(from)} to ${formatTextDate(to)}`;
 }
 
@@ -84,6 +93,12 @@ export const documentCalls = {
    */
   receipt: requestMutation("We couldn't create the receipt", async (rowId: string) => {
     const { data } = await supabase.rpc('issue_receipt', { transaction_key: rowId }).throwOnError();
+    await saveDocument(data);
+    return data;
+  }),
+  /** Downloads a pay stub. */
+  payStub: requestMutation("We couldn't create the pay stub", async (payStubId: string) => {
+    const { data } = await supabase.rpc('issue_pay_stub', { pay_stub_id: payStubId }).throwOnError();
     await saveDocument(data);
     return data;
   }),

@@ -47,7 +47,7 @@ export const getYears = (documents: readonly SavedDocument[]) =>
   [...new Set(documents.map((document) => dayOfDocument(document).slice(0, 4)))].sort().reverse();
 
 export function isNew({ kind, seen_at, issued_at }: SavedDocument, now: string): boolean {
-  if (kind === 'upload' || kind === 'receipt' || seen_at || !issued_at) return false;
+  if (kind === 'upload' || kind === 'receipt' || kind === 'pay_stub' || seen_at || !issued_at) return false;
   return Date.parse(now) - Date.parse(issued_at) < NEW_FOR_DAYS * DAY_MS;
 }
 

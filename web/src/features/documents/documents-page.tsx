@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Upload as UploadIcon } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
-import { isStatement } from '@/entities/document/documents';
+import { isStatement, isTaxForm } from '@/entities/document/documents';
 import { ACCEPTED, type SavedDocument } from '@/entities/document/uploads';
 import { useUploads } from '@/entities/document/use-uploads';
 import { formatCount } from '@/lib/count';
@@ -25,7 +25,9 @@ import { SearchBar } from './search-bar';
 import { DocumentRows, OtherPart, StatementsPart } from './statements/statements-part';
 import { DocumentView } from './view/document-view';
 
-const PARTS = ['other', 'files', 'bin'] as const;
+const TaxesPart = lazy(async () => ({ default: (await import('./taxes/taxes-part')).TaxesPart }));
+
+const PARTS = ['other', 'taxes', 'files', 'bin'] as const;
 type Part = 'bank' | (typeof PARTS)[number];
 
 /** Returns the tabs with the number of new statements and of the other documents. */
@@ -38,8 +40,11 @@ function getTabs(documents: readonly SavedDocument[], now: string): Tab[] {
     {
       to: '/documents/other',
       label: 'Other documents',
-      count: count((document) => document.kind !== 'upload' && !isStatement(document)),
+      count: count(
+        (document) => document.kind !== 'upload' && !isStatement(document) && !isTaxForm(document),
+      ),
     },
+    { to: '/documents/taxes', label: 'Taxes' },
     {
       to: '/documents/files',
       label: 'Your files',
@@ -144,6 +149,11 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
           <>
             {part === 'bank' && <StatementsPart documents={documents} now={now} />}
             {part === 'other' && <OtherPart documents={documents} now={now} />}
+            {part === 'taxes' && (
+              <Suspense>
+                <TaxesPart documents={documents} now={now} />
+              </Suspense>
+            )}
             {part === 'files' && (
               <FilesPart documents={documents} folders={folders} folder={folder} onUpload={picker.open} />
             )}

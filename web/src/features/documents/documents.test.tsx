@@ -53,6 +53,54 @@ describe('documents', () => {
     expect(inLatest + inEarliest).toBeGreaterThanOrEqual(5);
   });
 
+  it('include tax forms and a return that is filed after a review', async () => {
+    await bank.signUp();
+    const account = await bank.openAccount({ name: 'Everyday Checking' });
+    const { data: now } = await supabase.rpc('simulated_now').throwOnError();
+    const pay_details = {
+      gross_per_year: 62_400,
+      filing_status: 'single',
+      retirement_percent: 6,
+      match_percent: 50,
+      match_up_to: 6,
+      health: 55.38,
+      hsa: 50,
+      state_percent: 4,
+    };
+    const tomorrow = new Date(Date.parse(now) + 86_400_000).toISOString().slice(0, 10);
+    await supabase
+      .from('auto_deposits')
+      .insert({
+        account_id: account.id,
+        name: 'Acme',
+        amount: 1,
+        frequency: 'WEEKLY',
+        is_pay: true,
+        pay_details,
+        start_date: tomorrow,
+      })
+      .throwOnError();
+    const year = new Date(tomorrow).getUTCFullYear();
+    const days = Math.ceil((Date.UTC(year + 1, 1, 20) - Date.parse(now)) / 86_400_000);
+    const { error } = await supabase.functions.invoke('advance', { body: { by: `P${days}D` } });
+    expect(error).toBeNull();
+    const { user } = await bank.visit('/documents/taxes');
+    await screen.findByRole('link', { name: new RegExp(`Form W-2 ${year} Acme`) }, patience);
+    await screen.findByRole('table', { name: `Tax return ${year}` });
+    await user.click(await screen.findByRole('button', { name: 'Do my taxes' }));
+    const dialog = within(await screen.findByRole('dialog', { name: `File your tax return for ${year}?` }));
+    await dialog.findByRole('option', { name: 'Everyday Checking' });
+    await user.click(dialog.getByRole('button', { name: 'File tax return' }));
+    await screen.findByText(
+      /^Filed on .+\. Your refund of \$[\d,]+\.00 arrives on .+\.$/,
+      undefined,
+      patience,
+    );
+    expect(screen.queryByRole('button', { name: 'Do my taxes' })).toBeNull();
+    const { data } = await supabase.from('tax_returns').select('tax_year, account_id').throwOnError();
+    expect(data).toEqual([{ tax_year: year, account_id: account.id }]);
+  });
+
   it('are filed, renamed, searched, deleted, and restored', async () => {
     await bank.signUp();
     await keep('Lease.txt', 'The flat by the harbor');

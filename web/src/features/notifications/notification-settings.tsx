@@ -31,6 +31,7 @@ const GROUPS: readonly { title: string; abouts: readonly About[] }[] = [
       'people',
       'interest_posted',
       'price_rise',
+      'tax_documents',
     ],
   },
   {

@@ -1,5 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { documentCalls } from '@/entities/document/documents';
 import { formatTextDate } from '@/lib/dates';
+import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
 import { detailQueries, type PayHistory } from './queries';
 
@@ -31,6 +34,7 @@ const LINES: readonly Line[] = [
 /** Renders the pay stub of a paycheck with its year-to-date totals, or nothing if there is no pay stub. */
 export function PayStub({ entryId }: { entryId: number }) {
   const { data: stub } = useQuery(detailQueries.payStub(entryId));
+  const save = useMutation(documentCalls.payStub);
   if (!stub) return null;
   const lines = LINES.filter(({ field }) => getTotal(stub, field) > 0);
   const match = stub.employer_match ?? 0;
@@ -67,6 +71,11 @@ export function PayStub({ entryId }: { entryId: number }) {
         </p>
       )}
       <p className="mt-2 text-ink-3 text-sm">Simplified. Not tax advice.</p>
+      {stub.id && (
+        <Button size="sm" className="mt-3" busy={save.isPending} onClick={() => save.mutate(stub.id ?? '')}>
+          <Download className="size-4" /> Download pay stub
+        </Button>
+      )}
     </section>
   );
 }

@@ -38,6 +38,7 @@ export function StatementsPart({ documents, now }: PartProps) {
 const SECTIONS = [
   { title: 'Agreements and schedules', kinds: ['agreement', 'schedule'] },
   { title: 'Interest by year', kinds: ['tax_summary'] },
+  { title: 'Pay stubs', kinds: ['pay_stub'] },
   { title: 'Receipts', kinds: ['receipt'] },
 ] as const;
 

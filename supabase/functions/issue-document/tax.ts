@@ -1,0 +1,178 @@
+import { parseDay } from '../../../engine/calendar/calendar.ts';
+import { moneyText } from '../../../engine/money/amount-text.ts';
+import { fromMinor, markMinor, toMinor } from '../../../engine/money/minor.ts';
+import { computeFiledReturn } from '../../../engine/pay/tax-return.ts';
+import { getTaxTable } from '../../../engine/pay/tax-tables.ts';
+import type { Form1098, Form1099Int, FormW2, PayStub, TaxReturnDocument } from './facts.ts';
+import { formatDocumentDate } from './format.ts';
+import { amountColumn, Paper, textColumn } from './paper.ts';
+import { NOT_A_BANK } from './sheet.ts';
+
+const SIMPLIFIED = `${NOT_A_BANK}. Simplified. Not tax advice.`;
+const FILING_STATUS = {
+  single: 'Single',
+  joint: 'Married filing jointly',
+  head_of_household: 'Head of household',
+} as const;
+const FREQUENCIES = { WEEKLY: 'Weekly', BIWEEKLY: 'Biweekly', MONTHLY: 'Monthly' } as const;
+
+const money = (amount: number) => moneyText(toMinor(amount), 'USD');
+
+type Row = [label: string, ...amounts: number[]];
+
+/** Adds a table of labels and amounts in major units. */
+function addLines(paper: Paper, columns: readonly string[], rows: readonly Row[], total?: Row): void {
+  const [first = '', ...others] = columns;
+  const format = ([label, ...amounts]: Row) => [label, ...amounts.map(money)];
+  paper.table(
+    [textColumn(first, 4), ...others.map((title) => amountColumn(title, 2))],
+    rows.map(format),
+    total ? [format(total)] : [],
+  );
+}
+
+/** Renders a pay stub with its year-to-date totals. */
+export function payStubPaper({ issued_at, terms }: PayStub): Paper {
+  const paper = new Paper({
+    title: `Pay stub, ${terms.employer}, ${formatDocumentDate(terms.pay_date)}`,
+    label: 'Pay stub',
+    at: new Date(issued_at),
+    heading: terms.employer,
+    subtitle: `Pay stub for ${terms.holder}, paid ${formatDocumentDate(terms.pay_date)}`,
+  });
+  paper.amount('Net pay', money(terms.net));
+  paper.facts(
+    [
+      ['Frequency', FREQUENCIES[terms.frequency]],
+      ['Filing status', FILING_STATUS[terms.filing_status]],
+      ['Federal wages', money(terms.federal_wages)],
+    ],
+    3,
+  );
+  paper.heading('From gross to net');
+  addLines(
+    paper,
+    ['Item', 'This paycheck', 'Year to date'],
+    [
+      ['Gross pay', terms.gross, terms.gross_to_date],
+      ['401(k)', -terms.retirement, -terms.retirement_to_date],
+      ['Health insurance', -terms.health, -terms.health_to_date],
+      ['Health savings account (HSA)', -terms.hsa, -terms.hsa_to_date],
+      ['Federal income tax', -terms.federal_tax, -terms.federal_tax_to_date],
+      ['Social Security', -terms.social_security, -terms.social_security_to_date],
+      ['Medicare', -terms.medicare, -terms.medicare_to_date],
+      ['State income tax', -terms.state_tax, -terms.state_tax_to_date],
+    ],
+    ['Net pay', terms.net, terms.net_to_date],
+  );
+  if (terms.employer_match_to_date > 0)
+    paper.paragraph(
+      `Your employer added ${money(terms.employer_match)} to your 401(k), ${money(terms.employer_match_to_date)} this year.`,
+    );
+  paper.note(SIMPLIFIED);
+  return paper;
+}
+
+/** Renders a Form W-2 with the boxes that apply. */
+export function w2Paper({ issued_at, terms }: FormW2): Paper {
+  const paper = getFormPaper('Form W-2', `Wages from ${terms.employer}`, issued_at, terms);
+  addLines(
+    paper,
+    ['Box', 'Amount'],
+    [
+      ['1  Wages, tips, other compensation', terms.wages],
+      ['2  Federal income tax withheld', terms.federal_tax],
+      ['3  Social Security wages', terms.social_security_wages],
+      ['4  Social Security tax withheld', terms.social_security],
+      ['5  Medicare wages and tips', terms.medicare_wages],
+      ['6  Medicare tax withheld', terms.medicare],
+      ...(terms.retirement > 0 ? [['12  Code D: 401(k) contributions', terms.retirement] as Row] : []),
+      ...(terms.hsa > 0 ? [['12  Code W: HSA contributions', terms.hsa] as Row] : []),
+      ['16  State wages', terms.wages],
+      ['17  State income tax', terms.state_tax],
+    ],
+  );
+  paper.note(SIMPLIFIED);
+  return paper;
+}
+
+/** Renders a Form 1099-INT: the interest that the customer's accounts earned. */
+export function form1099IntPaper({ issued_at, terms }: Form1099Int): Paper {
+  const paper = getFormPaper('Form 1099-INT', 'Interest income', issued_at, terms);
+  addLines(
+    paper,
+    ['Account', 'Interest'],
+    terms.accounts.map(({ name, amount }): Row => [name, amount]),
+    ['1  Interest income', terms.interest],
+  );
+  paper.note(SIMPLIFIED);
+  return paper;
+}
+
+/** Renders a Form 1098: the interest on a mortgage. */
+export function form1098Paper({ issued_at, terms }: Form1098): Paper {
+  const paper = getFormPaper('Form 1098', `Interest on ${terms.name}`, issued_at, terms);
+  addLines(paper, ['Box', 'Amount'], [['1  Mortgage interest', terms.interest]]);
+  paper.note(`${SIMPLIFIED} The return uses the standard deduction, so this interest doesn't change it.`);
+  return paper;
+}
+
+/** Renders a filed return on one page. */
+export function taxReturnPaper({ issued_at, terms }: TaxReturnDocument): Paper {
+  const filed = {
+    year: terms.tax_year,
+    filingStatus: terms.filing_status,
+    wages: toMinor(terms.wages),
+    interest: toMinor(terms.interest),
+    withheld: toMinor(terms.withheld),
+    inflation: terms.inflation,
+    filedOn: parseDay(terms.filed_on),
+  };
+  const lines = computeFiledReturn(filed);
+  const major = (amount: number) => fromMinor(markMinor(amount));
+  const paper = new Paper({
+    title: `Tax return ${terms.tax_year}`,
+    label: `Tax return, ${terms.tax_year}`,
+    at: new Date(issued_at),
+    heading: `Tax return ${terms.tax_year}`,
+    subtitle: `For ${terms.holder}, filed ${formatDocumentDate(terms.filed_on)}`,
+  });
+  paper.amount(lines.due < 0 ? 'Refund' : 'Amount due', money(major(Math.abs(lines.due))));
+  paper.facts([['Filing status', FILING_STATUS[terms.filing_status]]], 2);
+  addLines(
+    paper,
+    ['Line', 'Whole dollars'],
+    [
+      ['Wages', major(lines.wages)],
+      ['Taxable interest', major(lines.interest)],
+      ['Adjusted gross income', major(lines.agi)],
+      ['Standard deduction', -major(lines.deduction)],
+      ['Taxable income', major(lines.taxable)],
+      ['Tax', major(lines.tax)],
+      ['Federal income tax withheld', -major(lines.withheld)],
+    ],
+    [lines.due < 0 ? 'Refund' : 'Amount due', major(lines.due)],
+  );
+  const { isEstimated } = getTaxTable(terms.tax_year, terms.inflation);
+  paper.note(
+    `${SIMPLIFIED} Tax follows the brackets. The IRS Tax Table can differ by a few dollars.${
+      isEstimated ? ` Tax amounts for ${terms.tax_year} are estimated.` : ''
+    }`,
+  );
+  return paper;
+}
+
+function getFormPaper(
+  form: string,
+  heading: string,
+  issued: string,
+  { year, holder }: { year: number; holder: string },
+): Paper {
+  return new Paper({
+    title: `${form} ${year}`,
+    label: `${form}, ${year}`,
+    at: new Date(issued),
+    heading: `${form} ${year}`,
+    subtitle: `${heading}, for ${holder}`,
+  });
+}

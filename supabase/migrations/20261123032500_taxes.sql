@@ -1,0 +1,222 @@
+set check_function_bodies = off;
+
+-- Tax returns. A return stores the figures of its year. The engine computes the tax, and pays it or receives
+-- the refund. A return is settled once an entry with the event key `tax:<id>` exists.
+create table public.tax_returns (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  tax_year integer not null check (tax_year between 1900 and 2200),
+  filing_status text not null check (filing_status in ('single', 'joint', 'head_of_household')),
+  wages bank.money not null check (wages >= 0),
+  interest bank.money not null check (interest >= 0),
+  withheld bank.money not null check (withheld >= 0),
+  inflation numeric not null check (inflation between -100 and 1000),
+  account_id uuid references public.accounts on delete set null,
+  filed_on date not null,
+  constraint tax_returns_user_id_tax_year_key unique (user_id, tax_year)
+);
+create index tax_returns_account_id_idx on public.tax_returns (account_id) where account_id is not null;
+comment on table public.tax_returns is 'The tax returns that customers have filed, one for each year.';
+comment on column public.tax_returns.wages is 'Federal wages of all employers (Form W-2 box 1).';
+comment on column public.tax_returns.withheld is 'Federal income tax withheld (Form W-2 box 2).';
+comment on column public.tax_returns.inflation is
+  'The inflation rate by which unpublished tax amounts are estimated, in percent per year.';
+comment on column public.tax_returns.account_id is 'The account that pays or receives the balance.';
+comment on column public.tax_returns.filed_on is 'The simulated day of filing in the customer''s time zone.';
+
+call bank.show_to_owner('public.tax_returns');
+call bank.broadcast('public.tax_returns');
+
+create trigger schedule_simulation after insert on public.tax_returns
+  for each row execute function bank.schedule_simulation_for_change();
+
+create function bank.engine_tax_returns(household uuid) returns json language sql stable as $$
+  select coalesce(json_agg(json_build_object('id', r.id, 'tax_year', r.tax_year,
+    'filing_status', r.filing_status, 'wages', r.wages, 'interest', r.interest, 'withheld', r.withheld,
+    'inflation', r.inflation, 'account_id', r.account_id, 'filed_on', r.filed_on) order by r.tax_year), '[]')
+  from public.tax_returns r
+  where r.user_id = household and not exists (select from bank.entries e where e.household_id = household
+    and e.event_key = 'tax:' || r.id)
+$$;
+comment on function bank.engine_tax_returns is 'Returns the returns that aren''t settled, for the engine.';
+
+create function bank.interest_of_year(household uuid, tax_year integer, product text)
+returns table (ledger_id uuid, name text, amount numeric) language sql stable as $$
+  select l.id, l.name, abs(sum(p.amount))
+  from public.customers c
+    join bank.ledger_accounts l on l.household_id = c.id and l.product = interest_of_year.product
+    join bank.postings p on p.ledger_id = l.id and p.currency = 'USD'
+    join bank.entries e on e.id = p.entry_id and e.household_id = c.id and e.kind = 'interest'
+  where c.id = household
+    and e.value_at >= make_date(tax_year, 1, 1)::timestamp at time zone c.time_zone
+    and e.value_at < make_date(tax_year + 1, 1, 1)::timestamp at time zone c.time_zone
+  group by l.id, l.name, l.created_at having sum(p.amount) <> 0 order by l.created_at, l.id
+$$;
+comment on function bank.interest_of_year is
+  'Returns the interest in US dollars that each product of a kind earned or cost in a calendar year.';
+
+create function bank.tax_years(household uuid)
+returns table (tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric,
+  opens_on date, is_open boolean, inflation numeric) language sql stable as $$
+  select y.tax_year, y.filing_status, y.wages, coalesce(i.amount, 0), y.withheld,
+    make_date(y.tax_year + 1, 2, 15), bank.today_for(household) >= make_date(y.tax_year + 1, 2, 15),
+    bank.household_inflation(household)
+  from (
+    select extract(year from s.pay_date)::integer as tax_year, sum(s.federal_wages) as wages,
+      sum(s.federal_tax) as withheld,
+      (array_agg(s.filing_status order by s.pay_date desc, s.event_key desc))[1] as filing_status
+    from public.pay_stubs s where s.user_id = household group by 1) as y
+    left join lateral (select sum(f.amount) as amount
+      from bank.interest_of_year(household, y.tax_year, 'account') f) as i on true
+  where y.tax_year < extract(year from bank.today_for(household))
+$$;
+comment on function bank.tax_years is
+  'Returns the figures of each past calendar year in which the customer was paid with pay stubs.';
+
+create function public.my_tax_years()
+returns table (tax_year integer, filing_status text, wages numeric, interest numeric, withheld numeric,
+  opens_on date, is_open boolean, inflation numeric) language sql stable
+security definer -- because it reads the caller's journal
+set search_path = '' as $$
+  select * from bank.tax_years(bank.caller()) y order by y.tax_year desc
+$$;
+comment on function public.my_tax_years is 'Returns the caller''s figures for the tax return of each past '
+  'year with pay stubs, latest first. A return can be filed from February 15 (`opens_on`) on.';
+
+create function public.file_tax_return(account_id uuid, tax_year integer default null,
+  request_id text default null) returns public.tax_returns language plpgsql volatile
+security definer -- because it writes tax returns, which no API role can write
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  params jsonb := jsonb_build_array('file_tax_return', tax_year, account_id);
+  filed public.tax_returns := bank.replay_row(request_id, params, null::public.tax_returns);
+  year record;
+  account public.accounts;
+begin
+  if filed.id is not null then return filed; end if;
+  perform bank.lock_clock(household);
+  perform bank.lock_records(household, 'tax returns');
+  account := bank.check_rule_account(household, file_tax_return.account_id);
+  perform bank.refuse_if(account.currency <> 'USD', 'BADCU', 'Choose an account in US dollars.',
+    jsonb_build_object('currency', 'USD', 'account_currency', account.currency));
+  select * into year from bank.tax_years(household) y
+    where y.tax_year = coalesce(file_tax_return.tax_year, y.tax_year) order by y.tax_year desc limit 1;
+  perform bank.refuse_if(not found, 'NOTAX', 'There are no pay stubs for this year.',
+    jsonb_build_object('reason', 'none'));
+  perform bank.refuse_if(not year.is_open, 'NOTAX', 'You can file from February 15 on.',
+    jsonb_build_object('reason', 'early', 'opens_on', year.opens_on));
+  perform bank.refuse_if(exists (select from public.tax_returns r where r.user_id = household
+    and r.tax_year = year.tax_year), 'NOTAX', 'You already filed the return for this year.',
+    jsonb_build_object('reason', 'filed'));
+  insert into public.tax_returns (user_id, tax_year, filing_status, wages, interest, withheld, inflation,
+      account_id, filed_on)
+    values (household, year.tax_year, year.filing_status, year.wages, year.interest, year.withheld,
+      year.inflation, account.id, bank.today_for(household))
+    returning * into filed;
+  return bank.remember(request_id, params, filed);
+end $$;
+comment on function public.file_tax_return is 'Files the caller''s tax return for a past year with pay '
+  'stubs, or for the latest one. The engine pays the tax due on April 15 from the account, or receives the '
+  'refund 21 days later. Refuses: NOTAX, NTFND, CLOSD, BADCU, RQDIF, BADTX, CLOCK, NOUSR.';
+
+-- Tax forms. They are issued from the year's pay stubs and interest, only for years with pay stubs.
+create function bank.issue_year_form(household uuid, kind text, title text, about uuid, about_kind text,
+  about_name text, tax_year integer, zone text, issued_on date, terms jsonb)
+returns uuid language sql volatile as $$
+  select bank.issue_document(household, kind, title, about, about_kind, about_name,
+    make_date(tax_year, 1, 1), make_date(tax_year, 12, 31),
+    make_date(tax_year, 1, 1)::timestamp at time zone zone, issued_on::timestamp at time zone zone,
+    terms || jsonb_build_object('year', tax_year))
+$$;
+comment on function bank.issue_year_form is 'Issues a tax form of a calendar year.';
+
+create function bank.issue_tax_forms(household uuid, zone text, settled timestamptz)
+returns void language sql volatile as $$
+  with years as materialized (
+    select y.tax_year from bank.tax_years(household) y
+    where (settled at time zone zone)::date >= make_date(y.tax_year + 1, 1, 31)
+  )
+  select bank.issue_year_form(household, 'w2', 'Form W-2 ' || y.tax_year || ' ' || w.employer, w.about,
+    'employer', w.employer, y.tax_year, zone, make_date(y.tax_year + 1, 1, 31), w.terms)
+  from years y, lateral (
+    select s.auto_deposit_id as about, (array_agg(s.employer order by s.pay_date desc))[1] as employer,
+      jsonb_build_object('employer', (array_agg(s.employer order by s.pay_date desc))[1],
+        'wages', sum(s.federal_wages), 'federal_tax', sum(s.federal_tax),
+        'social_security_wages', sum(s.social_security_wages), 'social_security', sum(s.social_security),
+        'medicare_wages', sum(s.medicare_wages), 'medicare', sum(s.medicare),
+        'retirement', sum(s.retirement), 'hsa', sum(s.hsa), 'state_tax', sum(s.state_tax)) as terms
+    from public.pay_stubs s where s.user_id = household
+      and s.pay_date between make_date(y.tax_year, 1, 1) and make_date(y.tax_year, 12, 31)
+    group by s.auto_deposit_id) as w
+  order by y.tax_year, w.employer, w.about;
+  select bank.issue_year_form(household, 'form_1099_int', 'Form 1099-INT ' || y.tax_year, null, null, null,
+    y.tax_year, zone, make_date(y.tax_year + 1, 2, 1), i.terms)
+  from bank.tax_years(household) y, lateral (
+    select sum(f.amount) as total, jsonb_build_object('interest', sum(f.amount),
+      'accounts', jsonb_agg(jsonb_build_object('name', f.name, 'amount', f.amount))) as terms
+    from bank.interest_of_year(household, y.tax_year, 'account') f) as i
+  where i.total >= 10 and (settled at time zone zone)::date >= make_date(y.tax_year + 1, 2, 1)
+  order by y.tax_year;
+  select bank.issue_year_form(household, 'form_1098', 'Form 1098 ' || y.tax_year || ' ' || f.name,
+    f.ledger_id, 'mortgage', f.name, y.tax_year, zone, make_date(y.tax_year + 1, 2, 1),
+    jsonb_build_object('name', f.name, 'interest', f.amount))
+  from bank.tax_years(household) y, lateral bank.interest_of_year(household, y.tax_year, 'mortgage') f
+  where (settled at time zone zone)::date >= make_date(y.tax_year + 1, 2, 1)
+  order by y.tax_year, f.name, f.ledger_id;
+  select bank.issue_document(household, 'tax_return', 'Tax return ' || r.tax_year, r.id, 'tax_return', null,
+    make_date(r.tax_year, 1, 1), make_date(r.tax_year, 12, 31),
+    make_date(r.tax_year, 1, 1)::timestamp at time zone zone, r.filed_on::timestamp at time zone zone,
+    to_jsonb(r) - '{id,user_id,account_id}'::text[])
+  from public.tax_returns r where r.user_id = household order by r.tax_year;
+$$;
+comment on function bank.issue_tax_forms is 'Issues the W-2 forms on January 31, the 1099-INT (from 10 '
+  'dollars of interest) and 1098 forms on February 1, and the returns that were filed.';
+
+create function public.issue_pay_stub(pay_stub_id uuid) returns public.documents language plpgsql volatile
+security definer -- because it writes issued documents
+set search_path = '' as $$
+declare
+  household uuid := bank.caller();
+  stub jsonb;
+  paid date;
+  document public.documents;
+begin
+  select to_jsonb(h) into stub from public.pay_history h
+    where h.id = issue_pay_stub.pay_stub_id and h.user_id = household;
+  perform bank.refuse_if(not found, 'NTFND', 'We couldn''t find that pay stub.');
+  paid := (stub ->> 'pay_date')::date;
+  perform bank.issue_document(household, 'pay_stub', 'Pay stub ' || (stub ->> 'employer') || ' ' || paid,
+    issue_pay_stub.pay_stub_id, 'pay_stub', stub ->> 'employer', paid, paid, bank.now_for(household),
+    bank.now_for(household), stub - '{id,user_id,auto_deposit_id,account_id,event_key,entry_id}'::text[]);
+  select * into document from public.documents d where d.user_id = household and d.kind = 'pay_stub'
+    and d.about = issue_pay_stub.pay_stub_id;
+  return document;
+end $$;
+comment on function public.issue_pay_stub is
+  'Issues one of the caller''s pay stubs as a document. Refuses: NTFND, NOUSR.';
+
+create function bank.tax_notifications(household uuid, since timestamptz)
+returns setof bank.news_item language sql stable as $$
+  select 'tax_documents', y.tax_year::text, null::uuid, 'tax_documents:' || y.tax_year, ready.at,
+    format('Your tax documents for %s are ready.', y.tax_year), '/documents/taxes'
+  from bank.tax_years(household) y join public.customers c on c.id = household
+    cross join lateral (
+      select make_date(y.tax_year + 1, 1, 31)::timestamp at time zone c.time_zone as at) as ready
+  where ready.at > since and ready.at <= bank.now_for(household)
+$$;
+comment on function bank.tax_notifications is 'Returns the years whose tax documents became available.';
+
+grant execute on function public.my_tax_years, public.file_tax_return, public.issue_pay_stub
+  to authenticated;
+
+create view public.filed_returns with (security_invoker = true) as
+  select r.*, e.value_at as settled_at, t.id as transaction_id, t.amount as settled_amount
+  from public.tax_returns r
+    left join bank.entries e on e.household_id = r.user_id and e.event_key = 'tax:' || r.id
+    left join public.transactions t on t.entry_id = e.id and t.user_id = r.user_id;
+comment on view public.filed_returns is
+  'The caller''s filed tax returns with the transaction that paid or refunded the balance.';
+comment on column public.filed_returns.settled_at is 'Null until the balance is paid or refunded.';
+comment on column public.filed_returns.settled_amount is 'The positive amount, including a penalty.';
+grant select on public.filed_returns to authenticated;

@@ -1,0 +1,136 @@
+import { describe, expect } from 'vitest';
+import { simulateDays } from '../support/card-household.ts';
+import { type Bank, type Person, test } from '../support/harness.ts';
+import { expectSoundBooks, getRefusal, openAccount } from '../support/household.ts';
+
+const DETAILS = {
+  gross_per_year: 62_400,
+  filing_status: 'single',
+  retirement_percent: 6,
+  match_percent: 50,
+  match_up_to: 6,
+  health: 55.38,
+  hsa: 100,
+  state_percent: 4,
+};
+
+/** Sets up a biweekly paycheck and savings, and simulates until after February 15 of the next year. */
+async function earn(bank: Bank, person: Person) {
+  const customer = bank.asCustomer(person);
+  await customer`select ensure_customer('UTC')`;
+  const checking = await openAccount(bank, person, { name: 'Checking', balance: '500' });
+  await openAccount(bank, person, { name: 'Savings', type: 'SAVINGS', balance: '50000' });
+  await customer`
+    insert into auto_deposits (account_id, name, amount, frequency, is_pay, pay_details, start_date)
+    values (${checking.id}, 'Employer', 1, 'BIWEEKLY', true, ${JSON.stringify(DETAILS)}::text::jsonb,
+      (simulated_now() at time zone 'UTC')::date + 1)`;
+  const [{ year, days } = { year: 0, days: 0 }] = await customer`
+    select extract(year from today)::int + 1 as year,
+      make_date(extract(year from today)::int + 2, 2, 16) - today as days
+    from (select (simulated_now() at time zone 'UTC')::date as today) as t`;
+  await simulateDays(bank, person, days as number);
+  return { checking, year: year as number };
+}
+
+const file = (bank: Bank, person: Person, year: number, accountId: string, requestId: string | null = null) =>
+  bank.asCustomer(person)`select * from file_tax_return(${accountId}, ${year}, ${requestId})`;
+
+describe('taxes', () => {
+  test('have forms from the year’s own rows, and a refund 21 days after filing', async ({ bank, alice }) => {
+    const { checking, year } = await earn(bank, alice);
+    const customer = bank.asCustomer(alice);
+    const [stubs] = await customer`
+      select sum(federal_wages) as wages, sum(federal_tax) as tax, count(*)::int from pay_stubs
+      where extract(year from pay_date) = ${year}`;
+    expect(stubs?.count).toBe(26);
+    const [mine] = await customer`select * from my_tax_years() where tax_year = ${year}`;
+    expect(mine).toMatchObject({
+      wages: stubs?.wages,
+      withheld: stubs?.tax,
+      filing_status: 'single',
+      is_open: true,
+      inflation: '2.5',
+    });
+    const [interest] = await customer`
+      select sum(amount) as sum from transactions where kind = 'interest' and extract(year from date at time zone 'UTC') = ${year}`;
+    expect(mine?.interest).toBe(interest?.sum);
+    const forms = await customer`
+      select kind, name, id from my_documents() where kind in ('w2', 'form_1099_int', 'form_1098')
+        and name like ${`%${year}%`} order by kind`;
+    expect(forms.map(({ name }) => name)).toEqual([
+      `Form 1099-INT ${year}.pdf`,
+      `Form W-2 ${year} Employer.pdf`,
+    ]);
+    const [facts] = await bank.owner`select document_facts(${alice.id}, ${forms[1]?.id as string}) as facts`;
+    expect(facts?.facts).toMatchObject({
+      terms: {
+        year,
+        employer: 'Employer',
+        wages: Number(stubs?.wages),
+        federal_tax: Number(stubs?.tax),
+      },
+    });
+    const [news] = await bank.owner`
+      select count(*)::int from bank.tax_notifications(${alice.id}, '-infinity') where item = ${String(year)}`;
+    expect(news?.count).toBe(1);
+
+    const [filed] = await file(bank, alice, year, checking.id, 'one');
+    expect((await file(bank, alice, year, checking.id, 'one'))[0]?.id).toBe(filed?.id);
+    await simulateDays(bank, alice, 120);
+    const settled = await customer`
+      select r.settled_at is not null as settled, r.settled_amount, t.kind, t.account_id
+      from filed_returns r join transactions t on t.id = r.transaction_id where r.tax_year = ${year}`;
+    expect(settled).toMatchObject([{ settled: true, account_id: checking.id }]);
+    expect(['tax_payment', 'tax_refund']).toContain(settled[0]?.kind);
+    await simulateDays(bank, alice, 60);
+    const [count] = await bank.owner`
+      select count(*)::int from bank.entries where household_id = ${alice.id} and kind in ('tax_payment', 'tax_refund')`;
+    expect(count).toEqual({ count: 1 });
+    await expectSoundBooks(bank);
+  });
+
+  test('refuse a return too early, twice, for a year without pay, and into accounts of others', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const { checking, year } = await earn(bank, alice);
+    const theirs = await openAccount(bank, bob);
+    const euros = await openAccount(bank, alice, { currency: 'EUR' });
+    const refusal = (accountId: string, of = year) => getRefusal(file(bank, alice, of, accountId));
+    expect(await refusal(checking.id, year + 1)).toEqual({ code: 'NOTAX', detail: { reason: 'none' } });
+    expect(await refusal(checking.id, -1)).toEqual({ code: 'NOTAX', detail: { reason: 'none' } });
+    expect(await refusal(theirs.id)).toMatchObject({ code: 'NTFND' });
+    expect(await refusal(euros.id)).toMatchObject({ code: 'BADCU' });
+    expect(await getRefusal(file(bank, bob, year, theirs.id))).toMatchObject({ code: 'NOTAX' });
+    await file(bank, alice, year, checking.id);
+    expect(await refusal(checking.id)).toEqual({ code: 'NOTAX', detail: { reason: 'filed' } });
+    expect(await bank.asCustomer(bob)`select * from filed_returns`).toEqual([]);
+    expect(await getRefusal(bank.asCustomer(alice)`update tax_returns set withheld = 100000`)).toMatchObject({
+      code: '42501',
+    });
+  });
+
+  test('issue a pay stub to its owner only, once', async ({ bank, alice, bob }) => {
+    await earn(bank, alice);
+    const [stub] = await bank.asCustomer(alice)`select id from pay_stubs order by pay_date limit 1`;
+    const issue = (person: Person) =>
+      bank.asCustomer(person)`select * from issue_pay_stub(${stub?.id as string})`;
+    const [document] = await issue(alice);
+    expect(document).toMatchObject({ kind: 'pay_stub', about: stub?.id });
+    expect((await issue(alice))[0]?.id).toBe(document?.id);
+    expect(await getRefusal(issue(bob))).toMatchObject({ code: 'NTFND' });
+  });
+
+  test('are not mentioned to customers without pay stubs', async ({ bank, alice }) => {
+    await bank.asCustomer(alice)`select ensure_customer('UTC')`;
+    await openAccount(bank, alice, { type: 'SAVINGS', balance: '50000' });
+    const step = await simulateDays(bank, alice, 500);
+    expect(step.carryover).not.toHaveProperty('pay');
+    expect(await bank.asCustomer(alice)`select * from my_tax_years()`).toEqual([]);
+    expect(
+      await bank.asCustomer(alice)`
+      select kind from my_documents() where kind in ('w2', 'form_1099_int', 'form_1098', 'tax_return')`,
+    ).toEqual([]);
+  });
+});

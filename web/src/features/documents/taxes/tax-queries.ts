@@ -1,0 +1,44 @@
+import { parseDay } from '@engine/calendar/calendar.ts';
+import { toMinor } from '@engine/money/minor.ts';
+import type { FiledReturn } from '@engine/pay/tax-return.ts';
+import type { FilingStatus } from '@engine/pay/tax-tables.ts';
+import type { Database } from '@/lib/database.types';
+import type { Arguments } from '@/lib/requests';
+import { requestMutation, requestQuery } from '@/lib/requests';
+import { supabase } from '@/lib/supabase';
+
+export type TaxYear = Database['public']['Functions']['my_tax_years']['Returns'][number];
+export type FiledReturnRow = Database['public']['Views']['filed_returns']['Row'];
+
+export const taxQueries = {
+  /** Reads the figures of each past year with pay stubs, latest first. */
+  years: () =>
+    requestQuery(['documents', 'tax-years'], "We couldn't load your tax years", () =>
+      supabase.rpc('my_tax_years'),
+    ),
+  /** Reads the filed returns with their payments and refunds. */
+  returns: () =>
+    requestQuery(['documents', 'tax-returns'], "We couldn't load your tax returns", () =>
+      supabase.from('filed_returns').select('*').order('tax_year', { ascending: false }),
+    ),
+};
+
+export const taxMutations = {
+  file: requestMutation("We couldn't file the return", (details: Arguments<'file_tax_return'>) =>
+    supabase.rpc('file_tax_return', details).single(),
+  ),
+};
+
+/** Converts a year's figures to the engine's format, as filed on a day (`2027-02-20`). */
+export const toFiledReturn = (
+  { tax_year, filing_status, wages, interest, withheld, inflation }: TaxYear,
+  filedOn: string,
+): FiledReturn => ({
+  year: tax_year,
+  filingStatus: filing_status as FilingStatus,
+  wages: toMinor(wages),
+  interest: toMinor(interest),
+  withheld: toMinor(withheld),
+  inflation,
+  filedOn: parseDay(filedOn),
+});
