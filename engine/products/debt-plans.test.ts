@@ -6,6 +6,8 @@ import {
   computePastSaving,
   computeSaving,
   type DebtTerms,
+  getBiweeklyPlan,
+  getContract,
   getOutcome,
   getSchedule,
   type Lump,
@@ -260,5 +262,36 @@ describe('extra payments', () => {
       interest: 0,
       interestByNow: 0,
     });
+  });
+});
+
+describe('a biweekly plan', () => {
+  test('equals a twelfth extra a month, and saves 67 months and 85,617.89 of the worked example', () => {
+    const home = loan(320_000_00, 6.25, 360);
+    const { half, extra } = getBiweeklyPlan(home.payment);
+    expect([half, extra]).toEqual([985_15, 164_19]);
+    const saving = computeSaving(home, { extra });
+    expect(saving.with.months).toBe(293);
+    expect(saving.with.interest).toBe(303_685_16);
+    expect(saving.interest).toBe(85_617_89);
+  });
+});
+
+describe('the contract', () => {
+  const car = loan(1_000_000, 12, 12);
+
+  test('has the installments so far, their interest, and the balance after them', () => {
+    expect(getContract(car, 1)).toEqual({ rows: [], balance: 1_000_000, interest: 0 });
+    const { rows, balance, interest } = getContract(car, 3);
+    expect(rows).toHaveLength(2);
+    expect(interest).toBe(10_000 + (rows[1]?.interest ?? 0));
+    expect(balance).toBe(1_000_000 + interest - 2 * car.payment);
+  });
+
+  test('follows the past rates of an adjustable rate', () => {
+    const plain = getContract(car, 13);
+    const raised = getContract(car, 13, (passed, rate) => (passed === 6 ? 14 : rate));
+    expect(raised.balance).toBe(0);
+    expect(raised.interest).toBeGreaterThan(plain.interest);
   });
 });

@@ -1,25 +1,28 @@
-import { fromMinor } from '@engine/money/minor.ts';
+import { fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
+import { computeSaving, getBiweeklyPlan } from '@engine/products/debt-plans.ts';
 import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { z } from 'zod';
 import { AccountField, type MoneyAccount } from '@/entities/account/account-field';
 import { debtMutations } from '@/entities/debt/data/mutations';
-import { type Debt, findPayingAccount } from '@/entities/debt/data/terms';
+import { simulatedDebt } from '@/entities/debt/data/plan';
+import { type Debt, findPayingAccount, formatMonths } from '@/entities/debt/data/terms';
 import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatListDate } from '@/lib/dates';
-import { formatMoney, formatTypedAmount, parseAmount, sumAmounts } from '@/lib/money';
+import { formatMinor, formatMoney, formatTypedAmount, parseAmount, sumAmounts } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Review, ReviewLine } from '@/ui/forms/review';
 
-type DebtAutopayProps = { debt: Debt; accounts: readonly MoneyAccount[]; onDone: () => void };
+type DebtAutopayProps = { debt: Debt; accounts: readonly MoneyAccount[]; today: string; onDone: () => void };
 
 /** Renders a form that sets autopay's account and extra amount, or turns autopay off. */
-export function DebtAutopay({ debt, onDone, ...all }: DebtAutopayProps) {
+export function DebtAutopay({ debt, today, onDone, ...all }: DebtAutopayProps) {
   const accounts = all.accounts.filter(({ currency }) => currency === debt.currency);
   const { mutateAsync } = useMutation(debtMutations.autopay);
-  const { control, submit, watch, attempt, isSubmitting } = useBankForm({
+  const { control, submit, watch, setValue, attempt, isSubmitting } = useBankForm({
     schema: z.object({
       accountId: z.string().min(1, `Open a ${debt.currency} account first.`),
       extra: extraField(debt),
@@ -56,6 +59,12 @@ export function DebtAutopay({ debt, onDone, ...all }: DebtAutopayProps) {
         hint="Extra payments lower your balance right away, so you pay off the debt sooner."
         currency={debt.currency}
       />
+      <BiweeklyPlan
+        debt={debt}
+        today={today}
+        chosen={extra}
+        onChoose={(amount) => setValue('extra', formatTypedAmount(fromMinor(amount)))}
+      />
       {extra !== null && account && (
         <Review>
           <ReviewLine label={`From ${account.name} every month`}>
@@ -78,6 +87,37 @@ export function DebtAutopay({ debt, onDone, ...all }: DebtAutopayProps) {
         </Button>
       )}
     </form>
+  );
+}
+
+type BiweeklyPlanProps = {
+  debt: Debt;
+  today: string;
+  /** The chosen extra payment in minor units; null if it is invalid. */
+  chosen: number | null;
+  onChoose: (extra: Minor) => void;
+};
+
+/** Offers the extra payment that equals a biweekly plan, with what it saves. */
+function BiweeklyPlan({ debt, today, chosen, onChoose }: BiweeklyPlanProps) {
+  const { half, extra } = getBiweeklyPlan(toMinor(debt.payment));
+  const saving = useMemo(
+    () => computeSaving(simulatedDebt(debt, null, today).terms, { extra }),
+    [debt, today, extra],
+  );
+  if (saving.interest <= 0) return null;
+  const money = (amount: Minor) => formatMinor(amount, debt.currency);
+  return (
+    <div className="text-ink-2 text-sm">
+      <p>
+        Half a payment ({money(half)}) every two weeks makes 13 payments a year. {money(extra)} extra with
+        each monthly payment does the same, without money waiting at the bank. It saves{' '}
+        {money(saving.interest)} in interest and {formatMonths(saving.months)}.
+      </p>
+      <Button size="sm" className="mt-2" disabled={chosen === extra} onClick={() => onChoose(extra)}>
+        Use the biweekly plan
+      </Button>
+    </div>
   );
 }
 

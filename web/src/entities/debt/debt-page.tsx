@@ -15,6 +15,7 @@ import { Page, Section } from '@/ui/page';
 import { DebtActions, type DebtActionsProps } from './actions';
 import { DebtSplitChart } from './chart/split-chart';
 import { projectDebt } from './compare-plans';
+import { ContractSection } from './contract-section';
 import { DebtState } from './list-item';
 import { DebtManage } from './manage';
 import { describeTerms, getDueAmount, NextPayment } from './next-payment';
@@ -102,6 +103,15 @@ export function DebtPage({ debt, accounts, today, timeZone, above, children, ...
           )}
         </Loaded>
       </div>
+      {debt.owed > 0 && entries && events && (
+        <ContractSection
+          debt={debt}
+          simulated={simulated}
+          entries={entries}
+          events={events}
+          timeZone={timeZone}
+        />
+      )}
       {children?.(simulated)}
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {payments.data && (
@@ -117,7 +127,7 @@ export function DebtPage({ debt, accounts, today, timeZone, above, children, ...
 
 type InterestSavedProps = {
   debt: Debt;
-  saved: { extra: Minor; interest: Minor; months: number; interestByNow: Minor };
+  saved: { extra: Minor; interest: Minor; months: number };
 };
 
 function InterestSaved({ debt, saved }: InterestSavedProps) {
@@ -126,7 +136,6 @@ function InterestSaved({ debt, saved }: InterestSavedProps) {
     <p className="mt-5 text-ink-2">
       The {money(saved.extra)} in extra payments saves you{' '}
       <strong className="figures font-semibold text-positive">{money(saved.interest)}</strong> in interest
-      {saved.interestByNow > 0 && ` (${money(saved.interestByNow)} so far)`}
       {saved.months > 0 && ` and pays off the debt ${formatMonths(saved.months)} sooner`}.
     </p>
   );

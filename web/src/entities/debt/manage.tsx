@@ -45,7 +45,7 @@ export function DebtManage({ debt, accounts, today }: DebtManageProps) {
         title="Autopay"
         description={`Pay ${debt.name} automatically on each due date.`}
       >
-        {opened === 'autopay' && <DebtAutopay debt={debt} accounts={accounts} onDone={close} />}
+        {opened === 'autopay' && <DebtAutopay debt={debt} accounts={accounts} today={today} onDone={close} />}
       </Dialog>
       <Dialog {...dialog('payoff')} title={`Pay off ${debt.name}`}>
         {opened === 'payoff' && <DebtPayoff debt={debt} accounts={accounts} today={today} onDone={close} />}

@@ -118,9 +118,11 @@ export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProp
               <span className="absolute left-[80%] -translate-x-1/2">80%</span>
             </p>
             <p className="mt-1 text-ink-2 text-sm">
-              {share <= MARK
-                ? 'Below 80%, so no mortgage insurance is required.'
-                : `Above 80%: lenders require mortgage insurance until you pay it down${dropsBelow ? `, here about ${formatAs(dropsBelow.day, 'MMMM yyyy')}` : ''}.`}
+              {debt.insurance?.endedOn === null
+                ? "You pay mortgage insurance, which depends on your home's original value."
+                : share <= MARK
+                  ? 'Below 80%, so no mortgage insurance is required.'
+                  : `Above 80%: lenders require mortgage insurance until you pay it down${dropsBelow ? `, here about ${formatAs(dropsBelow.day, 'MMMM yyyy')}` : ''}.`}
             </p>
           </div>
           <div>

@@ -1,7 +1,8 @@
-import { parseDay } from '@engine/calendar/calendar.ts';
+import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { monthlyPayment } from '@engine/money/amortization.ts';
-import { addMinor, type Minor, sumMinor, toMinor } from '@engine/money/minor.ts';
-import { computePastSaving, type DebtTerms, type Saving } from '@engine/products/debt-plans.ts';
+import { addMinor, fromMinor, type Minor, subtractMinor, sumMinor, toMinor } from '@engine/money/minor.ts';
+import { firstDueAfter } from '@engine/products/debt.ts';
+import { computePastSaving, type DebtTerms, getContract, type Saving } from '@engine/products/debt-plans.ts';
 import { getDay } from '@/lib/dates';
 import type { DebtEntry, DebtEvent, DebtPayment } from './queries';
 import type { Debt } from './terms';
@@ -60,18 +61,53 @@ export function savedSoFar(
   }));
   const extra = sumMinor(past, (payment) => payment.extra);
   if (extra <= 0) return null;
+  const { terms, rateAfter } = getOriginalTerms(debt, events);
+  return { ...computePastSaving(terms, past, parseDay(today), rateAfter), extra };
+}
+
+/** Returns the terms of the contract, and the past rates of an adjustable-rate mortgage. */
+function getOriginalTerms(debt: Debt, events: readonly DebtEvent[]) {
   const resets = getResets(events);
-  const first = resets.values().next().value?.from ?? debt.rate;
-  const originalTerms: DebtTerms = {
-    balance: toMinor(debt.borrowed),
-    rate: first,
-    payment: monthlyPayment(toMinor(debt.borrowed), first, debt.months),
-    term: debt.months,
-    start: parseDay(debt.startDate),
-    next: 1,
+  const rate = resets.values().next().value?.from ?? debt.rate;
+  const borrowed = toMinor(debt.borrowed);
+  const terms: DebtTerms = {
+    ...{ balance: borrowed, rate, payment: monthlyPayment(borrowed, rate, debt.months) },
+    ...{ term: debt.months, start: parseDay(debt.startDate), next: 1 },
   };
-  const rateAfter = (passed: number, rate: number) => resets.get(passed)?.to ?? rate;
-  return { ...computePastSaving(originalTerms, past, parseDay(today), rateAfter), extra };
+  return { terms, rateAfter: (passed: number, present: number) => resets.get(passed)?.to ?? present };
+}
+
+export type ContractComparison = NonNullable<ReturnType<typeof compareWithContract>>;
+
+/**
+ * Compares the past balances with the contract, in minor units: what the customer owes less, and the interest
+ * that was saved. Both are negative if the customer is behind. `next` is the number of the next installment.
+ * Returns null before the first installment since the debt is at the bank.
+ */
+export function compareWithContract(
+  debt: Debt,
+  entries: readonly DebtEntry[],
+  events: readonly DebtEvent[],
+  next: number,
+  timeZone: string,
+) {
+  const [first, ...later] = owedLine(entries, timeZone);
+  if (!first || first.value <= 0) return null;
+  const { terms, rateAfter } = getOriginalTerms(debt, events);
+  const since = firstDueAfter(terms.start, parseDay(first.day));
+  const beginning = { ...terms, balance: toMinor(first.value), next: since };
+  const { rows, balance, interest } = getContract(beginning, next, rateAfter);
+  if (rows.length === 0) return null;
+  const charged = entries.filter(({ kind }) => kind === 'interest');
+  return {
+    owedLess: subtractMinor(balance, toMinor(debt.owed)),
+    interestSaved: subtractMinor(
+      interest,
+      sumMinor(charged, ({ amount }) => toMinor(amount ?? 0)),
+    ),
+    contract: [first, ...rows.map((row) => ({ day: dayText(row.day), value: fromMinor(row.balance) }))],
+    actual: [first, ...later],
+  };
 }
 
 /**
