@@ -79,6 +79,36 @@ describe('debts in a household file', () => {
     expect(await violationsOf(customer)).toEqual([]);
   });
 
+  it('are restored with their fees and the schedule of mortgage insurance', async () => {
+    const customer = await signUp();
+    const { client } = customer;
+    const { data: account } = await client
+      .rpc('open_account', { name: 'Everyday', initial_balance: 90_000 })
+      .throwOnError();
+    const { data: mortgage } = await client
+      .rpc('take_mortgage', {
+        ...{ property_value: 350_000, down_payment: 17_500, interest_rate: 6.25, term: 30 },
+        ...{ account_id: account.id, origination_fee: 995, points_fee: 3_325, pmi_rate: 0.6 },
+      })
+      .throwOnError();
+    await client
+      .from('mortgages')
+      .update({ autopay_account_id: account.id })
+      .eq('id', mortgage.id)
+      .throwOnError();
+    await live(customer, Date.now() + 70 * DAY_MS);
+    const before = await exported(customer);
+    const columns = 'origination_fee, points_fee, pmi_rate, pmi_ended_on, remaining_balance';
+    const getMortgage = async () =>
+      (await client.from('mortgages').select(columns).single().throwOnError()).data;
+    const [stored, hash] = [await getMortgage(), await hashOf(customer)];
+    expect(stored).toMatchObject({ origination_fee: 995, points_fee: 3_325, pmi_rate: 0.6 });
+    expect(await restore(customer, { file: before })).toMatchObject({ status: 200 });
+    expect(await getMortgage()).toEqual(stored);
+    expect(await hashOf(customer)).toBe(hash);
+    expect(await violationsOf(customer)).toEqual([]);
+  });
+
   it('are refused with invalid offers, and nothing changes', async () => {
     const customer = await signUp();
     const { data: loan } = await customer.client
