@@ -67,7 +67,7 @@ export function getChanges(file: HouseholdFile, simulatedUntil: Instant): Outsid
       if (currencies.get(ledger) !== currency) continue;
       const change = { at: millis(at) + 1, productId: ledger, amount: toMinor(amount), kind };
       const key = cards.has(ledger) ? getImportKey(entry) : null;
-      if (key === null) changes.push({ ...change, ...(category && { category }) });
+      if (key === null) changes.push({ ...change, ...(category && { category }), ...readBalance(entry.event_key) });
       else if (!imports.has(key)) {
         const first = startImport(file, { ...change, amount: 0 }, key);
         imports.set(key, first);
@@ -98,6 +98,12 @@ function startImport(file: HouseholdFile, change: OutsideChange, key: string) {
 function addToImport(change: OutsideChange & { imported: ImportedChange }, amount: number): void {
   change.amount += amount;
   if (amount > 0 === (change.kind === 'import')) change.imported.payments += amount;
+}
+
+/** Returns the balance of a card to which a fee belongs, from the fee's event key, as the bank does. */
+function readBalance(key: string | null | undefined): Pick<OutsideChange, 'balance'> {
+  if (key?.startsWith('cash_fee:')) return { balance: 'cash' };
+  return key?.startsWith('transfer_fee:') ? { balance: 'transfer' } : {};
 }
 
 /** Compares instants at the bank's microsecond precision, because milliseconds are not precise enough. */

@@ -1,5 +1,6 @@
 import type { DayNumber } from '../calendar/calendar.ts';
 import type { CardCycle, ImportedChange } from '../simulation/state.ts';
+import { getRequired } from './card-balances.ts';
 
 /**
  * Records the state of a cycle before its first import, so that the import can be undone as if it had never been
@@ -44,13 +45,13 @@ export function removeImport(
   for (const [balance, paid] of imports.days) {
     const owed = Math.max(0, balance);
     cycle.balanceDays += owed;
-    if (statement && paid < statement.balance) cycle.residualDays += owed;
+    if (statement && paid < getRequired(statement)) cycle.residualDays += owed;
   }
   if (!statement) return;
   cycle.repaidDays = imports.repaidDays;
   let { paid } = imports;
   for (const payment of imports.payments) {
-    cycle.repaidDays += Math.min(payment.amount, Math.max(0, statement.balance - paid)) * payment.days;
+    cycle.repaidDays += Math.min(payment.amount, Math.max(0, getRequired(statement) - paid)) * payment.days;
     paid += payment.amount;
   }
 }

@@ -12,6 +12,17 @@ import { getOwn } from '../money/lookup.ts';
 import { type Minor, markMinor, ZERO } from '../money/minor.ts';
 import { type Change, type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { CardCycle, CardState, ImportedChange } from '../simulation/state.ts';
+import {
+  accrueBalances,
+  addToBalance,
+  allocate,
+  type BalanceKind,
+  balanceInterest,
+  getNextBalances,
+  getPromotional,
+  getPurchaseBalance,
+  getRequired,
+} from './card-balances.ts';
 import { countPurchase } from './card-controls.ts';
 import { rememberBeforeImport, removeImport } from './card-imports.ts';
 import { ensureFunds } from './overdraft.ts';
@@ -41,7 +52,19 @@ const BASE_REWARD = 1;
  * category.
  */
 const CHARGES_CATEGORY = 'Other';
-const NO_REWARD = new Set(['interest', 'fee', 'opening', 'adjustment', 'closing', 'currency_change']);
+const NO_REWARD = new Set([
+  'interest',
+  'fee',
+  'opening',
+  'adjustment',
+  'closing',
+  'currency_change',
+  'cash_advance',
+  'balance_transfer',
+]);
+/** The kinds of charges that have a balance with their own rate. */
+const BALANCES: Record<string, BalanceKind> = { cash_advance: 'cash', balance_transfer: 'transfer' };
+const BALANCE_NAMES = { cash: 'cash advance', transfer: 'balance transfer' };
 /** The kinds of credits that also reverse the rewards of a purchase. Payments do not reverse rewards. */
 export const TAKES_REWARD_BACK: ReadonlySet<string> = new Set(['refund', 'card_credit', 'dispute_credit']);
 
@@ -71,6 +94,8 @@ export const rewardRate = (category: string | undefined) =>
 export class CardSimulator implements Timer {
   readonly rank = RANK.payment;
   due: Instant = Number.POSITIVE_INFINITY;
+  /** The balance to which the current interest charge belongs. */
+  private charged: BalanceKind | undefined;
 
   constructor(
     private readonly run: Run,
@@ -128,10 +153,11 @@ export class CardSimulator implements Timer {
   endDay(day: DayNumber): void {
     const { card } = this;
     const { cycle } = card;
-    const owed = Math.max(0, card.balance);
+    const owed = Math.max(0, getPurchaseBalance(card));
     cycle.balanceDays += owed;
-    if (cycle.statement && cycle.paid < cycle.statement.balance) cycle.residualDays += owed;
-    cycle.imports?.days.push([card.balance, cycle.paid]);
+    if (cycle.statement && cycle.paid < getRequired(cycle.statement)) cycle.residualDays += owed;
+    cycle.imports?.days.push([getPurchaseBalance(card), cycle.paid]);
+    accrueBalances(card, day);
     if (cycle.statement && cycle.inFull === null && day >= getLastDayToPay(cycle.statement))
       this.passDueDate(cycle.statement);
     if (day >= closeDay(card)) this.close(day);
@@ -154,15 +180,17 @@ export class CardSimulator implements Timer {
     return { key: `${id}:${key}`, kind, description: `${name} ${text}`, subject: id };
   }
 
-  private applyChange(amount: number, { kind, category, at, imported }: Change): void {
+  private applyChange(amount: number, { kind, category, at, imported, balance }: Change): void {
     const { cycle, controls } = this.card;
     if (imported) {
       this.applyImport(amount, kind, imported, at);
       return;
     }
+    const part = this.charged ?? balance ?? getOwn(BALANCES, kind);
+    if (amount < 0 && part) addToBalance(this.card, part, -amount, this.run.zone.getDay(at + 1));
     if (kind === 'interest') cycle.interest -= amount;
     else if (kind === 'fee') cycle.fees -= amount;
-    else if (amount > 0) this.pay(amount, at);
+    else if (amount > 0) this.pay(amount, at, TAKES_REWARD_BACK.has(kind) || kind === 'fee_waived');
     else cycle.charges -= amount;
     // The next minimum payment doesn't include a fee of this cycle that the bank has waived.
     if (kind === 'fee_waived' && cycle.fees > 0)
@@ -187,7 +215,8 @@ export class CardSimulator implements Timer {
     const { zone } = this.run;
     if (kind === 'import') {
       rememberBeforeImport(cycle, zone.getDay(now + 1));
-      if (payments > 0) this.pay(payments, now, id);
+      // Like a credit, it repays purchases first, so that undoing the import doesn't change other balances.
+      if (payments > 0) this.pay(payments, now, true, id);
       cycle.charges += payments - amount;
       return;
     }
@@ -195,33 +224,43 @@ export class CardSimulator implements Timer {
     if (cycle.imports && importedOn >= cycle.imports.from)
       removeImport(cycle, cycle.imports, { id, payments, amount, importedOn });
     // A closed statement doesn't change. This cycle gets the difference as a credit or as a charge.
-    else if (amount > 0) this.pay(amount, now);
+    else if (amount > 0) this.pay(amount, now, true);
     else cycle.charges -= amount;
   }
 
   /** Records a payment, and the number of days in this cycle for which the repaid amount was owed. */
-  private pay(amount: number, at: Instant, importId?: string): void {
+  private pay(amount: number, at: Instant, isCredit: boolean, importId?: string): void {
     const { cycle } = this.card;
     const { statement, inFull, paid } = cycle;
+    // A payment in the last millisecond of a day counts as made on the next day.
+    const day = this.run.zone.getDay(at + 1);
+    const repaid = allocate(this.card, amount, day, isCredit);
     if (statement && inFull === null) {
-      const portion = Math.min(amount, Math.max(0, statement.balance - paid));
-      // A payment in the last millisecond of a day counts as made on the next day.
-      const days = this.run.zone.getDay(at + 1) - cycle.from;
+      const portion = Math.min(repaid, Math.max(0, getRequired(statement) - paid));
+      const days = day - cycle.from;
       cycle.repaidDays = (cycle.repaidDays ?? 0) + portion * days;
-      cycle.imports?.payments.push({ amount, days, ...(importId && { id: importId }) });
+      cycle.imports?.payments.push({ amount: repaid, days, ...(importId && { id: importId }) });
     }
     cycle.paid += amount;
   }
 
-  private charge(key: string, kind: 'fee' | 'interest', text: string, amount: number): void {
+  private charge(
+    key: string,
+    kind: 'fee' | 'interest',
+    text: string,
+    amount: number,
+    balance?: BalanceKind,
+  ): void {
     const event = { ...this.event(key, kind, text), category: CHARGES_CATEGORY };
+    this.charged = balance;
     this.run.postWithBank(event, this.card, -amount, kind === 'fee' ? 'fees' : 'interest');
+    this.charged = undefined;
   }
 
   private passDueDate(statement: NonNullable<CardState['cycle']['statement']>): void {
     const { card, run } = this;
     const { cycle } = card;
-    cycle.inFull = cycle.paid >= statement.balance;
+    cycle.inFull = cycle.paid >= getRequired(statement);
     const isRepeated =
       cycle.cyclesSinceLateFee !== null && cycle.cyclesSinceLateFee <= REPEATED_WITHIN_CYCLES;
     if (cycle.paid < statement.minimum) {
@@ -266,11 +305,17 @@ export class CardSimulator implements Timer {
     const key = `statement:${dayText(day)}`;
     const accrued = this.interestOfCycle();
     if (accrued > 0) this.charge(`${key}:interest`, 'interest', 'interest', accrued);
+    for (const balance of cycle.balances ?? []) {
+      const owed = balanceInterest(balance);
+      const text = `${BALANCE_NAMES[balance.kind]} interest`;
+      if (owed > 0) this.charge(`${key}:interest:${balance.kind}`, 'interest', text, owed, balance.kind);
+    }
     const { interest, fees, charges, paid, opening } = cycle;
     const minimum = minimumPayment(card.balance, interest, fees - (cycle.waived ?? 0));
     const due = addMonths(card.firstDue, cycle.number);
     const payBy = run.state.bankHolidays ? getNextBusinessDay(due, card.currency) : due;
     const rewards = Math.floor(Math.max(0, cycle.rewardMillis) / 1000);
+    const promotional = getPromotional(card, minimum, day);
     run.report({
       ...this.event(key, 'statement', 'statement'),
       facts: {
@@ -286,13 +331,22 @@ export class CardSimulator implements Timer {
         closing: card.balance,
         minimum,
         rewards,
+        ...Object.fromEntries((cycle.balances ?? []).map(({ kind, owed }) => [`${kind}_balance`, owed])),
       },
     });
     card.due = due;
     card.cycle = {
       ...newCycle(day + 1, card.balance, cycle.number + 1),
       revolving: cycle.statement === null ? cycle.revolving : cycle.inFull === false,
-      statement: { balance: card.balance, minimum, due, closedOn: day, ...(payBy !== due && { payBy }) },
+      statement: {
+        balance: card.balance,
+        minimum,
+        due,
+        closedOn: day,
+        ...(payBy !== due && { payBy }),
+        ...(promotional > 0 && { promotional }),
+      },
+      ...getNextBalances(card),
       cyclesSinceLateFee: cycle.cyclesSinceLateFee === null ? null : cycle.cyclesSinceLateFee + 1,
       rewardMillis: cycle.rewardMillis - rewards * 1000,
     };
@@ -314,7 +368,11 @@ function autopayAmount({ autopay, balance, cycle: { statement, paid } }: CardSta
   if (!autopay || !statement) return 0;
   const { pays } = autopay;
   const request =
-    pays === 'statement' ? statement.balance - paid : pays === 'minimum' ? statement.minimum - paid : pays;
+    pays === 'statement'
+      ? getRequired(statement) - paid
+      : pays === 'minimum'
+        ? statement.minimum - paid
+        : pays;
   return Math.max(0, Math.min(request, balance));
 }
 

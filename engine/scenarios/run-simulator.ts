@@ -15,6 +15,8 @@ import { RUN_CURRENCY, type RunTurn, type ScenarioRun } from './run-state.ts';
 const OWN_MONEY = new Set([
   'transfer',
   'card_payment',
+  'cash_advance',
+  'balance_transfer',
   'loan_payment',
   'mortgage_payment',
   'opening',

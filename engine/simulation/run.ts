@@ -50,13 +50,9 @@ export type Product =
   | { kind: 'debt'; state: DebtState };
 
 /** A change to a balance, with its event key if the engine created it. */
-export type Change = {
-  kind: string;
-  category?: string;
-  at: Instant;
+export type Change = Pick<OutsideChange, 'kind' | 'category' | 'at' | 'balance' | 'imported'> & {
   key?: string;
   byHand?: true;
-  imported?: ImportedChange;
 };
 
 /**

@@ -339,6 +339,8 @@ export type OutsideChange = {
   amount: number;
   kind: string;
   category?: string;
+  /** The balance of a card to which a fee belongs. Missing for all other changes. */
+  balance?: 'cash' | 'transfer';
   /** The import that was posted to a card, or undone. */
   imported?: ImportedChange;
 };

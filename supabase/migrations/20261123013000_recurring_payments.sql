@@ -478,6 +478,8 @@ create table public.card_statements (
   closing_balance numeric not null,
   minimum_payment numeric not null,
   rewards numeric not null,
+  cash_balance numeric,
+  transfer_balance numeric,
   constraint card_statements_card_id_to_date_key unique (card_id, to_date),
   constraint card_statements_sum_check check (
     opening_balance + charges - payments + interest + fees = closing_balance)
@@ -487,6 +489,10 @@ comment on table public.card_statements is
   'The closed billing cycles of cards. The opening balance plus the movements equals the closing balance.';
 comment on column public.card_statements.pay_by is
   'The last day on which a payment is on time, if banks are closed on the due date; otherwise null.';
+comment on column public.card_statements.cash_balance is
+  'The part of the closing balance that comes from cash advances; null if there is none.';
+comment on column public.card_statements.transfer_balance is
+  'The part of the closing balance that comes from balance transfers; null if there is none.';
 call bank.show_to_owner('public.card_statements');
 call bank.broadcast('public.card_statements');
 

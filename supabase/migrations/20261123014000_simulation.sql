@@ -106,11 +106,12 @@ comment on function bank.engine_rules is
 
 create function bank.engine_change_lines(household uuid, after_entry bigint, after_instant timestamptz)
 returns table (id bigint, at timestamptz, ledger_id uuid, amount numeric, kind text, category text,
-  import_key text, imported_at timestamptz) language sql stable as $$
+  balance text, import_key text, imported_at timestamptz) language sql stable as $$
   -- A card takes in a whole import at once, so its lines have one key.
   select e.id, e.at, p.ledger_id, p.amount, case when i.import_key is null then e.kind
       when e.kind = 'import_reversal' then e.kind else 'import' end,
-    case when i.import_key is null then c.name end, i.import_key, coalesce(r.at, e.at)
+    case when i.import_key is null then c.name end, substring(e.event_key from '^(cash|transfer)_fee:'),
+    i.import_key, coalesce(r.at, e.at)
   from bank.entries e
     join bank.postings p on p.entry_id = e.id
     join bank.ledger_accounts l on l.id = p.ledger_id and l.household_id = household
@@ -130,7 +131,8 @@ returns setof json language sql stable as $$
   select coalesce(
     json_agg(case when c.import_key is null
         then json_build_object('at', bank.millis(c.at) + 1, 'productId', c.ledger_id,
-          'amount', bank.minor(c.amount), 'kind', c.kind, 'category', c.category)
+          'amount', bank.minor(c.amount), 'kind', c.kind, 'category', c.category,
+          'balance', c.balance)
         else json_build_object('at', bank.millis(c.at) + 1, 'productId', c.ledger_id,
           'amount', bank.minor(c.amount), 'kind', c.kind,
           'imported', json_build_object('id', split_part(c.import_key, ':', 2),
@@ -138,10 +140,11 @@ returns setof json language sql stable as $$
       order by c.at, c.id), '[]')
   from (
     select min(n.at) as at, min(n.id) as id, n.ledger_id, sum(n.amount) as amount, n.kind, n.category,
-      n.import_key, min(n.imported_at) as imported_at,
+      n.balance, n.import_key, min(n.imported_at) as imported_at,
       coalesce(sum(n.amount) filter (where (n.amount > 0) = (n.kind = 'import')), 0) as payments
     from bank.engine_change_lines(household, after_entry, after_instant) n
-    group by coalesce(n.import_key, n.id || ':' || n.ledger_id), n.ledger_id, n.kind, n.category, n.import_key
+    group by coalesce(n.import_key, n.id || ':' || n.ledger_id), n.ledger_id, n.kind, n.category, n.balance,
+      n.import_key
   ) as c
 $$;
 comment on function bank.engine_changes is
@@ -344,14 +347,17 @@ create function bank.write_household_events(steps jsonb) returns void language s
     jsonb_array_elements(s.step -> 'events') with ordinality as e (event, ordinal)
   where not e.event ? 'lines' order by s.ordinal, e.ordinal;
   insert into public.card_statements (card_id, user_id, from_date, to_date, due_date, pay_by,
-    opening_balance, charges, payments, interest, fees, closing_balance, minimum_payment, rewards)
+    opening_balance, charges, payments, interest, fees, closing_balance, minimum_payment, rewards,
+    cash_balance, transfer_balance)
   select c.id, c.user_id, f."from", f."to", f.due, f.pay_by, bank.major(f.opening), bank.major(f.charges),
     bank.major(f.paid), bank.major(f.interest), bank.major(f.fees),
-    bank.major(f.closing), bank.major(f.minimum), bank.major(f.rewards)
+    bank.major(f.closing), bank.major(f.minimum), bank.major(f.rewards), bank.major(f.cash_balance),
+    bank.major(f.transfer_balance)
   from jsonb_array_elements(steps) as s (step), jsonb_array_elements(s.step -> 'events') as e (event),
     jsonb_to_record(e.event -> 'facts') as f ("from" date, "to" date, due date, pay_by date,
       opening numeric, charges numeric, paid numeric,
-      interest numeric, fees numeric, closing numeric, minimum numeric, rewards numeric),
+      interest numeric, fees numeric, closing numeric, minimum numeric, rewards numeric,
+      cash_balance numeric, transfer_balance numeric),
     public.credit_cards c
   where e.event ->> 'kind' = 'statement' and c.id = (e.event ->> 'subject')::uuid
     and c.user_id = (s.step ->> 'customer_id')::uuid;

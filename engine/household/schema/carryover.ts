@@ -35,6 +35,23 @@ export const cycle = extensible({
   /** The part of this cycle's fees that the bank has waived. */
   waived: money.optional(),
   /**
+   * The balances with their own rate. Missing if the card has only purchases. `owed` is part of the card's
+   * balance. `rateDays` is the sum of the end-of-day balances times the rate, in thousandths of a percent.
+   * `until` is the last day of a promotional rate.
+   */
+  balances: z
+    .array(
+      extensible({
+        kind: z.enum(['cash', 'transfer']),
+        owed: money,
+        apr: z.number().min(0).max(100),
+        until: day.optional(),
+        rateDays: z.number(),
+      }),
+    )
+    .max(2)
+    .optional(),
+  /**
    * True if the previous cycle bore interest, so that residual interest is due even after payment in full.
    */
   revolving: z.boolean(),
@@ -46,6 +63,8 @@ export const cycle = extensible({
     closedOn: day,
     /** The last day on which a payment is on time, if banks are closed on the due date. */
     payBy: day.optional(),
+    /** The part that can stay unpaid without losing the grace period, because its rate is promotional. */
+    promotional: money.optional(),
   }).nullable(),
   /** Payments and credits since the last statement closed. */
   paid: money,

@@ -147,6 +147,8 @@ export const cardStatement = z.object({
   closing_balance: balance,
   minimum_payment: balance,
   rewards: balance,
+  cash_balance: balance.nullish(),
+  transfer_balance: balance.nullish(),
 });
 
 const cardRecord = { id, card_id: id };

@@ -12,6 +12,7 @@ export const ARGUMENTS: Record<string, string> = {
   sweep_to_account_id: 'accounts',
   overdraft_account_id: 'accounts',
   card_id: 'credit_cards',
+  from_card_id: 'credit_cards',
   virtual_card_id: 'virtual_cards',
   dispute_id: 'card_disputes',
   refund_id: 'refunds',

@@ -22,6 +22,16 @@ export const chargeSchema = z.object({
   virtualCardId: z.string().transform((id) => id || null),
 });
 
+export const cashAdvanceSchema = z.object({
+  amount: amountField(),
+  accountId: z.string().min(1, 'Choose an account.'),
+});
+
+export const balanceTransferSchema = z.object({
+  amount: amountField(),
+  fromCardId: z.string().min(1, 'Choose a card.'),
+});
+
 /** Validates the autopay form. An amount is required only for a fixed payment. */
 export const autopaySchema = z
   .object({

@@ -29,6 +29,8 @@ const STATEMENT: Statement = {
   to_date: '2026-01-31',
   due_date: '2026-02-25',
   pay_by: null,
+  cash_balance: null,
+  transfer_balance: null,
   opening_balance: 0,
   charges: 100,
   payments: 46,

@@ -24,6 +24,8 @@ export function entriesSince(
 const KIND_LABELS: Record<string, string> = {
   opening: 'Starting balance',
   card_charge: 'Charge',
+  cash_advance: 'Cash advance',
+  balance_transfer: 'Balance transfer',
   card_payment: 'Payment',
   imported_charge: 'Imported charge',
   imported_payment: 'Imported payment',
@@ -52,7 +54,15 @@ export function entryTitle(entry: CardEntry): string {
 }
 
 /** The kinds of entries that don't count as the customer's spending. */
-const NOT_SPENT = new Set(['interest', 'fee', 'opening', 'adjustment', 'dispute_reversal']);
+const NOT_SPENT = new Set([
+  'interest',
+  'fee',
+  'opening',
+  'adjustment',
+  'dispute_reversal',
+  'cash_advance',
+  'balance_transfer',
+]);
 
 export const isPurchase = ({ kind, amount }: CardEntry) => amount > 0 && !NOT_SPENT.has(kind);
 

@@ -72,6 +72,13 @@ export const creditCardMutations = {
     ({ cardId, frozen }: { cardId: string; frozen: boolean }) =>
       supabase.from('credit_cards').update({ frozen }).eq('id', cardId),
   ),
+  takeCash: requestMutation("We couldn't make the cash advance", (cash: Arguments<'take_cash_advance'>) =>
+    supabase.rpc('take_cash_advance', cash),
+  ),
+  transferBalance: requestMutation(
+    "We couldn't transfer the balance",
+    (transfer: Arguments<'transfer_balance'>) => supabase.rpc('transfer_balance', transfer),
+  ),
   allowRecurring: requestMutation(
     'Failed to update credit card',
     ({ cardId, allows }: { cardId: string; allows: boolean }) =>

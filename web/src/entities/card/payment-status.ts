@@ -3,6 +3,7 @@ import { certainOnly } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { fromMinor, markMinor } from '@engine/money/minor.ts';
 import { DAYS_TO_PAY, getLastDayToPay } from '@engine/products/card.ts';
+import { getPurchaseBalance, getRate, getRequired } from '@engine/products/card-balances.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { CardState, EngineEvent, HouseholdState } from '@engine/simulation/state.ts';
 
@@ -37,6 +38,8 @@ export function getCurrentStatus(row: HouseholdRow, cardId: string) {
     closesOn: dayText(closingDay(card)),
     /** The statement to pay; null before the first one. */
     statement: cycle.statement ? openStatement(state, card, cycle.statement) : null,
+    /** The balances by rate; empty if the card has only purchases. */
+    balances: getBalances(card, new Zone(state.timeZone).getDay(state.at)),
     /** The day on which a returned autopay is tried again; null if there is none. */
     retryOn: cycle.retry && card.autopay?.retries ? dayText(cycle.retry.on) : null,
     grace: getGrace(card),
@@ -53,8 +56,24 @@ function getGrace({ cycle }: CardState): Grace {
   const { statement, inFull, paid, revolving } = cycle;
   if (!statement) return 'new';
   if (inFull === false) return 'lost';
-  if (inFull === null && paid < statement.balance) return 'open';
+  if (inFull === null && paid < getRequired(statement)) return 'open';
   return revolving ? 'residual' : 'holds';
+}
+
+/** Returns a card's purchases, cash advances, and transfers with their rates, in major units and percent. */
+function getBalances(card: CardState, day: number) {
+  const { balances = [] } = card.cycle;
+  if (balances.length === 0) return [];
+  return [
+    { kind: 'purchases' as const, owed: major(getPurchaseBalance(card)), apr: card.apr, until: null },
+    ...balances.map((balance) => ({
+      kind: balance.kind,
+      owed: major(balance.owed),
+      apr: getRate(balance, card.apr, day),
+      /** The last day of a promotional rate. */
+      until: balance.until !== undefined && balance.until >= day ? dayText(balance.until) : null,
+    })),
+  ];
 }
 
 const closingDay = (card: CardState) => addMonths(card.firstDue, card.cycle.number) - DAYS_TO_PAY;
@@ -80,6 +99,8 @@ function openStatement(
     paid: major(paid),
     /** The unpaid part of the statement balance. `minimumLeft` is the unpaid part of the minimum payment. */
     left: major(Math.max(0, statement.balance - paid)),
+    /** The amount that avoids interest on purchases. It leaves out balances at a promotional rate. */
+    toAvoidInterest: major(Math.max(0, getRequired(statement) - paid)),
     minimumLeft: major(minimumLeft),
     /** True if the statement was paid in full by its due date; null until that date. */
     inFull,

@@ -74,6 +74,49 @@ describe('card settings', () => {
     await screen.findByText(/\$40\.00/, { selector: '.text-negative' });
   });
 
+  it('move cash to an account after a review of the fee and interest, and show the balances by APR', async () => {
+    await bank.signUp();
+    const { id } = await openCard();
+    const account = { name: 'Everyday', type: 'CHECKING', currency: 'USD' };
+    await supabase.from('accounts').insert(account).throwOnError();
+    const { user } = await bank.visit(`/credit-cards/${id}/manage`);
+    await user.click(await press(/^Cash advance/));
+    await user.type(await screen.findByLabelText('Amount'), '80');
+    await user.click(await press('Review'));
+    await screen.findByText('$10.00');
+    await screen.findByText('$2.22');
+    await user.click(await press('Move $80.00 to Everyday'));
+    await screen.findByText('$80.00 moved to your account');
+    await user.click(await screen.findByRole('link', { name: 'Summary' }));
+    const balances = await screen.findByRole('list', { name: 'Balances by APR' });
+    await within(balances).findByText('29.99% APR, no grace period');
+    await within(balances).findByText('$90.00');
+  });
+
+  it('transfer a balance from another card after a review of the saving', async () => {
+    await bank.signUp();
+    const old = { name: 'Old Card', credit_limit: 5000, balance: 3000, apr: 21.49 };
+    await supabase.from('credit_cards').insert(old).throwOnError();
+    const card = { name: 'New Card', credit_limit: 5000, balance: 0, apr: 19.99 };
+    const { data } = await supabase.from('credit_cards').insert(card).select().single().throwOnError();
+    const { user } = await bank.visit(`/credit-cards/${data.id}/manage`);
+    await user.click(await press(/^Transfer a balance/));
+    await user.type(await screen.findByLabelText('Amount'), '3000');
+    await user.click(await press('Review'));
+    for (const figure of ['$90.00', '$206.00 a month', '$507.15', '$417.15']) await screen.findByText(figure);
+    await user.click(await press('Transfer $3,000.00 to New Card'));
+    await screen.findByText('$3,000.00 transferred to New Card');
+    const { data: cards } = await supabase
+      .from('credit_cards')
+      .select('name, balance')
+      .order('name')
+      .throwOnError();
+    expect(cards).toEqual([
+      { name: 'New Card', balance: 3090 },
+      { name: 'Old Card', balance: 0 },
+    ]);
+  });
+
   it("create a virtual card for one merchant, which others can't charge", async () => {
     await bank.signUp();
     const { id } = await openCard();

@@ -1,5 +1,16 @@
+import { BALANCE_TRANSFER, CASH_ADVANCE } from '@engine/products/card-balances.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CircleSlash, Gauge, type LucideIcon, Pencil, RectangleEllipsis, Repeat, Trash2 } from 'lucide-react';
+import {
+  ArrowRightLeft,
+  Banknote,
+  CircleSlash,
+  Gauge,
+  type LucideIcon,
+  Pencil,
+  RectangleEllipsis,
+  Repeat,
+  Trash2,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { limitSchema } from '@/entities/card/card-schema';
@@ -22,7 +33,9 @@ import { type DialogState, useDialogs } from '@/ui/overlays/use-dialogs';
 import { Section } from '@/ui/page';
 import { ActionRow, Row, RowList } from '@/ui/row-list';
 import { AutopayForm, formatAutopay } from './autopay-form';
+import { BalanceTransferForm, useTransferable } from './balance-transfer-form';
 import { CardForm } from './card-form';
+import { CashAdvanceForm } from './cash-advance-form';
 import { CloseCard } from './close-card';
 import { FreezeRow } from './freeze-row';
 import { DecisionBadge, LimitDecision } from './limit-decision';
@@ -31,7 +44,10 @@ import { VirtualCards } from './virtual-cards';
 
 export function ManagePart({ view }: { view: CardView }) {
   const { card } = view;
-  const { open, close, dialog } = useDialogs<'autopay' | 'limit' | 'replace' | 'close' | 'edit' | 'delete'>();
+  const { open, close, dialog } = useDialogs<
+    'autopay' | 'limit' | 'cash' | 'transfer' | 'replace' | 'close' | 'edit' | 'delete'
+  >();
+  const { sources, lastDay } = useTransferable(view);
   const row = (name: Parameters<typeof open>[0], Icon: LucideIcon, title: string, detail: string) => (
     <ActionRow icon={<Icon className="size-5" />} title={title} detail={detail} onClick={() => open(name)} />
   );
@@ -53,6 +69,14 @@ export function ManagePart({ view }: { view: CardView }) {
             <FreezeRow card={card} />
             {row('autopay', Repeat, 'Autopay', formatAutopay(view))}
             {row('limit', Gauge, 'Change credit limit', `Currently ${limit}; instant decision`)}
+            {row('cash', Banknote, 'Cash advance', `Fee ${CASH_ADVANCE.feePercent}%, no grace period`)}
+            {sources.length > 0 &&
+              row(
+                'transfer',
+                ArrowRightLeft,
+                'Transfer a balance',
+                `0% for ${BALANCE_TRANSFER.months} months`,
+              )}
             {row('replace', RectangleEllipsis, 'Replace card', 'New number, same balance and rewards')}
           </ul>
         </Section>
@@ -77,6 +101,12 @@ export function ManagePart({ view }: { view: CardView }) {
       </Dialog>
       <Dialog {...dialog('limit')} title="Change credit limit">
         <LimitForm view={view} />
+      </Dialog>
+      <Dialog {...dialog('cash')} title={`Cash advance from ${card.name}`}>
+        <CashAdvanceForm view={view} onDone={close} />
+      </Dialog>
+      <Dialog {...dialog('transfer')} title={`Transfer a balance to ${card.name}`}>
+        <BalanceTransferForm view={view} sources={sources} lastDay={lastDay} onDone={close} />
       </Dialog>
       <Dialog {...dialog('replace')} title={`Replace ${card.name}`}>
         <ReplaceForm view={view} onDone={close} />

@@ -93,6 +93,9 @@ function Sum({ view, statement, entries }: SumProps) {
     (kind) => parts[kind] === statement[kind],
   );
   const days = daysBetween(statement.from_date, statement.to_date) + 1;
+  const cash = statement.cash_balance ?? 0;
+  const transfers = statement.transfer_balance ?? 0;
+  const isDivided = statement.cash_balance !== null || statement.transfer_balance !== null;
   return (
     <>
       <table className="w-full">
@@ -105,12 +108,20 @@ function Sum({ view, statement, entries }: SumProps) {
             <Explain
               title="Statement interest"
               lesson="card-interest"
-              formula="Average daily balance × days × APR ÷ 365."
+              formula={
+                isDivided
+                  ? 'For each balance: average daily balance × days × its APR ÷ 365.'
+                  : 'Average daily balance × days × APR ÷ 365.'
+              }
               inputs={[
-                {
-                  name: 'Average daily balance',
-                  value: money(averageDailyBalance(statement, view.entries, view.zone)),
-                },
+                ...(isDivided
+                  ? []
+                  : [
+                      {
+                        name: 'Average daily balance',
+                        value: money(averageDailyBalance(statement, view.entries, view.zone)),
+                      },
+                    ]),
                 { name: 'Days', value: days },
                 { name: 'Current APR', value: formatExactRate(view.card.apr) },
                 { name: 'Interest', value: money(statement.interest) },
@@ -118,9 +129,11 @@ function Sum({ view, statement, entries }: SumProps) {
               postings={bankPostings(view, entries).filter(({ text }) => /interest/i.test(text))}
               ask={statement.interest > 0 ? `Why is my interest ${money(statement.interest)}?` : undefined}
               source={
-                statement.interest > 0
-                  ? "Charged because you didn't pay the previous statement in full by its due date. Interest stops on the day you pay it."
-                  : "No interest: you paid the previous statement in full, or there wasn't one."
+                isDivided
+                  ? 'Cash advances accrue interest from their first day. Balance transfers accrue none during their promotion.'
+                  : statement.interest > 0
+                    ? "Charged because you didn't pay the previous statement in full by its due date. Interest stops on the day you pay it."
+                    : "No interest: you paid the previous statement in full, or there wasn't one."
               }
             >
               {money(statement.interest)}
@@ -139,6 +152,8 @@ function Sum({ view, statement, entries }: SumProps) {
           <SumRow name="= Closing balance" total>
             {money(statement.closing_balance)}
           </SumRow>
+          {cash > 0 && <SumRow name="Cash advances in this balance">{money(cash)}</SumRow>}
+          {transfers > 0 && <SumRow name="Balance transfers in this balance">{money(transfers)}</SumRow>}
         </tbody>
       </table>
       <p className={classNames('mt-3 text-sm', agrees ? 'text-ink-3' : 'text-negative')}>

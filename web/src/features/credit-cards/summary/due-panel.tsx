@@ -231,15 +231,16 @@ function getState({ grace, revolving }: CardStatus) {
   return { word: 'Active', tone: grace === 'open' ? 'quiet' : 'positive' } as const;
 }
 
-function toText({ grace, revolving, statement, closesOn }: CardStatus, currency: string): string {
-  const left = formatMoney(statement?.left ?? 0, currency);
+function toText({ grace, revolving, statement, closesOn, balances }: CardStatus, currency: string): string {
+  const hasBalances = balances.length > 0;
+  const left = formatMoney(statement?.toAvoidInterest ?? 0, currency);
   const due = formatTextDate(statement?.due ?? '');
   const closes = formatTextDate(closesOn);
   switch (grace) {
     case 'open':
       return revolving
         ? `You didn't pay a statement in full, so your balance accrues interest daily. Pay ${left} by ${due} to stop it.`
-        : `Pay ${left} by ${due} to avoid interest.`;
+        : `Pay ${left} by ${due} to avoid interest${hasBalances ? ' on purchases' : ''}.`;
     case 'lost':
       return `You didn't pay a statement in full by its due date, so your balance and new purchases accrue interest daily. To stop it, pay the statement that closes ${closes} in full by its due date.`;
     case 'residual':

@@ -4,14 +4,39 @@ import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { holdQueries } from '@/entities/hold/queries';
 import { tourAnchor } from '@/entities/tour/tour-anchor';
+import { formatTextDate } from '@/lib/dates';
 import { formatExactRate, formatMoney, sumAmounts } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Bar } from '@/ui/bar';
 import { Description } from '@/ui/description';
 import { Money } from '@/ui/money';
+import { Row, RowList } from '@/ui/row-list';
 
 const NEAR_LIMIT_SHARE = 0.9;
 export const GOOD_SHARE = 0.3;
+
+const BALANCE_NAMES = {
+  purchases: 'Purchases',
+  cash: 'Cash advances',
+  transfer: 'Balance transfers',
+};
+
+/** Renders the balances by APR, if the card has more than one. */
+function Balances({ view: { card, status } }: { view: CardView }) {
+  if (!status || status.balances.length === 0) return null;
+  return (
+    <RowList label="Balances by APR" className="mt-6">
+      {status.balances.map(({ kind, owed, apr, until }) => (
+        <Row
+          key={kind}
+          title={BALANCE_NAMES[kind]}
+          detail={`${formatExactRate(apr)} APR${until ? ` through ${formatTextDate(until)}, then ${formatExactRate(card.apr)}` : ''}${kind === 'cash' ? ', no grace period' : ''}`}
+          end={<Money amount={owed} currency={card.currency} />}
+        />
+      ))}
+    </RowList>
+  );
+}
 
 export function OwedFigures({ view }: { view: CardView }) {
   const { card } = view;
@@ -68,6 +93,7 @@ export function OwedFigures({ view }: { view: CardView }) {
           <span className="figures font-semibold text-xl tracking-money">{formatExactRate(card.apr)}</span>
         </Description>
       </dl>
+      <Balances view={view} />
       <Bar
         label={`${card.name} credit utilization`}
         share={share}
