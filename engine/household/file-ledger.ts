@@ -67,7 +67,8 @@ export function getChanges(file: HouseholdFile, simulatedUntil: Instant): Outsid
       if (currencies.get(ledger) !== currency) continue;
       const change = { at: millis(at) + 1, productId: ledger, amount: toMinor(amount), kind };
       const key = cards.has(ledger) ? getImportKey(entry) : null;
-      if (key === null) changes.push({ ...change, ...(category && { category }), ...readBalance(entry.event_key) });
+      if (key === null)
+        changes.push({ ...change, ...(category && { category }), ...readBalance(entry.event_key) });
       else if (!imports.has(key)) {
         const first = startImport(file, { ...change, amount: 0 }, key);
         imports.set(key, first);

@@ -7,7 +7,6 @@ import type {
   DebtState,
   EngineEvent,
   HouseholdState,
-  ImportedChange,
   Line,
   OutsideChange,
 } from './state.ts';
