@@ -196,7 +196,7 @@ function getCards(
       limit: toMinor(card.credit_limit),
       balance: -(balances.get(card.id) ?? 0),
       autopay_amount: toMinorOrNull(card.autopay_amount),
-      ...(card.autopay_retries && { autopay_retries: true }),
+      autopay_retries: card.autopay_retries ?? false,
       frozen: card.frozen ?? false,
       controls: getControls(file, card.id, simulatedUntil),
     }));
