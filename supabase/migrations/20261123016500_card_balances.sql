@@ -35,7 +35,8 @@ returns void language plpgsql volatile as $$
 declare
   most numeric := floor(card.credit_limit * (bank.card_terms(kind)).percent_of_limit) / 100;
   owed numeric := coalesce(bank.separate_balance(card, kind), 0);
-  available numeric := greatest(least(most - owed, card.credit_limit - card.balance), 0);
+  available numeric := greatest(
+    least(most - owed, card.credit_limit - card.balance - bank.held_on(card.id)), 0);
 begin
   perform bank.refuse_if(card.frozen,
     'FROZN', 'This card is frozen. Unfreeze it to use it again.', jsonb_build_object('virtual', false));
