@@ -1150,6 +1150,8 @@ create table card_statements (
   closing_balance numeric not null,
   minimum_payment numeric not null,
   rewards numeric not null,
+  cash_balance numeric,
+  transfer_balance numeric,
   constraint card_statements_pkey PRIMARY KEY (id),
   constraint card_statements_card_id_fkey FOREIGN KEY (card_id) REFERENCES credit_cards(id) ON DELETE CASCADE,
   constraint card_statements_card_id_to_date_key UNIQUE (card_id, to_date),
@@ -1159,6 +1161,8 @@ create table card_statements (
 );
 comment on table card_statements is 'The closed billing cycles of cards. The opening balance plus the movements equals the closing balance.';
 comment on column card_statements.pay_by is 'The last day on which a payment is on time, if banks are closed on the due date; otherwise null.';
+comment on column card_statements.cash_balance is 'The part of the closing balance that comes from cash advances; null if there is none.';
+comment on column card_statements.transfer_balance is 'The part of the closing balance that comes from balance transfers; null if there is none.';
 create INDEX card_statements_user_id_idx ON public.card_statements USING btree (user_id, to_date DESC);
 alter table card_statements enable row level security;
 create policy "customers read their own card statements" on card_statements for select to authenticated
@@ -3905,7 +3909,7 @@ grant select on rule_history to authenticated;
 
 create view spending with (security_invoker=true) as
  WITH own_money(kinds) AS (
-         VALUES (ARRAY['transfer'::text, 'card_payment'::text, 'imported_payment'::text, 'opening'::text, 'adjustment'::text, 'closing'::text, 'currency_change'::text, 'market_change'::text, 'loan_proceeds'::text, 'home_purchase'::text, 'refinance'::text, 'correction'::text])
+         VALUES (ARRAY['transfer'::text, 'card_payment'::text, 'imported_payment'::text, 'opening'::text, 'adjustment'::text, 'closing'::text, 'currency_change'::text, 'market_change'::text, 'loan_proceeds'::text, 'home_purchase'::text, 'refinance'::text, 'correction'::text, 'cash_advance'::text, 'balance_transfer'::text])
         ), moved AS (
          SELECT t.id::text AS id, t.date AS at,
                 CASE t.direction
@@ -4190,6 +4194,9 @@ comment on function bank.card_statement_lines(uuid,bank.issued_documents) is 'Re
 create function bank.card_target(card credit_cards) returns bank.import_target language sql immutable;
 comment on function bank.card_target(credit_cards) is 'Returns a card as the target of an import.';
 
+create function bank.card_terms(kind text, OUT fee_percent numeric, OUT least_fee numeric, OUT percent_of_limit numeric, OUT request_days integer) returns record language sql immutable;
+comment on function bank.card_terms(text) is 'Returns the terms of cash advances or balance transfers: the fee in percent, the least fee, the share of the credit limit, and the days after opening for a request.';
+
 create function bank.category_clause(condition jsonb, side text, household uuid) returns text language plpgsql stable;
 comment on function bank.category_clause(jsonb,text,uuid) is 'Returns SQL that matches transactions, or their splits, in these categories.';
 
@@ -4258,6 +4265,9 @@ comment on function bank.check_card_control() is 'Refuses invalid controls: BADA
 
 create function bank.check_card_controls(card credit_cards, amount numeric, category_id uuid) returns void language plpgsql volatile;
 comment on function bank.check_card_controls(credit_cards,numeric,uuid) is 'Refuses (SPLIM) a purchase that exceeds a control.';
+
+create function bank.check_card_credit(card credit_cards, kind text, amount numeric, fee numeric) returns void language plpgsql volatile;
+comment on function bank.check_card_credit(credit_cards,text,numeric,numeric) is 'Refuses a cash advance or balance transfer on a frozen card (FROZN), above its share of the credit limit, or above the available credit (OVRLM).';
 
 create function bank.check_card_undo(card credit_cards, undone imports) returns void language plpgsql volatile;
 comment on function bank.check_card_undo(credit_cards,imports) is 'Refuses to undo an import into a card after its statement closed or its payments were due (STMNT).';
@@ -4447,6 +4457,9 @@ comment on function bank.check_transaction_details(jsonb,numeric) is 'Refuses an
 
 create function bank.check_transfer_limit(source accounts, target accounts, amount numeric) returns void language plpgsql volatile;
 comment on function bank.check_transfer_limit(accounts,accounts,numeric) is 'Refuses (PAYLM) a transfer between locked accounts that exceeds the customer''s daily limit. A transfer back is always allowed, so that a transfer can be undone.';
+
+create function bank.check_transfer_time(card credit_cards) returns void language plpgsql volatile;
+comment on function bank.check_transfer_time(credit_cards) is 'Refuses (NOELG) a balance transfer to a card that was opened too long ago.';
 
 create function bank.check_waivable(card credit_cards, fee bank.entries, at timestamp with time zone) returns void language plpgsql volatile;
 comment on function bank.check_waivable(credit_cards,bank.entries,timestamp with time zone) is 'Refuses (NOWAV) to waive an entry that isn''t a late or returned payment fee, a fee that is older than 12 months or already waived, a second fee within 12 months, and a fee of a customer whose other payments were not all on time.';
@@ -4649,7 +4662,7 @@ comment on function bank.end_refunds(jsonb) is 'Marks the refunds that these eng
 create function bank.engine_cards(household uuid) returns TABLE(cards json) language sql stable;
 comment on function bank.engine_cards(uuid) is 'Returns a household''s open cards in the engine''s format, with this month''s spending for the controls.';
 
-create function bank.engine_change_lines(household uuid, after_entry bigint, after_instant timestamp with time zone) returns TABLE(id bigint, at timestamp with time zone, ledger_id uuid, amount numeric, kind text, category text, import_key text, imported_at timestamp with time zone) language sql stable;
+create function bank.engine_change_lines(household uuid, after_entry bigint, after_instant timestamp with time zone) returns TABLE(id bigint, at timestamp with time zone, ledger_id uuid, amount numeric, kind text, category text, balance text, import_key text, imported_at timestamp with time zone) language sql stable;
 comment on function bank.engine_change_lines(uuid,bigint,timestamp with time zone) is 'Returns the postings made outside the engine after its last step. Imports into cards have a key.';
 
 create function bank.engine_changes(household uuid, after_entry bigint, after_instant timestamp with time zone) returns SETOF json language sql stable;
@@ -4816,6 +4829,9 @@ comment on function bank.goal_notifications(uuid,timestamp with time zone) is 'R
 
 create function bank.goal_saved(goal goals) returns numeric language sql volatile;
 comment on function bank.goal_saved(goals) is 'Returns a goal''s saved amount.';
+
+create function bank.has_balances(card credit_cards) returns boolean language sql stable;
+comment on function bank.has_balances(credit_cards) is 'Returns true if a card has cash advances or balance transfers, which have their own rate.';
 
 create function bank.has_blocked(owner uuid, person uuid, address text) returns boolean language sql stable;
 comment on function bank.has_blocked(uuid,uuid,text) is 'Returns true if a customer has blocked this person or this address.';
@@ -5246,6 +5262,9 @@ comment on function bank.pmi_premium(mortgages) is 'Returns the monthly premium 
 create function bank.post(household uuid, kind text, description text, at timestamp with time zone, value_at timestamp with time zone, channel text, ledgers uuid[], currencies text[], amounts numeric[], reverses bigint DEFAULT NULL::bigint, payment_id uuid DEFAULT NULL::uuid, event_key text DEFAULT NULL::text) returns bigint language plpgsql volatile;
 comment on function bank.post(uuid,text,text,timestamp with time zone,timestamp with time zone,text,uuid[],text[],numeric[],bigint,uuid,text) is 'Posts one entry with its postings to the ledger and returns its number. Refuses (XX000) an entry that does not sum to zero in each currency.';
 
+create function bank.post_card_fee(card credit_cards, kind text, fee numeric, at timestamp with time zone) returns bigint language plpgsql volatile;
+comment on function bank.post_card_fee(credit_cards,text,numeric,timestamp with time zone) is 'Posts the fee of a cash advance or balance transfer. Its event key names its balance.';
+
 create function bank.post_card_import(target bank.import_target, import_id uuid, lines bank.import_line[]) returns void language plpgsql volatile;
 comment on function bank.post_card_import(bank.import_target,uuid,bank.import_line[]) is 'Posts a file''s lines to a card. All of them count from now, so closed statements don''t change. Refuses: OVRLM, BADAM.';
 
@@ -5550,6 +5569,9 @@ comment on function bank.search_text(text,text) is 'Returns a transaction''s sea
 create function bank.send_peer_transfer(peer_transfer peer_transfers, account accounts, name text) returns peer_payments language plpgsql volatile;
 comment on function bank.send_peer_transfer(peer_transfers,accounts,text) is 'Debits a peer transfer from the sender''s locked account and records the payment.';
 
+create function bank.separate_balance(card credit_cards, kind text) returns numeric language sql stable;
+comment on function bank.separate_balance(credit_cards,text) is 'Returns the amount owed from cash advances or balance transfers on a card.';
+
 create function bank.set_clocks(steps jsonb) returns void language sql volatile;
 comment on function bank.set_clocks(jsonb) is 'Sets the clocks to the end of these steps and saves the carryover.';
 
@@ -5771,7 +5793,7 @@ comment on function cancel_return(uuid,text) is 'Cancels a return: the caller ke
 grant execute on function cancel_return(uuid,text) to authenticated;
 
 create function card_interest_days(card_id uuid) returns TABLE(day date, balance numeric, interest numeric, in_grace boolean) language plpgsql volatile security definer set search_path="";
-comment on function card_interest_days(uuid) is 'For each day since the last statement of one of the caller''s cards, returns the closing balance, the interest at 1/365 of the annual rate, and whether the grace period waives it. Without the grace period, the amount repaid by the due date accrues no interest. Until the due date, the grace period applies if the previous cycle accrued no interest. Returns nothing for a closed card. Refuses: NTFND.';
+comment on function card_interest_days(uuid) is 'For each day since the last statement of one of the caller''s cards, returns the closing balance, the interest at 1/365 of the annual rate, and whether the grace period waives it. Without the grace period, the amount repaid by the due date accrues no interest. Until the due date, the grace period applies if the previous cycle accrued no interest. Returns nothing for a closed card, and for a card with cash advances or balance transfers, whose balances accrue at several rates. Refuses: NTFND.';
 grant execute on function card_interest_days(uuid) to authenticated;
 
 create function change_fund_account(account_id uuid, us_stocks integer DEFAULT 0, world_stocks integer DEFAULT 0, bonds integer DEFAULT 0, money_market integer DEFAULT 0, rebalances text DEFAULT 'never'::text, cost_method text DEFAULT 'average'::text, dividend_account_id uuid DEFAULT NULL::uuid) returns fund_accounts language plpgsql volatile security definer set search_path="";
@@ -6338,6 +6360,10 @@ create function suggest_categorization_rules() returns TABLE(words text, set_cat
 comment on function suggest_categorization_rules() is 'Suggests rules for names that the caller categorized manually at least twice in the same way, and that no rule matches.';
 grant execute on function suggest_categorization_rules() to authenticated;
 
+create function take_cash_advance(card_id uuid, account_id uuid, amount numeric, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
+comment on function take_cash_advance(uuid,uuid,numeric,text) is 'Moves money from one of the caller''s cards to one of their accounts, charges the fee, and returns the card. Cash advances have no grace period. Refuses: BADAM, NTFND, CLOSD, BADCU, FROZN, OVRLM, RQDIF.';
+grant execute on function take_cash_advance(uuid,uuid,numeric,text) to authenticated;
+
 create function take_from_goal(goal_id uuid, amount numeric, account_id uuid, request_id text DEFAULT NULL::text) returns goals language plpgsql volatile security definer set search_path="";
 comment on function take_from_goal(uuid,numeric,uuid,text) is 'Withdraws money from a goal to another of the caller''s accounts. Within the goal''s own account, the amount is only released. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
 grant execute on function take_from_goal(uuid,numeric,uuid,text) to authenticated;
@@ -6353,6 +6379,10 @@ grant execute on function take_mortgage(numeric,numeric,numeric,integer,text,uui
 create function transfer(from_account_id uuid, to_account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF accounts language plpgsql volatile security definer set search_path="";
 comment on function transfer(uuid,uuid,numeric,text,text) is 'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the source''s currency. Refuses: BADAM, SAMAC, NTFND, CLOSD, PAYLM, INSUF, NORAT, RQDIF.';
 grant execute on function transfer(uuid,uuid,numeric,text,text) to authenticated;
+
+create function transfer_balance(card_id uuid, from_card_id uuid, amount numeric, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
+comment on function transfer_balance(uuid,uuid,numeric,text) is 'Moves a balance from another card of the caller to a card that they opened in the last 60 days, charges the fee, and returns the card. The rate is 0% for 15 months, and then the rate for purchases. Refuses: BADAM, SAMAC, NTFND, CLOSD, BADCU, NOELG, OVPAY, FROZN, OVRLM, RQDIF.';
+grant execute on function transfer_balance(uuid,uuid,numeric,text) to authenticated;
 
 create function undo_import(import_id uuid) returns imports language plpgsql volatile security definer set search_path="" set enable_nestloop=off;
 comment on function undo_import(uuid) is 'Undoes an import completely or not at all. Reverses its entries, removes its transactions, and undoes corrections. Closes an account or card that the import opened. Refuses: NTFND, CLOSD, INSUF, RECON, BADCU, STMNT.';

@@ -130,9 +130,8 @@ create function bank.engine_changes(household uuid, after_entry bigint, after_in
 returns setof json language sql stable as $$
   select coalesce(
     json_agg(case when c.import_key is null
-        then json_build_object('at', bank.millis(c.at) + 1, 'productId', c.ledger_id,
-          'amount', bank.minor(c.amount), 'kind', c.kind, 'category', c.category,
-          'balance', c.balance)
+        then json_strip_nulls(json_build_object('at', bank.millis(c.at) + 1, 'productId', c.ledger_id,
+          'amount', bank.minor(c.amount), 'kind', c.kind, 'category', c.category, 'balance', c.balance))
         else json_build_object('at', bank.millis(c.at) + 1, 'productId', c.ledger_id,
           'amount', bank.minor(c.amount), 'kind', c.kind,
           'imported', json_build_object('id', split_part(c.import_key, ':', 2),
