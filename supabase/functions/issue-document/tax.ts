@@ -76,6 +76,7 @@ export function payStubPaper({ issued_at, terms }: PayStub): Paper {
 /** Renders a Form W-2 with the boxes that apply. */
 export function w2Paper({ issued_at, terms }: FormW2): Paper {
   const paper = getFormPaper('Form W-2', `Wages from ${terms.employer}`, issued_at, terms);
+  paper.heading('Wages and taxes');
   addLines(
     paper,
     ['Box', 'Amount'],
@@ -99,6 +100,7 @@ export function w2Paper({ issued_at, terms }: FormW2): Paper {
 /** Renders a Form 1099-INT: the interest that the customer's accounts earned. */
 export function form1099IntPaper({ issued_at, terms }: Form1099Int): Paper {
   const paper = getFormPaper('Form 1099-INT', 'Interest income', issued_at, terms);
+  paper.heading('Interest by account');
   addLines(
     paper,
     ['Account', 'Interest'],
@@ -112,6 +114,7 @@ export function form1099IntPaper({ issued_at, terms }: Form1099Int): Paper {
 /** Renders a Form 1098: the interest on a mortgage. */
 export function form1098Paper({ issued_at, terms }: Form1098): Paper {
   const paper = getFormPaper('Form 1098', `Interest on ${terms.name}`, issued_at, terms);
+  paper.heading('Interest');
   addLines(paper, ['Box', 'Amount'], [['1  Mortgage interest', terms.interest]]);
   paper.note(`${SIMPLIFIED} The return uses the standard deduction, so this interest doesn't change it.`);
   return paper;
@@ -151,7 +154,7 @@ export function taxReturnPaper({ issued_at, terms }: TaxReturnDocument): Paper {
       ['Tax', major(lines.tax)],
       ['Federal income tax withheld', -major(lines.withheld)],
     ],
-    [lines.due < 0 ? 'Refund' : 'Amount due', major(lines.due)],
+    [lines.due < 0 ? 'Refund' : 'Amount due', major(Math.abs(lines.due))],
   );
   const { isEstimated } = getTaxTable(terms.tax_year, terms.inflation);
   paper.note(

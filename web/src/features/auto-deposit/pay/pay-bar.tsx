@@ -8,10 +8,10 @@ type Part = { label: string; amount: number; color: string };
 function getParts(paycheck: Paycheck): Part[] {
   const { federalTax, socialSecurity, medicare, stateTax, retirement, health, hsa, net } = paycheck;
   return [
-    { label: 'Take-home pay', amount: net, color: 'bg-chart-1' },
-    { label: 'Taxes', amount: federalTax + socialSecurity + medicare + stateTax, color: 'bg-chart-2' },
-    { label: 'Retirement', amount: retirement, color: 'bg-chart-3' },
-    { label: 'Health', amount: health + hsa, color: 'bg-chart-4' },
+    { label: 'Take-home pay', amount: net, color: 'var(--chart-1)' },
+    { label: 'Taxes', amount: federalTax + socialSecurity + medicare + stateTax, color: 'var(--chart-2)' },
+    { label: 'Retirement', amount: retirement, color: 'var(--chart-3)' },
+    { label: 'Health', amount: health + hsa, color: 'var(--chart-4)' },
   ].filter(({ amount }) => amount > 0);
 }
 
@@ -24,15 +24,15 @@ export function PayBar({ paycheck }: { paycheck: Paycheck }) {
         {parts.map(({ label, amount, color }) => (
           <div
             key={label}
-            className={`h-full min-w-0 rounded-1 ${color}`}
-            style={{ width: `${(amount / paycheck.gross) * 100}%` }}
+            className="h-full min-w-0 rounded-1"
+            style={{ width: `${(amount / paycheck.gross) * 100}%`, backgroundColor: color }}
           />
         ))}
       </div>
       <ul aria-label="Parts of gross pay" className="mt-3 text-sm sm:columns-2">
         {parts.map(({ label, amount, color }) => (
           <li key={label} className="flex items-center gap-2.5 pb-1">
-            <span aria-hidden className={`size-2 shrink-0 rounded-full ${color}`} />
+            <span aria-hidden className="size-2 shrink-0 rounded-full" style={{ backgroundColor: color }} />
             <span className="min-w-0 flex-1">{label}</span>
             <Money amount={fromMinor(markMinor(amount))} size="small" expected />
           </li>
