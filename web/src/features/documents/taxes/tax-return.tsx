@@ -39,7 +39,7 @@ export function TaxReturn({ year, filed, now }: TaxReturnProps) {
   const inputs = toFiledReturn(year, filed?.filed_on ?? today);
   const lines = computeFiledReturn(inputs);
   return (
-    <div className="mt-6 max-w-xl">
+    <div className="mt-6 max-w-140">
       <ReturnTable year={year} lines={lines} />
       {filed ? (
         <FiledState filed={filed} inputs={inputs} due={lines.due} />
