@@ -357,7 +357,7 @@ returns bank.import_line[] language sql volatile set enable_nestloop = off as $$
     case when l.outcome = 'posted'
       then nextval(pg_get_serial_sequence('bank.entries', 'id')) end)::bank.import_line order by l.position)
   from (select u.*, row_number() over (partition by u.day, u.outcome order by u.position) as nth
-    from unnest(lines) u order by u.position) l
+    from unnest(lines) u) l
     left join free f on f.day = l.day
 $$;
 comment on function bank.import_instants is
@@ -403,6 +403,8 @@ comment on function bank.card_import_kind is
 
 create function bank.write_import_entries(target bank.import_target, import_id uuid,
   lines bank.import_line[], at timestamptz) returns void language sql volatile set enable_nestloop = off as $$
+  -- Without a history, no line's merchant needs to be compared.
+  with usual as materialized (select * from bank.usual_categories(target.user_id))
   insert into bank.entries (id, household_id, at, value_at, kind, description, actor, channel, merchant,
     category_id, event_key) overriding system value
     select l.entry_id, target.user_id, coalesce(write_import_entries.at, l.value_at), l.value_at,
@@ -412,16 +414,17 @@ create function bank.write_import_entries(target bank.import_target, import_id u
       coalesce(case when l.category is not null then bank.category_named(target.user_id, l.category,
         case when l.amount < 0 then 'spending' end) end, u.category_id),
       'import:' || import_id || ':' || l.position
-    from unnest(lines) l left join bank.usual_categories(target.user_id) u
-      on u.merchant_key = bank.merchant_key(l.merchant, l.description)
+    from unnest(lines) l left join usual u
+      on u.merchant_key = case when exists (select from usual)
+        then bank.merchant_key(l.merchant, l.description) end
       and u.flow = case when l.amount > 0 then 'in' else 'out' end
-    where l.outcome = 'posted' order by l.position;
+    where l.outcome = 'posted';
   insert into bank.postings (entry_id, ledger_id, currency, amount)
     select l.entry_id, side.ledger_id, target.currency, side.amount
     from unnest(lines) l cross
       join lateral (values (target.id, l.amount),
       (bank.system_account('cash_clearing'), -l.amount)) as side (ledger_id, amount)
-    where l.outcome = 'posted' order by l.position;
+    where l.outcome = 'posted';
 $$;
 comment on function bank.write_import_entries is
   'Posts the entries of a file''s lines. Without `at`, each is posted on its own date.';
@@ -694,7 +697,7 @@ begin
     external_id, outcome, why, entry_id)
     select target.user_id, imported.id, l.position, l.line, l.day, l.amount, l.description, l.external_id,
       l.outcome, l.why, l.entry_id
-    from unnest(lines) l order by l.position;
+    from unnest(lines) l;
   return imported;
 end $$;
 comment on function bank.save_import is 'Saves the report of an import, and returns the import.';

@@ -119,8 +119,11 @@ function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
         <div className="max-w-140">
           <h2 className="text-lg">Statement from another bank</h2>
           <p className="mt-1 text-ink-2">
-            Drop a CSV, OFX, QFX, QIF, camt, or MT940 file here. You'll review every transaction before it
-            posts, and you can undo the import.
+            Drop a CSV, OFX, QFX, QIF, camt, or MT940 file here, for an account or a card. You'll review every
+            transaction before it posts, and you can undo the import.
+          </p>
+          <p className="mt-2 text-ink-3 text-sm">
+            Banks offer this file on the account's page, usually as “Download” or “Export”.
           </p>
         </div>
         <Button variant="primary" busy={isReading} onClick={picker.open}>

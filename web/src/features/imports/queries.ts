@@ -66,10 +66,12 @@ export const importQueries = {
   preview: (draft: Draft, target: Target, choices: ImportRequest, onSent?: (rows: number) => void) =>
     queryOptions({
       queryKey: ['imports', 'preview', draft.id, target, choices],
-      queryFn: async () => {
+      // A preview of earlier choices is aborted, because the next upload replaces its draft.
+      queryFn: async ({ signal }) => {
         await sendDraft(draft, onSent);
         const { data } = await supabase
           .rpc('preview_import', { ...target, draft: draft.id, choices })
+          .abortSignal(signal)
           .throwOnError();
         return data as unknown as Preview;
       },

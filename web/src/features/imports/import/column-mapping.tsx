@@ -148,11 +148,11 @@ function ColumnSummary({ mapping, columns, onEdit }: ColumnSummaryProps) {
   });
   return (
     <>
-      <dl className="grid grid-cols-1 gap-x-8 border-line border-t sm:grid-cols-2 lg:grid-cols-3">
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
         {used.map(({ meaning, name }) => (
-          <div key={meaning} className="flex justify-between gap-4 border-line border-b py-2">
+          <div key={meaning} className="flex gap-2">
             <dt className="text-ink-3">{LABELS[meaning]}</dt>
-            <dd className="min-w-0 truncate">{name}</dd>
+            <dd className="min-w-0 break-words">{name}</dd>
           </div>
         ))}
       </dl>

@@ -54,6 +54,9 @@ export function ImportFlow({ chosen, wantedTarget, onDone, onCancel }: ImportFlo
   const cards = useMemo(() => creditCards.data?.filter(({ closed_at }) => !closed_at), [creditCards.data]);
   const { read, csv } = recognized;
   const statement = read.statements[index] ?? read.statements[0];
+  // The preview shows the transactions as they will appear. Before the answer, samples help to decide.
+  const [hasAsked] = useState(() => hasOpenQuestion(chosen.recognized, {}));
+  const isUnanswered = hasOpenQuestion(recognized, answers);
   const [readings, setReadings] = useState(0);
   const [isFailed, setFailed] = useState(false);
   const [targetId, setTargetId] = useState(wantedTarget);
@@ -93,6 +96,8 @@ export function ImportFlow({ chosen, wantedTarget, onDone, onCancel }: ImportFlo
           </Button>
         }
       />
+      <FileQuestions recognized={recognized} answers={answers} onAnswer={answer} />
+      {(hasAsked || isUnanswered) && statement && <SampleRows statement={statement} />}
       {csv && (
         <ColumnMapping
           table={csv.table}
@@ -104,11 +109,9 @@ export function ImportFlow({ chosen, wantedTarget, onDone, onCancel }: ImportFlo
           }}
         />
       )}
-      <FileQuestions recognized={recognized} answers={answers} onAnswer={answer} />
       <Problem fact="We couldn't read the file again.">
         {isFailed ? 'Choose the file again to continue.' : null}
       </Problem>
-      {statement && statement.rows.length > 0 && <SampleRows statement={statement} />}
       {read.statements.length > 1 && (
         <LabeledSelect
           label="Statement"
@@ -149,7 +152,7 @@ export function ImportFlow({ chosen, wantedTarget, onDone, onCancel }: ImportFlo
           fileName={chosen.name}
           format={read.format}
           csv={csv}
-          isUnanswered={hasOpenQuestion(recognized, answers)}
+          isUnanswered={isUnanswered}
           onDone={onDone}
         />
       )}
