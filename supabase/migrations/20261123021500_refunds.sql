@@ -80,11 +80,12 @@ comment on function bank.find_purchase is
 create function bank.reason_against_return(card_id uuid, purchase bank.entries, left_over numeric,
   amount numeric) returns text language sql volatile as $$
   select case
-    -- Only everyday purchases can be returned: charges by the customer, and the simulated purchases.
+    -- Only purchases can be returned: those of the customer, also if they were pending before, and the
+    -- simulated ones.
     when purchase.id is null
       or purchase.kind <> case when card_id is null then 'payment' else 'card_charge' end
-      or coalesce(purchase.event_key, case when card_id is null then '' else 'life:' end) not like 'life:%'
-      then 'kind'
+      or coalesce(purchase.event_key, case when card_id is null then '' else 'life:' end)
+        not similar to '(life|hold):%' then 'kind'
     when exists (select from public.card_disputes d
       where d.entry_id = purchase.id and d.status <> 'withdrawn') then 'disputed'
     when left_over <= 0 then 'refunded'

@@ -62,6 +62,23 @@ describe('a returned purchase', () => {
     await expectSoundBooks(bank);
   });
 
+  test('can be one that was pending first, on a card or account', async ({ bank, alice }) => {
+    const { id } = await openCard(bank, alice);
+    const checking = await openAccount(bank, alice, { balance: 500 });
+    const customer = bank.asCustomer(alice);
+    await customer`select authorize_purchase(40, 'store', card_id => ${id}, merchant => 'Florist')`;
+    await customer`select authorize_purchase(30, 'store', account_id => ${checking.id}, merchant => 'Baker')`;
+    await simulateDays(bank, alice, 6);
+    const [charge] = await customer`select entry_id from card_activity where kind = 'card_charge'`;
+    const [payment] = await customer`select id from transactions where kind = 'payment'`;
+    await giveBack(bank, alice, `${id}:${charge?.['entry_id']}`);
+    await giveBack(bank, alice, payment?.['id'] as string);
+    await simulateDays(bank, alice, 9);
+    expect(await owedOn(bank, id)).toBe('0.00');
+    expect(await getBalance(bank, checking.id)).toBe('500.00');
+    await expectSoundBooks(bank);
+  });
+
   test('can be returned in parts until nothing is left', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const key = await charge(bank, alice, id);
