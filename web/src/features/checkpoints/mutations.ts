@@ -10,14 +10,30 @@ const CHECKPOINT_BEFORE_RESTORE = 'Before starting over';
 
 export type SurpriseLevel = 'off' | 'some' | 'many';
 
+/** The settings that decide how closely the household follows real life. */
+export type Realism = {
+  surprises: SurpriseLevel;
+  pending: 'instant' | 'realistic';
+  bankHolidays: boolean;
+};
+
 export const checkpointMutations = {
+  /** Saves all settings of a preset, one after the other. Each of them is complete in itself. */
+  setRealism: requestMutation(
+    "We couldn't save your settings",
+    async ({ surprises, pending, bankHolidays }: Realism) => {
+      await supabase.rpc('set_surprises', { level: surprises }).throwOnError();
+      await supabase.rpc('set_pending_transactions', { level: pending }).throwOnError();
+      await supabase.rpc('set_bank_holidays', { observed: bankHolidays }).throwOnError();
+    },
+  ),
   setSurprises: requestMutation("We couldn't save your settings", (level: SurpriseLevel) =>
     supabase.rpc('set_surprises', { level }),
   ),
   setBankHolidays: requestMutation("We couldn't save your settings", (observed: boolean) =>
     supabase.rpc('set_bank_holidays', { observed }),
   ),
-  setPending: requestMutation("We couldn't save your settings", (level: 'instant' | 'realistic') =>
+  setPending: requestMutation("We couldn't save your settings", (level: Realism['pending']) =>
     supabase.rpc('set_pending_transactions', { level }),
   ),
   save: requestMutation("We couldn't save the checkpoint", ({ name }: { name: string }) =>

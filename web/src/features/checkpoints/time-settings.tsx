@@ -15,14 +15,12 @@ import { Loaded } from '@/ui/loaded';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { Section } from '@/ui/page';
-import { BankHolidays } from './bank-holidays';
 import { checkpointMutations } from './mutations';
-import { PendingTransactions } from './pending-transactions';
 import { type Checkpoint, checkpointQueries } from './queries';
+import { RealismSettings } from './realism';
 import { RestoreDialog } from './restore-dialog';
 import { SaveCheckpoint } from './save-checkpoint';
 import { StartOver } from './start-over';
-import { Surprises } from './surprises';
 import { useNameForm } from './use-name-form';
 
 export function TimeSection() {
@@ -52,9 +50,7 @@ function TimeSettings({ customer }: { customer: Customer }) {
         <SaveCheckpoint />
         <CheckpointList timeZone={customer.time_zone} />
       </div>
-      <Surprises />
-      <BankHolidays today={getDay(customer.now, customer.time_zone)} currency={customer.base_currency} />
-      <PendingTransactions />
+      <RealismSettings today={getDay(customer.now, customer.time_zone)} currency={customer.base_currency} />
       <div>
         <h3 className="font-semibold">Start over</h3>
         <p className="mt-1 mb-4 max-w-170 text-ink-2">

@@ -20,6 +20,30 @@ it('surprises are turned on and off', async () => {
   expect((data as { carryover: object }).carryover).not.toHaveProperty('surprises');
 });
 
+it('a preset of realism changes all its settings, and a mixed choice has no preset', async () => {
+  await bank.signUp();
+  await bank.openAccount({ balance: 100 });
+  const { user } = await bank.visit('/settings/time');
+  const presets = within(await screen.findByRole('radiogroup', { name: 'Realism' }));
+  const isChosen = async (name: string) =>
+    waitFor(() =>
+      expect(presets.getByRole('radio', { name }).getAttribute('aria-checked'), name).toBe('true'),
+    );
+  await user.click(presets.getByRole('radio', { name: 'Challenging' }));
+  await screen.findByText('Realism saved');
+  await isChosen('Challenging');
+  const { data } = await supabase.rpc('my_household').throwOnError();
+  expect((data as { carryover: object }).carryover).toMatchObject({
+    surprises: 'many',
+    pending: 'realistic',
+    bankHolidays: true,
+  });
+  await user.click(screen.getByRole('switch', { name: /^Observe bank holidays/ }));
+  await screen.findByText('You chose the settings below yourself.');
+  await user.click(presets.getByRole('radio', { name: 'Simple' }));
+  await isChosen('Simple');
+});
+
 it('the ledger balances at a glance, and every entry is checked on demand', async () => {
   await bank.signUp();
   const { id } = await bank.openAccount({ balance: 100 });
