@@ -85,7 +85,7 @@ create function bank.reason_against_return(card_id uuid, purchase bank.entries, 
     when purchase.id is null
       or purchase.kind <> case when card_id is null then 'payment' else 'card_charge' end
       or coalesce(purchase.event_key, case when card_id is null then '' else 'life:' end)
-        not similar to '(life|hold):%' then 'kind'
+        not like all (array['life:%', 'hold:%']) then 'kind'
     when exists (select from public.card_disputes d
       where d.entry_id = purchase.id and d.status <> 'withdrawn') then 'disputed'
     when left_over <= 0 then 'refunded'

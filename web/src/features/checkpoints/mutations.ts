@@ -10,7 +10,7 @@ const CHECKPOINT_BEFORE_RESTORE = 'Before starting over';
 
 export type SurpriseLevel = 'off' | 'some' | 'many';
 
-/** The settings that decide how closely the household follows real life. */
+/** The settings that decide how closely the household follows a real bank. */
 export type Realism = {
   surprises: SurpriseLevel;
   pending: 'instant' | 'realistic';

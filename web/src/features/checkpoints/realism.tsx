@@ -43,7 +43,7 @@ export function RealismSettings({ today, currency }: RealismProps) {
       <div>
         <h3 className="font-semibold">Realism</h3>
         <p className="mt-1 mb-4 max-w-170 text-ink-2">
-          How closely your bank follows real life. A change applies from now on, and never to the past.
+          How closely your bank works like a real one. A change applies from now on, and never to the past.
         </p>
         {household === null ? (
           <p className="text-ink-2">Open an account first.</p>
