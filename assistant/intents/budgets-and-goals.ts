@@ -42,17 +42,18 @@ export const budget = defineIntent({
       spans.matches(
         /\b(?:over|on track|within|overspen|how (?:am|are|is)|under|doing|ok|okay|blow|blew|blown|bust(?:ed)?|exceed(?:ed)?)\b/i,
       ) && !spans.matches(/\bleft(?: over)?\b/i);
-    const ask = canSpend
-      ? 'left'
-      : isOverview
-        ? 'standing'
-        : spans.has('spend') && !canSpend
-          ? 'spent'
-          : asksLeft
-            ? 'left'
-            : category
-              ? 'limit'
-              : 'standing';
+    const ask =
+      canSpend || spans.matches(/\bleft to spend\b/i)
+        ? 'left'
+        : isOverview
+          ? 'standing'
+          : spans.has('spend') && !canSpend
+            ? 'spent'
+            : asksLeft
+              ? 'left'
+              : category
+                ? 'limit'
+                : 'standing';
     return { kind: 'budget', category: category ? toNamed(category) : null, ask, period };
   },
 });

@@ -156,7 +156,7 @@ export const debt = defineIntent({
     const isMonthly = every?.frequency === 'MONTHLY' && ask === 'interest' && !time;
     const period = isMonthly
       ? getLastMonth(spans)
-      : ask === 'interest' || ask === 'principal'
+      : ask === 'interest' || (ask === 'principal' && !(spans.matches(/\bhow much of\b/i) && !time))
         ? getInterestPeriod(spans, time?.time)
         : null;
     return { kind: 'debt', debt: { is: debt.is, id: debt.id }, ask, period };
@@ -166,6 +166,11 @@ export const debt = defineIntent({
 function getDebtAsk(spans: MatchedSpans): DebtAsk | null {
   const isWhen = spans.has('when howlong');
   if (spans.matches(/\bprincipal\b/i) && spans.has('pay paid payment')) return 'principal';
+  // "How much of the loan have I paid off" is about all payments so far.
+  if (spans.matches(/\bhow much of\b.*\bpaid\b/i)) {
+    spans.match('cleared payoff paid');
+    return 'principal';
+  }
   if (spans.has('interest') && spans.has('left will') && !spans.has('rate')) {
     spans.match('interest left will cost pay total until cleared');
     return 'remaining_interest';

@@ -10,9 +10,9 @@ import type { Item } from '../parser/parsed-message.ts';
 export const cancelPayment = defineIntent({
   isAction: true,
   when: 'stopit no delete pause',
-  unless: 'whatif if howto send transfer dispute',
+  unless: 'whatif if howto send dispute',
   matches: (spans) => spans.unmatched('amount').length === 0 && spans.unmatched('time').length === 0,
-  optional: 'payment subscription schedule bill recurring have all monthly next pay goal',
+  optional: 'payment subscription schedule bill recurring have all monthly next pay goal transfer save',
   optionalPattern: /^(?:membership|service|plan|future)$/,
   slots: { match: slot.name(['payment']), every: slot.frequency },
   build: (spans, { match }) => {

@@ -158,7 +158,7 @@ export const subscriptions = defineIntent({
 });
 
 const STILL_COVERS =
-  /\bif i (?:buy|get|spend|pay|bought|spent)\b.*\b(?:do|can|could|will|would) i (?:still )?(?:make|cover|pay|have enough|afford)\b/i;
+  /\bif i (?:buy|get|spend|pay|bought|spent)\b.*\b(?:do|can|could|will|would) i (?:still )?(?:make|cover|pay|have enough|afford|be (?:ok|okay|fine|alright|all right|good|short))\b/i;
 
 const ASKS_TO_AFFORD =
   /\b(?:can|could) i (?:buy|get|spend)\b|\b(?:buy|get)\b.*\bcan i\b|\bdo i have enough\b|\benough (?:money )?(?:for|to buy)\b/i;
@@ -170,7 +170,7 @@ export const afford = defineIntent({
     spans.has('afford') ||
     ((spans.matches(ASKS_TO_AFFORD) || spans.matches(STILL_COVERS)) && spans.unmatched('amount').length > 0),
   optional:
-    'afford buy spend cost if money have pay will below put make purchase new another other home should more extra',
+    'afford buy spend cost if money have pay will below put make purchase new another other home should more extra yes praise',
   optionalPattern: /^enough$/,
   slots: {
     amount: slot.amount,

@@ -177,7 +177,7 @@ function isEnough(common: readonly string[], stated: ReadonlySet<string>, slots:
 
 /** Concepts that name a topic. A question about another topic is never similar, whatever else it shares. */
 const TOPICS = new Set(
-  'owe budget goal interest score subscription salary payday fee rewards limit statement minimum networth rate utilization forecast market inflation above below not no behind autodeposit snowball avalanche home earn save lower raise except compare usual available due afford improve withdraw down extra convert job split on_time average'.split(
+  'owe budget goal interest score subscription salary payday fee rewards limit statement minimum networth rate utilization forecast market inflation above below not no behind financial financ document autodeposit snowball avalanche home earn save lower raise except compare usual available due afford improve withdraw down extra convert job split on_time average'.split(
     ' ',
   ),
 );

@@ -131,7 +131,7 @@ const NAMED_TIMES: Phrases = [
   [phrase('(?:(?:(?:my|the) )?next )?payday'), (_, { payday }) => (payday === null ? null : toDay(payday))],
   [phrase('christmas eve'), (_, { today }) => dateTime(12, 24, null, today)],
   [phrase('christmas(?: day)?'), (_, { today }) => dateTime(12, 25, null, today)],
-  [phrase("new year(?: 's)? eve"), (_, { today }) => dateTime(12, 31, null, today)],
+  [phrase("new years?(?: 's)? eve"), (_, { today }) => dateTime(12, 31, null, today)],
   [phrase("new years(?: day)?|new year 's(?: day)?"), (_, { today }) => dateTime(1, 1, null, today)],
   [phrase('new year'), (_, { today }) => dateTime(1, 1, null, today)],
   [phrase('halloween'), (_, { today }) => dateTime(10, 31, null, today)],

@@ -3,6 +3,8 @@ import { findArticles, findBestArticle } from '../../../../assistant/finding.ts'
 import { counted, getWeekday, money } from '../../../../assistant/format.ts';
 import { termId, termsFor } from '../../../../assistant/glossary.ts';
 import { type Article, getArticle } from '../../../../assistant/help.ts';
+import { findNearQuestions } from '../../../../assistant/parser/nearest-questions.ts';
+import { parseMessage } from '../../../../assistant/parser/parsed-message.ts';
 import { choices, figures, how, link, text } from '../../../../assistant/parts.ts';
 import { parseDay } from '../../../../engine/calendar/calendar.ts';
 import { formatFullDate } from '../../../../engine/calendar/format-date.ts';
@@ -58,7 +60,13 @@ function formatSteps({ steps = [] }: Article): string {
   return removeMarkup(`\n\n${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`);
 }
 
-export async function* answerHelp({ topic }: IntentOf<'help'>): Answer {
+/** The similarity from which a fact answers a question about how to do something. */
+const MIN_FACT_SIMILARITY = 0.6;
+
+export async function* answerHelp({ topic }: IntentOf<'help'>, { customer }: AnswerContext): Answer {
+  const [near] = findNearQuestions(parseMessage(topic, customer));
+  if (near?.fact && near.score >= MIN_FACT_SIMILARITY)
+    return yield* answerFact({ kind: 'fact', fact: near.fact, assumed: [] });
   const best = findBestArticle(topic, topic);
   const [article, ...others] = [
     ...(best ? [best] : []),
