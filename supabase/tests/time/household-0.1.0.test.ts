@@ -190,7 +190,13 @@ describe('a household file of version 0.1.0', () => {
         return JSON.parse(JSON.stringify(content, (key, value) => (/_number$/.test(key) ? '' : value)));
       };
       // Later versions have added these lists.
-      expect(comparable(reexported)).toEqual({ holds: [], refunds: [], ...comparable(upgraded) });
+      expect(comparable(reexported)).toEqual({
+        holds: [],
+        pay_stubs: [],
+        refunds: [],
+        tax_returns: [],
+        ...comparable(upgraded),
+      });
       const movements = (household: HouseholdJson) =>
         canonical(household)
           .entries.filter(({ kind }: HouseholdJson) => kind !== 'currency_change')
