@@ -195,13 +195,19 @@ create table accounts (
   updated_at timestamp with time zone not null,
   overdraft text,
   overdraft_account_id uuid,
+  overdraft_product text,
+  overdraft_cards boolean,
+  overdraft_limit numeric,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_account_number_key UNIQUE (account_number),
-  constraint accounts_balance_check CHECK ((((balance >= (0)::numeric) AND (balance <= 999999999999.99)) AND (balance = round(balance, 2)))),
+  constraint accounts_balance_check CHECK ((((balance >= (- COALESCE(overdraft_limit, (0)::numeric))) AND (balance <= 999999999999.99)) AND (balance = round(balance, 2)))),
   constraint accounts_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint accounts_overdraft_account_id_check CHECK (((overdraft_account_id IS NULL) OR (overdraft = 'savings'::text))),
   constraint accounts_overdraft_account_id_fkey FOREIGN KEY (overdraft_account_id) REFERENCES accounts(id) ON DELETE SET NULL,
-  constraint accounts_overdraft_check CHECK ((overdraft = 'savings'::text)),
+  constraint accounts_overdraft_check CHECK ((overdraft = ANY (ARRAY['savings'::text, 'covered'::text]))),
+  constraint accounts_overdraft_fees_check CHECK (((overdraft_product IS NOT NULL) = COALESCE((overdraft = 'covered'::text), false))),
+  constraint accounts_overdraft_limit_check CHECK (((overdraft_limit >= (0)::numeric) AND (overdraft_limit <= (500)::numeric))),
+  constraint accounts_overdraft_product_check CHECK ((overdraft_product = ANY (ARRAY['cushion'::text, 'standard'::text, 'old_school'::text]))),
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 ) with (fillfactor=80);
 comment on table accounts is 'Checking, savings, and investment accounts. The balance always equals the sum of the account''s postings.';
@@ -212,8 +218,11 @@ comment on column accounts.account_number is 'Starts with 000, which no real ban
 comment on column accounts.closed_at is 'Closed accounts keep their history, but money can no longer move in or out of them.';
 comment on column accounts.last_entry is 'The entry that set this balance. Only the bank writes it. If the balance changes but this column doesn''t, someone else wrote the balance, and the bank posts an adjustment.';
 comment on column accounts.updated_at is 'The simulated instant of the last change to the account.';
-comment on column accounts.overdraft is 'How the bank handles a payment above the available balance of a checking account. savings: it transfers the missing amount from savings. Null: it declines the payment. Only the bank writes it.';
+comment on column accounts.overdraft is 'How the bank handles a payment above the available balance of a checking account. savings: it transfers the missing amount from savings. covered: it lets the account go below zero. Null: it declines the payment. Only the bank writes it.';
 comment on column accounts.overdraft_account_id is 'The customer''s savings account that covers payments; null if it was deleted, and nothing is covered. Only the bank writes it.';
+comment on column accounts.overdraft_product is 'The fees for payments that the bank covers below zero: cushion, standard, or old_school. Only the bank writes it.';
+comment on column accounts.overdraft_cards is 'True if the customer opted in to covering withdrawals and purchases too. Only the bank writes it.';
+comment on column accounts.overdraft_limit is 'How far the bank''s entries may take the balance below zero; null if they never could. Only the bank writes it.';
 create INDEX accounts_currency_idx ON public.accounts USING btree (currency);
 create INDEX accounts_overdraft_account_id_idx ON public.accounts USING btree (overdraft_account_id) WHERE (overdraft_account_id IS NOT NULL);
 create INDEX accounts_user_id_idx ON public.accounts USING btree (user_id);
@@ -238,12 +247,12 @@ create TRIGGER check_changed_account BEFORE UPDATE OF name, type, balance, curre
 create TRIGGER check_new_account BEFORE INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.check_account();
 create TRIGGER check_row_limit AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER close_ledger_account AFTER DELETE ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.close_ledger_account();
-create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
+create TRIGGER lock_clock BEFORE DELETE OR UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id, overdraft_product, overdraft_cards ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION bank.lock_clock_for_change();
 create TRIGGER open_ledger_account AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.open_ledger_account();
 create TRIGGER record_change AFTER UPDATE OF name, type, currency, overdraft, overdraft_account_id, closed_at ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.record_change('account', 'name,type,currency,overdraft,overdraft_account_id,closed_at');
 create TRIGGER record_creation AFTER INSERT OR DELETE ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.record_change('account', '');
 create TRIGGER rename_ledger_account AFTER UPDATE OF name, closed_at ON public.accounts FOR EACH ROW WHEN (((new.name <> old.name) OR (new.closed_at IS DISTINCT FROM old.closed_at))) EXECUTE FUNCTION bank.rename_ledger_account();
-create TRIGGER schedule_simulation AFTER UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id ON public.accounts FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER schedule_simulation AFTER UPDATE OF name, type, currency, closed_at, overdraft, overdraft_account_id, overdraft_product, overdraft_cards ON public.accounts FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table assistant_conversations (
   id uuid not null default gen_random_uuid(),
@@ -3909,7 +3918,7 @@ grant select on rule_history to authenticated;
 
 create view spending with (security_invoker=true) as
  WITH own_money(kinds) AS (
-         VALUES (ARRAY['transfer'::text, 'card_payment'::text, 'imported_payment'::text, 'opening'::text, 'adjustment'::text, 'closing'::text, 'currency_change'::text, 'market_change'::text, 'loan_proceeds'::text, 'home_purchase'::text, 'refinance'::text, 'correction'::text, 'cash_advance'::text, 'balance_transfer'::text])
+         VALUES (ARRAY['transfer'::text, 'card_payment'::text, 'imported_payment'::text, 'opening'::text, 'adjustment'::text, 'closing'::text, 'currency_change'::text, 'market_change'::text, 'loan_proceeds'::text, 'home_purchase'::text, 'refinance'::text, 'correction'::text, 'cash_advance'::text, 'balance_transfer'::text, 'charge_off'::text])
         ), moved AS (
          SELECT t.id::text AS id, t.date AS at,
                 CASE t.direction
@@ -4058,7 +4067,7 @@ comment on function authorize_purchase(numeric,text,uuid,uuid,text,text,numeric,
 grant execute on function authorize_purchase(numeric,text,uuid,uuid,text,text,numeric,text) to authenticated;
 
 create function available_balance(account accounts) returns numeric language sql stable;
-comment on function available_balance(accounts) is 'Returns the amount that can be spent: the balance without the amounts on hold and without the part that is invested in funds.';
+comment on function available_balance(accounts) is 'Returns the amount that can be spent: the balance without the amounts on hold and without the part that is invested in funds. Negative for an overdrawn account.';
 grant execute on function available_balance(accounts) to authenticated;
 grant execute on function available_balance(accounts) to service_role;
 
@@ -4209,11 +4218,14 @@ comment on function bank.category_of(text) is 'Returns SQL for a transaction''s 
 create function bank.category_transactions(requested_category uuid, since date, through date) returns jsonb language sql stable;
 comment on function bank.category_transactions(uuid,date,date) is 'Returns the largest transactions in one of the caller''s categories.';
 
-create function bank.change_account(account accounts, direction text, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT NULL::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile;
-comment on function bank.change_account(accounts,text,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid) is 'Credits (`in`) or debits (`out`) a locked account.';
+create function bank.change_account(account accounts, direction text, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT NULL::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid, covered numeric DEFAULT 0) returns accounts language plpgsql volatile;
+comment on function bank.change_account(accounts,text,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid,numeric) is 'Credits (`in`) or debits (`out`) a locked account.';
 
 create function bank.change_debt(household uuid, debt_id uuid, currency text, more_owed numeric, kind text, description text, other uuid, at timestamp with time zone DEFAULT NULL::timestamp with time zone) returns bigint language plpgsql volatile;
 comment on function bank.change_debt(uuid,uuid,text,numeric,text,text,uuid,timestamp with time zone) is 'Posts a debt change from a raw table call against a system account.';
+
+create function bank.charge_offs(household uuid, zone text, today date) returns TABLE(line_id uuid, due date, days_late integer) language sql stable;
+comment on function bank.charge_offs(uuid,text,date) is 'Returns the overdrawn accounts that the bank charged off, as payments that are 90 days late.';
 
 create function bank.check_account() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_account() is 'Refuses invalid names, types, currencies, and balances. Doesn''t move money, because row-level security hasn''t been checked yet.';
@@ -4341,8 +4353,8 @@ comment on function bank.check_goal() is 'Refuses invalid goals: NTFND, CLOSD, B
 create function bank.check_home(mortgage_id uuid, purpose text, amount numeric) returns void language plpgsql stable;
 comment on function bank.check_home(uuid,text,numeric) is 'Refuses (NOREF) to lend more than 90% of a home''s value.';
 
-create function bank.check_household_balances(lines bank.household_line[]) returns void language plpgsql stable;
-comment on function bank.check_household_balances(bank.household_line[]) is 'Refuses accounts that are overdrawn (INSUF) and debts that are overpaid (OVPAY) at any point in the history.';
+create function bank.check_household_balances(household jsonb, lines bank.household_line[]) returns void language plpgsql stable;
+comment on function bank.check_household_balances(jsonb,bank.household_line[]) is 'Refuses accounts that are overdrawn (INSUF) and debts that are overpaid (OVPAY) at any point in the history.';
 
 create function bank.check_household_entries(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
 comment on function bank.check_household_entries(uuid,jsonb,bank.household_line[]) is 'Refuses entries that don''t sum to zero, use unknown ledger accounts, or are in the future.';
@@ -4467,8 +4479,8 @@ comment on function bank.check_waivable(credit_cards,bank.entries,timestamp with
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile;
 comment on function bank.check_writing_pace(uuid) is 'Refuses (SLOWR) more than 30 messages from a customer within an hour. Takes a lock, so that concurrent messages are counted.';
 
-create function bank.choose_overdraft(account accounts, choice text, savings_id uuid) returns accounts language plpgsql volatile;
-comment on function bank.choose_overdraft(accounts,text,uuid) is 'Sets the overdraft choice of a locked account.';
+create function bank.choose_overdraft(account accounts, choice text, savings_id uuid, product text, cards boolean) returns accounts language plpgsql volatile;
+comment on function bank.choose_overdraft(accounts,text,uuid,text,boolean) is 'Sets the overdraft choice of a locked account.';
 
 create function bank.claim_renamed_checkpoint() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.claim_renamed_checkpoint() is 'Makes a renamed automatic checkpoint one of the customer''s own. Refuses: LIMIT.';
@@ -4519,7 +4531,7 @@ create function bank.close_import_card(card_id uuid, at timestamp with time zone
 comment on function bank.close_import_card(uuid,timestamp with time zone) is 'Closes a card that an import opened and that was never used, with its opening balance.';
 
 create function bank.close_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.close_ledger_account() is 'Posts the remaining balance of a deleted account to ''Closed accounts''. The ledger account remains, and transfers on other accounts no longer refer to the deleted account.';
+comment on function bank.close_ledger_account() is 'Posts the remaining balance of a deleted account to ''Closed accounts'', or what it owes to ''Written off''. The ledger account remains, and transfers on other accounts no longer refer to the deleted account.';
 
 create function bank.close_peer_transfer(peer_transfer peer_transfers, state text, answer text DEFAULT NULL::text) returns boolean language plpgsql volatile;
 comment on function bank.close_peer_transfer(peer_transfers,text,text) is 'Ends a locked pending transfer that was not accepted, and refunds it. Returns false if the sender has no account for the refund.';
@@ -4608,8 +4620,8 @@ comment on function bank.day_clause(jsonb,text) is 'Returns SQL that matches day
 create function bank.day_for(customer_id uuid, at timestamp with time zone) returns date language sql stable;
 comment on function bank.day_for(uuid,timestamp with time zone) is 'Returns the day of an instant in the customer''s time zone.';
 
-create function bank.debit_account(account accounts, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT 'WITHDRAWAL'::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile;
-comment on function bank.debit_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid) is 'Lowers the balance of a locked account by the amount of a posted entry, and writes the transaction. Refuses (INSUF) an amount above the available balance.';
+create function bank.debit_account(account accounts, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT 'WITHDRAWAL'::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid, covered numeric DEFAULT 0) returns accounts language plpgsql volatile;
+comment on function bank.debit_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid,numeric) is 'Lowers the balance of a locked account by the amount of a posted entry, and writes the transaction. Refuses (INSUF) an amount above the available balance and what the bank covers below zero.';
 
 create function bank.debt_category(product text, name text) returns uuid language sql stable;
 comment on function bank.debt_category(text,text) is 'Returns the category of payments on a debt: Housing for mortgages, otherwise based on keywords in its name.';
@@ -4770,6 +4782,9 @@ comment on function bank.file_imports(uuid) is 'Returns imports with their repor
 create function bank.file_list(household uuid, list_name text) returns jsonb language plpgsql stable;
 comment on function bank.file_list(uuid,text) is 'Returns one list of a household file: the columns that bank.household_tables names, with categories by name.';
 
+create function bank.file_overdraft_limit(household jsonb, ledger_id uuid) returns numeric language sql immutable;
+comment on function bank.file_overdraft_limit(jsonb,uuid) is 'Returns how far below zero the balance of an account in a household file may be.';
+
 create function bank.file_refunds(household uuid) returns jsonb language sql stable;
 comment on function bank.file_refunds(uuid) is 'Returns the refunds of a household for a file.';
 
@@ -4844,6 +4859,9 @@ comment on function bank.held_on(uuid,uuid) is 'Returns the amount on hold on an
 
 create function bank.high_categories(household uuid, today date) returns SETOF bank.insight language sql volatile;
 comment on function bank.high_categories(uuid,date) is 'Returns the caller''s categories with more spending in the current month than in any of the last six, and at least 1.5 times the usual amount.';
+
+create function bank.highest_overdraft() returns numeric language sql immutable;
+comment on function bank.highest_overdraft() is 'Returns how far below zero the bank covers payments.';
 
 create function bank.hold_amount(purchase text, amount numeric) returns numeric language sql immutable;
 comment on function bank.hold_amount(text,numeric) is 'Returns the amount that a merchant holds for a price: 175 at a gas pump, 15% more at a hotel, and otherwise the price.';
@@ -5115,8 +5133,8 @@ comment on function bank.minor(numeric) is 'Returns an amount in minor units.';
 create function bank.monthly_payment(amount numeric, annual_percent numeric, months integer) returns numeric language sql immutable strict;
 comment on function bank.monthly_payment(numeric,numeric,integer) is 'Returns the level installment that repays an amount with interest in a number of months.';
 
-create function bank.move_cash(account accounts, direction text, amount numeric, kind text, description text, at timestamp with time zone, channel text DEFAULT 'app'::text, value_at timestamp with time zone DEFAULT NULL::timestamp with time zone, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, transaction_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile;
-comment on function bank.move_cash(accounts,text,numeric,text,text,timestamp with time zone,text,timestamp with time zone,uuid,text,uuid) is 'Deposits to a locked account (`in`) or withdraws from it (`out`). Posts one entry and writes one transaction.';
+create function bank.move_cash(account accounts, direction text, amount numeric, kind text, description text, at timestamp with time zone, channel text DEFAULT 'app'::text, value_at timestamp with time zone DEFAULT NULL::timestamp with time zone, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, transaction_id uuid DEFAULT NULL::uuid, covered numeric DEFAULT 0) returns accounts language plpgsql volatile;
+comment on function bank.move_cash(accounts,text,numeric,text,text,timestamp with time zone,text,timestamp with time zone,uuid,text,uuid,numeric) is 'Deposits to a locked account (`in`) or withdraws from it (`out`). Posts one entry and writes one transaction.';
 
 create function bank.move_debts(offer refinance_offers) returns refinance_offers language plpgsql volatile;
 comment on function bank.move_debts(refinance_offers) is 'Pays off the debts of an accepted offer with the new debt: interest until today, balances, and the fee. Autopay continues on the new debt.';
@@ -5222,6 +5240,12 @@ comment on function bank.opening_transaction(accounts,transactions) is 'Returns 
 
 create function bank.opening_worth(household uuid, day date) returns numeric language sql volatile;
 comment on function bank.opening_worth(uuid,date) is 'Returns a household''s net worth at the start of its first day: opening balances and homes, before any income or spending.';
+
+create function bank.overdraft_fees(ledger uuid, issued bank.issued_documents) returns jsonb language sql stable;
+comment on function bank.overdraft_fees(uuid,bank.issued_documents) is 'Returns the fees for overdrafts and returned payments in a statement''s period and calendar year (Regulation DD, 1030.11(a)); null if there were none.';
+
+create function bank.overdraft_room(account accounts) returns numeric language sql immutable;
+comment on function bank.overdraft_room(accounts) is 'Returns how far below zero a withdrawal may take an account. Regulation E, 1005.17, requires an opt-in.';
 
 create function bank.own_clause(query jsonb, side text, household uuid) returns text language sql stable;
 comment on function bank.own_clause(jsonb,text,uuid) is 'Returns SQL that matches the customer''s transactions, or those of a named account that has no owner.';
@@ -5419,8 +5443,11 @@ comment on function bank.refuse_if(boolean,text,text,jsonb) is 'Calls bank.refus
 grant execute on function bank.refuse_if(boolean,text,text,jsonb) to authenticated;
 grant execute on function bank.refuse_if(boolean,text,text,jsonb) to service_role;
 
-create function bank.refuse_insufficient(account accounts, amount numeric) returns void language plpgsql volatile;
-comment on function bank.refuse_insufficient(accounts,numeric) is 'Refuses (INSUF) an amount above the available balance. If money is on hold, the details include the amount and the hold that ends first.';
+create function bank.refuse_if_overdrawn(account accounts) returns void language plpgsql volatile;
+comment on function bank.refuse_if_overdrawn(accounts) is 'Refuses (OWING) an account below zero.';
+
+create function bank.refuse_insufficient(account accounts, amount numeric, covered numeric DEFAULT 0) returns void language plpgsql volatile;
+comment on function bank.refuse_insufficient(accounts,numeric,numeric) is 'Refuses (INSUF) an amount above the available balance. If money is on hold, the details include the amount and the hold that ends first.';
 
 create function bank.refuse_posting_removal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.refuse_posting_removal() is 'Refuses to delete postings, unless the household of their entry is being erased.';
@@ -5717,7 +5744,7 @@ create function bank.write_engine_entries(lines bank.engine_line[]) returns void
 comment on function bank.write_engine_entries(bank.engine_line[]) is 'Posts the engine''s entries.';
 
 create function bank.write_engine_products(steps jsonb) returns void language sql volatile;
-comment on function bank.write_engine_products(jsonb) is 'Writes rates, due dates, arrears, rewards, next occurrences, and yearly adjustments as of the end of these steps.';
+comment on function bank.write_engine_products(jsonb) is 'Writes rates, due dates, arrears, rewards, next occurrences, and yearly adjustments as of the end of these steps. Closes accounts that were charged off.';
 
 create function bank.write_funds(steps jsonb) returns void language sql volatile;
 comment on function bank.write_funds(jsonb) is 'Saves the prices, holdings, lots, and orders of engine steps.';
@@ -5819,7 +5846,7 @@ comment on function claim_push_notifications(integer) is 'Claims pending push no
 grant execute on function claim_push_notifications(integer) to service_role;
 
 create function close_account(account_id uuid, sweep_to_account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function close_account(uuid,uuid,text) is 'Closes one of the caller''s accounts and transfers its balance to another of their accounts. The history remains. Refuses: NTZRO, OWING, FUNDS, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
+comment on function close_account(uuid,uuid,text) is 'Closes one of the caller''s accounts and transfers its balance to another of their accounts. The history remains. Refuses: OWING, NTZRO, FUNDS, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
 grant execute on function close_account(uuid,uuid,text) to authenticated;
 
 create function close_credit_card(card_id uuid, request_id text DEFAULT NULL::text) returns credit_cards language plpgsql volatile security definer set search_path="";
@@ -6048,9 +6075,9 @@ create function net_worth_parts(day date DEFAULT NULL::date) returns TABLE(kind 
 comment on function net_worth_parts(date) is 'Returns the components of the caller''s net worth at the end of a day, by default today: by kind (cash, investments, property, cards, loans, mortgages) and currency, with the rate to the base currency and the value in that currency (null if there is no rate). Net worth is the sum of `worth`. Refuses: BADDT.';
 grant execute on function net_worth_parts(date) to authenticated;
 
-create function open_account(name text, type text DEFAULT 'CHECKING'::text, currency text DEFAULT 'USD'::text, initial_balance numeric DEFAULT 0, request_id text DEFAULT NULL::text, funding_account_id uuid DEFAULT NULL::uuid, overdraft text DEFAULT NULL::text, overdraft_account_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function open_account(text,text,text,numeric,text,uuid,text,uuid) is 'Opens an account for the caller, with its initial deposit if there is one, and returns it. The deposit comes from outside the bank, or from one of the caller''s accounts in the same currency. A checking account can have an overdraft choice, as in set_overdraft. Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, NTFND, CLOSD, INSUF, RQDIF.';
-grant execute on function open_account(text,text,text,numeric,text,uuid,text,uuid) to authenticated;
+create function open_account(name text, type text DEFAULT 'CHECKING'::text, currency text DEFAULT 'USD'::text, initial_balance numeric DEFAULT 0, request_id text DEFAULT NULL::text, funding_account_id uuid DEFAULT NULL::uuid, overdraft text DEFAULT NULL::text, overdraft_account_id uuid DEFAULT NULL::uuid, overdraft_product text DEFAULT NULL::text, overdraft_cards boolean DEFAULT NULL::boolean) returns accounts language plpgsql volatile security definer set search_path="";
+comment on function open_account(text,text,text,numeric,text,uuid,text,uuid,text,boolean) is 'Opens an account for the caller, with its initial deposit if there is one, and returns it. The deposit comes from outside the bank, or from one of the caller''s accounts in the same currency. A checking account can have an overdraft choice, as in set_overdraft. Refuses: BADNM, BADTY, BADCU, BADAM, LIMIT, NTFND, CLOSD, INSUF, RQDIF.';
+grant execute on function open_account(text,text,text,numeric,text,uuid,text,uuid,text,boolean) to authenticated;
 
 create function open_dispute(card_id uuid, entry_id bigint DEFAULT NULL::bigint, amount numeric DEFAULT NULL::numeric, reason text DEFAULT NULL::text, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns card_disputes language plpgsql volatile security definer set search_path="";
 comment on function open_dispute(uuid,bigint,numeric,text,text,text) is 'Disputes a charge on one of the caller''s cards, or part of it, and credits the amount provisionally. Returns the dispute. Refuses: BADAM, BADTY, BADTX, NTFND, CLOSD, NODIS, RQDIF.';
@@ -6316,9 +6343,9 @@ create function set_notification_preference(about text DEFAULT NULL::text, enabl
 comment on function set_notification_preference(text,boolean,uuid,numeric) is 'Turns a notification on or off and sets its threshold, for all accounts and cards or for one. Refuses: NTFND.';
 grant execute on function set_notification_preference(text,boolean,uuid,numeric) to authenticated;
 
-create function set_overdraft(account_id uuid, choice text, overdraft_account_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function set_overdraft(uuid,text,uuid) is 'Sets how the bank handles payments above the available balance of one of the caller''s checking accounts, and returns the account. decline: refuses them. savings: transfers exactly the missing amount from a savings account in the same currency, once per day, without a fee. Refuses: BADTY, NTFND, CLOSD, BADCU, CLOCK, NOUSR.';
-grant execute on function set_overdraft(uuid,text,uuid) to authenticated;
+create function set_overdraft(account_id uuid, choice text, overdraft_account_id uuid DEFAULT NULL::uuid, overdraft_product text DEFAULT NULL::text, overdraft_cards boolean DEFAULT NULL::boolean) returns accounts language plpgsql volatile security definer set search_path="";
+comment on function set_overdraft(uuid,text,uuid,text,boolean) is 'Sets how the bank handles payments above the available balance of one of the caller''s checking accounts, and returns the account. decline: refuses them. savings: transfers exactly the missing amount from a savings account in the same currency, once per day, without a fee. covered: pays them down to 500 below zero, for the fees of the product (cushion, standard, old_school); withdrawals and purchases only if overdraft_cards is true. Refuses: BADTY, NTFND, CLOSD, BADCU, CLOCK, NOUSR.';
+grant execute on function set_overdraft(uuid,text,uuid,text,boolean) to authenticated;
 
 create function set_pending_transactions(level text) returns text language plpgsql volatile security definer set search_path="";
 comment on function set_pending_transactions(text) is 'Sets whether the caller''s everyday purchases post at once (instant) or are pending first (realistic). Open holds are not changed. Refuses: BADTY, NTFND, CLOCK, NOUSR.';
@@ -6417,7 +6444,7 @@ comment on function use_recovery_code(text) is 'Verifies the caller''s session w
 grant execute on function use_recovery_code(text) to authenticated;
 
 create function withdraw(account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
-comment on function withdraw(uuid,numeric,text,text) is 'Withdraws money from one of the caller''s accounts and returns the account. If the account is short, first makes an overdraft transfer from savings if the customer chose that. Refuses: BADAM, NTFND, CLOSD, INSUF, RQDIF.';
+comment on function withdraw(uuid,numeric,text,text) is 'Withdraws money from one of the caller''s accounts and returns the account. If the account is short, applies the customer''s overdraft choice: an overdraft transfer from savings, or a balance below zero. Refuses: BADAM, NTFND, CLOSD, INSUF, RQDIF.';
 grant execute on function withdraw(uuid,numeric,text,text) to authenticated;
 
 create function withdraw_application(application_id uuid) returns loan_applications language plpgsql volatile security definer set search_path="";

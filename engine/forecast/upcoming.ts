@@ -9,7 +9,10 @@ export type Upcoming = ReturnType<typeof listUpcoming>[number];
 
 /** Kinds of events that rules and debts cause. Interest and market changes are not listed as upcoming. */
 const EXPECTED = new Set(
-  'auto_deposit payment transfer card_payment loan_payment mortgage_payment goal_contribution'.split(' '),
+  (
+    'auto_deposit payment transfer card_payment loan_payment mortgage_payment goal_contribution ' +
+    'overdraft_transfer overdraft_fee returned_payment_fee'
+  ).split(' '),
 );
 
 /**

@@ -45,6 +45,7 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
     changes: getChanges(file, simulatedUntil),
     accounts: file.accounts.map((account) => ({
       ...readFields(account, ['id', 'name', 'type', 'currency', 'overdraft', 'overdraft_account_id']),
+      ...readFields(account, ['overdraft_product', 'overdraft_cards']),
       balance: balances.get(account.id) ?? 0,
       closed: Boolean(account.closed_at),
     })),

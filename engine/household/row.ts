@@ -3,6 +3,7 @@ import type { Instant } from '../calendar/calendar.ts';
 import type { PricedFund } from '../investments/funds.ts';
 import type { PayDetailsRow } from '../pay/pay-details.ts';
 import type { CardControls } from '../products/card-controls.ts';
+import type { OverdraftProduct } from '../products/overdraft-terms.ts';
 import type {
   DebtState,
   OutsideChange,
@@ -37,9 +38,11 @@ export type HouseholdRow = {
     balance: number;
     closed: boolean;
     /** Null or missing if the bank declines payments above the available balance. */
-    overdraft?: 'savings' | null;
+    overdraft?: 'savings' | 'covered' | null;
     /** The savings account that covers payments. */
     overdraft_account_id?: string | null;
+    overdraft_product?: OverdraftProduct | null;
+    overdraft_cards?: boolean | null;
   })[];
   cards: CardRow[];
   debts: DebtRow[];

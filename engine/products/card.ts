@@ -121,7 +121,15 @@ export class CardSimulator implements Timer {
     const key = tries > 0 ? `${planned}:try${tries}` : planned;
     const { currency } = card;
     const event = this.event(key, 'card_payment', 'autopay');
-    if (account && account.currency === currency && ensureFunds(run, account, request, event.key)) {
+    if (
+      account &&
+      account.currency === currency &&
+      ensureFunds(run, account, request, {
+        key: event.key,
+        item: this.event(planned, '', '').key,
+        name: event.description,
+      })
+    ) {
       run.post(event, { from: account.id, to: card.id, amount: request, currency });
       return;
     }

@@ -235,8 +235,8 @@ export class DebtSimulator implements Timer {
   private coverInstallment(account: AccountState | undefined, installment: number): number | undefined {
     const { debt, run } = this;
     if (!account || account.currency !== debt.currency) return undefined;
-    const { key } = this.event(`installment:${debt.next}`, '', '');
-    return ensureFunds(run, account, installment, key) ? installment : undefined;
+    const { key, description: name } = this.event(`installment:${debt.next}`, '', 'payment');
+    return ensureFunds(run, account, installment, { key, name }) ? installment : undefined;
   }
 
   private pay(day: DayNumber, accountId: string, amount: number, installment: number, overdue: number): void {

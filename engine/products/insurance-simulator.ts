@@ -54,8 +54,12 @@ export class InsuranceSimulator {
     const account = run.account(debt.autopay?.accountId ?? null);
     const isPaused = debt.hardshipUntil !== undefined && day <= debt.hardshipUntil;
     const key = `${debt.id}:pmi:${debt.next}`;
+    const name = `${debt.name} mortgage insurance`;
     const canPay =
-      account && !isPaused && account.currency === debt.currency && ensureFunds(run, account, premium, key);
+      account &&
+      !isPaused &&
+      account.currency === debt.currency &&
+      ensureFunds(run, account, premium, { key, name });
     const [id, to, kind, text] = canPay
       ? [account.id, 'outside', 'pmi', 'mortgage insurance']
       : [debt.id, 'outside', 'fee', 'mortgage insurance added to your balance'];

@@ -1,25 +1,45 @@
 import { Zone } from '../calendar/calendar.ts';
 import type { Carryover, HouseholdRow } from '../household/row.ts';
-import type { AccountState, HouseholdState } from '../simulation/state.ts';
+import type { AccountState, HouseholdState, OverdraftChoice } from '../simulation/state.ts';
+import { OVERDRAFT_LIMIT } from './overdraft-terms.ts';
 
-/** Returns an account's overdraft choice, and the day of the last overdraft transfer from it. */
+type AccountRow = HouseholdRow['accounts'][number];
+
+/** Returns an account's overdraft choice, its overdraft, and the day of the last overdraft transfer from it. */
 export function readOverdraft(
-  { id, overdraft, overdraft_account_id }: HouseholdRow['accounts'][number],
-  { covered }: Carryover,
-): Pick<AccountState, 'overdraft' | 'coveredOn'> {
-  const coveredOn = covered?.[id];
+  row: AccountRow,
+  { covered, overdrawn }: Carryover,
+): Pick<AccountState, 'overdraft' | 'overdrawn' | 'coveredOn'> {
+  const overdraft = readChoice(row);
+  const coveredOn = covered?.[row.id];
+  const saved = overdrawn?.[row.id];
   return {
-    ...(overdraft === 'savings' &&
-      overdraft_account_id && { overdraft: { kind: overdraft, accountId: overdraft_account_id } }),
+    ...(overdraft && { overdraft }),
+    ...(saved && { overdrawn: saved }),
     ...(coveredOn !== undefined && { coveredOn }),
   };
 }
 
-/** Returns the savings accounts from which the bank has covered a payment today. */
-export function saveOverdrafts({ accounts, at, timeZone }: HouseholdState): Pick<Carryover, 'covered'> {
+function readChoice(row: AccountRow): OverdraftChoice | undefined {
+  const { overdraft, overdraft_account_id: accountId, overdraft_product: product, overdraft_cards } = row;
+  if (overdraft === 'savings' && accountId) return { kind: overdraft, accountId };
+  if (overdraft === 'covered' && product)
+    return { kind: overdraft, product, limit: OVERDRAFT_LIMIT, ...(overdraft_cards && { cards: true }) };
+  return undefined;
+}
+
+/** Returns the overdrawn accounts, and the savings accounts from which the bank has covered a payment today. */
+export function saveOverdrafts(state: HouseholdState): Pick<Carryover, 'covered' | 'overdrawn'> {
+  const { accounts, at, timeZone } = state;
   const today = new Zone(timeZone).getDay(at);
   const days = accounts.flatMap(({ id, coveredOn }) =>
     coveredOn !== undefined && coveredOn >= today ? [[id, coveredOn]] : [],
   );
-  return days.length > 0 ? { covered: Object.fromEntries(days) } : {};
+  const overdrawn = accounts.flatMap((account) =>
+    account.overdrawn ? [[account.id, account.overdrawn]] : [],
+  );
+  return {
+    ...(days.length > 0 && { covered: Object.fromEntries(days) }),
+    ...(overdrawn.length > 0 && { overdrawn: Object.fromEntries(overdrawn) }),
+  };
 }

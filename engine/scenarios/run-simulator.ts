@@ -1,7 +1,7 @@
 import { type DayNumber, isFirstOfMonth, lastDayOfMonth } from '../calendar/calendar.ts';
 import { getOwn } from '../money/lookup.ts';
 import { getLastDayToPay } from '../products/card.ts';
-import type { Change, NewEvent, Run } from '../simulation/run.ts';
+import { type Change, isFee, type NewEvent, OVERDRAFT_TRANSFER, type Run } from '../simulation/run.ts';
 import type { CardState } from '../simulation/state.ts';
 import { computeWorth, getPoint, readFigure } from './figures.ts';
 import { judgeDay } from './judge.ts';
@@ -14,6 +14,7 @@ import { RUN_CURRENCY, type RunTurn, type ScenarioRun } from './run-state.ts';
  */
 const OWN_MONEY = new Set([
   'transfer',
+  OVERDRAFT_TRANSFER,
   'card_payment',
   'cash_advance',
   'balance_transfer',
@@ -36,7 +37,7 @@ const OWN_MONEY = new Set([
 const EARNED = new Set(['interest', 'reward_redemption', 'refund']);
 /** Kinds of transactions through which the customer borrows. Excludes mortgages and refinancing. */
 const BORROWED = new Set(['loan_proceeds', 'opening']);
-const COMES_BACK = new Set(['refund', 'card_credit', 'dispute_credit']);
+const COMES_BACK = new Set(['refund', 'card_credit', 'dispute_credit', 'charge_off']);
 const MOST_TURNS = 60;
 
 /** Tracks a household during a scenario run. Adds up the figures and judges each day at its end. */
@@ -84,7 +85,7 @@ export class ScenarioRunSimulator {
     if (byHand && kind === 'withdrawal') this.takeOut(-amount);
     else if (OWN_MONEY.has(kind)) this.balance(amount, change);
     else if (byHand && amount > 0 && !EARNED.has(kind)) totals.brought += amount;
-    else if (kind === 'fee' && amount < 0) this.payFee(-amount, change);
+    else if (isFee(kind) && amount < 0) this.payFee(-amount, change);
     else if (amount < 0 || COMES_BACK.has(kind)) this.spend(-amount, change);
     else totals.income += amount;
   }
@@ -100,7 +101,7 @@ export class ScenarioRunSimulator {
     if (kind === 'interest' && amount < 0) {
       totals.interest -= amount;
       totals.spent -= amount;
-    } else if (kind === 'fee' && amount < 0) this.payFee(-amount, change);
+    } else if (isFee(kind) && amount < 0) this.payFee(-amount, change);
     else if (OWN_MONEY.has(kind)) this.balance(amount, change);
     else this.spend(-amount, change);
   }

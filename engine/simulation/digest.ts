@@ -63,7 +63,8 @@ const GROUPS = [
   { group: 'missed', one: 'payment missed', many: 'payments missed', of: ['payment_missed'] },
   { group: 'delinquent', one: 'late payment reported', many: 'late payments reported', of: ['delinquent'] },
   { group: 'order_failed', one: 'fund order failed', many: 'fund orders failed', of: ['order_failed'] },
-  { group: 'fee', one: 'fee', many: 'fees', of: ['fee'] },
+  { group: 'fee', one: 'fee', many: 'fees', of: ['fee', 'overdraft_fee', 'returned_payment_fee'] },
+  { group: 'charged_off', one: 'account charged off', many: 'accounts charged off', of: ['charge_off'] },
   {
     group: 'tax',
     one: 'tax payment or refund',

@@ -92,13 +92,15 @@ export class ClearingSimulator implements Timer {
 
 /**
  * Returns the amount that a merchant can charge for a hold. The bank pays what it approved. A charge above
- * that is paid from the rest of the account, but the account is never overdrawn.
+ * that is paid from the rest of the account, but the account is never overdrawn beyond its limit.
  */
 function getFunds(run: Run, { productId, remaining }: HoldState): number {
   const product = run.product(productId);
   if (product?.kind === 'card') return Number.POSITIVE_INFINITY;
   const account = run.account(productId);
-  return account ? Math.max(0, account.balance - (run.holds.sum(productId) - remaining)) : 0;
+  if (!account) return 0;
+  const limit = account.overdraft?.kind === 'covered' ? account.overdraft.limit : 0;
+  return Math.max(0, account.balance + limit - (run.holds.sum(productId) - remaining));
 }
 
 /** Returns true if nothing more can follow. Only online orders are charged in several parts. */

@@ -10,6 +10,7 @@ import {
 import type { Exchange } from '../money/exchange.ts';
 import { addMinor, toMinor, ZERO } from '../money/minor.ts';
 import type { Projection, ProjectionEvent } from '../what-if/what-if.ts';
+import { isFee } from './run.ts';
 
 const KIND_OF_PRODUCT = { account: 'cash', card: 'cards', loan: 'loans', mortgage: 'mortgages' } as const;
 
@@ -109,10 +110,10 @@ function getCosts(
   const costs = { interestPaid: ZERO, feesPaid: ZERO };
   for (const entry of entries) {
     const { kind, lines } = entry;
-    if (valueMillis(entry) <= from || (kind !== 'interest' && kind !== 'fee')) continue;
+    if (valueMillis(entry) <= from || (kind !== 'interest' && !isFee(kind))) continue;
     for (const { ledger, amount, currency } of lines)
       if (amount < 0 && kinds.has(ledger)) {
-        const cost = kind === 'fee' ? 'feesPaid' : 'interestPaid';
+        const cost = isFee(kind) ? 'feesPaid' : 'interestPaid';
         costs[cost] = addMinor(costs[cost], exchange.worth(-toMinor(amount), currency));
       }
   }

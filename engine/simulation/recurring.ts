@@ -138,7 +138,7 @@ export class ScheduledPaymentSimulator implements Timer {
         description: `${rule.name} could not be paid`,
         facts: { amount, reason: 'closed' },
       });
-    else if (this.isFunded(account, amount, event.key)) {
+    else if (this.isFunded(account, amount, event.key, planned.key)) {
       run.post(event, { from: account.id, to: target, amount, currency: account.currency });
       this.invest(event.key, amount);
     } else this.postpone(event, occurrence, tries + 1, { amount, available: run.available(account) });
@@ -163,11 +163,11 @@ export class ScheduledPaymentSimulator implements Timer {
   }
 
   /** The bank doesn't cover transfers between the customer's own accounts. */
-  private isFunded(account: AccountState, amount: number, key: string): boolean {
+  private isFunded(account: AccountState, amount: number, key: string, item: string): boolean {
     const { rule, run } = this;
     return rule.to.kind === 'account'
       ? run.available(account) >= amount
-      : ensureFunds(run, account, amount, key);
+      : ensureFunds(run, account, amount, { key, item, name: rule.name });
   }
 
   /** Schedules a retry on the next day. After the last attempt, the payment fails. */

@@ -12,10 +12,15 @@ import type {
 } from './state.ts';
 
 /** The bank's ledger accounts that an entry can refer to. */
-export type BankLedgerAccount = 'outside' | 'interest' | 'fees' | 'rewards';
+export type BankLedgerAccount = 'outside' | 'interest' | 'fees' | 'rewards' | 'written_off';
 
 /** The kind of a transfer from savings that covers a payment. */
 export const OVERDRAFT_TRANSFER = 'overdraft_transfer';
+
+const FEES = new Set(['fee', 'overdraft_fee', 'returned_payment_fee']);
+
+/** Returns true for the kinds of entries with which the bank charges a fee. */
+export const isFee = (kind: string): boolean => FEES.has(kind);
 
 /** A part of the simulation that runs whenever it is due. */
 export type Timer = {
@@ -37,10 +42,12 @@ export const RANK = {
   purchase: 7,
   /** Orders that were placed before the close are filled after other payments of the same instant. */
   fundClose: 8,
+  /** Runs after all payments of the same instant, so that they count for the fee. */
+  overdraftFee: 9,
   /**
    * Runs last, because a change from outside the engine at a step's final instant was made after that step.
    */
-  outsideChange: 9,
+  outsideChange: 10,
 } as const;
 
 export type Product =

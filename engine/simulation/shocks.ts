@@ -164,7 +164,7 @@ function payBill(run: Run, shock: ShockState, description: string, category: str
     category: story?.category ?? category,
     subject: shock.id,
   };
-  if (account && ensureFunds(run, account, shock.size, shared.key))
+  if (account && ensureFunds(run, account, shock.size, { key: shared.key, name: shared.description }))
     run.postWithBank({ ...shared, kind: 'payment' }, account, -shock.size, 'outside');
   else if (card) run.postWithBank({ ...shared, kind: 'card_charge' }, card, -shock.size, 'outside');
   else run.report({ ...shared, kind: 'payment_failed', facts: { amount: shock.size, reason: 'funds' } });

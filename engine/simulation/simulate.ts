@@ -11,6 +11,7 @@ import { DebtSimulator } from '../products/debt.ts';
 import { accrueAccountDay } from '../products/deposit-account.ts';
 import { DisputeSimulator } from '../products/dispute.ts';
 import { GoalSimulator } from '../products/goal.ts';
+import { endOverdraftDay, isWatched, OverdraftSimulator } from '../products/overdraft.ts';
 import { RefundSimulator } from '../products/refund.ts';
 import { nextRunDay, ScenarioRunSimulator } from '../scenarios/run-simulator.ts';
 import { clone } from './clone.ts';
@@ -88,6 +89,9 @@ function getTimers(run: Run, options: SimulateOptions): Timer[] {
     ...(state.refunds ?? []).map((refund) => new RefundSimulator(run, refund)),
     ...(state.taxReturns ?? []).map((taxReturn) => new TaxReturnSimulator(run, taxReturn)),
     ...goals,
+    ...state.accounts
+      .filter(({ overdraft, overdrawn }) => overdraft?.kind === 'covered' || overdrawn)
+      .map((account) => new OverdraftSimulator(run, account)),
   ];
   if (state.holds || state.pending) timers.push(new ClearingSimulator(run), new HoldSimulator(run));
   if (state.spendingProfile) timers.push(new SpendingSimulator(run, state.spendingProfile));
@@ -200,7 +204,10 @@ class DayEnd implements Timer {
   fire(): void {
     const { run, day } = this;
     if (isFirstOfMonth(day + 1)) payFundDividends(run, day);
-    for (const account of run.state.accounts) accrueAccountDay(run, account, day);
+    for (const account of run.state.accounts) {
+      accrueAccountDay(run, account, day);
+      endOverdraftDay(run, account, day);
+    }
     for (const card of this.simulators.cards) card.endDay(day);
     for (const debt of this.simulators.debts) debt.endDay(day);
     if (isFirstOfMonth(day + 1)) this.endMonth(day);
@@ -218,6 +225,7 @@ class DayEnd implements Timer {
     const days = this.simulators.cards.map((card) => card.nextClosing(day));
     if (this.simulators.goals.some((goal) => goal.isNewlyReached())) days.push(day);
     if (state.debts.some(({ arrears }) => arrears.length > 0)) days.push(day);
+    if (state.accounts.some(isWatched)) days.push(day);
     if (state.play) days.push(...nextRunDay(state.play, day));
     if (
       state.accounts.some(

@@ -84,9 +84,12 @@ export class SpendingSimulator implements Timer {
     const hold =
       run.state.pending && planHold(run, { ...shared, ...getPayer(account, merchant), price: amount });
     const needed = Math.max(amount, hold?.amount ?? 0);
-    const hasMoney = getReach(run, account) - needed >= profile.floor;
-    if (!hasMoney || !ensureFunds(run, account, needed, shared.key)) return;
-    if (hold) authorize(run, hold);
+    const hasMoney = getReach(run, account, 'card') - needed >= profile.floor;
+    // A purchase that overdraws the account posts at once, so that the fee depends on the same day's balance.
+    const overdraws = account.overdraft?.kind === 'covered' && run.available(account) < needed;
+    const payment = { key: shared.key, name: merchant, by: 'card' } as const;
+    if (!hasMoney || !ensureFunds(run, account, overdraws ? amount : needed, payment)) return;
+    if (hold && !overdraws) authorize(run, hold);
     else run.postWithBank({ ...shared, kind: 'payment' }, account, -amount, 'outside');
   }
 }

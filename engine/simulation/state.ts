@@ -12,6 +12,7 @@ import type { PricedFund } from '../investments/funds.ts';
 import type { PayTerms } from '../pay/pay-details.ts';
 import type { FiledReturn } from '../pay/tax-return.ts';
 import type { CardControls } from '../products/card-controls.ts';
+import type { OverdraftProduct } from '../products/overdraft-terms.ts';
 import type { ScenarioRun } from '../scenarios/run-state.ts';
 
 /**
@@ -88,12 +89,22 @@ export type AccountState = ProductState & {
   closed?: true;
   /** How the bank handles payments above the available balance. Missing if it declines them. */
   overdraft?: OverdraftChoice;
+  /** The payments that overdrew the account, and its fees. Missing if it isn't overdrawn. */
+  overdrawn?: OverdrawnState;
   /** The day of the last overdraft transfer from this savings account. Missing if there was none. */
   coveredOn?: DayNumber;
 };
 
-/** The bank transfers what a payment is short from a savings account. */
-export type OverdraftChoice = { kind: 'savings'; accountId: string };
+/**
+ * How the bank covers payments: it transfers what a payment is short from a savings account, or it lets the
+ * account go below zero, down to a limit in minor units. `cards` is true if that includes purchases.
+ */
+export type OverdraftChoice =
+  | { kind: 'savings'; accountId: string }
+  | { kind: 'covered'; product: OverdraftProduct; limit: number; cards?: true };
+
+export type OverdrawnState = z.infer<typeof schema.overdrawn>;
+export type OverdraftItem = OverdrawnState['items'][number];
 
 /** A card with the balance owed, which is negative after an overpayment. */
 export type CardState = ProductState & {

@@ -42,6 +42,8 @@ export type Step = {
   scheduled_payments: { id: string; next: number; at: Instant | null; retry_at: Instant | null }[];
   /** The holds that were placed, changed, or ended in this step. */
   holds: HoldChange[];
+  /** The accounts that the bank closed in this step, because they were below zero for too long. */
+  charged_off: { id: string; at: Instant }[];
   /**
    * The rules whose amounts changed in this step because of a yearly adjustment, or because the net pay of the
    * next paycheck differs. `gross` is the gross pay per year of a paycheck that is computed from it.
@@ -112,6 +114,9 @@ export function buildStep(row: HouseholdRow, until: Instant, moves: boolean) {
       retry_at: payment.retry && zone.at(payment.retry.on, payment.recurrence.minutes),
     })),
     holds: [...holds.values()],
+    charged_off: events.flatMap(({ kind, subject, at }) =>
+      kind === 'charge_off' && subject ? [{ id: subject, at }] : [],
+    ),
     adjusted: findAdjusted(before, after),
     funds: getFundsStep(before, after),
     goals: goalSteps(after, zone),

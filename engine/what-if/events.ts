@@ -2,6 +2,7 @@ import { addMonths, type DayNumber, type Zone } from '../calendar/calendar.ts';
 import { computeNetWorth, getHoldings } from '../insights/net-worth.ts';
 import type { Exchange } from '../money/exchange.ts';
 import { type Minor, subtractMinor, ZERO } from '../money/minor.ts';
+import { isFee } from '../simulation/run.ts';
 import { RANDOM_SHOCK_PREFIX } from '../simulation/shocks.ts';
 import type { CardState, EngineEvent, HouseholdState } from '../simulation/state.ts';
 import { isPaidInFull } from './household.ts';
@@ -85,7 +86,7 @@ export class ProjectionRecorder {
     if (line && line.amount < 0) {
       const amount = this.exchange.worth(line.amount, line.currency);
       if (kind === 'interest') this.interestPaid = subtractMinor(this.interestPaid, amount);
-      if (kind === 'fee') this.feesPaid = subtractMinor(this.feesPaid, amount);
+      if (isFee(kind)) this.feesPaid = subtractMinor(this.feesPaid, amount);
     }
     if (!REPORTED_KINDS.has(kind)) return;
     const day = this.zone.getDay(event.dueAt ?? event.at);

@@ -24,11 +24,16 @@ create table public.accounts (
   closed_at timestamptz,
   last_entry bigint,
   updated_at timestamptz not null,
-  overdraft text check (overdraft = 'savings'),
+  overdraft text check (overdraft in ('savings', 'covered')),
   overdraft_account_id uuid references public.accounts on delete set null,
+  overdraft_product text check (overdraft_product in ('cushion', 'standard', 'old_school')),
+  overdraft_cards boolean,
+  overdraft_limit numeric check (overdraft_limit between 0 and 500),
   constraint accounts_overdraft_account_id_check check (overdraft_account_id is null
     or overdraft = 'savings'),
-  constraint accounts_balance_check check (balance between 0 and 999999999999.99
+  constraint accounts_overdraft_fees_check check ((overdraft_product is not null)
+    = coalesce(overdraft = 'covered', false)),
+  constraint accounts_balance_check check (balance between -coalesce(overdraft_limit, 0) and 999999999999.99
     and balance = round(balance, 2))
 ) with (fillfactor = 80);
 create index accounts_user_id_idx on public.accounts (user_id);
@@ -50,9 +55,16 @@ comment on column public.accounts.last_entry is
   'doesn''t, someone else wrote the balance, and the bank posts an adjustment.';
 comment on column public.accounts.overdraft is
   'How the bank handles a payment above the available balance of a checking account. savings: it transfers '
-  'the missing amount from savings. Null: it declines the payment. Only the bank writes it.';
+  'the missing amount from savings. covered: it lets the account go below zero. Null: it declines the '
+  'payment. Only the bank writes it.';
 comment on column public.accounts.overdraft_account_id is 'The customer''s savings account that covers '
   'payments; null if it was deleted, and nothing is covered. Only the bank writes it.';
+comment on column public.accounts.overdraft_product is 'The fees for payments that the bank covers below '
+  'zero: cushion, standard, or old_school. Only the bank writes it.';
+comment on column public.accounts.overdraft_cards is 'True if the customer opted in to covering withdrawals '
+  'and purchases too. Only the bank writes it.';
+comment on column public.accounts.overdraft_limit is 'How far the bank''s entries may take the balance below '
+  'zero; null if they never could. Only the bank writes it.';
 
 call bank.restrict_to_owner('public.accounts', 'insert', 'update', 'delete');
 create policy "customers read their own and ownerless accounts" on public.accounts for select to authenticated
@@ -69,7 +81,7 @@ create function public.available_balance(account public.accounts) returns numeri
 $$;
 comment on function public.available_balance is
   'Returns the amount that can be spent: the balance without the amounts on hold and without the part that '
-  'is invested in funds.';
+  'is invested in funds. Negative for an overdrawn account.';
 
 create function bank.check_account() returns trigger language plpgsql set search_path = ''
 security definer -- because it reads the clock and currencies, and creates a missing customer row
@@ -80,12 +92,18 @@ begin
     'BADTY', 'Choose CHECKING, SAVINGS, or INVESTMENT as the account type.');
   perform bank.check_currency(new.currency);
   new.balance := round(new.balance, 2);
-  perform bank.refuse_if((new.balance between 0 and 999999999999.99) is not true,
+  -- Only the bank's entries take an account below zero, and they set last_entry.
+  perform bank.refuse_if((new.balance between 0 and 999999999999.99) is not true
+    and (tg_op = 'INSERT' and new.last_entry is null
+      or tg_op = 'UPDATE' and new.balance is distinct from old.balance),
     'BADAM', 'Enter a balance from 0 to 999,999,999,999.99.',
     jsonb_build_object('amount', left(new.balance::text, 40)));
   perform bank.refuse_if(tg_op = 'UPDATE' and old.closed_at is not null and (new.balance <> old.balance
     or new.currency <> old.currency), 'CLOSD', 'This account is closed.');
   if tg_op = 'UPDATE' then perform bank.check_fund_account(old, new); end if;
+  perform bank.refuse_if(tg_op = 'UPDATE' and old.balance < 0 and (new.currency <> old.currency
+    or new.type <> old.type), 'OWING', 'This account is overdrawn. Bring its balance to zero first.',
+    jsonb_build_object('balance', -old.balance, 'currency', old.currency));
   if tg_op = 'INSERT' then
     perform bank.ensure_customer(new.user_id);
     new.created_at := coalesce(new.created_at, bank.now_for(new.user_id));
@@ -236,13 +254,18 @@ begin
     perform bank.post(old.user_id, 'closing', 'Account deleted', at, at, bank.posting_channel(),
       array[old.id, bank.system_account('closed_accounts')],
       array[old.currency, old.currency], array[-old.balance, old.balance]);
+  elsif old.balance < 0 then
+    perform bank.post(old.user_id, 'closing', 'Account deleted', at, at, bank.posting_channel(),
+      array[old.id, bank.system_account('charge_offs')],
+      array[old.currency, old.currency], array[-old.balance, old.balance]);
   end if;
   update bank.ledger_accounts set closed_at = coalesce(closed_at, at) where id = old.id;
   return null;
 end $$;
 comment on function bank.close_ledger_account is
-  'Posts the remaining balance of a deleted account to ''Closed accounts''. The ledger account remains, and '
-  'transfers on other accounts no longer refer to the deleted account.';
+  'Posts the remaining balance of a deleted account to ''Closed accounts'', or what it owes to ''Written '
+  'off''. The ledger account remains, and transfers on other accounts no longer refer to the deleted '
+  'account.';
 
 create trigger close_ledger_account after delete on public.accounts
   for each row execute function bank.close_ledger_account();
@@ -260,7 +283,8 @@ comment on function bank.post_initial_deposit is 'Posts the initial deposit of a
 
 create function public.open_account(name text, type text default 'CHECKING', currency text default 'USD',
   initial_balance numeric default 0, request_id text default null, funding_account_id uuid default null,
-  overdraft text default null, overdraft_account_id uuid default null)
+  overdraft text default null, overdraft_account_id uuid default null, overdraft_product text default null,
+  overdraft_cards boolean default null)
 returns public.accounts
 language plpgsql volatile security definer -- because it posts the opening balance
 set search_path = '' as $$
@@ -272,7 +296,9 @@ declare
     || case when funding_account_id is null then '{}' else jsonb_build_object('from', funding_account_id) end
     || case when num_nonnulls(open_account.overdraft, open_account.overdraft_account_id) = 0 then '{}'
       else jsonb_build_object(
-      'overdraft', open_account.overdraft, 'overdraft_account', open_account.overdraft_account_id) end;
+      'overdraft', open_account.overdraft, 'overdraft_account', open_account.overdraft_account_id,
+      'overdraft_product', open_account.overdraft_product,
+      'overdraft_cards', open_account.overdraft_cards) end;
   account public.accounts := bank.replay_row(request_id, params, null::public.accounts);
   pair public.accounts[];
 begin
@@ -285,7 +311,7 @@ begin
     returning * into account;
   if num_nonnulls(open_account.overdraft, open_account.overdraft_account_id) > 0 then
     account := bank.choose_overdraft(account, coalesce(open_account.overdraft, 'decline'),
-      open_account.overdraft_account_id);
+      open_account.overdraft_account_id, open_account.overdraft_product, open_account.overdraft_cards);
   end if;
   if opening <> 0 and funding_account_id is null then
     account := bank.post_initial_deposit(account, opening, 'app');
@@ -331,6 +357,7 @@ begin
   if sweep_to_account_id is null then
     account := bank.lock_account(account_id);
     perform bank.refuse_held(account);
+    perform bank.refuse_if_overdrawn(account);
     perform bank.refuse_if(account.balance <> 0,
       'NTZRO', 'This account still has a balance. Choose where to transfer it.',
       jsonb_build_object('balance', account.balance, 'currency', account.currency));
@@ -338,6 +365,7 @@ begin
     pair := bank.lock_accounts(account_id, sweep_to_account_id);
     account := pair[1];
     perform bank.refuse_held(account);
+    perform bank.refuse_if_overdrawn(account);
     if account.balance <> 0 then
       pair := bank.transfer_between(pair[1], pair[2], account.balance, 'Account closed', 'app',
         bank.next_instant(account.user_id, array[account_id, sweep_to_account_id]));
@@ -349,7 +377,7 @@ begin
   return bank.remember(request_id, params, account);
 end $$;
 comment on function public.close_account is 'Closes one of the caller''s accounts and transfers its balance '
-  'to another of their accounts. The history remains. Refuses: NTZRO, OWING, FUNDS, NTFND, CLOSD, SAMAC, '
+  'to another of their accounts. The history remains. Refuses: OWING, NTZRO, FUNDS, NTFND, CLOSD, SAMAC, '
   'NORAT, RQDIF.';
 
 create function public.reopen_account(account_id uuid) returns public.accounts language plpgsql volatile

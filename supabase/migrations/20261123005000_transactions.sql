@@ -234,12 +234,13 @@ comment on function bank.credit_account is
 create function bank.debit_account(account public.accounts, amount numeric, kind text, description text,
   entry_id bigint, at timestamptz, type text default 'WITHDRAWAL', counter_account_id uuid default null,
   category_id uuid default null, merchant text default null, exchange_rate numeric default null,
-  transaction_id uuid default null) returns public.accounts language plpgsql volatile as $$
+  transaction_id uuid default null, covered numeric default 0)
+returns public.accounts language plpgsql volatile as $$
 declare
   changed public.accounts;
 begin
-  if public.available_balance(account) < amount then
-    perform bank.refuse_insufficient(account, amount);
+  if public.available_balance(account) + covered < amount then
+    perform bank.refuse_insufficient(account, amount, covered);
   end if;
   update public.accounts a
     set balance = account.balance - round(amount, 2), last_entry = debit_account.entry_id, updated_at = at
@@ -249,12 +250,13 @@ begin
   return changed;
 end $$;
 comment on function bank.debit_account is 'Lowers the balance of a locked account by the amount of a posted '
-  'entry, and writes the transaction. Refuses (INSUF) an amount above the available balance.';
+  'entry, and writes the transaction. Refuses (INSUF) an amount above the available balance and what the '
+  'bank covers below zero.';
 
 create function bank.change_account(account public.accounts, direction text, amount numeric, kind text,
   description text, entry_id bigint, at timestamptz, type text default null,
   counter_account_id uuid default null, category_id uuid default null, merchant text default null,
-  exchange_rate numeric default null, transaction_id uuid default null)
+  exchange_rate numeric default null, transaction_id uuid default null, covered numeric default 0)
 returns public.accounts language plpgsql volatile as $$
 begin
   if direction = 'in' then
@@ -262,14 +264,15 @@ begin
       counter_account_id, category_id, merchant, exchange_rate, transaction_id);
   end if;
   return bank.debit_account(account, amount, kind, description, entry_id, at, coalesce(type, 'WITHDRAWAL'),
-    counter_account_id, category_id, merchant, exchange_rate, transaction_id);
+    counter_account_id, category_id, merchant, exchange_rate, transaction_id, covered);
 end $$;
 comment on function bank.change_account is 'Credits (`in`) or debits (`out`) a locked account.';
 
 -- Deposits and withdrawals move money into and out of the bank.
 create function bank.move_cash(account public.accounts, direction text, amount numeric, kind text,
   description text, at timestamptz, channel text default 'app', value_at timestamptz default null,
-  category_id uuid default null, merchant text default null, transaction_id uuid default null)
+  category_id uuid default null, merchant text default null, transaction_id uuid default null,
+  covered numeric default 0)
 returns public.accounts language plpgsql volatile as $$
 declare
   change numeric := case direction when 'in' then amount else -amount end;
@@ -279,7 +282,7 @@ begin
     array[account.id, bank.system_account('cash_clearing')], array[account.currency, account.currency],
     array[change, -change]);
   return bank.change_account(account, direction, amount, kind, description, entry, at,
-    category_id => category_id, merchant => merchant, transaction_id => transaction_id);
+    category_id => category_id, merchant => merchant, transaction_id => transaction_id, covered => covered);
 end $$;
 comment on function bank.move_cash is 'Deposits to a locked account (`in`) or withdraws from it (`out`). '
   'Posts one entry and writes one transaction.';
@@ -318,12 +321,12 @@ begin
   perform bank.check_amount(amount);
   account := bank.cover_shortfall(bank.lock_covered_account(account_id), amount);
   account := bank.move_cash(account, 'out', amount, 'withdrawal', clean_description,
-    bank.next_instant(account.user_id, array[account.id]));
+    bank.next_instant(account.user_id, array[account.id]), covered => bank.overdraft_room(account));
   return bank.remember(request_id, params, account);
 end $$;
 comment on function public.withdraw is 'Withdraws money from one of the caller''s accounts and returns the '
-  'account. If the account is short, first makes an overdraft transfer from savings if the customer chose '
-  'that. Refuses: BADAM, NTFND, CLOSD, INSUF, RQDIF.';
+  'account. If the account is short, applies the customer''s overdraft choice: an overdraft transfer from '
+  'savings, or a balance below zero. Refuses: BADAM, NTFND, CLOSD, INSUF, RQDIF.';
 
 -- Transfers move money between a customer's accounts, including accounts in different currencies.
 create function bank.transfer_between(source public.accounts, target public.accounts, amount numeric,

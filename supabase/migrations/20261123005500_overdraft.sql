@@ -2,8 +2,26 @@ set check_function_bodies = off;
 
 -- Overdraft: how the bank handles payments above the available balance of a checking account. The engine has
 -- the same rule for the payments that it makes (engine/products/overdraft.ts). A test compares both.
-create function bank.choose_overdraft(account public.accounts, choice text, savings_id uuid)
-returns public.accounts language plpgsql volatile as $$
+create function bank.highest_overdraft() returns numeric language sql immutable as $$ select 500.00 $$;
+comment on function bank.highest_overdraft is 'Returns how far below zero the bank covers payments.';
+
+create function bank.overdraft_room(account public.accounts) returns numeric language sql immutable as $$
+  select case when account.overdraft = 'covered' and account.overdraft_cards and account.type = 'CHECKING'
+    then account.overdraft_limit else 0 end
+$$;
+comment on function bank.overdraft_room is
+  'Returns how far below zero a withdrawal may take an account. Regulation E, 1005.17, requires an opt-in.';
+
+create function bank.refuse_if_overdrawn(account public.accounts) returns void language plpgsql volatile as $$
+begin
+  perform bank.refuse_if(account.balance < 0,
+    'OWING', 'This account is overdrawn. Bring its balance to zero first.',
+    jsonb_build_object('balance', -account.balance, 'currency', account.currency));
+end $$;
+comment on function bank.refuse_if_overdrawn is 'Refuses (OWING) an account below zero.';
+
+create function bank.choose_overdraft(account public.accounts, choice text, savings_id uuid, product text,
+  cards boolean) returns public.accounts language plpgsql volatile as $$
 declare
   savings public.accounts;
   chosen public.accounts;
@@ -11,8 +29,8 @@ begin
   select * into savings from public.accounts s where s.id = savings_id and s.user_id = account.user_id;
   perform bank.refuse_if(not found and (choice = 'savings' or savings_id is not null),
     'NTFND', 'We couldn''t find that account.');
-  perform bank.refuse_if(choice is null or choice not in ('decline', 'savings'),
-    'BADTY', 'Choose decline or savings for overdrafts.');
+  perform bank.refuse_if(choice is null or choice not in ('decline', 'savings', 'covered'),
+    'BADTY', 'Choose decline, savings, or covered for overdrafts.');
   perform bank.refuse_if(account.type <> 'CHECKING',
     'BADTY', 'Only checking accounts have an overdraft choice.');
   if choice = 'savings' then
@@ -23,26 +41,36 @@ begin
       'BADCU', format('Choose a savings account in %s.', account.currency),
       jsonb_build_object('currency', account.currency, 'account_currency', savings.currency));
   end if;
+  perform bank.refuse_if(choice = 'covered'
+    and (product is null or product not in ('cushion', 'standard', 'old_school')),
+    'BADTY', 'Choose cushion, standard, or old_school as the overdraft product.');
+  -- The limit remains after a change of the choice, because the account may still be below zero.
   update public.accounts a set overdraft = nullif(choice, 'decline'),
     overdraft_account_id = case choice when 'savings' then savings.id end,
+    overdraft_product = case choice when 'covered' then product end,
+    overdraft_cards = nullif(choice = 'covered' and coalesce(cards, false), false),
+    overdraft_limit = case choice when 'covered' then bank.highest_overdraft() else a.overdraft_limit end,
     updated_at = bank.now_for(account.user_id)
     where a.id = account.id returning * into chosen;
   return chosen;
 end $$;
 comment on function bank.choose_overdraft is 'Sets the overdraft choice of a locked account.';
 
-create function public.set_overdraft(account_id uuid, choice text, overdraft_account_id uuid default null)
+create function public.set_overdraft(account_id uuid, choice text, overdraft_account_id uuid default null,
+  overdraft_product text default null, overdraft_cards boolean default null)
 returns public.accounts language plpgsql volatile
 security definer -- because customers can't write these columns
 set search_path = '' as $$
 begin
-  return bank.choose_overdraft(bank.lock_account(account_id), choice, overdraft_account_id);
+  return bank.choose_overdraft(bank.lock_account(account_id), choice, overdraft_account_id,
+    overdraft_product, overdraft_cards);
 end $$;
 comment on function public.set_overdraft is
   'Sets how the bank handles payments above the available balance of one of the caller''s checking accounts, '
   'and returns the account. decline: refuses them. savings: transfers exactly the missing amount from a '
-  'savings account in the same currency, once per day, without a fee. '
-  'Refuses: BADTY, NTFND, CLOSD, BADCU, CLOCK, NOUSR.';
+  'savings account in the same currency, once per day, without a fee. covered: pays them down to 500 below '
+  'zero, for the fees of the product (cushion, standard, old_school); withdrawals and purchases only if '
+  'overdraft_cards is true. Refuses: BADTY, NTFND, CLOSD, BADCU, CLOCK, NOUSR.';
 
 create function bank.lock_covered_account(account_id uuid)
 returns public.accounts language plpgsql volatile as $$

@@ -150,7 +150,8 @@ begin
     where products.last_entry is distinct from latest.last_entry
     union all
     select 'account below zero', products.ledger_id::text, jsonb_build_object('balance', products.balance)
-    from products where products.product = 'account' and products.balance < 0;
+    from products left join public.accounts a on a.id = products.ledger_id
+    where products.product = 'account' and products.balance < -coalesce(a.overdraft_limit, 0);
 end $$;
 comment on function bank.audit_balances is
   'Returns products whose balance is not the sum of their postings, or whose last entry doesn''t match.';

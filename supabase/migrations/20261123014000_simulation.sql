@@ -42,7 +42,8 @@ returns table (accounts json, debts json) language sql stable as $$
   select (select coalesce(
     json_agg(json_build_object('id', a.id, 'name', a.name, 'type', a.type, 'currency', a.currency,
         'balance', bank.minor(a.balance), 'closed', a.closed_at is not null, 'overdraft', a.overdraft,
-        'overdraft_account_id', a.overdraft_account_id) order by a.created_at, a.id), '[]')
+        'overdraft_account_id', a.overdraft_account_id, 'overdraft_product', a.overdraft_product,
+        'overdraft_cards', a.overdraft_cards) order by a.created_at, a.id), '[]')
       from public.accounts a where a.user_id = household),
     (select coalesce(json_agg(debt.row order by debt.created_at, debt.id), '[]') from (
         select l.id, l.created_at,
@@ -246,7 +247,8 @@ create function bank.engine_lines(steps jsonb) returns bank.engine_line[] langua
     from sent join numbers using (ordinal)
   ), pages (name, id) as (
     values ('outside', bank.system_account('cash_clearing')), ('interest', bank.system_account('interest')),
-      ('fees', bank.system_account('fee_income')), ('rewards', bank.system_account('rewards'))
+      ('fees', bank.system_account('fee_income')), ('rewards', bank.system_account('rewards')),
+      ('written_off', bank.system_account('charge_offs'))
   ), known_categories as materialized (
     select distinct on (n.household_id, c.name) n.household_id, c.name, c.id
     from (select distinct household_id, category from sent where category is not null) n
@@ -411,9 +413,13 @@ create function bank.write_engine_products(steps jsonb) returns void language sq
   from jsonb_array_elements(steps) as s (step),
     jsonb_to_recordset(s.step -> 'adjusted') as r (id uuid, amount numeric)
   where p.id = r.id and p.user_id = (s.step ->> 'customer_id')::uuid;
+  update public.accounts a set closed_at = bank.from_millis(r.at)
+  from jsonb_array_elements(steps) as s (step),
+    jsonb_to_recordset(s.step -> 'charged_off') as r (id uuid, at bigint)
+  where a.id = r.id and a.user_id = (s.step ->> 'customer_id')::uuid;
 $$;
 comment on function bank.write_engine_products is 'Writes rates, due dates, arrears, rewards, next '
-  'occurrences, and yearly adjustments as of the end of these steps.';
+  'occurrences, and yearly adjustments as of the end of these steps. Closes accounts that were charged off.';
 
 create function bank.set_clocks(steps jsonb) returns void language sql volatile as $$
   -- A fast-forward changes the clock offset. A simulation up to the current time leaves the offset unchanged.

@@ -60,16 +60,16 @@ $$;
 comment on function bank.held_on is 'Returns the amount on hold on an account or card, in one category or, '
   'if the category is null, in total.';
 
-create function bank.refuse_insufficient(account public.accounts, amount numeric)
+create function bank.refuse_insufficient(account public.accounts, amount numeric, covered numeric default 0)
 returns void language plpgsql volatile as $$
 declare
-  available numeric := public.available_balance(account);
+  available numeric := public.available_balance(account) + covered;
   next_release record;
 begin
   select h.merchant, h.remaining_amount, h.expires_at into next_release from public.holds h
     where h.account_id = account.id and h.ended_at is null order by h.expires_at, h.id limit 1;
   perform bank.refuse('INSUF', 'There isn''t enough money in this account.', jsonb_build_object(
-    'available', available, 'amount', round(amount, 2), 'short', round(amount - available, 2))
+    'available', greatest(available, 0), 'amount', round(amount, 2), 'short', round(amount - available, 2))
     || case when next_release.expires_at is null then '{}' else jsonb_build_object(
       'current', account.balance, 'held', bank.held_on(account.id), 'releases_at', next_release.expires_at,
       'hold', next_release.remaining_amount, 'merchant', next_release.merchant,

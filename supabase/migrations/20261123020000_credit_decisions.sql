@@ -259,6 +259,16 @@ $$;
 comment on function bank.card_dues is
   'Returns the earlier due dates of cards with the days late, or 0 if the minimum was paid on time.';
 
+create function bank.charge_offs(household uuid, zone text, today date)
+returns table (line_id uuid, due date, days_late integer) language sql stable as $$
+  select p.ledger_id, (e.value_at at time zone zone)::date, 90
+  from bank.entries e join bank.postings p on p.entry_id = e.id and p.amount > 0
+    join bank.ledger_accounts l on l.id = p.ledger_id and l.product = 'account' and l.household_id = household
+  where e.household_id = household and e.kind = 'charge_off' and e.value_at > today - interval '84 months'
+$$;
+comment on function bank.charge_offs is 'Returns the overdrawn accounts that the bank charged off, as '
+  'payments that are 90 days late.';
+
 create function bank.loan_name(loan_type text) returns text language sql immutable as $$
   select case loan_type when 'AUTO' then 'Car loan' when 'HOME' then 'Home loan'
     when 'EDUCATION' then 'Education loan' when 'PERSONAL' then 'Personal loan' else 'Loan' end
@@ -324,7 +334,8 @@ begin
       jsonb_agg(jsonb_build_object('lineId', d.line_id, 'on', d.due, 'daysLate', d.days_late) order by d.due,
       d.line_id), '[]')
       from (select * from bank.debt_dues(household, today) union all select *
-        from bank.card_dues(household, zone, today)) as d),
+        from bank.card_dues(household, zone, today)
+        union all select * from bank.charge_offs(household, zone, today)) as d),
     'inquiries', bank.credit_inquiries(household, zone, today),
     'income', bank.income_by_month(household, zone, target, today));
 end $$;

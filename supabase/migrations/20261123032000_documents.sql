@@ -541,13 +541,29 @@ returns numeric language sql stable as $$
 $$;
 comment on function bank.closing_balance is 'Returns the closing balance of an account statement.';
 
+create function bank.overdraft_fees(ledger uuid, issued bank.issued_documents)
+returns jsonb language sql stable as $$
+  select jsonb_object_agg(f.kind, jsonb_build_object('period', f.period, 'year', f.year)) from (
+    select c.kind, coalesce(-sum(c.amount) filter (where c.value_at >= issued.from_at), 0) as period,
+      -sum(c.amount) as year
+    from bank.postings_to(ledger, issued.entries_to) c
+    where c.kind in ('overdraft_fee', 'returned_payment_fee') and c.value_at < issued.to_at
+      and c.value_at >= date_trunc('year', (issued.to_at - interval '1 microsecond')
+        at time zone (issued.terms ->> 'zone')) at time zone (issued.terms ->> 'zone')
+    group by c.kind) as f
+$$;
+comment on function bank.overdraft_fees is
+  'Returns the fees for overdrafts and returned payments in a statement''s period and calendar year '
+  '(Regulation DD, 1030.11(a)); null if there were none.';
+
 create function bank.statement_facts(ledger uuid, issued bank.issued_documents)
 returns jsonb language sql stable as $$
   select jsonb_build_object(
     'opening', coalesce(sum(c.amount) filter (where c.value_at < issued.from_at
       and (c.entry_id > earlier.entries_to) is not true), 0),
     'closing', bank.closing_balance(ledger, issued),
-    'lines', (select bank.statement_lines(ledger, issued, earlier.entries_to)))
+    'lines', (select bank.statement_lines(ledger, issued, earlier.entries_to)),
+    'fees', bank.overdraft_fees(ledger, issued))
   from (
     -- Finds the last entry that earlier statements could contain.
     select max(i.entries_to) as entries_to

@@ -349,7 +349,8 @@ returns jsonb language plpgsql volatile as $$
 declare
   budget public.budgets;
 begin
-  delete from public.budgets b where b.user_id = household and b.category_id = category returning * into budget;
+  delete from public.budgets b where b.user_id = household and b.category_id = category
+    returning * into budget;
   perform bank.refuse_if(budget.category_id is null, 'NTFND', 'We couldn''t find that budget.');
   return jsonb_build_object('budget', jsonb_build_object('category_id', category, 'amount', budget.amount,
     'rollover', budget.rollover, 'rollover_cap', budget.rollover_cap));
@@ -369,7 +370,8 @@ begin
   return jsonb_build_object('target', before.target, 'date', before.target_date);
 end $$;
 comment on function bank.execute_goal_change is
-  'Changes the target or the target date of the caller''s goal, and returns both as they were. Refuses: NTFND.';
+  'Changes the target or the target date of the caller''s goal, and returns both as they were. '
+  'Refuses: NTFND.';
 
 -- Returns the exact reversal of the proposal; null if the proposal can't be reversed exactly.
 create function bank.execute_proposal(proposal public.assistant_proposals)

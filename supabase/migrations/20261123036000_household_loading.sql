@@ -65,7 +65,8 @@ comment on procedure bank.add_household_table is
   'Adds a table to household files, after all tables that were added earlier. For migrations.';
 
 call bank.add_household_table('accounts', 'public.accounts',
-  '{id, name, type, currency, created_at, account_number, closed_at, overdraft, overdraft_account_id}',
+  '{id, name, type, currency, created_at, account_number, closed_at, overdraft, overdraft_account_id,
+    overdraft_product, overdraft_cards, overdraft_limit}',
   has_loader => true);
 call bank.add_household_table('cards', 'public.credit_cards',
   '{id, name, credit_limit, apr, due_date, currency, created_at, card_number, autopay_account_id, autopay,
@@ -281,7 +282,18 @@ end $$;
 comment on function bank.check_household_entries is
   'Refuses entries that don''t sum to zero, use unknown ledger accounts, or are in the future.';
 
-create function bank.check_household_balances(lines bank.household_line[])
+create function bank.file_overdraft_limit(household jsonb, ledger_id uuid)
+returns numeric language sql immutable as $$
+  -- A deleted account has no row, so its limit isn't known.
+  select case when count(*) = 0 then bank.highest_overdraft()
+    else coalesce(max((a.row ->> 'overdraft_limit')::numeric), 0) end
+  from jsonb_array_elements(coalesce(household -> 'accounts', '[]')) as a (row)
+  where (a.row ->> 'id')::uuid = file_overdraft_limit.ledger_id
+$$;
+comment on function bank.file_overdraft_limit is
+  'Returns how far below zero the balance of an account in a household file may be.';
+
+create function bank.check_household_balances(household jsonb, lines bank.household_line[])
 returns void language plpgsql stable as $$
 declare
   violation record;
@@ -290,7 +302,9 @@ begin
     select line.ordinal, line.ledger_id, line.product,
       sum(line.amount) over (partition by line.ledger_id order by line.ordinal) as balance
     from unnest(lines) line where line.product <> 'system') l
-    where (l.product = 'account' and l.balance < 0) or (l.product in ('loan', 'mortgage') and l.balance > 0)
+    where (l.product = 'account' and case when l.balance < 0
+      then l.balance < -bank.file_overdraft_limit(household, l.ledger_id) end)
+      or (l.product in ('loan', 'mortgage') and l.balance > 0)
     order by l.ordinal limit 1;
   perform bank.refuse_if(found, case violation.product when 'account' then 'INSUF' else 'OVPAY' end,
     'A transaction would overdraw an account or pay more than a debt''s balance.', to_jsonb(violation));
@@ -353,7 +367,8 @@ begin
   select jsonb_object_agg(l.ledger_id, jsonb_build_object('balance', l.balance, 'entry', l.last_entry))
     into totals from (select l.ledger_id, sum(l.amount) as balance, max(l.entry_id) as last_entry
       from unnest(lines) l group by l.ledger_id) as l;
-  for kind in select * from (values ('accounts', 'balance', 1, '{overdraft,overdraft_account_id}'::text[]),
+  for kind in select * from (values ('accounts', 'balance', 1,
+      '{overdraft,overdraft_account_id,overdraft_product,overdraft_cards}'::text[]),
     -- These columns are written later, after the accounts and rules that they depend on.
     ('cards', 'balance', -1, '{autopay,autopay_account_id,autopay_amount,closed_at}'),
     -- The installment after a rate reset doesn't follow from the original terms, so it is written afterward.
@@ -404,8 +419,11 @@ comment on function bank.load_applications is
 
 create function bank.load_product_settings(customer_id uuid, household jsonb)
 returns void language sql volatile as $$
-  update public.accounts a set overdraft = r.overdraft, overdraft_account_id = s.id
-  from jsonb_to_recordset(household -> 'accounts') as r (id uuid, overdraft text, overdraft_account_id uuid)
+  update public.accounts a set overdraft = r.overdraft, overdraft_account_id = s.id,
+    overdraft_product = r.overdraft_product, overdraft_cards = r.overdraft_cards,
+    overdraft_limit = case r.overdraft when 'covered' then bank.highest_overdraft() else a.overdraft_limit end
+  from jsonb_to_recordset(household -> 'accounts') as r (id uuid, overdraft text, overdraft_account_id uuid,
+    overdraft_product text, overdraft_cards boolean)
     left join public.accounts s on s.id = r.overdraft_account_id and s.user_id = customer_id
   where a.id = r.id and a.user_id = customer_id and r.overdraft is not null;
   update public.credit_cards c set autopay = r.autopay, autopay_account_id = r.autopay_account_id,

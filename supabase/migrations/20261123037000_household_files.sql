@@ -371,7 +371,7 @@ begin
     where ledger.currency <> l.currency limit 1;
   perform bank.refuse_if(found,
     'BADCU', 'An entry''s currency doesn''t match its account.', to_jsonb(violation));
-  perform bank.check_household_balances(lines);
+  perform bank.check_household_balances(household, lines);
 end $$;
 comment on function bank.check_household_order is 'Checks a generated household: chronological order, '
   'product currencies, and no overdrawn account. Refuses: BADDT, BADCU, INSUF, OVPAY.';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { extensible, isZone } from './fields.ts';
+import { overdraftProduct } from './products.ts';
 import { scenarioRunCarryover, scenarioText } from './scenario-run.ts';
 
 /**
@@ -151,6 +152,32 @@ export const debtProgress = extensible({
   }).optional(),
 });
 
+/** An overdrawn account. */
+export const overdrawn = extensible({
+  /** The payments for which the bank hasn't decided on a fee. */
+  items: z
+    .array(
+      extensible({
+        key: z.string().max(200),
+        name: z.string().max(500),
+        day,
+        product: overdraftProduct,
+        amount: money,
+        /** True if the bank returned the payment. */
+        returned: z.literal(true).optional(),
+        /** The balance at the end of the day, without the bank's fees. Missing until then. */
+        endBalance: money.optional(),
+      }),
+    )
+    .max(10_000),
+  /** The bank's fees in the last 60 days. */
+  fees: z.array(extensible({ day, amount: money })).max(10_000),
+  /** The first day at whose end the account was below zero. */
+  since: day.optional(),
+  /** The days of the payments for which the bank decides or has decided on a fee, by event key. */
+  presented: z.record(z.string(), day).optional(),
+});
+
 const fundPrice = whole.min(1).max(1_000_000_000_000);
 const price = whole.min(0).max(2_000_000_000);
 export const habit = extensible({
@@ -256,6 +283,8 @@ export const carryover = extensible({
    * By savings account, the day of an overdraft transfer from it. Missing if there was none today.
    */
   covered: z.record(z.string(), day).optional(),
+  /** By account, the payments that overdrew it. Missing if no account is overdrawn. */
+  overdrawn: z.record(z.string(), overdrawn).optional(),
   cards: z.record(z.string(), extensible({ firstDue: day, due: day, cycle })).optional(),
   debts: z.record(z.string(), debtProgress).optional(),
   retries: z.record(z.string(), paymentRetry).optional(),

@@ -19,6 +19,9 @@ import {
 } from './fields.ts';
 import { purchaseType } from './rules.ts';
 
+/** The overdraft products that cover payments below zero. */
+export const overdraftProduct = z.enum(['cushion', 'standard', 'old_school']);
+
 /** Schemas for the household's products, refinance offers, and loan applications. */
 export const account = z.object({
   id,
@@ -29,8 +32,13 @@ export const account = z.object({
   closed_at: instant.nullish(),
   account_number: z.string().nullish(),
   /** Missing if the bank declines payments above the available balance. */
-  overdraft: z.enum(['savings']).nullish(),
+  overdraft: z.enum(['savings', 'covered']).nullish(),
   overdraft_account_id: id.nullish(),
+  overdraft_product: overdraftProduct.nullish(),
+  /** True if the bank also covers withdrawals and purchases below zero. */
+  overdraft_cards: z.boolean().nullish(),
+  /** Missing if the account has never been allowed below zero. */
+  overdraft_limit: z.number().min(0).max(500).nullish(),
 });
 
 export const card = z.object({

@@ -18,8 +18,16 @@ export type Line = { day: string; posted: string; kind: string; text: string; am
 
 export type Statement = Facts<
   { name: string; number?: string; type?: string; currency: string },
-  { opening: number; closing: number; lines: Line[] }
+  {
+    opening: number;
+    closing: number;
+    lines: Line[];
+    /** The fees of the period and of the calendar year by kind; null if there were none this year. */
+    fees: Partial<Record<OverdraftFeeKind, { period: number; year: number }>> | null;
+  }
 >;
+
+export type OverdraftFeeKind = 'overdraft_fee' | 'returned_payment_fee';
 
 export type CardStatement = Facts<
   {

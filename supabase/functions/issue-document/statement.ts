@@ -1,7 +1,7 @@
 import { counted, getMonth } from '../../../assistant/format.ts';
 import { moneyText } from '../../../engine/money/amount-text.ts';
 import { toMinor } from '../../../engine/money/minor.ts';
-import type { Statement } from './facts.ts';
+import type { OverdraftFeeKind, Statement } from './facts.ts';
 import { formatDocumentDate, masked } from './format.ts';
 import { amountColumn, Paper, quietColumn, textColumn } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
@@ -46,6 +46,7 @@ export function statementPaper({
     ],
     [['Closing balance', '', moneyText(opening + into + out, currency)]],
   );
+  if (facts.fees) addFees(paper, facts.fees, currency);
   paper.heading(`${counted(facts.lines.length, 'movement')}`);
   if (facts.lines.length === 0) paper.paragraph('No transactions this month.');
   else {
@@ -72,6 +73,23 @@ export function statementPaper({
     `${NOT_A_BANK}. Sandbank is a banking simulator. No bank holds this money, and no real account has this number.`,
   );
   return paper;
+}
+
+/** Adds the fee totals that Regulation DD, 1030.11(a), requires. */
+function addFees(paper: Paper, fees: NonNullable<Statement['facts']['fees']>, currency: string): void {
+  const row = (label: string, kind: OverdraftFeeKind) => [
+    label,
+    moneyText(toMinor(fees[kind]?.period ?? 0), currency),
+    moneyText(toMinor(fees[kind]?.year ?? 0), currency),
+  ];
+  paper.heading('Overdraft and returned payment fees');
+  paper.table(
+    [textColumn('Fees', 3), amountColumn('This period', 2), amountColumn('This year', 2)],
+    [
+      row('Total overdraft fees', 'overdraft_fee'),
+      row('Total returned payment fees', 'returned_payment_fee'),
+    ],
+  );
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);

@@ -31,7 +31,7 @@ function papersWith(name: string): Paper[] {
     statementPaper({
       ...facts,
       terms: { ...terms, number: '000123456789', type: 'CHECKING' },
-      facts: { opening: 0, closing: 25, lines },
+      facts: { opening: 0, closing: 25, lines, fees: null },
     }),
     cardStatementPaper({
       ...facts,

@@ -87,3 +87,62 @@ it("a file cannot link another customer's savings", async () => {
     select count(*)::integer from accounts a join accounts s on s.id = a.overdraft_account_id and s.user_id <> a.user_id`;
   expect(linked?.count).toBe(0);
 });
+
+it('the bank charges and charges off an overdraft in the same way in one step and in daily steps', async () => {
+  const customer = await signUp();
+  const { client } = customer;
+  const { data } = await client.rpc('open_account', { name: 'Bills', initial_balance: 100 }).throwOnError();
+  const covered = {
+    account_id: data.id,
+    choice: 'covered',
+    overdraft_product: 'standard',
+    overdraft_cards: true,
+  };
+  await client.rpc('set_overdraft', covered).throwOnError();
+  const day = new Date(Date.now() + 5 * DAY_MS).toISOString().slice(0, 10);
+  await addBill(customer, data.id, 'Power', 55, day);
+  await client.rpc('withdraw', { account_id: data.id, amount: 160 }).throwOnError();
+  const file = await exported(customer);
+  const copies = [await signUp(), await signUp()];
+  for (const copy of copies) expect(await restore(copy, { file })).toMatchObject({ status: 200 });
+  const [whole, daily] = copies as [Customer, Customer];
+
+  const from = await simulatedUntil(whole);
+  const until = from + 90 * DAY_MS;
+  await live(whole, until);
+  for (let at = from; at < until; ) {
+    at = Math.min(until, at + DAY_MS);
+    await live(daily, at);
+  }
+  const kinds = await sql()`
+    select kind, count(*)::integer from bank.entries where household_id = ${whole.id}
+      and kind in ('overdraft_fee', 'charge_off') group by kind order by kind`;
+  expect(kinds).toEqual([
+    { kind: 'charge_off', count: 1 },
+    { kind: 'overdraft_fee', count: 3 },
+  ]);
+  expect(await hashOf(daily)).toBe(await hashOf(whole));
+  expect(await violationsOf(whole)).toEqual([]);
+  const [account] =
+    await sql()`select balance, closed_at is not null as is_closed from accounts where user_id = ${whole.id}`;
+  expect(account).toEqual({ balance: '0.00', is_closed: true });
+  const { data: facts } = await whole.client.rpc('my_credit_facts').throwOnError();
+  expect(facts.payments).toMatchObject([{ daysLate: 90 }]);
+
+  const [fees] = await sql()`
+    select bank.overdraft_fees(p.ledger_id, i) as totals
+    from bank.postings p join bank.entries e on e.id = p.entry_id and e.kind = 'charge_off',
+      lateral (select '{"zone": "America/New_York"}'::jsonb as terms, max(x.id) as entries_to from bank.entries x) as last,
+      lateral (select * from jsonb_populate_record(null::bank.issued_documents, jsonb_build_object(
+        'terms', last.terms, 'entries_to', last.entries_to, 'from_at', e.value_at - interval '1 day',
+        'to_at', date_trunc('year', e.value_at) + interval '360 days'))) as i
+    where e.household_id = ${whole.id} and p.amount > 0`;
+  expect(fees?.totals).toMatchObject({
+    overdraft_fee: { period: expect.any(Number), year: expect.any(Number) },
+  });
+
+  const overdrawn = await exported(daily);
+  const last = await signUp();
+  expect(await restore(last, { file: overdrawn })).toMatchObject({ status: 200 });
+  expect(await hashOf(last)).toBe(await hashOf(daily));
+}, 120_000);

@@ -380,3 +380,39 @@ describe('the page of an account', () => {
     await screen.findAllByText(/^\d price changes?$/);
   });
 });
+
+describe('an account that is covered below zero', () => {
+  it('is chosen with its fees, warns before a withdrawal, and says how to avoid the fee', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 100 });
+    const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+    await user.click(await press('Change overdraft choice'));
+    await user.click(await screen.findByRole('radio', { name: 'Cover it below zero' }));
+    expect(screen.getByRole('radio', { name: 'Standard' }).getAttribute('aria-checked')).toBe('true');
+    await user.click(screen.getByRole('switch', { name: 'Also cover withdrawals and everyday purchases' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/^We cover payments, withdrawals, and purchases down to/);
+    await user.click(await press('Withdraw'));
+    await user.type(screen.getByLabelText('Amount'), '170');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    await screen.findByText('This overdraws your account by $70.00. A fee of $34.00 may follow.');
+    await user.click(await press('Withdraw $170.00 from Everyday'));
+    await user.click(await press('Done'));
+    await screen.findByText("You're overdrawn by $70.00.");
+    await screen.findByText(/^Bring your balance to .{1,2}50\.00 or higher by .* to avoid a fee\.$/);
+    await user.click(await press('More account options'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Close account' }));
+    await screen.findByText(/^This account is overdrawn by \$70\.00/);
+  });
+
+  it('is named on the dashboard', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 100 });
+    const choice = { choice: 'covered', overdraft_product: 'cushion', overdraft_cards: true };
+    await supabase.rpc('set_overdraft', { account_id: id, ...choice }).throwOnError();
+    await supabase.rpc('withdraw', { account_id: id, amount: 100.5 }).throwOnError();
+    await bank.visit('/dashboard');
+    await screen.findByText('Everyday is overdrawn by $0.50.');
+    await screen.findByText("There's no fee.");
+  });
+});

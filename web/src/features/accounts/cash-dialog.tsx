@@ -15,7 +15,7 @@ import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { DialogState } from '@/ui/overlays/use-dialogs';
 import { accountMutations } from './mutations';
-import { findCoveringAccount } from './overdraft-choice';
+import { findCoveringAccount, getOverdraftFee, getOverdraftRoom } from './overdraft-choice';
 
 type CashProps = { account: Account; verb: 'deposit' | 'withdraw' };
 
@@ -67,6 +67,7 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
     const after = change(toMinor(balance), toMinor(reviewed.amount));
     const short = subtractMinor(toMinor(reviewed.amount), toMinor(account.available_balance));
     const missing = verb === 'withdraw' && short > 0 ? short : ZERO;
+    const covered = savings ? missing : ZERO;
     return (
       <ReviewStep
         confirm={describe(reviewed.amount)}
@@ -86,13 +87,19 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
           <ReviewChange
             label={name}
             before={balance}
-            after={fromMinor(addMinor(after, missing))}
+            after={fromMinor(addMinor(after, covered))}
             currency={currency}
           />
         </Review>
         {savings && missing > 0 && (
           <p className="text-ink-2 text-sm">
             We first transfer {formatMinor(missing, currency)} from {savings.name}. No fee.
+          </p>
+        )}
+        {!savings && missing > 0 && (
+          <p className="text-ink-2 text-sm">
+            This overdraws your account by {formatMinor(missing, currency)}. A fee of{' '}
+            {formatMoney(getOverdraftFee(account), currency)} may follow.
           </p>
         )}
       </ReviewStep>
@@ -126,11 +133,14 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
   );
 }
 
-const cashSchema = (account: Account, verb: CashProps['verb'], savings: Account | undefined) =>
-  z.object({ amount: amountField(), note: z.string().trim() }).superRefine(({ amount }, context) => {
+function cashSchema(account: Account, verb: CashProps['verb'], savings: Account | undefined) {
+  const room = getOverdraftRoom(account);
+  return z.object({ amount: amountField(), note: z.string().trim() }).superRefine(({ amount }, context) => {
     const available = toMinor(account.available_balance);
     const shortfall = describeShortfall(toMinor(amount), available, account.currency);
-    const isCovered = savings && toMinor(amount) <= addMinor(available, toMinor(savings.available_balance));
+    const covered = toMinor(savings ? savings.available_balance : room);
+    const isCovered = toMinor(amount) <= addMinor(available, covered);
     if (verb === 'withdraw' && shortfall && !isCovered)
       context.addIssue({ code: 'custom', path: ['amount'], message: shortfall });
   });
+}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -21,7 +22,7 @@ import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
 import { ACCOUNT_TYPES, type AccountType, AccountTypePicker, accountNameField } from './account-fields';
 import { accountMutations } from './mutations';
-import { getCoveringAccounts } from './overdraft-choice';
+import { getCoveringAccounts, type OverdraftDraft, readDraft } from './overdraft-choice';
 import { OverdraftFields } from './overdraft-fields';
 import { SavingsOffer } from './savings-terms';
 
@@ -44,7 +45,6 @@ const schema = z.object({
     .transform(() => 0)
     .or(amountField({ zero: true })),
   fundingAccountId: z.string(),
-  coveringAccountId: z.string(),
 });
 
 export default function CreateAccountPage() {
@@ -52,6 +52,7 @@ export default function CreateAccountPage() {
   const session = useSession();
   const returnToTask = useReturn();
   const { send } = useIdempotentMutation(accountMutations.open);
+  const [overdraft, setOverdraft] = useState<OverdraftDraft | null>(null);
   const { control, submit, isSubmitting, watch, getValues, setValue, clearErrors, formState } = useBankForm<
     z.input<typeof schema>,
     z.output<typeof schema>
@@ -63,7 +64,6 @@ export default function CreateAccountPage() {
       currency: 'USD',
       initialBalance: returnToTask ? FIRST_DEPOSIT : '',
       fundingAccountId: OUTSIDE,
-      coveringAccountId: '',
     },
     mode: 'onSubmit',
     currency: (fields) => fields.currency,
@@ -74,8 +74,7 @@ export default function CreateAccountPage() {
         toast.error('You must be logged in to create an account');
         return;
       }
-      const isChecking = details.type === 'CHECKING';
-      const account = await send(isChecking ? details : { ...details, coveringAccountId: '' });
+      const account = await send({ ...details, overdraft: draft });
       toast.success(`${account.name} is open`);
       if (returnToTask) returnToTask();
       else await navigate(`/dashboard/accounts/${account.id}`);
@@ -87,15 +86,11 @@ export default function CreateAccountPage() {
     if (getValues('name') === NAMES[type.value]) setValue('name', NAMES[next]);
     type.onChange(next);
   };
-  const [currency, typed, fundingAccountId, coveringAccountId] = watch([
-    'currency',
-    'initialBalance',
-    'fundingAccountId',
-    'coveringAccountId',
-  ]);
+  const [currency, typed, fundingAccountId] = watch(['currency', 'initialBalance', 'fundingAccountId']);
   const accounts = useQuery(accountQueries.list()).data ?? [];
   const sources = accounts.filter((account) => isUsable(account) && account.currency === currency);
   const savings = getCoveringAccounts(accounts, currency);
+  const draft = overdraft ?? readDraft(undefined, savings);
   const initial = parseAmount(typed);
   const verb =
     initial !== null && initial > 0 ? `Open with ${formatMinor(initial, currency)}` : 'Open account';
@@ -117,7 +112,7 @@ export default function CreateAccountPage() {
             options={toOptions(CURRENCY_LABELS)}
             onChosen={() => {
               setValue('fundingAccountId', OUTSIDE);
-              setValue('coveringAccountId', '');
+              setOverdraft(null);
             }}
           />
           <AmountField
@@ -138,13 +133,8 @@ export default function CreateAccountPage() {
               hasOutside
             />
           )}
-          {type.value === 'CHECKING' && savings.length > 0 && (
-            <OverdraftFields
-              choice={coveringAccountId === '' ? 'decline' : 'savings'}
-              savingsId={coveringAccountId}
-              savings={savings}
-              onChange={(choice, id) => setValue('coveringAccountId', choice === 'savings' ? id : '')}
-            />
+          {type.value === 'CHECKING' && (
+            <OverdraftFields draft={draft} currency={currency} savings={savings} onChange={setOverdraft} />
           )}
           {formState.errors.initialBalance && fundingAccountId !== OUTSIDE && (
             <CoverShortfall

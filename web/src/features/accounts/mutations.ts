@@ -1,6 +1,7 @@
 import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
 import { type Arguments, requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
+import { getOverdraftArguments, type OverdraftDraft } from './overdraft-choice';
 
 type Movement = QueuedMovement & {
   accountId: string;
@@ -16,20 +17,24 @@ type Opening = {
   initialBalance: number;
   /** The account that funds the initial deposit; empty if the money comes from outside. */
   fundingAccountId: string;
-  /** The savings account that covers payments from a checking account; empty if the bank declines them. */
-  coveringAccountId: string;
+  /** The overdraft choice of a checking account. */
+  overdraft: OverdraftDraft;
   request_id: string;
 };
 
 export const accountMutations = {
   open: requestMutation(
     'Failed to create account',
-    ({ initialBalance, fundingAccountId, coveringAccountId, ...details }: Opening) =>
+    ({ initialBalance, fundingAccountId, overdraft, ...details }: Opening) =>
       supabase.rpc('open_account', {
         ...details,
         initial_balance: initialBalance,
         ...(fundingAccountId && { funding_account_id: fundingAccountId }),
-        ...(coveringAccountId && { overdraft: 'savings', overdraft_account_id: coveringAccountId }),
+        ...(details.type === 'CHECKING' &&
+          overdraft.choice !== 'decline' && {
+            overdraft: overdraft.choice,
+            ...getOverdraftArguments(overdraft),
+          }),
       }),
   ),
   update: requestMutation('Failed to update account', ({ id, ...changes }: Changes) =>

@@ -1,27 +1,42 @@
+import { fromMinor, markMinor } from '@engine/money/minor.ts';
+import {
+  OVERDRAFT_LIMIT,
+  OVERDRAFT_PRODUCTS,
+  type OverdraftProduct,
+} from '@engine/products/overdraft-terms.ts';
 import { getAccountOptions } from '@/entities/account/account-field';
 import type { Account } from '@/entities/account/queries';
+import { formatMoney } from '@/lib/money';
 import { LabeledSelect } from '@/ui/forms/labeled';
 import { OptionCards } from '@/ui/forms/option-cards';
-import type { OverdraftChoice } from './overdraft-choice';
+import { SwitchRow } from '@/ui/forms/switch-row';
+import type { OverdraftDraft } from './overdraft-choice';
 
 type OverdraftFieldsProps = {
-  choice: OverdraftChoice;
-  savingsId: string;
+  draft: OverdraftDraft;
+  currency: string;
   /** The savings accounts that can cover payments. */
   savings: readonly Account[];
-  onChange: (choice: OverdraftChoice, savingsId: string) => void;
-  error?: string | undefined;
+  onChange: (draft: OverdraftDraft) => void;
 };
 
-/** Renders the overdraft choice of a checking account, and the savings account that covers payments. */
-export function OverdraftFields({ choice, savingsId, savings, onChange, error }: OverdraftFieldsProps) {
-  const chosen = savings.some(({ id }) => id === savingsId) ? savingsId : (savings[0]?.id ?? '');
+export const PRODUCT_NAMES: Record<OverdraftProduct, string> = {
+  cushion: 'Cushion',
+  standard: 'Standard',
+  old_school: 'Old School',
+};
+const PRODUCTS = ['standard', 'cushion', 'old_school'] as const;
+
+/** Renders the overdraft choice of a checking account with its details. */
+export function OverdraftFields({ draft, currency, savings, onChange }: OverdraftFieldsProps) {
+  const { choice, savingsId, product, cards } = draft;
+  const money = (minor: number) => formatMoney(fromMinor(markMinor(minor)), currency);
   return (
     <div className="grid gap-4">
       <OptionCards
         label="If a payment is more than your balance"
         value={choice}
-        onValueChange={(next) => onChange(next, chosen)}
+        onValueChange={(next) => onChange({ ...draft, choice: next })}
         options={[
           {
             value: 'decline',
@@ -35,7 +50,12 @@ export function OverdraftFields({ choice, savingsId, savings, onChange, error }:
               savings.length > 0
                 ? 'We transfer exactly the missing amount, once a day. No fee.'
                 : 'Open a savings account in the same currency first.',
-            disabled: savings.length === 0 && choice !== 'savings',
+            disabled: savings.length === 0,
+          },
+          {
+            value: 'covered',
+            label: 'Cover it below zero',
+            description: `We pay bills down to ${money(-OVERDRAFT_LIMIT)} and may charge a fee.`,
           },
         ]}
       />
@@ -43,12 +63,43 @@ export function OverdraftFields({ choice, savingsId, savings, onChange, error }:
         <LabeledSelect
           label="Savings account"
           hint="If it can't cover the whole payment, we move nothing and decline the payment."
-          value={chosen}
-          onChange={(event) => onChange('savings', event.target.value)}
+          value={savingsId}
+          onChange={(event) => onChange({ ...draft, savingsId: event.target.value })}
           options={getAccountOptions(savings)}
-          error={error}
         />
+      )}
+      {choice === 'covered' && (
+        <>
+          <OptionCards
+            label="Fees"
+            value={product}
+            onValueChange={(next) => onChange({ ...draft, product: next })}
+            options={PRODUCTS.map((name) => ({
+              value: name,
+              label: PRODUCT_NAMES[name],
+              description: describeProduct(name, money),
+            }))}
+          />
+          <SwitchRow
+            title="Also cover withdrawals and everyday purchases"
+            description="If this is off, we decline them without a fee. You can turn it off at any time."
+            on={cards}
+            busy={false}
+            onChange={(next) => onChange({ ...draft, cards: next })}
+          />
+        </>
       )}
     </div>
   );
+}
+
+/** Describes the fees of an overdraft product. */
+export function describeProduct(product: OverdraftProduct, money: (minor: number) => string): string {
+  const { fee, feesPerDay, freeItem, freeBalance } = OVERDRAFT_PRODUCTS[product];
+  const most = `up to ${feesPerDay} a day`;
+  if (product === 'standard')
+    return `${money(fee)} per payment, ${most}. No fee for payments up to ${money(freeItem)}, or if you're back at ${money(freeBalance)} by 11:00 PM bank time on the next business day.`;
+  if (product === 'cushion')
+    return `${money(fee)} per payment, ${most}. No fee if the day ends at ${money(freeBalance)} or higher.`;
+  return `${money(fee)} per payment that we cover or return, ${most}, without exceptions. Large banks did this until 2022.`;
 }

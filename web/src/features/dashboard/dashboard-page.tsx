@@ -38,6 +38,11 @@ const CustomizeDialog = lazyComponent(() =>
   import('./customize/customize-dialog').then((module) => module.CustomizeDialog),
 );
 
+/** Loaded only for overdrawn accounts. */
+const OverdraftAlert = lazyComponent(() =>
+  import('@/entities/account/overdraft-alert').then((module) => module.OverdraftAlert),
+);
+
 /** The goals of a scenario. Loaded only for customers who play one. */
 const ObjectivesPanel = lazyComponent(() =>
   import('@/features/scenarios/objectives-panel').then((module) => module.ObjectivesPanel),
@@ -159,6 +164,15 @@ function Dashboard({ customer, accounts, debts }: DashboardProps) {
           </Suspense>
         </div>
       )}
+      {open
+        .filter(({ balance }) => balance < 0)
+        .map((account) => (
+          <div key={account.id} className="mb-6">
+            <Suspense fallback={null}>
+              <OverdraftAlert account={account} named />
+            </Suspense>
+          </div>
+        ))}
       <div
         className={classNames(
           (showsSteps || isPlaying) && 'grid grid-cols-1 items-start gap-x-16 gap-y-12',

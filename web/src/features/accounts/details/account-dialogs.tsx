@@ -54,6 +54,14 @@ function CloseForm({ account, accounts, onDone }: CloseProps & { onDone: () => v
       },
     );
   }
+  if (account.balance < 0) {
+    return (
+      <p>
+        This account is overdrawn by {formatMoney(-account.balance, account.currency)}. Deposit that amount
+        first.
+      </p>
+    );
+  }
   if (!isEmpty && others.length === 0) {
     return (
       <p>
@@ -104,14 +112,19 @@ export function DeleteDialog({ account, ...dialog }: { account: Account } & Dial
       description="This permanently deletes the account and its transactions. The ledger keeps the entries."
     >
       <div className="flex flex-col gap-5">
-        {account.balance !== 0 && (
+        {account.balance < 0 && (
+          <AlertBox fact={`You owe ${formatMoney(-account.balance, account.currency)} on this account.`}>
+            Deleting the account writes this amount off.
+          </AlertBox>
+        )}
+        {account.balance > 0 && (
           <AlertBox fact={`This account still has ${formatMoney(account.balance, account.currency)}.`}>
             Deleting the account also deletes this money. To keep it, close the account instead and choose
             where to transfer it.
           </AlertBox>
         )}
         <Button variant="danger" size="lg" busy={isPending} onClick={remove}>
-          {account.balance === 0
+          {account.balance <= 0
             ? `Delete ${account.name}`
             : `Delete ${account.name} with ${formatMoney(account.balance, account.currency)}`}
         </Button>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
+import { Suspense } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { BalanceFigure } from '@/entities/account/balance-figure';
 import {
@@ -12,6 +13,7 @@ import {
 import { DocumentLinks } from '@/entities/document/document-links';
 import { HeldLine } from '@/entities/hold/held-line';
 import { clockQueries } from '@/entities/household/clock-queries';
+import { lazyComponent } from '@/lib/bundle/lazy';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -32,6 +34,11 @@ import { BalanceHistory } from './balance-history';
 import { InvestmentActivity, InvestmentSection } from './investment-section';
 import { OverdraftSection } from './overdraft-section';
 import { PurchaseDialog } from './purchase-dialog';
+
+/** Loaded only for overdrawn accounts. */
+const OverdraftAlert = lazyComponent(() =>
+  import('@/entities/account/overdraft-alert').then((module) => module.OverdraftAlert),
+);
 
 export default function AccountPage() {
   const { id = '' } = useParams();
@@ -94,6 +101,13 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
         </div>
         {!isInvestment && <AccountFigures account={account} />}
       </div>
+      {account.balance < 0 && (
+        <div className="mt-6">
+          <Suspense fallback={null}>
+            <OverdraftAlert account={account} />
+          </Suspense>
+        </div>
+      )}
       {account.closed_at && <AccountActions account={account} accounts={accounts} />}
       {isInvestment ? <InvestmentSection account={account} /> : <BalanceHistory account={account} />}
       {account.type === 'SAVINGS' && account.closed_at === null && (

@@ -1,7 +1,10 @@
+import { fromMinor, markMinor } from '@engine/money/minor.ts';
+import { OVERDRAFT_LIMIT } from '@engine/products/overdraft-terms.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Form } from '@/ui/forms/form';
@@ -9,8 +12,13 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { usePanelParameter } from '@/ui/overlays/use-panel-parameter';
 import { Section } from '@/ui/page';
 import { accountMutations } from '../mutations';
-import { findCoveringAccount, getCoveringAccounts, type OverdraftChoice } from '../overdraft-choice';
-import { OverdraftFields } from '../overdraft-fields';
+import {
+  findCoveringAccount,
+  getCoveringAccounts,
+  getOverdraftArguments,
+  readDraft,
+} from '../overdraft-choice';
+import { describeProduct, OverdraftFields, PRODUCT_NAMES } from '../overdraft-fields';
 
 type OverdraftProps = { account: Account; accounts: readonly Account[] };
 
@@ -33,7 +41,15 @@ export function OverdraftSection({ account, accounts }: OverdraftProps) {
 }
 
 function describeChoice({ account, accounts }: OverdraftProps): string {
-  if (account.overdraft !== 'savings')
+  const money = (minor: number) => formatMoney(fromMinor(markMinor(minor)), account.currency);
+  const { choice, product, cards } = readDraft(account, []);
+  if (choice === 'covered') {
+    const covered = cards
+      ? 'payments, withdrawals, and purchases'
+      : 'bills, but no withdrawals or purchases,';
+    return `We cover ${covered} down to ${money(-OVERDRAFT_LIMIT)}. ${PRODUCT_NAMES[product]}: ${describeProduct(product, money)}`;
+  }
+  if (choice === 'decline')
     return 'We decline payments that are more than your available balance. We charge no fee.';
   const savings = findCoveringAccount(account, accounts);
   return savings
@@ -43,21 +59,12 @@ function describeChoice({ account, accounts }: OverdraftProps): string {
 
 function OverdraftForm({ account, accounts, onDone }: OverdraftProps & { onDone: () => void }) {
   const savings = getCoveringAccounts(accounts, account.currency);
-  const [choice, setChoice] = useState<OverdraftChoice>(
-    account.overdraft === 'savings' ? 'savings' : 'decline',
-  );
-  const [savingsId, setSavingsId] = useState(
-    findCoveringAccount(account, accounts)?.id ?? savings[0]?.id ?? '',
-  );
+  const [draft, setDraft] = useState(() => readDraft(account, savings));
   const { mutate, isPending, error } = useMutation(accountMutations.setOverdraft);
-  const refusal = getRefusalMessage(error, account.currency) ?? undefined;
+  const refusal = getRefusalMessage(error, account.currency);
   function save() {
     mutate(
-      {
-        account_id: account.id,
-        choice,
-        ...(choice === 'savings' && { overdraft_account_id: savingsId }),
-      },
+      { account_id: account.id, choice: draft.choice, ...getOverdraftArguments(draft) },
       {
         onSuccess: () => {
           toast.success(`Overdraft choice of ${account.name} saved`);
@@ -75,17 +82,12 @@ function OverdraftForm({ account, accounts, onDone }: OverdraftProps & { onDone:
         save();
       }}
     >
-      <OverdraftFields
-        choice={choice}
-        savingsId={savingsId}
-        savings={savings}
-        error={refusal}
-        onChange={(nextChoice, nextSavings) => {
-          setChoice(nextChoice);
-          setSavingsId(nextSavings);
-        }}
-      />
-      {choice === 'decline' && refusal && <p className="text-negative">{refusal}</p>}
+      <OverdraftFields draft={draft} currency={account.currency} savings={savings} onChange={setDraft} />
+      {refusal && (
+        <p role="alert" className="text-negative">
+          {refusal}
+        </p>
+      )}
     </Form>
   );
 }
