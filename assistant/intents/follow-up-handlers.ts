@@ -292,7 +292,7 @@ const FOLLOW_UP_HANDLERS: {
       )
     ) {
       spans.matchAll();
-      return { ...last, ask: 'next', nth: (last.nth ?? 1) + 1 };
+      return { ...last, period: null, ask: 'next', nth: (last.nth ?? 1) + 1 };
     }
     if (!spans.has('first next') || last.ask === 'next' || spans.unmatched('name').length > 0) return null;
     spans.match('first next due when upcoming who');

@@ -165,6 +165,8 @@ const ASKS_TO_AFFORD =
 
 /** Matches "Can I afford a $900 laptop in March". */
 export const afford = defineIntent({
+  // "Can I cover everything" asks whether the money lasts.
+  exceptPattern: /\b(?:cover|afford|pay) (?:everything|it all|(?:all )?(?:of )?my (?:bills|payments))\b/i,
   unless: 'whatif howto convert when',
   matches: (spans) =>
     spans.has('afford') ||

@@ -233,6 +233,10 @@ function readApproximately(message: ParsedMessage, before: readonly Turn[]): Int
   );
 }
 
+/** Returns true for "and what are they worth", which the answer to the question before already tells. */
+const isAboutLast = (part: string, meaning: { kind: string }, last: { kind: string } | undefined) =>
+  last !== undefined && last.kind !== meaning.kind && /\b(?:it|they|them|those|these)\b/i.test(part);
+
 const QUESTION_WORDS =
   /\b(?:how (?:much|many|long|often)|when(?:s|'s)?|what(?:s|'s)?|which|where(?:s|'s)?|who|why|is my|are my|am i|did i)\b/gi;
 
@@ -277,6 +281,7 @@ function readParts(text: string, customer: CustomerContext, before: readonly Tur
   for (const part of parts) {
     const meaning = readPart(part, customer, turns);
     if (!meaning) return null;
+    if (isAboutLast(part, meaning, questions.at(-1))) continue;
     turns.push({ text: part, meaning });
     questions.push(meaning);
   }
@@ -382,10 +387,12 @@ function understandSeveral(text: string, customer: CustomerContext, before: read
   for (const part of parts) {
     const meaning = read(part, customer, turns, refuseUnknown);
     if (!isQuestion(meaning)) return null;
+    if (isAboutLast(part, meaning, questions.at(-1))) continue;
     questions.push(meaning);
     turns.push({ text: part, meaning });
   }
-  return { kind: 'several', questions, assumed: [] };
+  const [only, another] = questions;
+  return only && !another ? (only as Intent) : { kind: 'several', questions, assumed: [] };
 }
 
 const NON_QUESTION_KINDS = new Set<Intent['kind']>(

@@ -55,4 +55,6 @@ extra 500 on the mortgage today → pay_debt product=mortgage debt=Mortgage from
 ok found it, turn it back on → beyond nothing_open
 add 100 to rainy day → transfer from=Everyday Checking to=Rainy Day Savings 100 (from)
 set autopay for the full statement → missing task card: Tide Card / Reef Card
+points balance?? and what are they worth → cards ask=rewards
+can i cover everything til next payday → forecast on=2026-11-30 ask=lowest reading=Will I run out of money til next payday?
 `;
