@@ -1161,10 +1161,12 @@ create table card_statements (
   rewards numeric not null,
   cash_balance numeric,
   transfer_balance numeric,
+  pending numeric,
   constraint card_statements_pkey PRIMARY KEY (id),
   constraint card_statements_card_id_fkey FOREIGN KEY (card_id) REFERENCES credit_cards(id) ON DELETE CASCADE,
   constraint card_statements_card_id_to_date_key UNIQUE (card_id, to_date),
   constraint card_statements_check CHECK ((pay_by > due_date)),
+  constraint card_statements_pending_check CHECK ((pending > (0)::numeric)),
   constraint card_statements_sum_check CHECK ((((((opening_balance + charges) - payments) + interest) + fees) = closing_balance)),
   constraint card_statements_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
@@ -1172,6 +1174,7 @@ comment on table card_statements is 'The closed billing cycles of cards. The ope
 comment on column card_statements.pay_by is 'The last day on which a payment is on time, if banks are closed on the due date; otherwise null.';
 comment on column card_statements.cash_balance is 'The part of the closing balance that comes from cash advances; null if there is none.';
 comment on column card_statements.transfer_balance is 'The part of the closing balance that comes from balance transfers; null if there is none.';
+comment on column card_statements.pending is 'The pending purchases at closing, which will be on a later statement; null if there were none.';
 create INDEX card_statements_user_id_idx ON public.card_statements USING btree (user_id, to_date DESC);
 alter table card_statements enable row level security;
 create policy "customers read their own card statements" on card_statements for select to authenticated

@@ -45,6 +45,8 @@ export function listUpcoming(row: HouseholdRow, days: number) {
           amount: line.amount / 100,
           currency: line.currency,
           isPay: pay.has(event.subject ?? ''),
+          /** True for the charge of a pending purchase. */
+          isPending: event.facts?.['hold'] !== undefined,
           /** True for a goal contribution, which stays with the customer. */
           isGoal: event.kind === 'goal_contribution',
           /** The id of the rule, card, or debt that causes the event. */

@@ -324,6 +324,8 @@ export class CardSimulator implements Timer {
     const payBy = run.state.bankHolidays ? getNextBusinessDay(due, card.currency) : due;
     const rewards = Math.floor(Math.max(0, cycle.rewardMillis) / 1000);
     const promotional = getPromotional(card, minimum, day);
+    // Purchases that clear later are on the next statement.
+    const pending = run.holds.sum(card.id);
     run.report({
       ...this.event(key, 'statement', 'statement'),
       facts: {
@@ -331,6 +333,7 @@ export class CardSimulator implements Timer {
         to: dayText(day),
         due: dayText(due),
         ...(payBy !== due && { pay_by: dayText(payBy) }),
+        ...(pending > 0 && { pending }),
         opening,
         charges,
         paid,

@@ -147,6 +147,7 @@ function getStatement({ subject = '', facts = {} }: EngineEvent): ListRow<'state
     to_date: String(facts['to']),
     due_date: String(facts['due']),
     ...(facts['pay_by'] !== undefined && { pay_by: String(facts['pay_by']) }),
+    ...(facts['pending'] !== undefined && { pending: Number(facts['pending']) / 100 }),
     opening_balance: major('opening'),
     charges: major('charges'),
     payments: major('paid'),

@@ -243,4 +243,19 @@ describe('everyday spending with pending transactions', () => {
     expect(spent + heldIn({ ...state, holds: held })).toBeLessThanOrEqual(30_000);
     expect(held.length).toBeGreaterThan(0);
   });
+
+  it('puts a purchase that clears after the closing day on the next statement', () => {
+    const { events } = simulate(shopper(), at('2027-02-20'));
+    const statements = events.filter(({ kind }) => kind === 'statement');
+    const charged = (from: string, to: string) =>
+      -events
+        .filter(
+          ({ kind, at: posted }) => kind === 'card_charge' && posted >= at(from) && posted < at(to) + DAY_MS,
+        )
+        .reduce((sum, { lines }) => sum + (lines?.[0]?.amount ?? 0), 0);
+    expect(statements.length).toBeGreaterThan(1);
+    expect(statements.some(({ facts }) => Number(facts?.['pending']) > 0)).toBe(true);
+    for (const { facts } of statements)
+      expect(facts?.['charges']).toBe(charged(String(facts?.['from']), String(facts?.['to'])));
+  });
 });

@@ -480,6 +480,7 @@ create table public.card_statements (
   rewards numeric not null,
   cash_balance numeric,
   transfer_balance numeric,
+  pending numeric check (pending > 0),
   constraint card_statements_card_id_to_date_key unique (card_id, to_date),
   constraint card_statements_sum_check check (
     opening_balance + charges - payments + interest + fees = closing_balance)
@@ -487,6 +488,8 @@ create table public.card_statements (
 create index card_statements_user_id_idx on public.card_statements (user_id, to_date desc);
 comment on table public.card_statements is
   'The closed billing cycles of cards. The opening balance plus the movements equals the closing balance.';
+comment on column public.card_statements.pending is
+  'The pending purchases at closing, which will be on a later statement; null if there were none.';
 comment on column public.card_statements.pay_by is
   'The last day on which a payment is on time, if banks are closed on the due date; otherwise null.';
 comment on column public.card_statements.cash_balance is

@@ -349,16 +349,16 @@ create function bank.write_household_events(steps jsonb) returns void language s
   where not e.event ? 'lines' order by s.ordinal, e.ordinal;
   insert into public.card_statements (card_id, user_id, from_date, to_date, due_date, pay_by,
     opening_balance, charges, payments, interest, fees, closing_balance, minimum_payment, rewards,
-    cash_balance, transfer_balance)
+    cash_balance, transfer_balance, pending)
   select c.id, c.user_id, f."from", f."to", f.due, f.pay_by, bank.major(f.opening), bank.major(f.charges),
     bank.major(f.paid), bank.major(f.interest), bank.major(f.fees),
     bank.major(f.closing), bank.major(f.minimum), bank.major(f.rewards), bank.major(f.cash_balance),
-    bank.major(f.transfer_balance)
+    bank.major(f.transfer_balance), bank.major(f.pending)
   from jsonb_array_elements(steps) as s (step), jsonb_array_elements(s.step -> 'events') as e (event),
     jsonb_to_record(e.event -> 'facts') as f ("from" date, "to" date, due date, pay_by date,
       opening numeric, charges numeric, paid numeric,
       interest numeric, fees numeric, closing numeric, minimum numeric, rewards numeric,
-      cash_balance numeric, transfer_balance numeric),
+      cash_balance numeric, transfer_balance numeric, pending numeric),
     public.credit_cards c
   where e.event ->> 'kind' = 'statement' and c.id = (e.event ->> 'subject')::uuid
     and c.user_id = (s.step ->> 'customer_id')::uuid;

@@ -123,7 +123,7 @@ call bank.add_household_table('household_events', 'public.household_events',
   '{at, due_at, kind, description, subject, event_key, facts}', sorted_by => 't.id', keeps_nulls => true);
 call bank.add_household_table('statements', 'public.card_statements',
   '{card_id, from_date, to_date, due_date, pay_by, opening_balance, charges, payments, interest, fees,
-    closing_balance, minimum_payment, rewards, cash_balance, transfer_balance}',
+    closing_balance, minimum_payment, rewards, cash_balance, transfer_balance, pending}',
   sorted_by => 't.to_date, t.card_id', parent_column => 'card_id');
 call bank.add_household_table('card_controls', 'public.card_controls',
   '{id, card_id, kind, amount, created_at}',

@@ -147,6 +147,7 @@ export const cardStatement = z.object({
   to_date: date,
   due_date: date,
   pay_by: date.nullish(),
+  pending: amount.nullish(),
   opening_balance: balance,
   charges: balance,
   payments: balance,

@@ -31,6 +31,7 @@ const STATEMENT: Statement = {
   pay_by: null,
   cash_balance: null,
   transfer_balance: null,
+  pending: null,
   opening_balance: 0,
   charges: 100,
   payments: 46,

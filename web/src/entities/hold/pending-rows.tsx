@@ -15,10 +15,12 @@ type PendingRowsProps = {
   getCurrency: (hold: Hold) => string;
   /** Returns the name of the hold's account or card, if the list has several. */
   getPlace?: (hold: Hold) => string | undefined;
+  /** True in the lists of a card, in which charges have no sign. */
+  isCharge?: boolean;
 };
 
 /** Renders pending transactions in gray, above the posted ones. Renders nothing if there are none. */
-export function PendingRows({ holds, getCurrency, getPlace }: PendingRowsProps) {
+export function PendingRows({ holds, getCurrency, getPlace, isCharge = false }: PendingRowsProps) {
   const zone = useQuery(customerQueries.me()).data?.time_zone;
   if (holds.length === 0) return null;
   return (
@@ -42,13 +44,15 @@ export function PendingRows({ holds, getCurrency, getPlace }: PendingRowsProps) 
                   .join(' \u00b7 ')}
               </span>
             </span>
-            {isOwn(hold) && <CancelPurchase hold={hold} currency={getCurrency(hold)} />}
-            <Money
-              amount={-hold.remaining_amount}
-              currency={getCurrency(hold)}
-              signed
-              className="shrink-0 font-normal!"
-            />
+            <span className="flex shrink-0 flex-col-reverse items-end gap-2 sm:flex-row sm:items-center">
+              {isOwn(hold) && <CancelPurchase hold={hold} currency={getCurrency(hold)} />}
+              <Money
+                amount={isCharge ? hold.remaining_amount : -hold.remaining_amount}
+                currency={getCurrency(hold)}
+                signed={!isCharge}
+                className="font-normal!"
+              />
+            </span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
@@ -13,7 +13,7 @@ describe('a pending purchase', () => {
     const { user } = await bank.visit(`/dashboard/accounts/${id}`);
     await user.click(await press('More account options'));
     await user.click(await screen.findByRole('menuitem', { name: 'Make a purchase' }));
-    await user.type(screen.getByLabelText('Price'), '48.37');
+    await user.type(await screen.findByLabelText('Price'), '48.37');
     await user.type(screen.getByLabelText('Merchant'), 'Corner Fuel');
     await user.selectOptions(screen.getByLabelText('Posts'), 'Gas pump: 2 hours');
     await user.click(screen.getByRole('button', { name: 'Buy for $48.37' }));
@@ -25,7 +25,7 @@ describe('a pending purchase', () => {
       /^Corner FuelPending · .* · The exact amount follows within hours · Drops off by .*−\$175\.00$/,
     );
     await user.click(await press('Withdraw'));
-    await user.type(screen.getByLabelText('Amount'), '200');
+    await user.type(await screen.findByLabelText('Amount'), '200');
     await user.click(screen.getByRole('button', { name: 'Review' }));
     await screen.findByText('You have $125.00 available. You need $75.00 more.');
     await user.keyboard('{Escape}');
@@ -50,9 +50,11 @@ describe('a pending purchase', () => {
     const pending = within(await screen.findByRole('region', { name: 'Pending' }));
     expect(pending.getByRole('listitem').textContent).toMatch(/Noodle Wharf.*Tip may change the amount/);
     await expect.poll(() => document.body.textContent).toContain('$440.00');
+    cleanup();
     await bank.visit('/transactions');
-    const list = within(await screen.findByRole('region', { name: 'Pending' }));
-    expect(list.getByRole('listitem').textContent).toMatch(/Noodle Wharf.*Tide Card/);
+    await expect
+      .poll(() => screen.queryByRole('region', { name: 'Pending' })?.textContent)
+      .toMatch(/Noodle Wharf.*Tide Card/);
   });
 
   it('is turned on and off in the settings', async () => {

@@ -47,7 +47,9 @@ export function SafeFigure({ safe, timeZone, className }: SafeFigureProps) {
                   ({ name, at, amount }) =>
                     `${name} ${formatMoney(-amount, safe.currency)} on ${formatListDate(new Date(at), timeZone)}`,
                 )
-                .join('; ')}${safe.dues.length > 6 ? ' and more' : ''}. Savings aren't included.`
+                .join(
+                  '; ',
+                )}${safe.dues.length > 6 ? ' and more' : ''}. ${safe.dues.some(({ isPending }) => isPending) ? 'Pending purchases are included. ' : ''}Savings aren't included.`
             : "No bills before then. Savings aren't included."
         }
       >

@@ -156,6 +156,9 @@ function Sum({ view, statement, entries }: SumProps) {
           {transfers > 0 && <SumRow name="Balance transfers in this balance">{money(transfers)}</SumRow>}
         </tbody>
       </table>
+      {statement.pending !== null && (
+        <p className="mt-3 text-ink-3 text-sm">Pending, not yet posted: {money(statement.pending)}</p>
+      )}
       <p className={classNames('mt-3 text-sm', agrees ? 'text-ink-3' : 'text-negative')}>
         {agrees
           ? `The ${formatCount(entries.length, 'transaction adds', 'transactions add')} up to the same total.`

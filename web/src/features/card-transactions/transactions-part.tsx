@@ -39,7 +39,7 @@ export function TransactionsPart({ view }: { view: CardView }) {
       <Disputes view={view} disputes={disputes} />
       <EntryFilter view={view} filter={filter} rows={rows} onChange={change} />
       {!filter.q && !filter.category && ['', SINCE].includes(filter.statement) && (
-        <PendingRows holds={pending} getCurrency={() => card.currency} />
+        <PendingRows holds={pending} getCurrency={() => card.currency} isCharge />
       )}
       {rows.length === 0 ? (
         <EmptyState

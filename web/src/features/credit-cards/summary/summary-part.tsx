@@ -153,7 +153,7 @@ function SinceStatement({ view }: { view: CardView }) {
         )
       }
     >
-      <PendingRows holds={pending} getCurrency={() => card.currency} />
+      <PendingRows holds={pending} getCurrency={() => card.currency} isCharge />
       {since.length === 0 ? (
         <p className="border-line border-t pt-4 text-ink-3">
           {closedOn ? 'No activity yet' : 'No charges yet'}

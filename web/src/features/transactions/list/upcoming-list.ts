@@ -23,7 +23,9 @@ export function listUpcomingRows(
 ): UpcomingRow[] {
   if (sort !== 'date' || conditions.some(({ on, not }) => not || (on !== 'place' && on !== 'day'))) return [];
   const places = conditions.find((condition) => condition.on === 'place')?.ids;
+  // The page lists pending purchases separately.
   return upcoming.flatMap((event) => {
+    if (event.isPending) return [];
     const day = getDay(event.at);
     const isIncluded = conditions.every(
       (condition) =>
