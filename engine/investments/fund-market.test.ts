@@ -6,9 +6,9 @@ import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
 import { buildStep } from '../simulation/step.ts';
 import { account, household, start } from '../testing/households.ts';
-import { getNextClose } from './fund-market.ts';
 import { type FundAccountState, type FundOrderState, type FundsState, getInvested } from './fund-state.ts';
 import { forEachFund, getStartPrices, getValue, PRICED_FUNDS } from './funds.ts';
+import { getNextClose } from './market-hours.ts';
 
 const NEW_YORK = new Zone('America/New_York');
 const at = (text: string) => Date.parse(text);

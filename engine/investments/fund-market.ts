@@ -1,4 +1,3 @@
-import { getNextBusinessDay, isBusinessDay } from '../calendar/bank-holidays.ts';
 import {
   DAYS_A_YEAR,
   type DayNumber,
@@ -7,7 +6,6 @@ import {
   type Instant,
   isFirstOfMonth,
   monthText,
-  Zone,
 } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { MICROS, referenceRate, shockSize } from '../products/rates.ts';
@@ -36,27 +34,8 @@ import {
   shiftBonds,
 } from './funds.ts';
 import { sellLots } from './lots.ts';
+import { getNextClose, getSettlementDay } from './market-hours.ts';
 import { hasDrifted, type Mix, planRebalance } from './rebalance.ts';
-
-const NEW_YORK = new Zone('America/New_York');
-const CLOSES_AT_MINUTES = 16 * 60;
-const CURRENCY = 'USD';
-
-/** Returns the first banking day whose close at 4 p.m. New York time is after an instant. */
-export function getNextClose(after: Instant): { day: DayNumber; at: Instant } {
-  const today = NEW_YORK.getDay(after);
-  const day = getNextBusinessDay(getClose(today) > after ? today : today + 1, CURRENCY);
-  return { day, at: getClose(day) };
-}
-
-/** Returns the last banking day whose close is at or before an instant. */
-export function getLastClose(before: Instant): DayNumber {
-  let day = NEW_YORK.getDay(before);
-  while (!isBusinessDay(day, CURRENCY) || getClose(day) > before) day -= 1;
-  return day;
-}
-
-const getClose = (day: DayNumber): Instant => NEW_YORK.at(day, CLOSES_AT_MINUTES);
 
 /**
  * Closes the funds' market at 4 p.m. New York time on banking days: prices change, and orders that were placed
@@ -150,8 +129,7 @@ export class FundMarket implements Timer {
     holding.posted -= amount;
     holding.lots = remaining;
     const goesElsewhere = order.cashAccountId !== null && order.cashAccountId !== account.id;
-    if (goesElsewhere && run.account(order.cashAccountId))
-      order.settlesOn = getNextBusinessDay(day + 1, CURRENCY);
+    if (goesElsewhere && run.account(order.cashAccountId)) order.settlesOn = getSettlementDay(day);
     this.complete(order, { price, units, amount, ...sale });
   }
 

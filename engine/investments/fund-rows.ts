@@ -1,7 +1,6 @@
 import { dayText, getDate, type Instant, parseDay } from '../calendar/calendar.ts';
 import type { Carryover, FundOrderRow, FundsRow } from '../household/row.ts';
 import type { HouseholdState } from '../simulation/state.ts';
-import { getLastClose } from './fund-market.ts';
 import type { FundAccountState, FundOrderState, FundsState, OrderSize } from './fund-state.ts';
 import {
   forEachFund,
@@ -12,6 +11,7 @@ import {
   type Prices,
 } from './funds.ts';
 import type { Lot } from './lots.ts';
+import { getLastClose } from './market-hours.ts';
 import type { Mix } from './rebalance.ts';
 
 /** The changes to funds in one step, in the format of `apply_engine_steps`. Units are in millionths. */

@@ -329,6 +329,7 @@ begin
   if bank.is_for_another(new.user_id) then return new; end if;
   new.name := bank.clean_name(new.name);
   new.payee := bank.clean_note(new.payee, 'payee', 80);
+  if new.to_account_id is null then new.fund := null; end if;
   if new.amount_kind = 'fixed' then perform bank.check_amount(new.amount); end if;
   new.start_date := coalesce(new.start_date, bank.today_for(new.user_id));
   perform bank.check_rule_days(new.start_date, new.end_date, new.occurrences);

@@ -21,33 +21,41 @@ const WhatIfSection = lazy(() =>
   import('@/features/what-ifs/what-if-section').then(({ WhatIfSection }) => ({ default: WhatIfSection })),
 );
 
+const RetirementSection = lazy(async () => ({
+  default: (await import('@/features/retirement/retirement-section')).RetirementSection,
+}));
+
 const PATH = '/forecasts';
 const WHAT_IF_PATH = `${PATH}/what-if`;
+const RETIREMENT_PATH = `${PATH}/retirement`;
 const SECTIONS = [
   { value: 'forecast', label: 'Forecast' },
   { value: 'what-if', label: 'What if' },
+  { value: 'retirement', label: 'Retirement' },
 ] as const;
+const PATHS = { forecast: PATH, 'what-if': WHAT_IF_PATH, retirement: RETIREMENT_PATH };
 
 export default function ForecastsPage() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const isWhatIf = pathname === WHAT_IF_PATH || pathname.startsWith(`${WHAT_IF_PATH}/`);
+  const isIn = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  const chosen = isIn(WHAT_IF_PATH) ? 'what-if' : isIn(RETIREMENT_PATH) ? 'retirement' : 'forecast';
   const sections = (
     <Segmented
       label="Section"
-      value={isWhatIf ? 'what-if' : 'forecast'}
-      onValueChange={(section) => void navigate(section === 'what-if' ? WHAT_IF_PATH : PATH)}
+      value={chosen}
+      onValueChange={(section) => void navigate(PATHS[section])}
       options={SECTIONS}
     />
   );
   return (
     <Page title="Spending forecasts" actions={sections} docked={false}>
-      {isWhatIf ? (
-        <Suspense fallback={<SkeletonChart />}>
-          <WhatIfSection />
-        </Suspense>
-      ) : (
+      {chosen === 'forecast' ? (
         <ForecastSection />
+      ) : (
+        <Suspense fallback={<SkeletonChart />}>
+          {chosen === 'what-if' ? <WhatIfSection /> : <RetirementSection />}
+        </Suspense>
       )}
     </Page>
   );

@@ -23,6 +23,7 @@ import { LoadedPage } from '@/ui/loaded';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { Page, Section } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
 import { CashDialog } from '../cash-dialog';
 import { accountMutations } from '../mutations';
 import { SavingsTerms } from '../savings-terms';
@@ -38,6 +39,9 @@ import { PurchaseDialog } from './purchase-dialog';
 /** Loaded only for overdrawn accounts. */
 const OverdraftAlert = lazyComponent(() =>
   import('@/entities/account/overdraft-alert').then((module) => module.OverdraftAlert),
+);
+const FundsSection = lazyComponent(() =>
+  import('@/features/funds/funds-section').then((module) => module.FundsSection),
 );
 
 export default function AccountPage() {
@@ -110,6 +114,11 @@ function AccountView({ account, accounts }: { account: Account; accounts: readon
       )}
       {account.closed_at && <AccountActions account={account} accounts={accounts} />}
       {isInvestment ? <InvestmentSection account={account} /> : <BalanceHistory account={account} />}
+      {isInvestment && (
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          <FundsSection account={account} />
+        </Suspense>
+      )}
       {account.type === 'SAVINGS' && account.closed_at === null && (
         <Section title="Interest" className="mt-12">
           <SavingsTerms balance={account.balance} currency={account.currency} />

@@ -1,0 +1,142 @@
+import {
+  describeShare,
+  type RetirementCheck,
+  type RetirementDecision,
+  type RetirementOutlook,
+  type RetirementPlan,
+} from '@engine/investments/retirement.ts';
+import { fromMinor, markMinor, subtractMinor } from '@engine/money/minor.ts';
+import { formatMinor, formatMoney } from '@/lib/money';
+import { ChartLine, ColorKey, Dot, LineKey, ReadoutValue } from '@/ui/charts/chart-parts';
+import { ChartTable } from '@/ui/charts/chart-table';
+import { bandPath, createYearlyScales } from '@/ui/charts/scales';
+import { TimeChart } from '@/ui/charts/time-chart';
+import { Row, RowList } from '@/ui/row-list';
+
+type ResultsProps = { plan: RetirementPlan; check: RetirementCheck; currency: string; year: number };
+
+/** Renders the answer in words, the band of futures, and the decisions that matter most. */
+export function RetirementResults({ plan, check, currency, year }: ResultsProps) {
+  const { outlook, decisions } = check;
+  const ranked = decisions.toSorted((left, right) => right.outlook.share - left.outlook.share);
+  return (
+    <div>
+      <p role="status" className="text-lg">
+        Your money lasts to age {plan.until} in{' '}
+        <strong className="font-semibold">{describeShare(outlook.share)}</strong> simulations.{' '}
+        {outlook.worstAge === null
+          ? 'Even in the worst 10%, it lasts.'
+          : `In the worst 10%, it runs out by age ${outlook.worstAge}.`}
+      </p>
+      <FutureChart outlook={outlook} currency={currency} year={year} />
+      {ranked.length > 0 && (
+        <>
+          <h3 className="mt-8 mb-1 font-medium text-ink-3 text-sm">The decisions that matter most</h3>
+          <RowList label="The decisions that matter most">
+            {ranked.map(({ decision, plan: changed, outlook: after }) => (
+              <Row
+                key={decision}
+                title={describeDecision(decision, plan, changed, currency)}
+                detail={
+                  after.worstAge === null
+                    ? 'Even in the worst 10%, it lasts'
+                    : `In the worst 10%, it runs out by age ${after.worstAge}`
+                }
+                end={<span className="font-semibold">{describeShare(after.share)}</span>}
+              />
+            ))}
+          </RowList>
+        </>
+      )}
+    </div>
+  );
+}
+
+function describeDecision(
+  decision: RetirementDecision,
+  before: RetirementPlan,
+  after: RetirementPlan,
+  currency: string,
+): string {
+  if (decision === 'later') return `Stop working at ${after.retireAt} instead of ${before.retireAt}`;
+  if (decision === 'less')
+    return `Spend ${formatMinor(markMinor(after.yearlySpending), currency)} a year, 10% less`;
+  const more = subtractMinor(markMinor(after.monthlySaving), markMinor(before.monthlySaving));
+  return `Save ${formatMinor(more, currency)} more each month`;
+}
+
+function FutureChart({
+  outlook: { band },
+  currency,
+  year,
+}: {
+  outlook: RetirementOutlook;
+  currency: string;
+  year: number;
+}) {
+  const first = band[0]?.age ?? 0;
+  const points = band.map(({ age, low, middle, high }) => ({
+    age,
+    day: `${year + age - first}-01-01`,
+    low: fromMinor(markMinor(low)),
+    value: fromMinor(markMinor(middle)),
+    high: fromMinor(markMinor(high)),
+  }));
+  const days = points.map(({ day }) => day);
+  const money = (amount: number) => formatMoney(amount, currency);
+  const last = points.at(-1);
+  return (
+    <TimeChart
+      label="Your money in the simulated futures"
+      summary={`At age ${last?.age}, half of the futures have at least ${money(last?.value ?? 0)}; one in ten has ${money(last?.low ?? 0)} or less.`}
+      days={days}
+      leastDays={2}
+      height={260}
+      narrowHeight={220}
+      page={5}
+      className="mt-6"
+      createScales={(size) =>
+        createYearlyScales(
+          days,
+          points.map(({ high }) => high),
+          { ...size, endSpace: 0, currency },
+        )
+      }
+      renderSelection={(index, scales) =>
+        index !== null && <Dot scales={scales} kind="expected" point={points[index]} />
+      }
+      renderReadout={(index) => (
+        <>
+          <p>Age {points[index]?.age}</p>
+          <ReadoutValue name="Best 10%">{money(points[index]?.high ?? 0)}</ReadoutValue>
+          <ReadoutValue name="Middle">{money(points[index]?.value ?? 0)}</ReadoutValue>
+          <ReadoutValue name="Worst 10%">{money(points[index]?.low ?? 0)}</ReadoutValue>
+        </>
+      )}
+      caption={
+        <>
+          <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-2 text-sm">
+            <LineKey kind="expected">Middle</LineKey>
+            <ColorKey className="bg-(--chart-ahead)">8 of 10 futures</ColorKey>
+          </ul>
+          <ChartTable
+            label="Your money by age"
+            heads={['Age', 'Worst 10%', 'Middle', 'Best 10%']}
+            rows={points.map(({ age, low, value, high }) => ({
+              key: String(age),
+              name: String(age),
+              cells: [money(low), money(value), money(high)],
+            }))}
+          />
+        </>
+      }
+    >
+      {(scales) => (
+        <>
+          <path d={bandPath(scales, points)} fill="var(--chart-ahead)" />
+          <ChartLine scales={scales} kind="expected" points={points} />
+        </>
+      )}
+    </TimeChart>
+  );
+}

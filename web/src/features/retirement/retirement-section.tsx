@@ -1,0 +1,151 @@
+import {
+  checkRetirement,
+  FUTURES,
+  type RetirementCheck,
+  type RetirementPlan,
+} from '@engine/investments/retirement.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { accountQueries, isUsable } from '@/entities/account/queries';
+import { customerQueries } from '@/entities/customer/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
+import { formatTypedAmount, sumAmounts } from '@/lib/money';
+import { createWorkerRunner } from '@/lib/workers/worker-runs';
+import { Button } from '@/ui/button';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Form } from '@/ui/forms/form';
+import { SelectField, toOptions } from '@/ui/forms/select-field';
+import { TextField } from '@/ui/forms/text-field';
+import { combineQueries, Loaded } from '@/ui/loaded';
+import { Section } from '@/ui/page';
+import { WorkProgress } from '@/ui/work-progress';
+import { RetirementResults } from './retirement-results';
+import { MIX_LABELS, RETURN_LABELS, retirementSchema } from './retirement-schema';
+import type { RetirementTask } from './retirement-worker';
+
+const runTask = createWorkerRunner<RetirementTask, RetirementCheck>(
+  () => new Worker(new URL('./retirement-worker.ts', import.meta.url), { type: 'module' }),
+  ({ plan, seed }) => Promise.resolve(checkRetirement(plan, seed)),
+);
+
+/** Renders the retirement check: when can the customer stop working? */
+export function RetirementSection() {
+  const all = combineQueries(
+    useQuery(accountQueries.list()),
+    useQuery(customerQueries.me()),
+    useQuery(clockQueries.household()),
+  );
+  return (
+    <Loaded from={all} failure="We couldn't load your accounts." rows={6}>
+      {([accounts, customer, household]) => {
+        const saved = accounts.filter(
+          (account) =>
+            isUsable(account) && account.type === 'INVESTMENT' && account.currency === customer.base_currency,
+        );
+        return (
+          <RetirementCheckView
+            saved={sumAmounts(saved.map(({ balance }) => balance))}
+            currency={customer.base_currency}
+            year={Number(customer.now.slice(0, 4))}
+            seed={household?.seed ?? 1}
+          />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+type ViewProps = { saved: number; currency: string; year: number; seed: number };
+
+function RetirementCheckView({ saved, currency, year, seed }: ViewProps) {
+  const [run, setRun] = useState<{ progress: number } | null>(null);
+  const [checked, setChecked] = useState<{ plan: RetirementPlan; check: RetirementCheck } | null>(null);
+  const [failed, setFailed] = useState(false);
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  const { control, submit } = useBankForm({
+    schema: retirementSchema,
+    defaults: {
+      age: '40',
+      retireAt: '65',
+      saved: formatTypedAmount(saved),
+      monthlySaving: '500',
+      yearlySpending: '36,000',
+      mix: 'balanced' as const,
+      returns: 'conservative' as const,
+    },
+    currency,
+    refusedField: 'root',
+    onSubmit: (plan) => void start(plan),
+  });
+
+  async function start(plan: RetirementPlan): Promise<void> {
+    controller.current?.abort();
+    const current = new AbortController();
+    controller.current = current;
+    setFailed(false);
+    setRun({ progress: 0 });
+    try {
+      const onProgress = (progress: number) => setRun({ progress });
+      const check = await runTask({ plan, seed }, { signal: current.signal, onProgress });
+      if (!current.signal.aborted) setChecked({ plan, check });
+    } catch (error) {
+      if (current.signal.aborted) return;
+      console.error("We couldn't simulate your retirement", error);
+      setFailed(true);
+    }
+    setRun(null);
+  }
+
+  return (
+    <Section title="When can I stop working?">
+      <p className="max-w-prose text-ink-2">
+        We simulate {FUTURES} futures with random returns and show how often your money lasts. All amounts are
+        in today's money. This is an estimate, not advice.
+      </p>
+      <div className="mt-6 grid gap-x-16 gap-y-8 lg:grid-cols-2">
+        <Form onSubmit={submit} verb={`Simulate ${FUTURES} futures`}>
+          <div className="grid grid-cols-2 gap-4">
+            <TextField control={control} name="age" label="Your age" inputMode="numeric" />
+            <TextField control={control} name="retireAt" label="Stop working at" inputMode="numeric" />
+          </div>
+          <AmountField control={control} name="saved" label="Saved so far" currency={currency} />
+          <AmountField control={control} name="monthlySaving" label="Save each month" currency={currency} />
+          <AmountField
+            control={control}
+            name="yearlySpending"
+            label="Spend each year in retirement"
+            hint="After pensions and Social Security."
+            currency={currency}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <SelectField control={control} name="mix" label="Mix" options={toOptions(MIX_LABELS)} />
+            <SelectField
+              control={control}
+              name="returns"
+              label="Returns"
+              options={toOptions(RETURN_LABELS)}
+            />
+          </div>
+        </Form>
+        <div>
+          <WorkProgress runs={run !== null} text="Simulating your futures" share={run?.progress ?? 0} />
+          {run && (
+            <Button
+              className="mt-3"
+              onClick={() => {
+                controller.current?.abort();
+                setRun(null);
+              }}
+            >
+              Cancel
+            </Button>
+          )}
+          {failed && <p role="alert">We couldn't simulate your retirement. Try again.</p>}
+          {checked && !run && <RetirementResults {...checked} currency={currency} year={year} />}
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { openBank } from '@/app/testing/testing';
+
+const bank = openBank();
+
+it('says how often the money lasts, and which decisions matter most', async () => {
+  await bank.signUp();
+  await bank.openAccount({ balance: 100 });
+  const { user } = await bank.visit('/forecasts/retirement');
+  await screen.findByRole('heading', { name: 'When can I stop working?' });
+  const set = async (label: RegExp | string, text: string) => {
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), text);
+  };
+  await set('Your age', '65');
+  await set('Saved so far', '1000000');
+  await set(/^Spend each year/, '40000');
+  await user.click(screen.getByRole('button', { name: 'Simulate 200 futures' }));
+  const answer = await screen.findByText(/^Your money lasts to age 95 in/, undefined, { timeout: 10_000 });
+  expect(answer.textContent).toMatch(
+    /in about 9 in 10 simulations. In the worst 10%, it runs out by age \d\d\.$/,
+  );
+  const decisions = within(screen.getByRole('list', { name: 'The decisions that matter most' }));
+  expect(decisions.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('Stop working at 67 instead of 65'),
+      expect.stringContaining('Spend $36,000.00 a year, 10% less'),
+    ]),
+  );
+  await set('Your age', '7');
+  await user.click(screen.getByRole('button', { name: 'Simulate 200 futures' }));
+  await screen.findByText('Enter 18 to 90 years.');
+});
