@@ -104,7 +104,7 @@ function passYear(
   return held[0] + held[1] + held[2] + held[3];
 }
 
-/** What many futures have in common. Values are in minor units of today's money. */
+/** The result of many futures. Values are in minor units of today's money. */
 export type RetirementOutlook = {
   /** The share of futures in which the money lasts, from 0 to 1. */
   share: number;

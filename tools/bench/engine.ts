@@ -1,6 +1,7 @@
 // `npm run bench -- engine`: simulates 30 years of a full household and compares the cost of early and late
-// months.
+// months. Compares the retirement check with it.
 import { addMonths, dayText, parseDay } from '../../engine/calendar/calendar.ts';
+import { checkRetirement, FUTURES, type RetirementPlan } from '../../engine/investments/retirement.ts';
 import { simulate } from '../../engine/simulation/simulate.ts';
 import type { HouseholdState } from '../../engine/simulation/state.ts';
 import {
@@ -80,6 +81,18 @@ function autopay(): { accountId: string; extra: number } {
   return { accountId: 'everyday', extra: 0 };
 }
 
+/** A plan of 30 years with three decisions. */
+const RETIREMENT: RetirementPlan = {
+  age: 65,
+  retireAt: 66,
+  until: 95,
+  saved: 100_000_000,
+  monthlySaving: 50_000,
+  yearlySpending: 4_000_000,
+  mix: { US_STOCKS: 30, WORLD_STOCKS: 30, BONDS: 40, MONEY_MARKET: 0 },
+  returns: 'conservative',
+};
+
 export function benchEngine(): void {
   const full = fullHousehold();
   const at = (months: number) => start(dayText(addMonths(parseDay(BEGIN), months)));
@@ -87,6 +100,10 @@ export function benchEngine(): void {
   const { events } = simulate(full, at(YEARS * 12));
   console.info(
     `${YEARS} years: ${whole.toFixed(0)} ms of processor time, ${((YEARS * 1000) / whole).toFixed(0)} years per second, ${events.length} events`,
+  );
+  const check = fastest(() => checkRetirement(RETIREMENT, 1));
+  console.info(
+    `Retirement check of ${FUTURES} futures with three decisions: ${check.toFixed(0)} ms, ${(check / whole).toFixed(2)} of 30 years of a household`,
   );
   const spans = [];
   let state = full;
