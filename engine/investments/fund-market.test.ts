@@ -143,6 +143,17 @@ describe('orders', () => {
     expect(filled?.facts?.gain).toBe(Number(filled?.facts?.amount) - 50_000);
   });
 
+  test('to sell the exact value leave no fractions of a unit', () => {
+    const units = 10_000_025;
+    const holding = { units, posted: 50_000, lots: [{ on: parseDay('2026-01-05'), units, cost: 50_000 }] };
+    const holdings = { ...forEachFund(() => ({ units: 0, posted: 0, lots: [] })), BONDS: holding };
+    const mix = { US_STOCKS: 0, WORLD_STOCKS: 0, BONDS: 0, MONEY_MARKET: 100 };
+    const order = { key: 'all', accountId: 'fund', at: 0, side: 'rebalance' as const, mix };
+    const state = investor({ accounts: [fundAccount({ holdings })], orders: [order] });
+    const { state: after } = simulate(state, start('2026-03-03'));
+    expect(fundsOf(after).accounts[0]?.holdings.BONDS).toEqual({ units: 0, posted: 0, lots: [] });
+  });
+
   test('keep payments from spending invested money', () => {
     const bought = simulate(
       investor({ orders: [buy({ amount: 900_000 }, { cashAccountId: null })] }),

@@ -113,13 +113,18 @@ export class FundMarket implements Timer {
     const { run, funds, day } = this;
     const price = funds.prices[order.fund];
     const holding = fundAccount.holdings[order.fund];
-    const wanted = 'amount' in order.size ? getUnitsToSell(order.size.amount, price) : order.size.units;
-    const units = Math.min(wanted, holding.units);
+    const value = getValue(holding.units, price);
+    // An order for the whole value leaves no fractions of a unit.
+    const isPart = 'amount' in order.size && order.size.amount < value;
+    const wanted = 'units' in order.size ? order.size.units : holding.units;
+    const units = Math.min(
+      isPart && 'amount' in order.size ? getUnitsToSell(order.size.amount, price) : wanted,
+      holding.units,
+    );
     if (units <= 0) {
       this.fail(order, 'funds', 'amount' in order.size ? order.size.amount : 0);
       return;
     }
-    const isPart = 'amount' in order.size && wanted <= holding.units;
     const amount = 'amount' in order.size && isPart ? order.size.amount : getValue(units, price);
     const { sale, remaining } = sellLots(holding.lots, units, amount, {
       method: fundAccount.costMethod,
