@@ -189,13 +189,23 @@ describe('a household file of version 0.1.0', () => {
           canonical(household);
         return JSON.parse(JSON.stringify(content, (key, value) => (/_number$/.test(key) ? '' : value)));
       };
-      // Later versions have added these lists.
+      // Later versions have added these lists and settings.
+      const { cards, ...lists } = comparable(upgraded);
       expect(comparable(reexported)).toEqual({
+        fund_accounts: [],
+        fund_orders: [],
+        holdings: [],
         holds: [],
+        lots: [],
         pay_stubs: [],
         refunds: [],
         tax_returns: [],
-        ...comparable(upgraded),
+        ...lists,
+        cards: cards.map((card: HouseholdJson) => ({
+          allows_recurring: false,
+          autopay_retries: false,
+          ...card,
+        })),
       });
       const movements = (household: HouseholdJson) =>
         canonical(household)
