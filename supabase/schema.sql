@@ -4155,6 +4155,9 @@ comment on function bank.audit_replay(uuid) is 'Returns transactions whose balan
 create function bank.audit_transactions(household uuid) returns TABLE(violation text, subject text, detail jsonb) language plpgsql stable;
 comment on function bank.audit_transactions(uuid) is 'Returns transactions without an entry, and entries without a transaction.';
 
+create function bank.available_overdraft(account accounts) returns numeric language sql immutable;
+comment on function bank.available_overdraft(accounts) is 'Returns how far below zero a withdrawal may take an account. Regulation E, 1005.17, requires an opt-in.';
+
 create function bank.balance_before(account_id uuid, instant timestamp with time zone) returns numeric language sql volatile;
 comment on function bank.balance_before(uuid,timestamp with time zone) is 'Returns the running balance of an account before an instant, in date order.';
 
@@ -4477,7 +4480,7 @@ create function bank.check_transfer_time(card credit_cards) returns void languag
 comment on function bank.check_transfer_time(credit_cards) is 'Refuses (NOELG) a balance transfer to a card that was opened too long ago.';
 
 create function bank.check_waivable(card credit_cards, fee bank.entries, at timestamp with time zone) returns void language plpgsql volatile;
-comment on function bank.check_waivable(credit_cards,bank.entries,timestamp with time zone) is 'Refuses (NOWAV) to waive an entry that isn''t a late or returned payment fee, a fee that is older than 12 months or already waived, a second fee within 12 months, and a fee of a customer whose other payments were not all on time.';
+comment on function bank.check_waivable(credit_cards,bank.entries,timestamp with time zone) is 'Refuses (NOWAV) to waive an entry that isn''t a late or returned payment fee, is older than 12 months, or was already waived. Also refuses a second waiver within 12 months, and a waiver for a customer whose other payments were not all on time.';
 
 create function bank.check_writing_pace(household uuid) returns void language plpgsql volatile;
 comment on function bank.check_writing_pace(uuid) is 'Refuses (SLOWR) more than 30 messages from a customer within an hour. Takes a lock, so that concurrent messages are counted.';
@@ -5246,9 +5249,6 @@ comment on function bank.opening_worth(uuid,date) is 'Returns a household''s net
 
 create function bank.overdraft_fees(ledger uuid, issued bank.issued_documents) returns jsonb language sql stable;
 comment on function bank.overdraft_fees(uuid,bank.issued_documents) is 'Returns the fees for overdrafts and returned payments in a statement''s period and calendar year (Regulation DD, 1030.11(a)); null if there were none.';
-
-create function bank.overdraft_room(account accounts) returns numeric language sql immutable;
-comment on function bank.overdraft_room(accounts) is 'Returns how far below zero a withdrawal may take an account. Regulation E, 1005.17, requires an opt-in.';
 
 create function bank.own_clause(query jsonb, side text, household uuid) returns text language sql stable;
 comment on function bank.own_clause(jsonb,text,uuid) is 'Returns SQL that matches the customer''s transactions, or those of a named account that has no owner.';
@@ -6131,7 +6131,7 @@ comment on function people_limits(text) is 'Returns the caller''s limits for pee
 grant execute on function people_limits(text) to authenticated;
 
 create function place_fund_order(account_id uuid, side text, fund text DEFAULT NULL::text, amount numeric DEFAULT NULL::numeric, units numeric DEFAULT NULL::numeric, cash_account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns fund_orders language plpgsql volatile security definer set search_path="";
-comment on function place_fund_order(uuid,text,text,numeric,numeric,uuid,text) is 'Places an order in one of the caller''s accounts that hold funds, and returns it: to buy or sell a fund by dollars or units, or to rebalance. It is filled at the closing price of the same banking day if it is placed before 4 p.m. New York time; otherwise, on the next. A purchase is paid from the cash account, and a sale settles to it on the banking day after; without one, both use the account''s money market fund. Refuses: BADTY, BADAM, INSUF, FUNDS, NOORD, NTFND, CLOSD, SAMAC, BADCU, LIMIT, CLOCK, RQDIF.';
+comment on function place_fund_order(uuid,text,text,numeric,numeric,uuid,text) is 'Places an order in one of the caller''s accounts that hold funds, and returns it: to buy or sell a fund by dollars or units, or to rebalance. It is filled at the closing price of the same business day if it is placed before 4 p.m. New York time; otherwise, on the next. A purchase is paid from the cash account, and a sale settles to it on the business day after; without one, both use the account''s money market fund. Refuses: BADTY, BADAM, INSUF, FUNDS, NOORD, NTFND, CLOSD, SAMAC, BADCU, LIMIT, CLOCK, RQDIF.';
 grant execute on function place_fund_order(uuid,text,text,numeric,numeric,uuid,text) to authenticated;
 
 create function preview_categorization_rule(rule jsonb, with_by_hand boolean DEFAULT false, most integer DEFAULT 20) returns TABLE(hits bigint, taken bigint, changed bigint, transaction_key text, at timestamp with time zone, title text, amount numeric, currency text, flow text, category_id uuid, new_category_id uuid, taken_by uuid, is_changed boolean) language plpgsql volatile security definer set search_path="";
@@ -6219,7 +6219,7 @@ comment on function remind_payment_request(uuid) is 'Sends a reminder about a pa
 grant execute on function remind_payment_request(uuid) to authenticated;
 
 create function remove_pmi(mortgage_id uuid, request_id text DEFAULT NULL::text) returns mortgages language plpgsql volatile security definer set search_path="";
-comment on function remove_pmi(uuid,text) is 'Removes private mortgage insurance from one of the caller''s mortgages at 80% of the home''s original value, with no payment 30 days late in 12 months or 60 days late in 24, and if the home hasn''t lost value. Returns the mortgage. Refuses: NTFND, NOELG, CLOCK, RQDIF.';
+comment on function remove_pmi(uuid,text) is 'Removes private mortgage insurance from one of the caller''s mortgages, and returns the mortgage. The balance must be at most 80% of the home''s original value, and the home must not have lost value. No payment may have been 30 days late in the last 12 months, or 60 days late in the last 24. Refuses: NTFND, NOELG, CLOCK, RQDIF.';
 grant execute on function remove_pmi(uuid,text) to authenticated;
 
 create function reopen_account(account_id uuid) returns accounts language plpgsql volatile security definer set search_path="";

@@ -312,7 +312,7 @@ const FOLLOW_UPS: { [Of in Kind]?: Changes<Of> } = {
         const { budgets } = spans.customer;
         const current = budgets.find(({ categoryId }) => categoryId === last.category.id)?.amount;
         if (amount === null || current === undefined || !spans.matches(/\bby\b/i)) return amount;
-        // "No, by 80" changes the present budget, not the proposed one.
+        // "No, by 80" changes the current budget, not the proposed one.
         const changed = Math.round((current + (last.amount < current ? -amount : amount)) * 100) / 100;
         spans.assume('amount', `${formatPlain(changed)} instead of ${formatPlain(current)}`);
         return changed > 0 ? changed : null;

@@ -88,7 +88,7 @@ export const changeGoal = defineIntent({
   },
 });
 
-/** Returns the new target date: a stated day, or a length before or after the present target date. */
+/** Returns the new target date: a stated day, or a length before or after the current target date. */
 function getGoalDay(
   spans: MatchedSpans,
   targetDay: string | null,
@@ -100,7 +100,7 @@ function getGoalDay(
   const stated = length ?? durationAt(getTokens(time?.raw ?? ''), 0);
   if (!stated || targetDay === null) return null;
   const sign = /\b(?:earlier|sooner)\b/i.test(spans.text) ? -1 : 1;
-  spans.assume('on', `counted from the present target date`);
+  spans.assume('on', 'counted from the current target date');
   return dayText(addUnits(parseDay(targetDay), stated.unit, sign * stated.count));
 }
 

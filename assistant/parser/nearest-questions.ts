@@ -167,12 +167,12 @@ export function findNearQuestions(message: ParsedMessage, limit = 4): NearQuesti
 
 /** Returns true if a question shares more with a message than one word that could mean anything. */
 function isEnough(common: readonly string[], stated: ReadonlySet<string>, slots: number): boolean {
-  const telling = common.filter((feature) => !feature.startsWith('form:'));
-  const isTopic = telling.some(
+  const topics = common.filter((feature) => !feature.startsWith('form:'));
+  const isTopic = topics.some(
     (feature) => TOPICS.has(feature.replace('concept:', '')) || feature.startsWith('kind:'),
   );
-  const others = [...stated].filter((feature) => !feature.startsWith('form:')).length - telling.length;
-  return telling.length > 1 || (telling.length === 1 && (isTopic || slots > 0) && others < 2);
+  const others = [...stated].filter((feature) => !feature.startsWith('form:')).length - topics.length;
+  return topics.length > 1 || (topics.length === 1 && (isTopic || slots > 0) && others < 2);
 }
 
 /** Concepts that name a topic. A question about another topic is never similar, whatever else it shares. */

@@ -87,7 +87,7 @@ function getImportKey({ kind, event_key }: HouseholdFile['entries'][number]): st
   return event_key?.split(':').slice(0, 2).join(':') ?? null;
 }
 
-/** Starts the one change by which a card takes in a whole import or its reversal. */
+/** Starts the one change by which a card receives a whole import or its reversal. */
 function startImport(file: HouseholdFile, change: OutsideChange, key: string) {
   const [, id = ''] = key.split(':');
   const isReversal = change.kind === 'import_reversal';

@@ -1,6 +1,6 @@
 import { DAY_MS, getDate, getDay, type Instant, MONTHS_A_YEAR, Zone } from '../calendar/calendar.ts';
 import { getSpending, type SpendingRow } from '../forecast/history.ts';
-import { readFundsOfFile } from '../investments/fund-file.ts';
+import { readFileFunds } from '../investments/fund-file.ts';
 import { toMinor } from '../money/minor.ts';
 import { monthlyPremium } from '../products/mortgage-insurance.ts';
 import { MONEY_SHOCKS } from '../simulation/shocks.ts';
@@ -56,7 +56,7 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
     tax_returns: getTaxReturns(file),
     refunds: getRefunds(file),
     goals: getGoals(file),
-    funds: readFundsOfFile(file),
+    funds: readFileFunds(file),
     ...(file.holds.length > 0 && { holds: getHolds(file) }),
   };
 }

@@ -9,7 +9,7 @@ const toMillionths = (units: number) => roundHalfAway(units * 1_000_000);
 const toTenThousandths = (price: number) => roundHalfAway(price * 10_000);
 
 /** Returns the funds in a household file in the engine's format, or null if no account holds funds. */
-export function readFundsOfFile(file: HouseholdFile): FundsRow | null {
+export function readFileFunds(file: HouseholdFile): FundsRow | null {
   if (file.fund_accounts.length === 0) return null;
   return {
     accounts: file.fund_accounts.map((account) => ({

@@ -118,7 +118,7 @@ describe('orders', () => {
     expect(balanceOf(after, 'checking')).toBe(10_000);
   });
 
-  test('to sell settle on the next banking day', () => {
+  test('to sell settle on the next business day', () => {
     const bought = simulate(investor({ orders: [buy({ amount: 50_000 })] }), start('2026-03-06')).state;
     const sell = buy({ amount: 20_000 }, { key: 'sale', side: 'sell', at: at('2026-03-06T15:00:00Z') });
     const state = { ...bought, funds: { ...fundsOf(bought), orders: [sell] } };

@@ -38,8 +38,8 @@ import { getNextClose, getSettlementDay } from './market-hours.ts';
 import { hasDrifted, type Mix, planRebalance } from './rebalance.ts';
 
 /**
- * Closes the funds' market at 4 p.m. New York time on banking days: prices change, and orders that were placed
- * before are filled. The changes of weekends and holidays are in the price of the next banking day.
+ * Closes the funds' market at 4 p.m. New York time on business days: prices change, and orders that were placed
+ * before are filled. The changes of weekends and holidays are in the price of the next business day.
  */
 export class FundMarket implements Timer {
   readonly rank = RANK.fundClose;
@@ -138,7 +138,7 @@ export class FundMarket implements Timer {
     this.complete(order, { price, units, amount, ...sale });
   }
 
-  /** Moves the proceeds of a sale to the cash account on the banking day after the sale. */
+  /** Moves the proceeds of a sale to the cash account on the business day after the sale. */
   private settle(order: FundOrderState): void {
     const { run } = this;
     delete order.settlesOn;

@@ -44,7 +44,7 @@ type OrderState = {
   at: Instant;
   /** Set when the order is filled or has failed. */
   result?: OrderResult;
-  /** The banking day on which the proceeds reach the cash account. Missing if nothing is unsettled. */
+  /** The business day on which the proceeds reach the cash account. Missing if nothing is unsettled. */
   settlesOn?: DayNumber;
 };
 

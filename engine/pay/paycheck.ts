@@ -81,9 +81,9 @@ export function computePaycheck(
   const hsaLimit = table.hsaLimit[filingStatus === 'single' ? 'self' : 'family'];
   const hsa = limit(details.hsa, hsaLimit - contributed.hsa, gross - health);
   const ficaWages = gross - health - hsa;
-  const wanted = percentOf(gross, details.retirementPercent);
+  const wanted = takePercent(gross, details.retirementPercent);
   const retirement = limit(wanted, table.retirementLimit - contributed.retirement, ficaWages);
-  const matched = Math.min(retirement, percentOf(gross, details.matchUpTo));
+  const matched = Math.min(retirement, takePercent(gross, details.matchUpTo));
   const federalWages = ficaWages - retirement;
   const taxable = Math.max(0, federalWages * periods - table.standardDeduction[filingStatus]);
   const yearlyTax = computeIncomeTaxHundredths(taxable, table.brackets[filingStatus]);
@@ -92,7 +92,7 @@ export function computePaycheck(
   const socialSecurity = roundHalfAway((socialSecurityWages * 62) / 1_000);
   const highWages = limit(ficaWages, toDate.ficaWages + ficaWages - ADDITIONAL_MEDICARE_ABOVE);
   const medicare = roundHalfAway((ficaWages * 145 + highWages * 90) / 10_000);
-  const stateTax = percentOf(federalWages, details.statePercent);
+  const stateTax = takePercent(federalWages, details.statePercent);
   const taxes = federalTax + socialSecurity + medicare + stateTax;
   return {
     gross,
@@ -104,14 +104,14 @@ export function computePaycheck(
     medicare,
     stateTax,
     net: federalWages - taxes,
-    match: percentOf(matched, details.matchPercent),
+    match: takePercent(matched, details.matchPercent),
     federalWages,
     ficaWages,
     socialSecurityWages,
   };
 }
 
-const percentOf = (amount: number, percent: number) => roundHalfAway((amount * percent) / 100);
+const takePercent = (amount: number, percent: number) => roundHalfAway((amount * percent) / 100);
 
 /** Returns an amount, but no more than any of the limits and never less than zero. */
 const limit = (amount: number, ...limits: readonly number[]) => Math.max(0, Math.min(amount, ...limits));

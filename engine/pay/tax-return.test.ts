@@ -52,7 +52,7 @@ describe('a filed return', () => {
   });
   const getDay = (on: string, due: number) => dayText(getSettlementDay(filed(on), due));
 
-  test('is due on April 15, or on the next banking day', () => {
+  test('is due on April 15, or on the next business day', () => {
     expect([2026, 2027, 2028].map((year) => dayText(getTaxDeadline(year)))).toEqual([
       '2027-04-15',
       '2028-04-17',
@@ -60,13 +60,13 @@ describe('a filed return', () => {
     ]);
   });
 
-  test('is paid on the deadline, or on the banking day after it was filed late', () => {
+  test('is paid on the deadline, or on the business day after it was filed late', () => {
     expect(getDay('2027-02-20', 4_900)).toBe('2027-04-15');
     expect(getDay('2027-04-15', 4_900)).toBe('2027-04-16');
     expect(getDay('2027-05-07', 4_900)).toBe('2027-05-10');
   });
 
-  test('is refunded 21 days after filing, or on the next banking day', () => {
+  test('is refunded 21 days after filing, or on the next business day', () => {
     expect(getDay('2027-02-16', -87_200)).toBe('2027-03-09');
     expect(getDay('2027-02-20', -87_200)).toBe('2027-03-15');
   });

@@ -67,7 +67,7 @@ const CURRENCY = 'USD';
 const APRIL = 4;
 const DEADLINE_DATE = 15;
 
-/** Returns the day by which the return and the payment for a year are due: April 15 or the next banking day. */
+/** Returns the day by which the return and the payment for a year are due: April 15 or the next business day. */
 export const getTaxDeadline = (year: number): DayNumber =>
   getNextBusinessDay(getDay(year + 1, APRIL, DEADLINE_DATE), CURRENCY);
 
@@ -77,7 +77,7 @@ export const computeFiledReturn = (filed: FiledReturn): TaxReturn =>
 
 /**
  * Returns the first day on which a return is settled. A refund arrives 21 days after filing or on the next
- * banking day. A payment is made on the deadline, or on the banking day after a late return was filed.
+ * business day. A payment is made on the deadline, or on the business day after a late return was filed.
  */
 export function getSettlementDay({ year, filedOn }: FiledReturn, due: number): DayNumber {
   if (due < 0) return getNextBusinessDay(filedOn + REFUND_DAYS, CURRENCY);

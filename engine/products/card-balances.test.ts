@@ -34,7 +34,7 @@ const tide = (changes: OutsideChange[], parts: Partial<CardState> = {}) =>
     changes,
   });
 
-const live = (state: HouseholdState, until: string) => simulate(state, start(until));
+const simulateUntil = (state: HouseholdState, until: string) => simulate(state, start(until));
 const interest = (events: EngineEvent[]) =>
   events
     .filter(({ kind }) => kind === 'interest')
@@ -125,7 +125,7 @@ describe('interest', () => {
       change('2026-01-16', -20_000, 'cash_advance'),
       change('2026-01-16', -1_000, 'fee', 'cash'),
     ];
-    const { events, state } = live(tide(advance), '2026-03-16');
+    const { events, state } = simulateUntil(tide(advance), '2026-03-16');
     // 28 days to February 12. The statement isn't paid, so 31 days follow, with the interest and the late fee.
     expect(interest(events)[0]).toEqual(['2026-02-12', 'tide cash advance interest', 483]);
     expect(Math.round((21_000 * 30 * 29.99) / 36_500)).toBe(518);
@@ -138,7 +138,7 @@ describe('interest', () => {
       change('2026-01-12', -20_000, 'cash_advance'),
       change('2026-01-20', 100_066, 'card_payment'),
     ];
-    const { events, state } = live(tide(changes), '2026-02-13');
+    const { events, state } = simulateUntil(tide(changes), '2026-02-13');
     // January 12 to 15: 4 days. January 16 to 19: 4 days on 200.66, which is trailing interest.
     expect(interest(events)).toEqual([
       ['2026-01-15', 'tide cash advance interest', 66],
@@ -156,13 +156,13 @@ describe('interest', () => {
       change('2026-01-12', -9_000, 'fee', 'transfer'),
     ];
     const autopay = { accountId: 'checking', pays: 'minimum' as const };
-    const { events, state } = live(tide(moved, { autopay }), '2027-06-01');
+    const { events, state } = simulateUntil(tide(moved, { autopay }), '2027-06-01');
     const [first, second] = interest(events);
     expect(first?.[0]).toBe('2027-04-14');
     const left = state.cards[0]?.cycle.balances?.[0];
     expect(left).toMatchObject({ kind: 'transfer', until: parseDay('2027-04-12') });
     // Two days after the promotion.
-    const before = live(tide(moved, { autopay }), '2027-04-13').state.cards[0]?.balance ?? 0;
+    const before = simulateUntil(tide(moved, { autopay }), '2027-04-13').state.cards[0]?.balance ?? 0;
     expect(first?.[2]).toBe(Math.round((before * 2 * 21.49) / 36_500));
     expect(second?.[0]).toBe('2027-05-15');
   });
@@ -175,13 +175,13 @@ describe('interest', () => {
       change('2026-03-01', 10_000, 'card_payment'),
     ];
     // The minimum payment is 38.00. It repays the transfer, so 838.00 keeps the grace period.
-    const kept = live(tide(changes(83_800)), '2026-03-20');
+    const kept = simulateUntil(tide(changes(83_800)), '2026-03-20');
     expect(interest(kept.events)).toEqual([]);
     expect(owed(kept.state)).toEqual([
       ['transfer', 286_200],
       ['purchases', 0],
     ]);
-    const lost = live(tide(changes(60_000)), '2026-03-20');
+    const lost = simulateUntil(tide(changes(60_000)), '2026-03-20');
     expect(interest(lost.events).map(([day]) => day)).toEqual(['2026-02-12', '2026-03-15']);
   });
 
@@ -198,7 +198,8 @@ describe('interest', () => {
     };
     expect(
       interest(
-        live({ ...carried, at: start('2026-01-16'), posted: start('2026-01-16') }, '2026-02-13').events,
+        simulateUntil({ ...carried, at: start('2026-01-16'), posted: start('2026-01-16') }, '2026-02-13')
+          .events,
       ),
     ).toEqual([['2026-02-12', 'tide interest', 1_413]]);
   });
@@ -216,7 +217,7 @@ describe('the state', () => {
 
   test('is the same in one step as in steps of a day', () => {
     const autopay = { accountId: 'checking', pays: 'statement' as const };
-    const whole = live(tide(mixed, { autopay }), '2027-06-01');
+    const whole = simulateUntil(tide(mixed, { autopay }), '2027-06-01');
     let state = tide(mixed, { autopay });
     const events: EngineEvent[] = [];
     for (let day = parseDay('2026-01-11'); day <= parseDay('2027-06-01'); day += 1) {
@@ -229,15 +230,15 @@ describe('the state', () => {
   });
 
   test('is saved between steps and is valid in a household file', () => {
-    const saved = getCarryover(live(tide(mixed), '2026-02-25').state);
+    const saved = getCarryover(simulateUntil(tide(mixed), '2026-02-25').state);
     expect(carryover.parse(saved).cards).toEqual(saved.cards);
     expect(saved.cards?.['tide']?.cycle.balances?.map(({ kind }) => kind)).toEqual(['transfer', 'cash']);
   });
 
-  test('of a card with only purchases has no balances, also after they are repaid', () => {
-    const plain = live(tide([change('2026-01-14', -80_000, 'card_charge')]), '2026-03-20').state;
+  test('of a card with only purchases has no balances, even after they are repaid', () => {
+    const plain = simulateUntil(tide([change('2026-01-14', -80_000, 'card_charge')]), '2026-03-20').state;
     expect(plain.cards[0]?.cycle).not.toHaveProperty('balances');
-    const repaid = live(
+    const repaid = simulateUntil(
       tide([
         change('2026-01-12', -20_000, 'cash_advance'),
         change('2026-01-13', 20_000, 'card_payment'),

@@ -34,7 +34,7 @@ const overdrawing = (
     ...parts,
   });
 
-const live = (state: HouseholdState, until: string) => simulate(state, start(until));
+const simulateUntil = (state: HouseholdState, until: string) => simulate(state, start(until));
 const getFees = (events: EngineEvent[]) =>
   events
     .filter(({ kind }) => kind.endsWith('_fee'))
@@ -52,29 +52,34 @@ const ITEMS: Bill[] = [1_200, 1_800, 3_000, 11_000].map((amount) => [amount, '20
 const HIGH_TO_LOW: Bill[] = [11_000, 3_000, 1_800, 1_200].map((amount) => [amount, '2026-12-01']);
 
 describe('Standard', () => {
-  test('charges one fee at 11 p.m. on the next banking day: -70.00, then -104.00', () => {
-    const { events, state } = live(overdrawing(10_000, 'standard', ITEMS), '2026-12-05');
+  test('charges one fee at 11 p.m. on the next business day: -70.00, then -104.00', () => {
+    const { events, state } = simulateUntil(overdrawing(10_000, 'standard', ITEMS), '2026-12-05');
     expect(getFees(events)).toEqual([['2026-12-03T04:00', -3_400]]);
-    expect(getBalance(live(overdrawing(10_000, 'standard', ITEMS), '2026-12-02').state)).toBe(-7_000);
+    expect(getBalance(simulateUntil(overdrawing(10_000, 'standard', ITEMS), '2026-12-02').state)).toBe(
+      -7_000,
+    );
     expect(getBalance(state)).toBe(-10_400);
   });
 
   test('would charge three fees if the largest item came first: -172.00', () => {
-    const { events, state } = live(overdrawing(10_000, 'standard', HIGH_TO_LOW), '2026-12-05');
+    const { events, state } = simulateUntil(overdrawing(10_000, 'standard', HIGH_TO_LOW), '2026-12-05');
     expect(getFees(events)).toHaveLength(3);
     expect(getBalance(state)).toBe(-17_200);
   });
 
-  test('charges no fee if 60.00 arrives by 11 p.m. the next banking day: -10.00', () => {
+  test('charges no fee if 60.00 arrives by 11 p.m. the next business day: -10.00', () => {
     for (const minutes of [9 * 60, 23 * 60 - 1]) {
       const changes = [change('2026-12-02', minutes, 6_000)];
-      const { events, state } = live(overdrawing(10_000, 'standard', ITEMS, { changes }), '2026-12-05');
+      const { events, state } = simulateUntil(
+        overdrawing(10_000, 'standard', ITEMS, { changes }),
+        '2026-12-05',
+      );
       expect(getFees(events)).toEqual([]);
       expect(getBalance(state)).toBe(-1_000);
     }
     const late = [change('2026-12-02', 23 * 60 + 1, 6_000)];
     expect(
-      getFees(live(overdrawing(10_000, 'standard', ITEMS, { changes: late }), '2026-12-05').events),
+      getFees(simulateUntil(overdrawing(10_000, 'standard', ITEMS, { changes: late }), '2026-12-05').events),
     ).toHaveLength(1);
   });
 
@@ -85,19 +90,21 @@ describe('Standard', () => {
     ['a day that ends at -50.01', 1_000, [[6_001, '2026-12-01']], 1],
     ['four items', 0, [6_000, 1_000, 1_000, 1_000].map((amount): Bill => [amount, '2026-12-01']), 3],
   ])('%s costs the right number of fees', (_name, balance, bills, count) => {
-    expect(getFees(live(overdrawing(balance, 'standard', bills), '2026-12-10').events)).toHaveLength(count);
+    expect(getFees(simulateUntil(overdrawing(balance, 'standard', bills), '2026-12-10').events)).toHaveLength(
+      count,
+    );
   });
 
   test('decides after a weekend and a bank holiday: Thursday, Dec 24, on Monday, Dec 28', () => {
-    const { events } = live(overdrawing(0, 'standard', [[6_000, '2026-12-24']]), '2027-01-02');
+    const { events } = simulateUntil(overdrawing(0, 'standard', [[6_000, '2026-12-24']]), '2027-01-02');
     expect(getFees(events)).toEqual([['2026-12-29T04:00', -3_400]]);
   });
 
   test('decides at 11 p.m. in New York for a customer in Lisbon', () => {
     const state = overdrawing(0, 'standard', [[6_000, '2026-12-01']], { timeZone: 'Europe/Lisbon' });
-    expect(getFees(live(state, '2026-12-05').events)).toEqual([['2026-12-03T04:00', -3_400]]);
+    expect(getFees(simulateUntil(state, '2026-12-05').events)).toEqual([['2026-12-03T04:00', -3_400]]);
     const euros = { ...state, accounts: [{ ...checking(0, 'standard'), currency: 'EUR' }] };
-    expect(getFees(live(euros, '2026-12-05').events)).toEqual([['2026-12-02T22:00', -3_400]]);
+    expect(getFees(simulateUntil(euros, '2026-12-05').events)).toEqual([['2026-12-02T22:00', -3_400]]);
   });
 });
 
@@ -105,7 +112,7 @@ describe('other products', () => {
   test('Cushion charges 10.00 for up to two items a day, unless the day ends at -1.00 or above', () => {
     const bills = (...amounts: number[]) => amounts.map((amount): Bill => [amount, '2026-12-01']);
     const count = (amounts: number[]) =>
-      getFees(live(overdrawing(0, 'cushion', bills(...amounts)), '2026-12-10').events);
+      getFees(simulateUntil(overdrawing(0, 'cushion', bills(...amounts)), '2026-12-10').events);
     expect(count([100])).toEqual([]);
     expect(count([101])).toEqual([['2026-12-03T04:00', -1_000]]);
     expect(count([200, 200, 200])).toHaveLength(2);
@@ -114,20 +121,20 @@ describe('other products', () => {
   test('Cushion has no grace after the end of the day', () => {
     const changes = [change('2026-12-02', 600, 50_000)];
     const state = overdrawing(0, 'cushion', [[2_000, '2026-12-01']], { changes });
-    expect(getFees(live(state, '2026-12-10').events)).toHaveLength(1);
+    expect(getFees(simulateUntil(state, '2026-12-10').events)).toHaveLength(1);
   });
 
   test('Old School charges 36.00 for covered and for returned items, up to four a day, and once for all tries', () => {
-    const returned = live(overdrawing(0, 'old_school', [[50_001, '2026-12-01']]), '2026-12-10');
+    const returned = simulateUntil(overdrawing(0, 'old_school', [[50_001, '2026-12-01']]), '2026-12-10');
     expect(getFees(returned.events)).toEqual([['2026-12-03T04:00', -3_600]]);
     expect(returned.events.map(({ kind }) => kind)).toContain('payment_failed');
     const bills = [1, 2, 3, 4, 5].map((): Bill => [100, '2026-12-01']);
-    expect(getFees(live(overdrawing(0, 'old_school', bills), '2026-12-10').events)).toHaveLength(4);
+    expect(getFees(simulateUntil(overdrawing(0, 'old_school', bills), '2026-12-10').events)).toHaveLength(4);
   });
 
   test('an item that is returned and later covered costs one fee', () => {
     const changes = [change('2026-12-01', 600, 1_000)];
-    const { events } = live(
+    const { events } = simulateUntil(
       overdrawing(0, 'old_school', [[50_500, '2026-12-01']], { changes }),
       '2026-12-10',
     );
@@ -137,7 +144,7 @@ describe('other products', () => {
 
   test('declining costs nothing', () => {
     const state = { ...overdrawing(10_000, 'standard', ITEMS), accounts: [account('checking', 10_000)] };
-    const { events, state: after } = live(state, '2026-12-10');
+    const { events, state: after } = simulateUntil(state, '2026-12-10');
     expect(getFees(events)).toEqual([]);
     expect(getBalance(after)).toBe(4_000);
   });
@@ -146,20 +153,25 @@ describe('other products', () => {
 describe('the overdraft limit', () => {
   test('covers items down to -500.00 and returns items beyond it', () => {
     const kinds = (amount: number) =>
-      live(overdrawing(0, 'standard', [[amount, '2026-12-01']]), '2026-12-02').events.map(({ kind }) => kind);
+      simulateUntil(overdrawing(0, 'standard', [[amount, '2026-12-01']]), '2026-12-02').events.map(
+        ({ kind }) => kind,
+      );
     expect(kinds(50_000)).toEqual(['payment']);
     expect(kinds(50_001)).toEqual(['payment_retry']);
   });
 
   test('limits fees as well: at -490.00, a fee is 10.00', () => {
-    const { events, state } = live(overdrawing(0, 'standard', [[49_000, '2026-12-01']]), '2026-12-10');
+    const { events, state } = simulateUntil(
+      overdrawing(0, 'standard', [[49_000, '2026-12-01']]),
+      '2026-12-10',
+    );
     expect(getFees(events)).toEqual([['2026-12-03T04:00', -1_000]]);
     expect(getBalance(state)).toBe(-50_000);
   });
 
   test('covers card autopay, but not transfers to own accounts', () => {
     const visa = card('visa', ON, { balance: 6_000, autopay: { accountId: 'checking', pays: 'statement' } });
-    const kinds = live(overdrawing(0, 'standard', [], { cards: [visa] }), '2027-03-01').events.map(
+    const kinds = simulateUntil(overdrawing(0, 'standard', [], { cards: [visa] }), '2027-03-01').events.map(
       ({ kind }) => kind,
     );
     expect(kinds).toContain('card_payment');
@@ -167,7 +179,7 @@ describe('the overdraft limit', () => {
   });
 
   test('after 60 days below zero, the bank closes the account and writes off the balance', () => {
-    const { events, state } = live(overdrawing(0, 'cushion', [[2_000, '2026-12-01']]), '2027-02-05');
+    const { events, state } = simulateUntil(overdrawing(0, 'cushion', [[2_000, '2026-12-01']]), '2027-02-05');
     const [off] = events.filter(({ kind }) => kind === 'charge_off');
     expect(off && dayText(zone.getDay(off.at))).toBe('2027-01-30');
     expect(off?.lines?.map(({ ledger, amount }) => [ledger, amount])).toEqual([
@@ -179,7 +191,10 @@ describe('the overdraft limit', () => {
 
   test('starts counting again once the account is back at zero', () => {
     const changes = [change('2027-01-20', 600, 3_000)];
-    const { events } = live(overdrawing(0, 'cushion', [[2_000, '2026-12-01']], { changes }), '2027-06-01');
+    const { events } = simulateUntil(
+      overdrawing(0, 'cushion', [[2_000, '2026-12-01']], { changes }),
+      '2027-06-01',
+    );
     expect(events.some(({ kind }) => kind === 'charge_off')).toBe(false);
   });
 });
@@ -209,8 +224,8 @@ describe('purchases and withdrawals', () => {
     household({ on: ON, accounts: [checking(0, 'standard', cards)], spendingProfile });
 
   test('need the opt-in', () => {
-    expect(live(shopping(), '2026-12-05').events).toEqual([]);
-    const { events } = live(shopping(true), '2026-12-05');
+    expect(simulateUntil(shopping(), '2026-12-05').events).toEqual([]);
+    const { events } = simulateUntil(shopping(true), '2026-12-05');
     expect(events.filter(({ kind }) => kind === 'payment').length).toBeGreaterThan(3);
     expect(getFees(events).length).toBeGreaterThan(0);
   });
@@ -218,12 +233,12 @@ describe('purchases and withdrawals', () => {
   test('a withdrawal that the bank covered outside the engine costs a fee, other changes cost none', () => {
     const withdrawn = [change('2026-12-01', 600, -6_000, 'withdrawal')];
     expect(
-      getFees(live(overdrawing(0, 'standard', [], { changes: withdrawn }), '2026-12-05').events),
+      getFees(simulateUntil(overdrawing(0, 'standard', [], { changes: withdrawn }), '2026-12-05').events),
     ).toHaveLength(1);
     const other = [change('2026-12-01', 600, -6_000, 'payment')];
-    expect(getFees(live(overdrawing(0, 'standard', [], { changes: other }), '2026-12-05').events)).toEqual(
-      [],
-    );
+    expect(
+      getFees(simulateUntil(overdrawing(0, 'standard', [], { changes: other }), '2026-12-05').events),
+    ).toEqual([]);
   });
 });
 
@@ -235,7 +250,10 @@ describe('no fee results from the bank’s own action', () => {
       [2_000, '2026-12-09'],
     ];
     const changes = [change('2026-12-08', 600, -1_000, 'transfer')];
-    const { events, state } = live(overdrawing(4_600, 'old_school', bills, { changes }), '2026-12-20');
+    const { events, state } = simulateUntil(
+      overdrawing(4_600, 'old_school', bills, { changes }),
+      '2026-12-20',
+    );
     expect(getFees(events)).toHaveLength(1);
     expect(getBalance(state)).toBe(-2_000);
   });
@@ -246,7 +264,7 @@ describe('no fee results from the bank’s own action', () => {
       [1_000, '2026-12-04'],
     ];
     const changes = [change('2026-12-03', 600, 2_500)];
-    const { events } = live(overdrawing(0, 'standard', bills, { changes }), '2026-12-20');
+    const { events } = simulateUntil(overdrawing(0, 'standard', bills, { changes }), '2026-12-20');
     expect(getFees(events)).toHaveLength(1);
   });
 
@@ -260,14 +278,14 @@ describe('no fee results from the bank’s own action', () => {
       );
       const pay = deposit('pay', 'checking', 45_000, '2026-12-08', { frequency: 'WEEKLY' });
       const state = overdrawing(20_000, product, bills, { autoDeposits: [pay] });
-      const { events } = live(state, '2027-02-01');
+      const { events } = simulateUntil(state, '2027-02-01');
       let [balance, fees] = [20_000, 0];
       const free = new Set<string>();
       for (const { key, kind, lines } of events) {
         const amount = lines?.find(({ ledger }) => ledger === 'checking')?.amount ?? 0;
         balance += amount;
         if (kind.endsWith('_fee')) fees -= amount;
-        // In a world without any fee, this payment doesn't overdraw the account.
+        // Without any fee, this payment doesn't overdraw the account.
         if (kind === 'payment' && balance + fees >= 0) free.add(key.replace(/:try\d$/, ''));
         if (kind === 'overdraft_fee') expect(free.has(key.replace(/:overdraft_fee$/, ''))).toBe(false);
         expect(balance).toBeGreaterThanOrEqual(-OVERDRAFT_LIMIT);
@@ -332,8 +350,8 @@ test('a purchase that was authorized with enough money costs no fee, even if it 
     pending: 'realistic',
     holds: [hold],
   });
-  expect(getBalance(live(state, '2026-12-02').state)).toBe(1_000);
-  const { events, state: after } = live(state, '2026-12-10');
+  expect(getBalance(simulateUntil(state, '2026-12-02').state)).toBe(1_000);
+  const { events, state: after } = simulateUntil(state, '2026-12-10');
   expect(getBalance(after)).toBe(-5_000);
   expect(getFees(events)).toEqual([]);
 });

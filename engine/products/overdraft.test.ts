@@ -15,7 +15,7 @@ const covered = (balance: number, id = 'checking'): AccountState => ({
 const covering = (cash: number, saved: number, parts: Partial<HouseholdState> = {}) =>
   household({ on: ON, accounts: [covered(cash), account('savings', saved, 'SAVINGS')], ...parts });
 
-const live = (state: HouseholdState, until = '2026-12-31') => simulate(state, start(until));
+const simulateUntil = (state: HouseholdState, until = '2026-12-31') => simulate(state, start(until));
 
 const getMoves = (events: EngineEvent[]) =>
   events.map(({ at, kind, lines }) => [
@@ -28,7 +28,7 @@ const balanceOf = (state: HouseholdState, id: string) =>
 
 describe('covering a payment from savings', () => {
   test('transfers exactly the shortfall at the same instant, before the payment', () => {
-    const { events, state } = live(
+    const { events, state } = simulateUntil(
       covering(2_000, 50_000, { scheduledPayments: [payment('power', 'checking', 9_500, '2026-12-15')] }),
       '2026-12-16',
     );
@@ -41,7 +41,7 @@ describe('covering a payment from savings', () => {
   });
 
   test('transfers nothing if savings cannot cover the payment in full', () => {
-    const { events, state } = live(
+    const { events, state } = simulateUntil(
       covering(2_000, 7_499, { scheduledPayments: [payment('power', 'checking', 9_500, '2026-12-15')] }),
       '2026-12-16',
     );
@@ -51,7 +51,7 @@ describe('covering a payment from savings', () => {
 
   test('covers one payment a day from a savings account, and the next one on the following day', () => {
     const bills = ['power', 'water'].map((id) => payment(id, 'checking', 1_000, '2026-12-15'));
-    const { events } = live(covering(0, 50_000, { scheduledPayments: bills }), '2026-12-17');
+    const { events } = simulateUntil(covering(0, 50_000, { scheduledPayments: bills }), '2026-12-17');
     expect(getMoves(events).map(([day, kind]) => [day, kind])).toEqual([
       ['2026-12-15', 'overdraft_transfer'],
       ['2026-12-15', 'payment'],
@@ -64,7 +64,7 @@ describe('covering a payment from savings', () => {
   test('counts one savings account for all checking accounts that it covers', () => {
     const accounts = [covered(0, 'first'), covered(0, 'second'), account('savings', 50_000, 'SAVINGS')];
     const bills = ['first', 'second'].map((id) => payment(`${id} bill`, id, 1_000, '2026-12-15'));
-    const { events } = live(household({ on: ON, accounts, scheduledPayments: bills }), '2026-12-16');
+    const { events } = simulateUntil(household({ on: ON, accounts, scheduledPayments: bills }), '2026-12-16');
     expect(events.filter(({ kind }) => kind === 'overdraft_transfer')).toHaveLength(1);
   });
 
@@ -76,7 +76,7 @@ describe('covering a payment from savings', () => {
       amount,
       kind: 'overdraft_transfer',
     });
-    const { events } = live(
+    const { events } = simulateUntil(
       covering(0, 50_000, {
         scheduledPayments: [payment('power', 'checking', 1_000, '2026-12-15')],
         changes: [
@@ -112,13 +112,13 @@ describe('covering a payment from savings', () => {
     const state = covering(0, 50_000, {
       scheduledPayments: [payment('power', 'checking', 1_000, '2026-12-15')],
     });
-    const { events } = live({ ...state, accounts: change(state.accounts) }, '2026-12-16');
+    const { events } = simulateUntil({ ...state, accounts: change(state.accounts) }, '2026-12-16');
     expect(getMoves(events)).toEqual([['2026-12-15', 'payment_retry']]);
   });
 
   test('covers card autopay, without a returned payment and its fee', () => {
     const visa = card('visa', ON, { balance: 30_000, autopay: { accountId: 'checking', pays: 'statement' } });
-    const { events } = live(covering(1_000, 50_000, { cards: [visa] }), '2027-02-15');
+    const { events } = simulateUntil(covering(1_000, 50_000, { cards: [visa] }), '2027-02-15');
     expect(
       events.filter(({ kind }) => kind !== 'statement' && kind !== 'interest').map(({ kind }) => kind),
     ).toEqual(['overdraft_transfer', 'card_payment']);
@@ -132,7 +132,7 @@ describe('covering a payment from savings', () => {
       term: 12,
       autopay: { accountId: 'checking', extra: 5_000 },
     });
-    const { events } = live(covering(600, 50_000, { debts: [loan] }), '2027-01-02');
+    const { events } = simulateUntil(covering(600, 50_000, { debts: [loan] }), '2027-01-02');
     expect(
       getMoves(events.filter(({ kind }) => kind.endsWith('transfer') || kind === 'loan_payment')),
     ).toEqual([
@@ -146,7 +146,7 @@ describe('covering a payment from savings', () => {
       ...payment('save', 'checking', 1_000, '2026-12-15'),
       to: { kind: 'account' as const, id: 'savings' },
     };
-    const { events } = live(covering(0, 50_000, { scheduledPayments: [rule] }), '2026-12-16');
+    const { events } = simulateUntil(covering(0, 50_000, { scheduledPayments: [rule] }), '2026-12-16');
     expect(getMoves(events)).toEqual([['2026-12-15', 'payment_retry']]);
   });
 
@@ -171,7 +171,10 @@ describe('covering a payment from savings', () => {
       inflation: 0,
       luck: false,
     };
-    const { events, state } = live(covering(1_700, 2_000, { spendingProfile: profile }), '2026-12-06');
+    const { events, state } = simulateUntil(
+      covering(1_700, 2_000, { spendingProfile: profile }),
+      '2026-12-06',
+    );
     expect(events.map(({ kind }) => kind)).toEqual([
       'payment',
       'overdraft_transfer',

@@ -154,7 +154,7 @@ const CAUSES: Partial<Record<DigestGroup, string>> = {
  * The kinds of events that the digest leaves out. A retry is followed by a payment or failure, and a lost
  * dispute by a charge. A dividend is in the market change, or has its own entry. The customer caused all other events in this list.
  */
-const UNTOLD = new Set([
+const OMITTED = new Set([
   'payment_retry',
   'dispute_lost',
   'payment_skipped',
@@ -175,7 +175,7 @@ export function buildDigest(events: readonly EngineEvent[], after: HouseholdStat
   ]);
   const groups = new Map<DigestGroup, DigestLine>();
   for (const event of events) {
-    if (UNTOLD.has(event.kind)) continue;
+    if (OMITTED.has(event.kind)) continue;
     const isSurprise = SURPRISE_MONEY.has(event.kind) && shocks.has(event.subject ?? '');
     const group = isSurprise ? 'surprise_money' : getGroup(event, own, pay);
     const { key, at, kind, description, subject } = event;

@@ -85,8 +85,8 @@ export class HoldList {
 }
 
 /**
- * Returns the instant at which a hold ends by itself. A hold waits for a charge that the merchant has already
- * sent. Long closures of banks can delay it beyond the expiration.
+ * Returns the instant at which a hold ends automatically. A hold stays open for a charge that the merchant has
+ * already sent. A long bank closure can delay that charge beyond the expiration.
  */
 function getEnd({ expiresAt, schedule }: HoldState): Instant {
   return Math.max(expiresAt, (schedule.at(-1)?.at ?? 0) + 1);

@@ -77,7 +77,7 @@ describe('a hold', () => {
     ]);
   });
 
-  it('waits for a charge that a long weekend delays beyond its expiration', () => {
+  it('stays open for a charge that a long weekend delays beyond its expiration', () => {
     const late = at('2027-03-06', 5);
     const bill = hold('store', 5_000, noon, { schedule: [{ at: late, amount: 5_000 }] });
     expect(heldIn(simulate(holding(bill), late - 1).state)).toBe(5_000);

@@ -157,7 +157,7 @@ export class Run {
 
   /**
    * Returns the amount that can be spent from an account now, in minor units: the balance without the amounts
-   * on hold. Later outside changes must not overdraw the account. Of an account that holds funds, only the
+   * on hold. Later outside changes must not overdraw the account. In an account that holds funds, only the
    * money market part can be spent.
    */
   available(account: AccountState): number {

@@ -361,7 +361,7 @@ export type ImportedChange = {
   id: string;
   /** The sum of its payments and credits. Negative if the import is undone. */
   payments: number;
-  /** The instant of the import, also if this change undoes it. */
+  /** The instant of the import, even if this change undoes it. */
   at: Instant;
 };
 

@@ -43,7 +43,7 @@ describe('a filed return', () => {
     expect(state.taxReturns?.[0]?.settled).toBe(true);
   });
 
-  test('is refunded 21 days after filing, also if its account is closed', () => {
+  test('is refunded 21 days after filing, even if its account is closed', () => {
     const after = filed({ wages: 3_150_930, withheld: 252_345, filedOn: parseDay('2027-02-21') });
     const events = simulate(payer(after), start('2028-01-01')).events;
     expect(events[0]?.lines?.find(({ ledger }) => ledger === 'checking')?.amount).toBe(87_200);

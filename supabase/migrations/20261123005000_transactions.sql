@@ -321,7 +321,7 @@ begin
   perform bank.check_amount(amount);
   account := bank.cover_shortfall(bank.lock_covered_account(account_id), amount);
   account := bank.move_cash(account, 'out', amount, 'withdrawal', clean_description,
-    bank.next_instant(account.user_id, array[account.id]), covered => bank.overdraft_room(account));
+    bank.next_instant(account.user_id, array[account.id]), covered => bank.available_overdraft(account));
   return bank.remember(request_id, params, account);
 end $$;
 comment on function public.withdraw is 'Withdraws money from one of the caller''s accounts and returns the '

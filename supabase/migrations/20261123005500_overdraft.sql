@@ -5,11 +5,11 @@ set check_function_bodies = off;
 create function bank.highest_overdraft() returns numeric language sql immutable as $$ select 500.00 $$;
 comment on function bank.highest_overdraft is 'Returns how far below zero the bank covers payments.';
 
-create function bank.overdraft_room(account public.accounts) returns numeric language sql immutable as $$
+create function bank.available_overdraft(account public.accounts) returns numeric language sql immutable as $$
   select case when account.overdraft = 'covered' and account.overdraft_cards and account.type = 'CHECKING'
     then account.overdraft_limit else 0 end
 $$;
-comment on function bank.overdraft_room is
+comment on function bank.available_overdraft is
   'Returns how far below zero a withdrawal may take an account. Regulation E, 1005.17, requires an opt-in.';
 
 create function bank.refuse_if_overdrawn(account public.accounts) returns void language plpgsql volatile as $$

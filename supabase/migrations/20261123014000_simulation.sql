@@ -108,7 +108,7 @@ comment on function bank.engine_rules is
 create function bank.engine_change_lines(household uuid, after_entry bigint, after_instant timestamptz)
 returns table (id bigint, at timestamptz, ledger_id uuid, amount numeric, kind text, category text,
   balance text, import_key text, imported_at timestamptz) language sql stable as $$
-  -- A card takes in a whole import at once, so its lines have one key.
+  -- A card receives a whole import at once, so its lines have one key.
   select e.id, e.at, p.ledger_id, p.amount, case when i.import_key is null then e.kind
       when e.kind = 'import_reversal' then e.kind else 'import' end,
     case when i.import_key is null then c.name end, substring(e.event_key from '^(cash|transfer)_fee:'),

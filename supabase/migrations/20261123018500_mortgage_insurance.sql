@@ -57,7 +57,8 @@ begin
   return bank.remember(request_id, params, mortgage);
 end $$;
 comment on function public.remove_pmi is 'Removes private mortgage insurance from one of the caller''s '
-  'mortgages at 80% of the home''s original value, with no payment 30 days late in 12 months or 60 days late '
-  'in 24, and if the home hasn''t lost value. Returns the mortgage. Refuses: NTFND, NOELG, CLOCK, RQDIF.';
+  'mortgages, and returns the mortgage. The balance must be at most 80% of the home''s original value, and '
+  'the home must not have lost value. No payment may have been 30 days late in the last 12 months, or 60 '
+  'days late in the last 24. Refuses: NTFND, NOELG, CLOCK, RQDIF.';
 
 grant execute on function public.remove_pmi to authenticated;

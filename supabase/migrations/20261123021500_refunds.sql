@@ -80,7 +80,7 @@ comment on function bank.find_purchase is
 create function bank.reason_against_return(card_id uuid, purchase bank.entries, left_over numeric,
   amount numeric) returns text language sql volatile as $$
   select case
-    -- Only purchases can be returned: those of the customer, also if they were pending before, and the
+    -- Only purchases can be returned: those of the customer, even if they were pending before, and the
     -- simulated ones.
     when purchase.id is null
       or purchase.kind <> case when card_id is null then 'payment' else 'card_charge' end

@@ -369,8 +369,8 @@ begin
 end $$;
 comment on function public.place_fund_order is 'Places an order in one of the caller''s accounts that hold '
   'funds, and returns it: to buy or sell a fund by dollars or units, or to rebalance. It is filled at the '
-  'closing price of the same banking day if it is placed before 4 p.m. New York time; otherwise, on the '
-  'next. A purchase is paid from the cash account, and a sale settles to it on the banking day after; '
+  'closing price of the same business day if it is placed before 4 p.m. New York time; otherwise, on the '
+  'next. A purchase is paid from the cash account, and a sale settles to it on the business day after; '
   'without one, both use the account''s money market fund. Refuses: BADTY, BADAM, INSUF, FUNDS, NOORD, '
   'NTFND, CLOSD, SAMAC, BADCU, LIMIT, CLOCK, RQDIF.';
 

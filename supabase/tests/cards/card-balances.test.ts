@@ -55,7 +55,7 @@ test('the terms of cash advances and balance transfers are the same in the bank 
 });
 
 describe('a cash advance', () => {
-  test('moves the money once, charges its fee, and bears interest from its first day', async ({
+  test('moves the money once, charges its fee, and accrues interest from its first day', async ({
     bank,
     alice,
   }) => {
@@ -135,7 +135,7 @@ describe('a cash advance', () => {
 });
 
 describe('a balance transfer', () => {
-  test('moves 3,000.00 once, charges 90.00, and bears no interest', async ({ bank, alice }) => {
+  test('moves 3,000.00 once, charges 90.00, and accrues no interest', async ({ bank, alice }) => {
     const old = await openCard(bank, alice, { limit: 5000, balance: 3000, apr: 21.49 });
     const { id } = await openCard(bank, alice, { limit: 5000 });
     const first = await transfer(bank, alice, id, old.id, 3000, 'move');

@@ -64,7 +64,7 @@ describe('funds in household files', () => {
       .data?.length,
   });
 
-  it('live the same in one step and in steps of a day, to the ledger hash', async () => {
+  it('are simulated the same in one step and in steps of a day, to the ledger hash', async () => {
     const customer = await signUp();
     await openInvestor(customer);
     const file = await exported(customer);

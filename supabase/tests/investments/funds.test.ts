@@ -5,7 +5,7 @@ import { buildStep } from '../../../engine/simulation/step.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, getRefusal, openAccount } from '../support/household.ts';
 
-async function live(bank: Bank, person: Person, days: number): Promise<void> {
+async function simulateDays(bank: Bank, person: Person, days: number): Promise<void> {
   const service = bank.asService();
   const [household] = await service`select * from engine_households(array[${person.id}]::uuid[]) as row`;
   const row = household?.row as HouseholdRow;
@@ -43,11 +43,11 @@ const order = (bank: Bank, person: Person, account: string, size: Order) =>
 const getHoldings = (bank: Bank, person: Person) => bank.asCustomer(person)`
   select fund, units::float, posted_value::float as posted, price::float, value::float from holdings order by fund`;
 
-/** Opens accounts, converts one, and lives until the funds are bought. */
+/** Opens accounts, converts one, and simulates until the funds are bought. */
 async function invest(bank: Bank, person: Person, mix = [30, 30, 40, 0]) {
   const accounts = await openAccounts(bank, person);
   await convert(bank, person, accounts.fund, mix);
-  await live(bank, person, 5);
+  await simulateDays(bank, person, 5);
   return accounts;
 }
 
@@ -65,7 +65,7 @@ describe('converting an account to funds', () => {
     expect(await bank.asCustomer(alice)`select side, status from fund_orders`).toEqual([
       { side: 'rebalance', status: 'pending' },
     ]);
-    await live(bank, alice, 5);
+    await simulateDays(bank, alice, 5);
     const holdings = await getHoldings(bank, alice);
     const posted = holdings.reduce((sum, holding) => sum + holding.posted, 0);
     // The rest is the money market's yield, if a month has ended.
@@ -87,7 +87,7 @@ describe('converting an account to funds', () => {
     await convert(bank, alice, fund);
     const [placed] = await bank.asCustomer(alice)`select id from fund_orders`;
     await bank.asCustomer(alice)`select cancel_fund_order(${placed?.id})`;
-    await live(bank, alice, 5);
+    await simulateDays(bank, alice, 5);
     expect((await getHoldings(bank, alice)).map(({ units }) => units)).toEqual([0, 0, 0]);
     expect(Number(await getBalance(bank, fund))).toBeCloseTo(10000, -3);
   });
@@ -121,7 +121,7 @@ describe('an order', () => {
     const [second] = await order(bank, alice, fund, { amount: 500, cash: checking, request: 'buy' });
     expect(second?.id).toBe(first?.id);
     expect(await getBalance(bank, checking)).toBe('5000.00');
-    await live(bank, alice, 5);
+    await simulateDays(bank, alice, 5);
     expect(await getBalance(bank, checking)).toBe('4500.00');
     const [filled] = await bank.asCustomer(alice)`
       select status, filled_amount::float as amount, filled_units::float as units, filled_price::float as price
@@ -133,10 +133,10 @@ describe('an order', () => {
     await expectSoundBooks(bank);
   });
 
-  test('sells to checking on the banking day after the close, with its gain', async ({ bank, alice }) => {
+  test('sells to checking on the business day after the close, with its gain', async ({ bank, alice }) => {
     const { checking, fund } = await invest(bank, alice, [100, 0, 0, 0]);
     await order(bank, alice, fund, { side: 'sell', units: 10, cash: checking });
-    await live(bank, alice, 8);
+    await simulateDays(bank, alice, 8);
     const [sold] = await bank.asCustomer(alice)`
       select filled_amount::float as amount, basis::float, gain::float, settles_on from fund_orders where side = 'sell'`;
     expect(Number(await getBalance(bank, checking))).toBe(5000 + sold?.amount);
@@ -160,7 +160,7 @@ describe('an order', () => {
       code: 'NOORD',
       detail: { status: 'pending' },
     });
-    await live(bank, alice, 5);
+    await simulateDays(bank, alice, 5);
     expect(await getBalance(bank, checking)).toBe('4500.00');
   });
 
@@ -249,7 +249,7 @@ describe('invested money', () => {
     ])
       expect(await getRefusal(attempt)).toMatchObject({ code: 'INSUF' });
     await bank.asCustomer(alice)`select transfer(${fund}, ${checking}, ${available})`;
-    await live(bank, alice, 40);
+    await simulateDays(bank, alice, 40);
     await expectSoundBooks(bank);
   });
 
@@ -275,7 +275,7 @@ describe('invested money', () => {
         at time zone 'America/New_York' as until, simulated_until as now
       from bank.clocks where household_id = ${alice.id}`;
     const before = Number(await getBalance(bank, fund));
-    await live(bank, alice, (clock?.until.getTime() - clock?.now.getTime()) / DAY_MS);
+    await simulateDays(bank, alice, (clock?.until.getTime() - clock?.now.getTime()) / DAY_MS);
     const holdings = await getHoldings(bank, alice);
     for (const { posted, value } of holdings) expect(posted).toBe(value);
     expect(await getMarketChanges(bank, fund)).not.toBe(0);
@@ -286,7 +286,7 @@ describe('invested money', () => {
   test('returns to its mix when the customer asks', async ({ bank, alice }) => {
     const { fund } = await invest(bank, alice, [100, 0, 0, 0]);
     await bank.asCustomer(alice)`select change_fund_account(${fund}, 0, 0, 100, 0, 'drift', 'fifo')`;
-    await live(bank, alice, 5);
+    await simulateDays(bank, alice, 5);
     const holdings = await getHoldings(bank, alice);
     expect(holdings.find(({ fund: name }) => name === 'US_STOCKS')?.units).toBe(0);
     expect(holdings.find(({ fund: name }) => name === 'BONDS')?.units).toBeGreaterThan(300);

@@ -125,9 +125,9 @@ type NetWorthPart = { kind: string; worth: number | null };
 /** Answers with the homes' current value, or with the value minus the mortgages. */
 export async function* answerHome({ ask }: IntentOf<'home'>, context: AnswerContext): Answer {
   const parts = await context.call<NetWorthPart[]>('net_worth_parts');
-  const sumOf = (kind: string) =>
+  const sumPart = (kind: string) =>
     sumAmounts(parts.filter((part) => part.kind === kind).map(({ worth }) => worth ?? 0));
-  const [value, owed] = [sumOf('property'), -sumOf('mortgages')];
+  const [value, owed] = [sumPart('property'), -sumPart('mortgages')];
   const { baseCurrency: currency } = context;
   if (value === 0)
     return yield* answerNothing("We don't have a home of yours on record.", 'Mortgages', '/mortgages');
@@ -174,7 +174,7 @@ export async function* answerRunway(_: unknown, context: AnswerContext): Answer 
   );
   yield figures(
     { label: 'Checking and savings', amount: cash.total, currency },
-    { label: 'Average spending a month', amount: monthly, currency },
+    { label: 'Average monthly spending', amount: monthly, currency },
     { label: 'Months covered', value: String(rounded) },
   );
   yield how('How long your cash lasts without income.', {
@@ -319,7 +319,7 @@ export async function* answerDailyInterest(_: unknown, context: AnswerContext): 
   if (costs.length === 0) return yield text("You don't have any debt.");
   const { total, currency, note } = sumInOneCurrency(costs, context);
   yield lead(`Your debts cost about ${money(total, currency)} in interest a day.`, note);
-  yield figures(...costs, { label: 'Total a day', amount: total, currency });
+  yield figures(...costs, { label: 'Total per day', amount: total, currency });
   yield how('Interest of all debts at their current balances.', {
     rule: 'Balance × rate ÷ 365. A card costs no interest while you pay each statement in full.',
   });
@@ -394,7 +394,7 @@ export async function* answerApplications(_: unknown, context: AnswerContext): A
   yield link('Applications', '/applications');
 }
 
-/** Lists the people whom the customer pays. */
+/** Lists the people the customer pays. */
 export async function* answerContacts(_: unknown, { customer }: AnswerContext): Answer {
   const { contacts } = customer;
   if (contacts.length === 0)
@@ -403,7 +403,7 @@ export async function* answerContacts(_: unknown, { customer }: AnswerContext): 
     `You've saved ${counted(contacts.length, 'person', 'people')}: ${listed(contacts.map(({ name }) => name))}.`,
   );
   yield figures(...contacts.map(({ name, address }): Figure => ({ label: name, value: address ?? '' })));
-  yield how('The people whom you can pay.', { rule: 'From your contacts.' });
+  yield how('The people you can pay.', { rule: 'From your contacts.' });
   yield link('People', '/dashboard/people');
 }
 

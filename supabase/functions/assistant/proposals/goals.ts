@@ -44,7 +44,7 @@ export async function previewGoalContribution(
     title: `Add ${formatted} to ${goal.name} from ${payer.name}`,
     changes: [
       ...(isSameAccount
-        ? [change(payer.name, 'Set aside, the money stays in the account')]
+        ? [change(payer.name, 'Set aside. The money stays in the account.')]
         : [
             changeBalance(payer.name, payer.balance, sumAmounts([payer.balance, -amount]), payer.currency),
             ...(home && !isConverted

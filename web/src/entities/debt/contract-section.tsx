@@ -38,7 +38,7 @@ export function ContractSection({ debt, simulated, entries, events, timeZone }: 
           label={`${debt.name} compared with its contract`}
           summary={summary}
           lines={[
-            { name: 'By your contract', kind: 'baseline', points: untilToday(contract) },
+            { name: 'Under your contract', kind: 'baseline', points: untilToday(contract) },
             { name: 'Your balance', kind: 'past', points: untilToday(actual) },
           ]}
           today={today}
@@ -49,18 +49,18 @@ export function ContractSection({ debt, simulated, entries, events, timeZone }: 
   );
 }
 
-/** Describes the differences, such as `You owe $120.00 less than by your contract …`. */
+/** Describes the differences, such as `You owe $120.00 less than your contract requires …`. */
 function describe(owedLess: Minor, interestSaved: Minor, currency: string): string {
   const compare = (amount: Minor) =>
     `${formatMinor(absMinor(amount), currency)} ${amount > 0 ? 'less' : 'more'}`;
-  if (owedLess === 0 && interestSaved === 0) return 'Your balance follows your contract to the cent.';
+  if (owedLess === 0 && interestSaved === 0) return 'Your balance matches your contract to the cent.';
   const interest =
     interestSaved === 0
       ? 'The interest so far is the same.'
       : `The interest so far is ${compare(interestSaved)}.`;
   const owed =
     owedLess === 0
-      ? 'You owe what your contract says.'
-      : `You owe ${compare(owedLess)} than by your contract.`;
+      ? 'You owe what your contract requires.'
+      : `You owe ${compare(owedLess)} than your contract requires.`;
   return `${owed} ${interest}`;
 }

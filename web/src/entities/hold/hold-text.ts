@@ -13,7 +13,7 @@ export const PURCHASES: readonly { value: string; label: string }[] = [
 
 const NOTES: Record<string, string> = {
   restaurant: 'Tip may change the amount',
-  gas_pump: 'The exact amount follows within hours',
+  gas_pump: 'The exact amount posts within hours',
   hotel: 'Charged at checkout',
 };
 

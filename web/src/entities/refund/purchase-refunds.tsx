@@ -168,8 +168,9 @@ function ReturnForm({ transactionKey, returnable, currency, onDone }: ReturnForm
         currency={currency}
       />
       <p className="text-ink-2 text-sm">
-        We expect the refund{day && ` on ${day}`}. It counts in the category of the purchase
-        {isOnCard && ' and takes back its rewards'}. Until it arrives, you can still keep the purchase.
+        We expect the refund{day && ` on ${day}`}. It counts in the category of your purchase
+        {isOnCard && ', and we deduct the rewards you earned'}. Until it arrives, you can still keep the
+        purchase.
       </p>
     </Form>
   );

@@ -15,7 +15,7 @@ import { TextLink } from '@/ui/link';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { DialogState } from '@/ui/overlays/use-dialogs';
 import { accountMutations } from './mutations';
-import { findCoveringAccount, getOverdraftFee, getOverdraftRoom } from './overdraft-choice';
+import { findCoveringAccount, getAvailableOverdraft, getOverdraftFee } from './overdraft-choice';
 
 type CashProps = { account: Account; verb: 'deposit' | 'withdraw' };
 
@@ -134,11 +134,11 @@ function CashFlow({ account, verb, onDone }: CashProps & { onDone: () => void })
 }
 
 function cashSchema(account: Account, verb: CashProps['verb'], savings: Account | undefined) {
-  const room = getOverdraftRoom(account);
+  const overdraft = getAvailableOverdraft(account);
   return z.object({ amount: amountField(), note: z.string().trim() }).superRefine(({ amount }, context) => {
     const available = toMinor(account.available_balance);
     const shortfall = describeShortfall(toMinor(amount), available, account.currency);
-    const covered = toMinor(savings ? savings.available_balance : room);
+    const covered = toMinor(savings ? savings.available_balance : overdraft);
     const isCovered = toMinor(amount) <= addMinor(available, covered);
     if (verb === 'withdraw' && shortfall && !isCovered)
       context.addIssue({ code: 'custom', path: ['amount'], message: shortfall });

@@ -46,7 +46,7 @@ export function findCoveringAccount(
 }
 
 /** Returns the amount by which a withdrawal may overdraw an account, in major units. */
-export function getOverdraftRoom(account: Account): number {
+export function getAvailableOverdraft(account: Account): number {
   const { type, overdraft, overdraft_cards, overdraft_limit } = account;
   return type === 'CHECKING' && overdraft === 'covered' && overdraft_cards ? (overdraft_limit ?? 0) : 0;
 }

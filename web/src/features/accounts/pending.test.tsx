@@ -22,7 +22,7 @@ describe('a pending purchase', () => {
     await screen.findByText('On hold $175.00 (1)');
     const pending = within(await screen.findByRole('region', { name: 'Pending' }));
     expect(pending.getByRole('listitem').textContent).toMatch(
-      /^Corner FuelPending · .* · The exact amount follows within hours · Drops off by .*−\$175\.00$/,
+      /^Corner FuelPending · .* · The exact amount posts within hours · Drops off by .*−\$175\.00$/,
     );
     await user.click(await press('Withdraw'));
     await user.type(await screen.findByLabelText('Amount'), '200');
@@ -64,7 +64,7 @@ describe('a pending purchase', () => {
     const choice = await screen.findByRole('switch', { name: /^Hold purchases before they post/ });
     await expect.poll(() => choice.getAttribute('aria-checked')).toBe('true');
     await user.click(choice);
-    await screen.findByText('Purchases post at once');
+    await screen.findByText('Purchases post right away');
     await expect.poll(() => choice.getAttribute('aria-checked')).toBe('false');
   });
 });

@@ -31,7 +31,7 @@ const LABELS: Record<string, string> = {
   display_name: 'Name',
   from_account_id: 'Contribution from',
   is_pay: 'Paycheck',
-  overdraft_account_id: 'Overdraft cover from',
+  overdraft_account_id: 'Overdraft savings account',
   payee: 'Payee',
   rollover_cap: 'Rollover limit',
   to_account_id: 'To account',

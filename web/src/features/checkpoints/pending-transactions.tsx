@@ -10,7 +10,7 @@ export function PendingTransactions() {
   const isRealistic = household?.carryover.pending === 'realistic';
   const choose = (next: boolean) =>
     mutate(next ? 'realistic' : 'instant', {
-      onSuccess: () => toast.success(next ? 'Purchases are pending first' : 'Purchases post at once'),
+      onSuccess: () => toast.success(next ? 'Purchases are pending first' : 'Purchases post right away'),
     });
   return (
     <div>
@@ -28,7 +28,7 @@ export function PendingTransactions() {
           description={
             isRealistic
               ? 'Purchases are pending first, as at a real bank.'
-              : 'Everyday purchases post at once.'
+              : 'Everyday purchases post right away.'
           }
           on={isRealistic}
           busy={isPending}

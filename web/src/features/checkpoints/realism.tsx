@@ -22,10 +22,10 @@ const SETTINGS: Record<Level, Realism> = {
 };
 
 const TEXTS: Record<Level | 'custom', string> = {
-  simple: 'Purchases post at once, banks close only on weekends, and nothing unexpected happens.',
+  simple: 'Purchases post right away, banks close only on weekends, and nothing unexpected happens.',
   realistic: 'Purchases are pending first, banks close on holidays, and about one surprise happens a year.',
-  challenging: 'As realistic, with about three surprises a year.',
-  custom: 'You chose the settings below yourself.',
+  challenging: 'The same as realistic, but with about three surprises a year.',
+  custom: 'You chose your own settings below.',
 };
 
 type RealismProps = { today: string; currency: string };
@@ -43,7 +43,7 @@ export function RealismSettings({ today, currency }: RealismProps) {
       <div>
         <h3 className="font-semibold">Realism</h3>
         <p className="mt-1 mb-4 max-w-170 text-ink-2">
-          How closely your bank works like a real one. A change applies from now on, and never to the past.
+          How closely Sandbank works like a real bank. Changes apply from now on, and don't affect the past.
         </p>
         {household === null ? (
           <p className="text-ink-2">Open an account first.</p>

@@ -87,7 +87,7 @@ describe('documents', () => {
     const { user } = await bank.visit('/documents/taxes');
     await screen.findByRole('link', { name: new RegExp(`Form W-2 ${year} Acme`) }, patience);
     await screen.findByRole('table', { name: `Tax return ${year}` });
-    await user.click(await screen.findByRole('button', { name: 'Do my taxes' }));
+    await user.click(await screen.findByRole('button', { name: 'Review and file' }));
     const dialog = within(await screen.findByRole('dialog', { name: `File your tax return for ${year}?` }));
     await dialog.findByRole('option', { name: 'Everyday Checking' });
     await user.click(dialog.getByRole('button', { name: 'File tax return' }));
@@ -96,7 +96,7 @@ describe('documents', () => {
       undefined,
       patience,
     );
-    expect(screen.queryByRole('button', { name: 'Do my taxes' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Review and file' })).toBeNull();
     const { data } = await supabase.from('tax_returns').select('tax_year, account_id').throwOnError();
     expect(data).toEqual([{ tax_year: year, account_id: account.id }]);
   });

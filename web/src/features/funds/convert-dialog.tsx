@@ -43,7 +43,7 @@ function ConvertFlow({ account, onDone }: { account: Account; onDone: () => void
       return convert.mutateAsync({ ...content, request_id: requestId.for(content) });
     },
   });
-  const close = now ? formatListDate(dayText(getNextClose(Date.parse(now)).day)) : 'the next banking day';
+  const close = now ? formatListDate(dayText(getNextClose(Date.parse(now)).day)) : 'the next business day';
   if (reviewed && convert.data)
     return (
       <Receipt onDone={onDone}>

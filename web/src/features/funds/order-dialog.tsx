@@ -249,7 +249,7 @@ function OrderReview({
       </Review>
       <p className="text-ink-3 text-sm">
         The closing price at 4 p.m. New York time decides. Nobody knows it yet.
-        {side === 'sell' && order.cash !== INSIDE && ' The money arrives on the banking day after.'}
+        {side === 'sell' && order.cash !== INSIDE && ' The money arrives on the business day after.'}
       </p>
     </>
   );

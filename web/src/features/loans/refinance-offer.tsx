@@ -133,8 +133,8 @@ function Points({ offer, points }: { offer: RefinanceOffer; points: number }) {
       {formatCount(points, 'point')} for {formatMoney(points_fee ?? 0, currency)}{' '}
       {points === 1 ? 'saves' : 'save'} {formatMinor(saved, currency)} a month.{' '}
       {breakEvenMonth === null
-        ? 'The loan ends before they pay off.'
-        : `They pay off in month ${breakEvenMonth}.`}
+        ? 'The loan ends before you break even.'
+        : `You break even in month ${breakEvenMonth}.`}
     </p>
   );
 }

@@ -150,7 +150,7 @@ function RefinanceForm({ debts }: { debts: readonly Debt[] }) {
               label="Points"
               inputMode="decimal"
               placeholder="0"
-              hint="Each point costs 1% of the loan and lowers the rate by 0.25."
+              hint="Each point costs 1% of the loan and lowers the rate by 0.25 percentage points."
             />
           )}
           <Button type="submit" variant={offer.data ? 'secondary' : 'primary'} size="lg" busy={isSubmitting}>

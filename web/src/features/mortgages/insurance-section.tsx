@@ -84,7 +84,7 @@ export function InsuranceSection({ debt, insurance, home, simulated }: Insurance
           : 'Without autopay, we add it to your balance each month.'}
       </p>
       <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4 [&_dd]:figures [&_dd]:font-semibold [&_dd]:text-lg [&_dt]:text-ink-3 [&_dt]:text-sm">
-        <Description term="Premium a month">
+        <Description term="Monthly premium">
           <Explain
             title="Mortgage insurance"
             lesson="mortgage-interest"
@@ -92,7 +92,7 @@ export function InsuranceSection({ debt, insurance, home, simulated }: Insurance
             inputs={[
               { name: 'Amount borrowed', value: formatMoney(debt.borrowed, debt.currency) },
               { name: 'Yearly rate', value: formatExactRate(insurance.rate) },
-              { name: 'Premium a month', value: formatMinor(markMinor(current.premium), debt.currency) },
+              { name: 'Monthly premium', value: formatMinor(markMinor(current.premium), debt.currency) },
             ]}
             source="Homeowners Protection Act, 12 U.S.C. 4902."
           >

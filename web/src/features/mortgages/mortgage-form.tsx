@@ -178,7 +178,7 @@ export function MortgageForm({ row: mortgage, accounts = [], today, onDone }: De
             hint={
               details && details.points > 0
                 ? describePoints(details, currency)
-                : 'Each point costs 1% of the loan and lowers the rate by 0.25.'
+                : 'Each point costs 1% of the loan and lowers the rate by 0.25 percentage points.'
             }
           />
         )}

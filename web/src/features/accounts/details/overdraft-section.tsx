@@ -67,7 +67,7 @@ function OverdraftForm({ account, accounts, onDone }: OverdraftProps & { onDone:
       { account_id: account.id, choice: draft.choice, ...getOverdraftArguments(draft) },
       {
         onSuccess: () => {
-          toast.success(`Overdraft choice of ${account.name} saved`);
+          toast.success(`Overdraft choice saved for ${account.name}`);
           onDone();
         },
       },

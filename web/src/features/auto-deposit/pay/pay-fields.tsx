@@ -95,7 +95,7 @@ function Details({ accounts }: { accounts: readonly Account[] }) {
       <div className="grid gap-5 sm:grid-cols-3">
         <TextField control={control} name="payRetirement" label="401(k), % of pay" inputMode="decimal" />
         <TextField control={control} name="payMatch" label="Employer match, %" inputMode="decimal" />
-        <TextField control={control} name="payMatchUpTo" label="Up to, % of pay" inputMode="decimal" />
+        <TextField control={control} name="payMatchUpTo" label="Match up to, % of pay" inputMode="decimal" />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <AmountField

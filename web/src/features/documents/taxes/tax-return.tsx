@@ -45,7 +45,7 @@ export function TaxReturn({ year, filed, now }: TaxReturnProps) {
         <FiledState filed={filed} inputs={inputs} due={lines.due} />
       ) : (
         <Button variant="primary" className="mt-5" onClick={() => setReviewing(true)}>
-          Do my taxes
+          Review and file
         </Button>
       )}
       {isReviewing && (

@@ -214,7 +214,7 @@ export function ImportStatement(props: ImportStatementProps) {
         {isNew && !target && (
           <p className="text-ink-2">
             {isCard
-              ? "Enter the card's limit and annual rate above to see what will be imported."
+              ? "Enter the card's limit and APR above to see what will be imported."
               : 'Complete the fields above to see what will be imported.'}
           </p>
         )}
@@ -379,7 +379,7 @@ function TargetChoice({ control, accounts, cards, fields, today, onTarget }: Tar
               <TextField
                 control={control}
                 name="apr"
-                label="Annual rate (%)"
+                label="APR (%)"
                 inputMode="decimal"
                 hint="The APR for purchases."
               />
