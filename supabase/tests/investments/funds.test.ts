@@ -242,9 +242,10 @@ describe('invested money', () => {
     const [{ available } = { available: 0 }] = await bank.asCustomer(alice)`
       select available_balance(a)::float as available from accounts a where id = ${fund}`;
     expect(available).toBeLessThan(1100);
+    const tooMuch = (available + 0.01).toFixed(2);
     for (const attempt of [
-      bank.asCustomer(alice)`select withdraw(${fund}, ${available + 0.01})`,
-      bank.asCustomer(alice)`select transfer(${fund}, ${checking}, ${available + 0.01})`,
+      bank.asCustomer(alice)`select withdraw(${fund}, ${tooMuch})`,
+      bank.asCustomer(alice)`select transfer(${fund}, ${checking}, ${tooMuch})`,
       bank.asCustomer(alice)`update accounts set balance = 100 where id = ${fund}`,
     ])
       expect(await getRefusal(attempt)).toMatchObject({ code: 'INSUF' });

@@ -75,7 +75,7 @@ function ConvertFlow({ account, onDone }: { account: Account; onDone: () => void
         </Review>
         <p className="text-ink-3 text-sm">
           Until 4 p.m. New York time on that day, you can cancel the order. Withdrawals and transfers use the
-          Money Market part; to use more, sell units first. Price changes of this month until now stay yours.
+          Money Market part; to use more, sell units first. You keep this month's gains or losses so far.
         </p>
       </ReviewStep>
     );

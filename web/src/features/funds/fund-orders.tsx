@@ -19,7 +19,7 @@ export function describeOrder({ side, fund, amount, units }: FundOrder): string 
   return `${side === 'buy' ? 'Buy' : 'Sell'} ${size} of ${getFundName(fund)}`;
 }
 
-/** Renders the orders that are not filled, and the sales that are not settled. Renders nothing without any. */
+/** Renders the orders that are not filled, and the sales that are not settled. Renders nothing if there are none. */
 export function OpenOrders({ orders }: { orders: readonly FundOrder[] }) {
   const open = orders.filter(({ status, settles_on }) => status === 'pending' || settles_on !== null);
   if (open.length === 0) return null;

@@ -70,8 +70,8 @@ function ConvertOffer({ account }: { account: Account }) {
   return (
     <Section title="Funds" className="mt-12">
       <p className="max-w-prose text-ink-2">
-        This account follows one market. Convert it to hold stock and bond funds, place orders, and choose
-        your mix. Your balance stays the same.
+        This account follows the stock market. Convert it to hold stock and bond funds, place orders, and
+        choose your mix. Your balance stays the same.
       </p>
       <Button className="mt-4" onClick={() => open('convert')}>
         Convert to funds

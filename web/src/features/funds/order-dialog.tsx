@@ -183,7 +183,7 @@ function OrderFlow({ side, fund, onDone, ...context }: OrderProps & { onDone: ()
       <SelectField
         control={control}
         name="cash"
-        label={side === 'buy' ? 'Pay from' : 'Pay out to'}
+        label={side === 'buy' ? 'Pay from' : 'Deposit to'}
         options={[
           ...cashAccounts.map(({ id, name, balance }) => ({
             value: id,
@@ -239,7 +239,7 @@ function OrderReview({
             {formatUnits(fromMillionths(units))}
           </ReviewLine>
         )}
-        <ReviewLine label={side === 'buy' ? 'Pay from' : 'Pay out to'}>{cash}</ReviewLine>
+        <ReviewLine label={side === 'buy' ? 'Pay from' : 'Deposit to'}>{cash}</ReviewLine>
         {side === 'sell' && sold > 0 && (
           <ReviewLine label="Estimated gain">{formatMinor(markMinor(sale.gain), 'USD', true)}</ReviewLine>
         )}
@@ -248,8 +248,8 @@ function OrderReview({
         </ReviewLine>
       </Review>
       <p className="text-ink-3 text-sm">
-        The closing price at 4 p.m. New York time decides. Nobody knows it yet.
-        {side === 'sell' && order.cash !== INSIDE && ' The money arrives on the business day after.'}
+        The exact price is the closing price at 4 p.m. New York time.
+        {side === 'sell' && order.cash !== INSIDE && ' The money arrives on the next business day.'}
       </p>
     </>
   );

@@ -8,7 +8,7 @@ export type Holding = Tables['holdings']['Row'];
 export type FundLot = Tables['lots']['Row'];
 export type FundOrder = Tables['fund_orders']['Row'];
 
-const FAILURE = 'Failed to load the funds';
+const FAILURE = "We couldn't load your funds";
 const MOST_ORDERS = 500;
 
 export const fundQueries = {
@@ -36,7 +36,7 @@ export const fundQueries = {
         .order('id')
         .limit(MOST_ORDERS),
     ),
-  /** Reads the dividends since an instant, also those that were reinvested. */
+  /** Reads the dividends since an instant, including reinvested ones. */
   dividends: (accountId: string, since: string) =>
     requestQuery(['funds', 'dividends', accountId, since], FAILURE, () =>
       supabase

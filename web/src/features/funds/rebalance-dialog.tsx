@@ -86,8 +86,8 @@ function RebalanceFlow({
       </Review>
       <p className="text-ink-3 text-sm">
         {gain > 0
-          ? `At ${LONG_TERM_PERCENT}%, the tax on this gain would be about ${formatMinor(markMinor(Math.round((gain * LONG_TERM_PERCENT) / 100)))}. Sandbank doesn't collect it. Wash sales are not modeled.`
-          : 'The closing prices decide the exact amounts.'}
+          ? `At ${LONG_TERM_PERCENT}%, the tax on this gain would be about ${formatMinor(markMinor(Math.round((gain * LONG_TERM_PERCENT) / 100)))}. We don't collect it, and we don't apply the wash sale rule.`
+          : 'The exact amounts depend on the closing prices.'}
       </p>
       <Button
         variant="primary"
