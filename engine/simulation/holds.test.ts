@@ -86,6 +86,13 @@ describe('a hold', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['payment']);
   });
 
+  it('never lets a late charge use money that the customer has since moved', () => {
+    const bill = hold('restaurant', 6_000, noon, { schedule: [{ at: at('2027-03-02', 5), amount: 7_200 }] });
+    const withdrawal = { at: at('2027-03-02', 8), productId: CHECKING, amount: -24_000, kind: 'withdrawal' };
+    const { state } = simulate({ ...holding(bill), changes: [withdrawal] }, at('2027-03-02', 9));
+    expect([balanceOf(state), state.holds]).toEqual([0, undefined]);
+  });
+
   it('never lets a charge use money that other holds have set aside', () => {
     const bill = hold('restaurant', 6_000, noon, { schedule: [{ at: at('2027-03-02', 5), amount: 7_200 }] });
     const other = hold('store', 23_500, noon, { schedule: [{ at: at('2027-03-03', 5), amount: 23_500 }] });

@@ -100,7 +100,7 @@ function getFunds(run: Run, { productId, remaining }: HoldState): number {
   const account = run.account(productId);
   if (!account) return 0;
   const limit = account.overdraft?.kind === 'covered' ? account.overdraft.limit : 0;
-  return Math.max(0, account.balance + limit - (run.holds.sum(productId) - remaining));
+  return Math.max(0, run.spendable(account) + limit + remaining);
 }
 
 /** Returns true if nothing more can follow. Only online orders are charged in several parts. */
