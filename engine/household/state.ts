@@ -408,7 +408,9 @@ function getHolds({ holds = [], accounts, cards, seed, carryover }: HouseholdRow
     if (!product) return [];
     const plan = () => {
       const holidayCurrency = carryover.bankHolidays ? product.currency : undefined;
-      const placed = { key, purchase: purchase ?? 'store', placedAt: row.placed_at, holidayCurrency };
+      // The draws don't depend on ids, because a restored household has new ids.
+      const drawn = `hold:${row.placed_at}:${amount}`;
+      const placed = { key: drawn, purchase: purchase ?? 'store', placedAt: row.placed_at, holidayCurrency };
       return planCharges(seed, zone, placed, { amount, final });
     };
     return {

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../engine/calendar/calendar.ts';
+import { startTestServer } from '../../../server/testing/server.ts';
+import {
+  type Customer,
+  canonical,
+  getHouseholds,
+  type HouseholdJson,
+} from '../support/simulated-household.ts';
+
+const day = (offset: number) => new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10);
+const ID_LENGTH = 36;
+const MIX = { us_stocks: 30, world_stocks: 30, bonds: 30, money_market: 10 };
+const PAY = {
+  gross_per_year: 40_000,
+  filing_status: 'single',
+  retirement_percent: 6,
+  match_percent: 50,
+  match_up_to: 6,
+  health: 55.38,
+  hsa: 100,
+  state_percent: 4,
+};
+/** The kinds of entries that the features post in the test's time. */
+const KINDS = [
+  'balance_transfer',
+  'cash_advance',
+  'charge_off',
+  'dispute_reversal',
+  'dividend',
+  'fee',
+  'market_change',
+  'overdraft_fee',
+  'overdraft_transfer',
+  'pmi',
+  'refund',
+];
+
+describe('a household that uses everything at once', () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  const { sql, signUp, signUpWithDemo, live, hashOf, violationsOf, exported, restore } = getHouseholds(
+    () => server,
+  );
+
+  /** Returns a household with every product and setting, and with changes that the engine hasn't seen yet. */
+  async function openEverything(): Promise<Customer> {
+    const customer = await signUpWithDemo(Date.now() - 8 * DAY_MS);
+    await live(customer, Date.now());
+    const { client } = customer;
+    const call = async (verb: string, parameters: object) => {
+      const { data, error } = await client.rpc(verb, parameters);
+      if (error) throw new Error(`${verb}: ${error.code} ${error.message} ${error.details}`);
+      return data;
+    };
+    const add = async (table: string, row: object) =>
+      (await client.from(table).insert(row).select().single().throwOnError()).data;
+    const open = async (name: string, type: string, initial_balance: number) =>
+      (await call('open_account', { name, type, currency: 'USD', initial_balance })).id as string;
+    await call('set_pending_transactions', { level: 'realistic' });
+    const checking = await open('Combined', 'CHECKING', 900);
+    const short = await open('Short', 'CHECKING', 60);
+    const savings = await open('Cover', 'SAVINGS', 20_000);
+    const retirement = await open('401(k)', 'INVESTMENT', 0);
+    const hsa = await open('HSA', 'SAVINGS', 0);
+    const fund = await open('Future', 'INVESTMENT', 20_000);
+    await call('set_overdraft', { account_id: checking, choice: 'savings', overdraft_account_id: savings });
+    await call('set_overdraft', {
+      account_id: short,
+      choice: 'covered',
+      overdraft_product: 'standard',
+      overdraft_cards: true,
+    });
+    await call('convert_to_funds', { account_id: fund, ...MIX });
+    await call('change_fund_account', {
+      account_id: fund,
+      ...MIX,
+      rebalances: 'drift',
+      cost_method: 'fifo',
+      dividend_account_id: checking,
+    });
+    await add('auto_deposits', {
+      account_id: checking,
+      name: 'Employer',
+      amount: 1,
+      frequency: 'BIWEEKLY',
+      is_pay: true,
+      pay_details: { ...PAY, retirement_account_id: retirement, hsa_account_id: hsa },
+      start_date: day(2),
+    });
+    await add('scheduled_payments', {
+      name: 'Invest',
+      account_id: checking,
+      to_account_id: fund,
+      fund: 'US_STOCKS',
+      amount: 150,
+      frequency: 'WEEKLY',
+    });
+    await add('scheduled_payments', {
+      name: 'Gym',
+      account_id: short,
+      payee: 'Gym',
+      amount: 55,
+      frequency: 'MONTHLY',
+    });
+    const mortgage = await call('take_mortgage', {
+      property_value: 350_000,
+      down_payment: 17_500,
+      interest_rate: 6.25,
+      term: 30,
+      pmi_rate: 0.6,
+    });
+    await client
+      .from('mortgages')
+      .update({ autopay_account_id: checking })
+      .eq('id', mortgage.id)
+      .throwOnError();
+    const card = (name: string) =>
+      add('credit_cards', { name, credit_limit: 5000, balance: 0, apr: 19.99, currency: 'USD' });
+    const [blue, green] = [await card('Blue'), await card('Green')];
+    await client
+      .from('credit_cards')
+      .update({ autopay: 'statement', autopay_account_id: short, autopay_retries: true })
+      .eq('id', blue.id)
+      .throwOnError();
+    const returned = await call('charge_credit_card', {
+      card_id: blue.id,
+      amount: 250,
+      merchant: 'Grocer',
+      category: 'Food',
+    });
+    await call('return_purchase', { transaction_key: `${blue.id}:${returned.last_entry}`, amount: 100 });
+    const disputed = await call('charge_credit_card', { card_id: blue.id, amount: 120, merchant: 'Shop' });
+    await call('open_dispute', {
+      card_id: blue.id,
+      entry_id: disputed.last_entry,
+      amount: 120,
+      reason: 'other',
+    });
+    await call('take_cash_advance', { card_id: blue.id, account_id: checking, amount: 200 });
+    await call('transfer_balance', { card_id: green.id, from_card_id: blue.id, amount: 150 });
+    const undone = await call('import_transactions', {
+      card_id: blue.id,
+      file_name: 'a.csv',
+      rows: [{ day: day(-13), amount: 80, description: 'Payment' }],
+    });
+    await call('import_transactions', {
+      card_id: green.id,
+      file_name: 'b.csv',
+      rows: [{ day: day(-12), amount: -70, description: 'Diner' }],
+    });
+    await call('undo_import', { import_id: undone.id });
+    for (const purchase of ['store', 'online', 'restaurant', 'gas_pump', 'hotel', 'subscription']) {
+      await call('authorize_purchase', { amount: 30, purchase, card_id: blue.id, merchant: purchase });
+      await call('authorize_purchase', { amount: 40, purchase, account_id: checking, merchant: purchase });
+    }
+    for (const cash_account_id of [checking, null])
+      await call('place_fund_order', {
+        account_id: fund,
+        side: 'buy',
+        fund: 'BONDS',
+        amount: 75.5,
+        cash_account_id,
+      });
+    await call('withdraw', { account_id: short, amount: 130 });
+    return customer;
+  }
+
+  /**
+   * Returns a household's file without ids, times of changes, and numbers that the bank issues. Leaves out
+   * requests to other people, applications that expire by themselves, and contacts, which are sorted by id.
+   */
+  function getContent({ contacts, peer_payments, applications, ...file }: HouseholdJson): HouseholdJson {
+    const byKey = (a: { order_key: string }, b: { order_key: string }) =>
+      a.order_key.slice(ID_LENGTH).localeCompare(b.order_key.slice(ID_LENGTH));
+    const text = JSON.stringify(canonical({ ...file, fund_orders: file['fund_orders'].toSorted(byKey) }));
+    return JSON.parse(
+      text.replace(/"(account_number|card_number|last_four|updated_at)":"[^"]*"/g, '"$1":""'),
+    );
+  }
+
+  function expectSame(actual: HouseholdJson, expected: HouseholdJson): void {
+    for (const key of Object.keys(expected)) expect.soft(actual[key], key).toEqual(expected[key]);
+  }
+
+  const contentOf = async (customer: Customer) => getContent(await exported(customer));
+
+  it('continues the same from its file, from a checkpoint, and in steps of any length', async () => {
+    const days = 130;
+    const customer = await openEverything();
+    const file = await exported(customer);
+    const start = Date.parse(String(file['clock']));
+    const { id: checkpoint_id } = (
+      await customer.client.rpc('save_checkpoint', { name: 'Start' }).single<{ id: string }>().throwOnError()
+    ).data;
+    const [once, daily] = [await signUp(), await signUp()];
+    for (const copy of [once, daily]) expect(await restore(copy, { file })).toMatchObject({ status: 200 });
+    expect(await hashOf(once)).toBe(await hashOf(customer));
+    expectSame(await contentOf(once), getContent(file));
+
+    await live(customer, start + days * DAY_MS);
+    await live(once, start + days * DAY_MS);
+    for (let day = 1; day <= days; day += 1) await live(daily, start + day * DAY_MS);
+    const hash = await hashOf(customer);
+    for (const copy of [customer, once, daily]) expect.soft(await violationsOf(copy)).toEqual([]);
+    expect.soft(await hashOf(daily)).toBe(await hashOf(once));
+    expect.soft(await hashOf(once)).toBe(hash);
+    const end = await contentOf(once);
+    const endDaily = await contentOf(daily);
+    expectSame(endDaily, end);
+
+    expect((await restore(customer, { checkpoint_id })).status).toBe(200);
+    await live(customer, start + days * DAY_MS);
+    expect.soft(await hashOf(customer)).toBe(hash);
+
+    // The household in the middle of everything continues from a file too.
+    const later = await exported(once);
+    expect((await restore(daily, { file: later })).status).toBe(200);
+    expectSame(await contentOf(daily), getContent(later));
+    for (const copy of [once, daily]) await live(copy, start + (days + 60) * DAY_MS);
+    expect.soft(await hashOf(daily)).toBe(await hashOf(once));
+    for (const copy of [once, daily]) expect.soft(await violationsOf(copy)).toEqual([]);
+    const kinds = await sql()`select distinct kind from bank.entries where household_id = ${once.id}`;
+    expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(KINDS));
+  });
+
+  it('is erased completely', async () => {
+    const customer = await openEverything();
+    await live(customer, Date.now() + 30 * DAY_MS);
+    await customer.client.rpc('erase_household').throwOnError();
+    const lists = Object.values(await exported(customer)).filter(Array.isArray);
+    expect(lists.flat()).toEqual([]);
+    expect(await violationsOf(customer)).toEqual([]);
+  });
+});
