@@ -389,5 +389,5 @@ function postMarketChange(
 function takeAccrued(run: Run, account: AccountState): number {
   const amount = roundHalfAway(account.accruedMicros / MICROS);
   account.accruedMicros = 0;
-  return Math.max(amount, -Math.max(0, account.balance - getInvested(run.state, account.id)));
+  return Math.max(amount, -Math.max(0, run.lowestBalance(account) - getInvested(run.state, account.id)));
 }

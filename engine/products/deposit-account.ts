@@ -33,7 +33,7 @@ export function accrueAccountDay(run: Run, account: AccountState, day: DayNumber
 function endClosedDay(run: Run, account: AccountState, day: DayNumber): void {
   accrueInterest(run, account, day);
   if (account.balance !== 0 || account.accruedMicros === 0) return;
-  const amount = takeAccrued(account);
+  const amount = takeAccrued(run, account);
   account.accruedMicros = 0;
   const receiver = findReceivingAccount(run.state.accounts, account.currency);
   if (amount <= 0 || !receiver) return;
@@ -72,7 +72,7 @@ function computeWorth({ balance, accruedMicros }: AccountState): number {
 }
 
 function postInterest(run: Run, account: AccountState, day: DayNumber): void {
-  const amount = takeAccrued(account);
+  const amount = takeAccrued(run, account);
   const event = getInterestEvent(account, monthText(day), 'interest');
   if (amount > 0) run.postWithBank(event, account, amount, 'interest');
 }
@@ -86,7 +86,7 @@ const getInterestEvent = ({ id, name }: AccountState, occasion: string, text: st
 });
 
 function postMarket(run: Run, account: AccountState, key: string): void {
-  const amount = takeAccrued(account);
+  const amount = takeAccrued(run, account);
   if (amount === 0) return;
   const { id, name } = account;
   const description = amount > 0 ? `${name} went up` : `${name} went down`;
@@ -95,13 +95,14 @@ function postMarket(run: Run, account: AccountState, key: string): void {
 
 /**
  * Returns the accrued amount in whole minor units and keeps the remainder. A loss can't exceed the
- * investment's value.
+ * investment's value, nor what later outside changes leave of it.
  */
-function takeAccrued(account: AccountState): number {
+function takeAccrued(run: Run, account: AccountState): number {
   const amount = roundHalfAway(account.accruedMicros / MICROS);
-  if (amount < -account.balance) {
+  const highestLoss = Math.max(0, run.lowestBalance(account));
+  if (amount < -highestLoss) {
     account.accruedMicros = 0;
-    return -account.balance;
+    return highestLoss === 0 ? 0 : -highestLoss;
   }
   account.accruedMicros -= amount * MICROS;
   return amount;

@@ -125,6 +125,20 @@ describe('investments', () => {
     }
   });
 
+  test("don't lose money that the customer moved before a late posting", () => {
+    const changes = [
+      { at: start('2026-03-20') + 23 * 3_600_000, productId: 'fund', amount: -100_000, kind: 'withdrawal' },
+    ];
+    const [account] = simulate(
+      {
+        ...fund(100_000, '2026-03-19', { seed: LOSING_SEED, changes }),
+        shocks: [{ id: 'fall', kind: 'market_fall', on: parseDay('2026-03-20'), size: 20 }],
+      },
+      start('2026-03-21'),
+    ).state.accounts;
+    expect(account?.balance).toBe(0);
+  });
+
   test("don't take a loss on an emptied account from later deposits", () => {
     // The last posted value is withdrawn in full. In April, 10,000.00 is deposited.
     const fell = followed(LOSING_SEED, 1_000_000, '2026-03-01', '2026-03-20') - 1_000_000;

@@ -230,6 +230,17 @@ describe('purchases and withdrawals', () => {
     expect(getFees(events).length).toBeGreaterThan(0);
   });
 
+  test('a late fee leaves room for a withdrawal that the bank already paid', () => {
+    const changes = [change('2026-12-02', 23 * 60 + 30, -40_000, 'withdrawal')];
+    const state = overdrawing(0, 'standard', [[10_000, '2026-12-01']], { changes });
+    const { events, state: after } = simulateUntil(
+      { ...state, accounts: [checking(0, 'standard', true)] },
+      '2026-12-03',
+    );
+    expect(getFees(events)).toEqual([]);
+    expect(getBalance(after)).toBe(-OVERDRAFT_LIMIT);
+  });
+
   test('a withdrawal that the bank covered outside the engine costs a fee, other changes cost none', () => {
     const withdrawn = [change('2026-12-01', 600, -6_000, 'withdrawal')];
     expect(

@@ -200,7 +200,8 @@ export class OverdraftSimulator implements Timer {
   ): boolean {
     const { account, run } = this;
     const terms = OVERDRAFT_PRODUCTS[product];
-    const fee = Math.min(returned ? terms.returnedFee : terms.fee, account.balance + OVERDRAFT_LIMIT);
+    const room = run.lowestBalance(account) + OVERDRAFT_LIMIT;
+    const fee = Math.min(returned ? terms.returnedFee : terms.fee, room);
     if (fee <= 0) return false;
     const event = {
       key: `${key}:overdraft_fee`,

@@ -165,8 +165,13 @@ export class Run {
   }
 
   /** Returns the available amount like `available`, but negative if the account is overdrawn. */
-  spendable({ id, balance }: AccountState): number {
-    return balance - getInvested(this.state, id) - this.holds.sum(id) + this.getUpcomingRange(id).lowest;
+  spendable(account: AccountState): number {
+    return this.lowestBalance(account) - getInvested(this.state, account.id) - this.holds.sum(account.id);
+  }
+
+  /** Returns an account's balance, or the lowest one after later outside changes if that is lower. */
+  lowestBalance({ id, balance }: AccountState): number {
+    return balance + this.getUpcomingRange(id).lowest;
   }
 
   /** Returns the balance of a card with its pending purchases. */

@@ -64,6 +64,16 @@ describe('a filed return', () => {
     ]);
   });
 
+  test('is paid with savings if the customer chose that for overdrafts', () => {
+    const overdraft = { kind: 'savings' as const, accountId: 'savings' };
+    const accounts = [{ ...account('checking', 4_000), overdraft }, account('savings', 10_000, 'SAVINGS')];
+    const { events } = simulate(payer(filed(), 0, { accounts }), start('2027-04-20'));
+    expect(list(events.filter(({ kind }) => kind !== 'interest'))).toEqual([
+      ['2027-04-15', 'overdraft_transfer', -900],
+      ['2027-04-15', 'tax_payment', -4_900],
+    ]);
+  });
+
   test('moves no money if nothing is due', () => {
     const { events } = simulate(payer(filed({ withheld: toMinor(4_423) })), start('2028-01-01'));
     expect(events).toEqual([]);

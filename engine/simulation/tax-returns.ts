@@ -1,5 +1,6 @@
 import type { DayNumber, Instant } from '../calendar/calendar.ts';
 import { computeFiledReturn, computeTaxPenalty, getSettlementDay } from '../pay/tax-return.ts';
+import { ensureFunds, getReach } from '../products/overdraft.ts';
 import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
 import type { AccountState, TaxReturnState } from './state.ts';
 
@@ -44,7 +45,7 @@ export class TaxReturnSimulator implements Timer {
       merchant: 'Internal Revenue Service',
       subject: taxReturn.id,
     };
-    if (account && (isRefund || run.available(account) >= amount)) {
+    if (account && (isRefund || this.cover(account, amount, event))) {
       run.postWithBank(event, account, isRefund ? amount : -amount, 'outside');
       taxReturn.settled = true;
       this.due = NEVER;
@@ -60,6 +61,15 @@ export class TaxReturnSimulator implements Timer {
       });
     this.day += 1;
     this.due = run.zone.at(this.day, SETTLED_AT_MINUTES);
+  }
+
+  /**
+   * Returns true if an account can pay, with its overdraft choice. Tries that fail every day cost no returned
+   * payment fee.
+   */
+  private cover(account: AccountState, amount: number, { key, description }: NewEvent): boolean {
+    const { run } = this;
+    return getReach(run, account) >= amount && ensureFunds(run, account, amount, { key, name: description });
   }
 
   /** Returns the chosen account, or the customer's first open checking account in US dollars. */
