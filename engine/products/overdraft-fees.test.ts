@@ -4,7 +4,7 @@ import { Draws } from '../simulation/draws.ts';
 import { nextDueAt, simulate } from '../simulation/simulate.ts';
 import type { AccountState, EngineEvent, HouseholdState, OutsideChange } from '../simulation/state.ts';
 import { account, card, deposit, household, payment, start } from '../testing/households.ts';
-import { OVERDRAFT_LIMIT, type OverdraftProduct } from './overdraft-terms.ts';
+import { DAYS_TO_CHARGE_OFF, OVERDRAFT_LIMIT, type OverdraftProduct } from './overdraft-terms.ts';
 
 const ZONE = 'America/New_York';
 const zone = new Zone(ZONE);
@@ -239,6 +239,16 @@ describe('purchases and withdrawals', () => {
     );
     expect(getFees(events)).toEqual([]);
     expect(getBalance(after)).toBe(-OVERDRAFT_LIMIT);
+  });
+
+  test('a late step keeps an account open that the customer has brought above zero', () => {
+    const overdrawn = { items: [], fees: [], since: parseDay(ON) - DAYS_TO_CHARGE_OFF };
+    const accounts = [{ ...checking(-10_000, 'standard'), overdrawn }];
+    const state = household({ on: ON, accounts, changes: [change('2026-12-01', 60, 15_000)] });
+    const { events, state: after } = simulateUntil(state, '2026-12-05');
+    expect(events).toEqual([]);
+    expect(after.accounts[0]).toMatchObject({ balance: 5_000 });
+    expect(after.accounts[0]?.closed).toBeUndefined();
   });
 
   test('a withdrawal that the bank covered outside the engine costs a fee, other changes cost none', () => {

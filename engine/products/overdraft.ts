@@ -249,7 +249,9 @@ export function endOverdraftDay(run: Run, account: AccountState, day: DayNumber)
       delete account.overdrawn;
   } else {
     overdrawn.since ??= day;
-    if (day - overdrawn.since >= DAYS_TO_CHARGE_OFF) chargeOff(run, account, day);
+    // An account that the customer has used since then isn't closed yet.
+    const isOver = day - overdrawn.since >= DAYS_TO_CHARGE_OFF && !run.hasLaterChanges(account.id);
+    if (isOver) chargeOff(run, account, day);
   }
 }
 

@@ -179,6 +179,11 @@ export class Run {
     return balance + this.holds.sum(id);
   }
 
+  /** Returns true if an outside change of a product hasn't been applied yet. */
+  hasLaterChanges(id: string): boolean {
+    return (this.ahead.get(id)?.length ?? 0) > 0;
+  }
+
   /** Returns the amount that can be paid on a card or debt, considering later outside payments. */
   owed({ id, balance }: CardState | DebtState): number {
     return Math.max(0, balance - this.getUpcomingRange(id).highest);
