@@ -34,7 +34,6 @@ export function PendingRows({ holds, getCurrency, getPlace, isCharge = false }: 
               <span className="block truncate font-medium">{getHoldTitle(hold)}</span>
               <span className="block text-sm">
                 {[
-                  'Pending',
                   formatListDate(hold.placed_at, zone),
                   getPlace?.(hold),
                   getHoldNote(hold),
@@ -73,6 +72,7 @@ function CancelPurchase({ hold, currency }: { hold: Hold; currency: string }) {
   return (
     <Button
       variant="ghost"
+      size="sm"
       busy={isPending}
       onClick={cancel}
       aria-label={`Cancel the purchase at ${getHoldTitle(hold)}`}

@@ -368,7 +368,7 @@ describe('the page of an account', () => {
     const figure = async (term: string) =>
       (await screen.findByText(term, { selector: 'dt' })).nextElementSibling?.textContent;
     expect(await figure('Contributed')).toBe('$10,250.50');
-    expect(await figure('Price gains')).toBe(formatMoney(gains, 'USD', true));
+    expect(await figure('Price changes')).toBe(formatMoney(gains, 'USD', true));
     const { data: account } = await supabase
       .from('accounts')
       .select('balance')

@@ -98,8 +98,8 @@ export function describeProduct(product: OverdraftProduct, money: (minor: number
   const { fee, feesPerDay, freeItem, freeBalance } = OVERDRAFT_PRODUCTS[product];
   const most = `up to ${feesPerDay} a day`;
   if (product === 'standard')
-    return `${money(fee)} per payment, ${most}. No fee for payments up to ${money(freeItem)}, or if you're back at ${money(freeBalance)} by 11:00 PM bank time on the next business day.`;
+    return `${money(fee)} per payment, ${most}. No fee for payments up to ${money(freeItem)}, or if you're overdrawn by at most ${money(-freeBalance)} by 11:00 PM bank time on the next business day.`;
   if (product === 'cushion')
-    return `${money(fee)} per payment, ${most}. No fee if the day ends at ${money(freeBalance)} or higher.`;
+    return `${money(fee)} per payment, ${most}. No fee if you're overdrawn by at most ${money(-freeBalance)} at the end of the day.`;
   return `${money(fee)} per payment that we cover or return, ${most}, without exceptions. Large banks did this until 2022.`;
 }

@@ -15,14 +15,14 @@ describe('a pending purchase', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Make a purchase' }));
     await user.type(await screen.findByLabelText('Price'), '48.37');
     await user.type(screen.getByLabelText('Merchant'), 'Corner Fuel');
-    await user.selectOptions(screen.getByLabelText('Posts'), 'Gas pump: 2 hours');
+    await user.selectOptions(screen.getByLabelText('Kind of purchase'), 'Gas pump: 2 hours');
     await user.click(screen.getByRole('button', { name: 'Buy for $48.37' }));
     await screen.findByText('$175.00 is pending at Corner Fuel.');
     await screen.findByText('Available $125.00');
     await screen.findByText('On hold $175.00 (1)');
     const pending = within(await screen.findByRole('region', { name: 'Pending' }));
     expect(pending.getByRole('listitem').textContent).toMatch(
-      /^Corner FuelPending · .* · The exact amount posts within hours · Drops off by .*−\$175\.00$/,
+      /^Corner Fuel.* · The exact amount posts within hours · Drops off by .*−\$175\.00$/,
     );
     await user.click(await press('Withdraw'));
     await user.type(await screen.findByLabelText('Amount'), '200');

@@ -26,11 +26,16 @@ export function formatAutopay({ card, accounts }: Pick<CardView, 'card' | 'accou
 }
 
 const AUTOPAY_OPTIONS = [
-  { value: 'statement', label: 'Statement balance: no interest on purchases' },
-  { value: 'minimum', label: 'Minimum payment: never late, but you pay interest on the remaining balance' },
+  { value: 'statement', label: 'Statement balance' },
+  { value: 'minimum', label: 'Minimum payment' },
   { value: 'fixed', label: 'A fixed amount' },
   { value: 'off', label: 'Nothing' },
 ] as const;
+
+const HINTS: Partial<Record<(typeof AUTOPAY_OPTIONS)[number]['value'], string>> = {
+  statement: 'You pay no interest on purchases.',
+  minimum: 'You are never late, but you pay interest on the remaining balance.',
+};
 
 export function AutopayForm({ view, onDone }: { view: CardView; onDone: () => void }) {
   const { card } = view;
@@ -49,18 +54,16 @@ export function AutopayForm({ view, onDone }: { view: CardView; onDone: () => vo
     refusedField: 'accountId',
     onSubmit: async (details) => {
       await mutateAsync({ cardId: card.id, ...details });
-      toast.success(details.pays === 'off' ? 'Autopay turned off' : 'Autopay turned on');
+      const done = card.autopay === null ? 'Autopay turned on' : 'Autopay saved';
+      toast.success(details.pays === 'off' ? 'Autopay turned off' : done);
       onDone();
     },
   });
   const pays = watch('pays');
+  const verb = card.autopay === null ? 'Turn on autopay' : 'Save autopay';
   return (
-    <Form
-      onSubmit={submit}
-      verb={pays === 'off' ? 'Turn off autopay' : 'Turn on autopay'}
-      busy={isSubmitting}
-    >
-      <SelectField control={control} name="pays" label="Pays" options={AUTOPAY_OPTIONS} />
+    <Form onSubmit={submit} verb={pays === 'off' ? 'Turn off autopay' : verb} busy={isSubmitting}>
+      <SelectField control={control} name="pays" label="Pays" hint={HINTS[pays]} options={AUTOPAY_OPTIONS} />
       {pays === 'fixed' && (
         <AmountField
           control={control}

@@ -109,7 +109,7 @@ export function BalanceTransferForm({ view, sources, lastDay, onDone }: BalanceT
         control={control}
         name="amount"
         label="Amount"
-        hint={`Fee ${BALANCE_TRANSFER.feePercent}%, at least ${money(BALANCE_TRANSFER.leastFee / 100)}. Up to ${BALANCE_TRANSFER.percentOfLimit}% of the limit.`}
+        hint={`Fee ${BALANCE_TRANSFER.feePercent}%, at least ${money(BALANCE_TRANSFER.leastFee / 100)}. Up to ${BALANCE_TRANSFER.percentOfLimit}% of your credit limit.`}
         size="page"
         currency={card.currency}
         autoFocus
@@ -118,7 +118,7 @@ export function BalanceTransferForm({ view, sources, lastDay, onDone }: BalanceT
         control={control}
         name="fromCardId"
         label="From"
-        hint={`You can transfer balances until ${formatListDate(lastDay)}. Other banks don't allow transfers between their own cards.`}
+        hint={`You can transfer balances until ${formatListDate(lastDay)}. Unlike most banks, we allow transfers between our own cards.`}
         options={sources.map(({ id, name, balance, apr }) => ({
           value: id,
           label: `${name}: ${money(balance)} at ${formatExactRate(apr)}`,

@@ -33,7 +33,7 @@ export function FreezeRow({ card }: { card: Card }) {
         <SwitchRow
           icon={<Repeat2 className="size-5" />}
           title="Allow recurring charges"
-          description="Accepts merchants that charged this card one and two months ago, such as subscriptions."
+          description="Accepts subscriptions and other charges from merchants that charged you in each of the last two months."
           on={card.allows_recurring}
           busy={isAllowing}
           onChange={(allows) => allow({ cardId: card.id, allows })}

@@ -67,8 +67,8 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
         <SelectField
           control={control}
           name="purchase"
-          label="Posts"
-          options={[{ value: '', label: 'Now' }, ...PURCHASES]}
+          label="Kind of purchase"
+          options={[{ value: '', label: 'Any: posts now' }, ...PURCHASES]}
         />
       )}
       {virtualCards.length > 0 && !watch('purchase') && (

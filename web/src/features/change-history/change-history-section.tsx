@@ -51,6 +51,8 @@ const ACTIONS: Record<string, string> = { created: 'Added', changed: 'Changed', 
 
 function ChangeRow({ change, zone }: { change: Change; zone: string | undefined }) {
   const { name, subject, action, fields, currency, channel, simulated_at, changed_at } = change;
+  const simulated = formatInstant(simulated_at, zone);
+  const real = formatInstant(changed_at, zone);
   const kind = SUBJECTS[subject] ?? 'Item';
   return (
     <li className="py-3">
@@ -66,7 +68,7 @@ function ChangeRow({ change, zone }: { change: Change; zone: string | undefined 
       </ul>
       <p className="text-ink-3 text-sm">
         {ACTIONS[action]} by {channel === 'assistant' ? 'the assistant, with your confirmation' : 'you'} on{' '}
-        {formatInstant(simulated_at, zone)} simulated time ({formatInstant(changed_at, zone)} real time)
+        {simulated === real ? real : `${simulated} simulated time (${real} real time)`}
       </p>
     </li>
   );

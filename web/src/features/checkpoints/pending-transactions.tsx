@@ -16,7 +16,7 @@ export function PendingTransactions() {
     <div>
       <h3 className="font-semibold">Pending transactions</h3>
       <p className="mt-1 mb-4 max-w-170 text-ink-2">
-        Merchants first set money aside, and charge it 1 to 4 business days later. A gas pump holds $175 for
+        Merchants first hold the amount, and charge it 1 to 4 business days later. A gas pump holds $175 for
         up to a day, and a restaurant adds the tip when it charges. Until then, the money isn't available, but
         your balance doesn't change.
       </p>

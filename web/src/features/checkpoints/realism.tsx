@@ -25,7 +25,7 @@ const TEXTS: Record<Level | 'custom', string> = {
   simple: 'Purchases post right away, banks close only on weekends, and nothing unexpected happens.',
   realistic: 'Purchases are pending first, banks close on holidays, and about one surprise happens a year.',
   challenging: 'The same as realistic, but with about three surprises a year.',
-  custom: 'You chose your own settings below.',
+  custom: 'Custom: the three settings below match none of these.',
 };
 
 type RealismProps = { today: string; currency: string };

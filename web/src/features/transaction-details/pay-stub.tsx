@@ -49,8 +49,8 @@ export function PayStub({ entryId }: { entryId: number }) {
         <thead>
           <tr className="border-line border-b text-ink-3 text-sm">
             <th className="py-1.5 text-left font-normal">Item</th>
-            <th className="py-1.5 text-right font-normal">This paycheck</th>
-            <th className="py-1.5 text-right font-normal">Year to date</th>
+            <th className="py-1.5 pl-3 text-right font-normal">This paycheck</th>
+            <th className="py-1.5 pl-3 text-right font-normal">Year to date</th>
           </tr>
         </thead>
         <tbody>
@@ -91,10 +91,10 @@ function StubRow({ line, amount, total }: { line: Line; amount: number; total: n
       <th scope="row" className={`py-2.5 pr-4 text-left ${isTotal ? 'font-semibold' : 'font-normal'}`}>
         {label}
       </th>
-      <td className="py-2.5 text-right">
+      <td className="py-2.5 pl-3 text-right">
         <Money amount={sign * amount} className={weight} />
       </td>
-      <td className="py-2.5 text-right">
+      <td className="py-2.5 pl-3 text-right">
         <Money amount={sign * total} className={weight} />
       </td>
     </tr>

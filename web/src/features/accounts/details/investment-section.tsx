@@ -41,7 +41,7 @@ export function InvestmentSection({ account }: { account: Account }) {
       </p>
       <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-4 [&_dt]:text-ink-3 [&_dt]:text-sm">
         <Part term="Contributed" amount={contributed} currency={currency} />
-        <Part term="Price gains" amount={prices} currency={currency} signed />
+        <Part term="Price changes" amount={prices} currency={currency} signed />
         {income !== 0 && <Part term="Dividends and fees" amount={income} currency={currency} signed />}
       </dl>
       {lines.value.length > 1 && (

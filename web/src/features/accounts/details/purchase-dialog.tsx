@@ -23,6 +23,13 @@ const purchaseSchema = z.object({
   purchase: z.string(),
 });
 
+/** Explains the kinds of purchases whose hold or charge differs from the price. */
+const HINTS: Record<string, string> = {
+  gas_pump: 'The pump holds a larger amount first, and charges the price within hours.',
+  hotel: 'The hotel holds more than the price for extras, and charges the price at checkout.',
+  restaurant: 'The charge can include a tip on top of the price.',
+};
+
 /** Renders a purchase with the debit card of a checking account. The amount is pending until it is charged. */
 export function PurchaseDialog({ account, ...dialog }: { account: Account } & DialogState) {
   return (
@@ -66,7 +73,13 @@ function PurchaseForm({ account, onDone }: { account: Account; onDone: () => voi
         autoFocus
       />
       <TextField control={control} name="merchant" label="Merchant" placeholder="Corner Fuel" />
-      <SelectField control={control} name="purchase" label="Posts" options={PURCHASES} />
+      <SelectField
+        control={control}
+        name="purchase"
+        label="Kind of purchase"
+        hint={HINTS[watch('purchase')]}
+        options={PURCHASES}
+      />
       <SelectField
         control={control}
         name="category"

@@ -4,7 +4,7 @@ import type { TaxTable } from '@engine/pay/tax-tables.ts';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
-import { formatMoney, formatTypedAmount } from '@/lib/money';
+import { formatMoney, formatTypedAmount, parseAmount } from '@/lib/money';
 import { AmountField } from '@/ui/forms/amount-field';
 import { SelectField, toOptions } from '@/ui/forms/select-field';
 import { SwitchRow } from '@/ui/forms/switch-row';
@@ -76,6 +76,9 @@ const VALIDATE = { shouldValidate: true } as const;
 function Details({ accounts }: { accounts: readonly Account[] }) {
   const { control, watch } = useFormContext<AutoDepositFields>();
   const isOwn = watch('payState') === 'own';
+  const [match, upTo] = [watch('payMatch'), watch('payMatchUpTo')];
+  const saves = Number(watch('payRetirement')) > 0;
+  const savesForHealth = (parseAmount(watch('payHsa')) ?? 0) > 0;
   const targets = accounts.filter(({ id, currency }) => currency === 'USD' && id !== watch('accountId'));
   const getTargets = (outside: string) => [
     { value: '', label: outside },
@@ -97,6 +100,11 @@ function Details({ accounts }: { accounts: readonly Account[] }) {
         <TextField control={control} name="payMatch" label="Employer match, %" inputMode="decimal" />
         <TextField control={control} name="payMatchUpTo" label="Match up to, % of pay" inputMode="decimal" />
       </div>
+      {saves && Number(match) > 0 && Number(upTo) > 0 && (
+        <p className="-mt-3 text-ink-3 text-sm">
+          Your employer adds {match}% of your contribution, up to {upTo}% of your pay.
+        </p>
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         <AmountField
           control={control}
@@ -125,18 +133,22 @@ function Details({ accounts }: { accounts: readonly Account[] }) {
         )}
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField
-          control={control}
-          name="payRetirementAccount"
-          label="401(k) contributions go to"
-          options={getTargets('An account outside Sandbank')}
-        />
-        <SelectField
-          control={control}
-          name="payHsaAccount"
-          label="HSA contributions go to"
-          options={getTargets('An account outside Sandbank')}
-        />
+        {saves && (
+          <SelectField
+            control={control}
+            name="payRetirementAccount"
+            label="401(k) contributions go to"
+            options={getTargets('An account outside Sandbank')}
+          />
+        )}
+        {savesForHealth && (
+          <SelectField
+            control={control}
+            name="payHsaAccount"
+            label="HSA contributions go to"
+            options={getTargets('An account outside Sandbank')}
+          />
+        )}
       </div>
     </>
   );

@@ -21,7 +21,7 @@ export function TaxesPart({ documents, now }: { documents: readonly SavedDocumen
             title="No tax documents yet"
             action={<LinkButton to="/auto-deposit">Go to auto deposit</LinkButton>}
           >
-            Add pay details to a paycheck. After the year ends, your W-2 arrives here on January 31.
+            Your W-2 arrives here on January 31, for paychecks with pay details in the year before.
           </EmptyState>
         ) : (
           <div className="space-y-12">
