@@ -74,7 +74,7 @@ function ConvertFlow({ account, onDone }: { account: Account; onDone: () => void
           <ReviewLine label="Invested at the closing price">{close}</ReviewLine>
         </Review>
         <p className="text-ink-3 text-sm">
-          Until 4 p.m. New York time on that day, you can cancel the order. Withdrawals and transfers use the
+          Until 4:00 PM New York time on that day, you can cancel the order. Withdrawals and transfers use the
           Money Market part; to use more, sell units first. You keep this month's gains or losses so far.
         </p>
       </ReviewStep>

@@ -219,23 +219,29 @@ function AllocationBar({
 
 function HoldingRow({ position, target }: { position: Position; target: number }) {
   const { fund, name, units, price, value, gain, share } = position;
-  const detail = [
-    ...(price > 0 ? [`${formatUnits(units)} units at ${formatPrice(price)}`] : []),
-    `expense ratio ${formatExactRate(getExpenseRatio(fund))}`,
-  ].join(' · ');
   return (
     <Row
       title={name}
-      detail={detail}
+      detail={
+        <>
+          <span className="block truncate">
+            {formatShare(share)}, target {target}% · expense ratio {formatExactRate(getExpenseRatio(fund))}
+          </span>
+          {price > 0 && (
+            <span className="block truncate">
+              {formatUnits(units)} units at {formatPrice(price)}
+            </span>
+          )}
+        </>
+      }
       end={
         <>
           <Money amount={fromMinor(value)} />
-          <span className="figures block text-ink-3 text-sm">
-            {fund !== 'MONEY_MARKET' && (
-              <span className={gain > 0 ? 'text-positive' : ''}>{formatMinor(gain, 'USD', true)} · </span>
-            )}
-            {formatShare(share)} of {target}%
-          </span>
+          {fund !== 'MONEY_MARKET' && units > 0 && (
+            <span className={`figures block text-sm ${gain > 0 ? 'text-positive' : 'text-ink-3'}`}>
+              {formatMinor(gain, 'USD', true)}
+            </span>
+          )}
         </>
       }
     />

@@ -60,9 +60,9 @@ describe('an investment account', () => {
     const holdings = within(await screen.findByRole('list', { name: 'Holdings' }));
     const rows = holdings.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows).toEqual([
-      expect.stringMatching(/^US Stocks.* units at \$.*of 50%$/),
-      expect.stringMatching(/^Bonds.* units at \$.*of 30%$/),
-      expect.stringMatching(/^Money Market.*of 20%$/),
+      expect.stringMatching(/^US Stocks.*, target 50% · expense ratio .* units at \$/),
+      expect.stringMatching(/^Bonds.*, target 30% · expense ratio .* units at \$/),
+      expect.stringMatching(/^Money Market.*, target 20% · expense ratio /),
     ]);
     await user.click(await press('Buy'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Buy a fund' }));

@@ -138,7 +138,7 @@ function OrderFlow({ side, fund, onDone, ...context }: OrderProps & { onDone: ()
   if (reviewed && place.data)
     return (
       <Receipt onDone={onDone}>
-        <strong className="font-semibold">Order placed.</strong> It fills on {close} at 4 p.m. New York time.
+        <strong className="font-semibold">Order placed.</strong> It fills on {close} at 4:00 PM New York time.
         Until then, you can cancel it.
       </Receipt>
     );
@@ -248,7 +248,7 @@ function OrderReview({
         </ReviewLine>
       </Review>
       <p className="text-ink-3 text-sm">
-        The exact price is the closing price at 4 p.m. New York time.
+        The exact price is the closing price at 4:00 PM New York time.
         {side === 'sell' && order.cash !== INSIDE && ' The money arrives on the next business day.'}
       </p>
     </>

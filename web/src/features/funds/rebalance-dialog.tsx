@@ -62,7 +62,7 @@ function RebalanceFlow({
     return (
       <Receipt onDone={onDone}>
         <strong className="font-semibold">Order placed.</strong> It fills on {formatListDate(dayText(close))}{' '}
-        at 4 p.m. New York time. Until then, you can cancel it.
+        at 4:00 PM New York time. Until then, you can cancel it.
       </Receipt>
     );
   if (trades.length === 0)

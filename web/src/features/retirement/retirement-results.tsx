@@ -31,7 +31,10 @@ export function RetirementResults({ plan, check, currency, year }: ResultsProps)
       <FutureChart outlook={outlook} currency={currency} year={year} />
       {ranked.length > 0 && (
         <>
-          <h3 className="mt-8 mb-1 font-medium text-ink-3 text-sm">The decisions that matter most</h3>
+          <div className="mt-8 mb-1 flex justify-between gap-4 font-medium text-ink-3 text-sm">
+            <h3>The decisions that matter most</h3>
+            <span>Your money lasts in</span>
+          </div>
           <RowList label="The decisions that matter most">
             {ranked.map(({ decision, plan: changed, outlook: after }) => (
               <Row
@@ -109,19 +112,19 @@ function FutureChart({
         <>
           <p>Age {points[index]?.age}</p>
           <ReadoutValue name="Best 10%">{money(points[index]?.high ?? 0)}</ReadoutValue>
-          <ReadoutValue name="Middle">{money(points[index]?.value ?? 0)}</ReadoutValue>
+          <ReadoutValue name="Median">{money(points[index]?.value ?? 0)}</ReadoutValue>
           <ReadoutValue name="Worst 10%">{money(points[index]?.low ?? 0)}</ReadoutValue>
         </>
       )}
       caption={
         <>
           <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-2 text-sm">
-            <LineKey kind="expected">Middle</LineKey>
+            <LineKey kind="expected">Median</LineKey>
             <ColorKey className="bg-(--chart-ahead)">8 of 10 futures</ColorKey>
           </ul>
           <ChartTable
             label="Your money by age"
-            heads={['Age', 'Worst 10%', 'Middle', 'Best 10%']}
+            heads={['Age', 'Worst 10%', 'Median', 'Best 10%']}
             rows={points.map(({ age, low, value, high }) => ({
               key: String(age),
               name: String(age),

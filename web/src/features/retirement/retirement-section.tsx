@@ -104,13 +104,19 @@ function RetirementCheckView({ saved, currency, year, seed }: ViewProps) {
         We simulate {FUTURES} futures with random returns and show how often your money lasts. All amounts are
         in today's money. This is an estimate, not advice.
       </p>
-      <div className="mt-6 grid gap-x-16 gap-y-8 lg:grid-cols-2">
+      <div className="mt-6 grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-2">
         <Form onSubmit={submit} verb={`Simulate ${FUTURES} futures`}>
           <div className="grid grid-cols-2 gap-4">
             <TextField control={control} name="age" label="Your age" inputMode="numeric" />
             <TextField control={control} name="retireAt" label="Stop working at" inputMode="numeric" />
           </div>
-          <AmountField control={control} name="saved" label="Saved so far" currency={currency} />
+          <AmountField
+            control={control}
+            name="saved"
+            label="Saved so far"
+            hint="Filled in from your investment accounts."
+            currency={currency}
+          />
           <AmountField control={control} name="monthlySaving" label="Save each month" currency={currency} />
           <AmountField
             control={control}
@@ -120,7 +126,12 @@ function RetirementCheckView({ saved, currency, year, seed }: ViewProps) {
             currency={currency}
           />
           <div className="grid gap-4 sm:grid-cols-2">
-            <SelectField control={control} name="mix" label="Mix" options={toOptions(MIX_LABELS)} />
+            <SelectField
+              control={control}
+              name="mix"
+              label="Investment mix"
+              options={toOptions(MIX_LABELS)}
+            />
             <SelectField
               control={control}
               name="returns"
