@@ -2,11 +2,11 @@ import { expect, REFUSAL, test } from './fixtures/bank.ts';
 
 test('a new customer opens a funded account in two screens', async ({ page, customer }) => {
   await customer.comesTo('/create-account');
-  await page.getByRole('radio', { name: 'Savings' }).click();
+  await page.getByRole('radio', { name: 'Savings', exact: true }).click();
   await expect(page.getByLabel('Name')).toHaveValue('Rainy Day Savings');
   await page.getByLabel('Name').fill('Rainy Days');
   await page.getByRole('radio', { name: 'Investment' }).click();
-  await page.getByRole('radio', { name: 'Savings' }).click();
+  await page.getByRole('radio', { name: 'Savings', exact: true }).click();
   await expect(page.getByLabel('Name')).toHaveValue('Rainy Days');
   await page.getByLabel(/^Initial deposit/).pressSequentially('1234.56');
   await expect(page.getByLabel(/^Initial deposit/)).toHaveValue('1,234.56');

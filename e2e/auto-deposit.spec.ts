@@ -32,7 +32,7 @@ test('a weekly paycheck is set up, a month passes, and the history lists every d
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Pay');
   await dialog.getByLabel('Amount').fill('1130');
-  await dialog.getByRole('radio', { name: 'Weekly' }).click();
+  await dialog.getByRole('radio', { name: 'Weekly', exact: true }).click();
   await dialog.getByLabel('Start date').fill(dayFromNow(3));
   await dialog.getByLabel('Time').fill('07:30');
   await dialog.getByRole('switch', { name: 'This is my paycheck' }).click();
