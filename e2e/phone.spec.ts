@@ -45,7 +45,7 @@ test.describe('on a phone', { tag: ['@phone', '@phone-only'] }, () => {
   test('a customer opens an account and transfers money', async ({ page, customer }) => {
     await customer.opensAccount('Everyday', 150);
     await customer.comesTo('/create-account');
-    await page.getByRole('radio', { name: 'Savings' }).click();
+    await page.getByRole('radio', { name: 'Savings', exact: true }).click();
     await page.getByLabel('Name').fill('Rainy Days');
     await page
       .getByRole('main')
