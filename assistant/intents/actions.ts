@@ -31,7 +31,12 @@ export const transfer = defineIntent({
   build: (spans) => {
     const accounts = spans.matchNames(['account']);
     const source = accounts.find(({ item }) => isSource(item)) ?? null;
-    const target = accounts.find((match) => match !== source && isDestination(match.item)) ?? null;
+    const others = accounts.filter((match) => match !== source);
+    // In "take half of what is in savings and bring it to checking", only "to" names the destination.
+    const target =
+      others.find(({ item }) => /^(?:to|into|onto)$/.test(item.preposition ?? '')) ??
+      others.find(({ item }) => isDestination(item)) ??
+      null;
     const [bare, another] = accounts.filter((match) => match !== source && match !== target);
     if (another || (bare && source && target)) return null;
     // "Save 200 into savings" names an account, but "how much did I save" does not.

@@ -193,7 +193,7 @@ const isPerson = (item: Item) =>
   (item.is === 'name' && getStrongest(item.refs)[0]?.is === 'contact');
 
 const PRONOUNS =
-  /\b(?:his|her|their|someone else's|somebody else's|other people's|another customer's|other customers?'?|everyone's)\b|\b(?:does|did|has|is|can) (?:he|she|they)\b/i;
+  /\b(?:his|her|their(?! (?:prices?|costs?|fees?|amounts?|rates?|due dates?)\b)|someone else's|somebody else's|other people's|another customer's|other customers?'?|everyone's)\b|\b(?:does|did|has|is|can) (?:he|she|they)\b/i;
 
 const SUBJECT =
   /\b(?:does|did|has|is|can) (?:my )?(\w+)(?: \w+)? (?:have|owe|earn|make|spend|spent|earned|got)\b/i;

@@ -159,6 +159,9 @@ export const debt = defineIntent({
       : ask === 'interest' || (ask === 'principal' && !(spans.matches(/\bhow much of\b/i) && !time))
         ? getInterestPeriod(spans, time?.time)
         : null;
+    // Only payments that were made have a known split.
+    const isFuture = period && (period.from ?? '') >= spans.customer.today && period.to !== period.from;
+    if (ask === 'principal' && isFuture) return null;
     return { kind: 'debt', debt: { is: debt.is, id: debt.id }, ask, period };
   },
 });

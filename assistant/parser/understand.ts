@@ -265,8 +265,9 @@ function readBySimilarity(message: ParsedMessage): Intent | null {
 const toUnderstood = (intent: Intent) =>
   intent.kind === 'beyond' || intent.kind === 'missing' ? null : intent;
 
+// The comma in "1,500" doesn't separate two requests.
 const LOOSE_CONJUNCTION =
-  /\s*[?;]\s*(?:(?:and|also|plus)\s+)*|\s*,\s*(?:(?:and|also|plus)\s+)*|\s+(?:and|also|plus|&|n)\s+(?:also\s+|then\s+)?/i;
+  /\s*[?;]\s*(?:(?:and|also|plus)\s+)*|\s*,(?!\d)\s*(?:(?:and|also|plus)\s+)*|\s+(?:and|also|plus|&|n)\s+(?:also\s+|then\s+)?/i;
 
 /** Reads a message with several requests, of which at most one is an action. Returns null if a part isn't clear. */
 function readParts(text: string, customer: CustomerContext, before: readonly Turn[]): Intent | null {
@@ -296,7 +297,7 @@ function readParts(text: string, customer: CustomerContext, before: readonly Tur
 
 /** Reads a part as it is, with the start of a question, or as the most similar known question. */
 function readPart(part: string, customer: CustomerContext, turns: readonly Turn[]): Understood | null {
-  if (/^\s*(?:yes|no|ok|okay|thanks|please)\s*$/i.test(part)) return null;
+  if (/^\s*(?:yes|no|ok|okay|thanks|please)\s*$/i.test(part) || !/\p{L}/u.test(part)) return null;
   const isAsked = isRequest(parseMessage(cleanText(part), customer));
   const candidates = isAsked ? [part] : [part, `what is ${part}`, `when is ${part}`];
   for (const candidate of candidates) {

@@ -67,6 +67,7 @@ Pay Maya 20 euros → pay_person contact=Maya Patel from=Travel Euros 20 EUR (fr
 Zelle Tom Becker twenty five dollars → pay_person contact=Tom Becker from=Everyday Checking 25 USD (from)
 put 10% of my checking into savings → transfer from=Everyday Checking to=Rainy Day Savings share 0.1
 Transfer half of my savings to checking → transfer from=Rainy Day Savings to=Everyday Checking share 0.5
+Take half of what is in savings and bring it to checking → transfer from=Rainy Day Savings to=Everyday Checking share 0.5
 Pay the full balance on Reef from Rainy Day Savings → pay_card card=Reef Card from=Rainy Day Savings share 1
 Make a $400 payment on the car loan → pay_debt product=loan debt=Car loan from=Everyday Checking 400 USD (from)
 Set up a weekly transfer of $25 from Everyday Checking to Rainy Day Savings starting December 1 → schedule to=Rainy Day Savings from=Everyday Checking 25 USD frequency=WEEKLY on=2026-12-01 name=Rainy Day Savings

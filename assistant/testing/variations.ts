@@ -252,6 +252,9 @@ do you alert me to fraud → beyond not_understood
 alert me if my balance drops under 100 → task reminder
 turn off tide, i confirm → beyond not_understood
 skip this and confirm → beyond not_understood
+1,500 → beyond not_understood
+how much principal will I pay on mortgage next year → beyond not_understood
+have any of my subscriptions raised their price? → beyond not_understood
 report stolen routing number on my checking → help topic=Dispute a charge
 my account number was stolen → fact fact=freeze-card reading=What do I do if my card is lost or stolen? / Where is my account number?
 is it safe to share my account number → beyond not_understood
