@@ -58,7 +58,9 @@ describe('a bank with many customers', () => {
       'bank.expected_write_backs_id_seq',
       'bank.household_tables_position_seq',
       'public.goal_movements_id_seq',
+      'public.holdings_id_seq',
       'public.household_events_id_seq',
+      'public.lots_id_seq',
       'public.page_views_id_seq',
     ]);
   });

@@ -65,7 +65,7 @@ describe('an import into a card', () => {
       'new-card',
     );
     await user.type(screen.getByLabelText('Credit limit'), '900');
-    await user.type(screen.getByLabelText(/Annual rate/), '24.99');
+    await user.type(screen.getByLabelText(/^APR/), '24.99');
     await user.clear(screen.getByLabelText('Balance owed before'));
     await user.type(screen.getByLabelText('Balance owed before'), '100');
     const listed = within(await screen.findByRole('list', { name: 'Transactions in the file' }, patience));
