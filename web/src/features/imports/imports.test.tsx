@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
+
+// The columns of a file are remembered in the browser, which all tests share.
+beforeEach(() => localStorage.removeItem('sandbank-import-columns'));
 const patience = { timeout: 10_000 };
 const press = (name: string | RegExp) => screen.findByRole('button', { name }, patience);
 const today = () => new Date().toISOString().slice(0, 10);
