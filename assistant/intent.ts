@@ -435,8 +435,8 @@ export type Beyond = {
 };
 
 /**
- * How a message was read if no intent matches it word by word. `question` is the known question that is answered, and
- * `others` are similar questions to offer.
+ * The reading of a message that no intent matches exactly: the known question that is answered, and similar questions
+ * to offer.
  */
 export type Reading = { question: string; others: readonly string[] };
 

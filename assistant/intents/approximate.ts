@@ -9,8 +9,8 @@ import { refuseLanguage } from './languages.ts';
 /** The highest number of words that a reading can leave out. */
 const MAX_FILLERS = 3;
 /**
- * The similarity from which a known question is answered, and from which it is offered. On messages that nobody had
- * seen before, most answers below two thirds were wrong.
+ * The lowest similarity at which the assistant answers a known question, and at which it offers the question. Most
+ * answers at a lower similarity were wrong on messages for which the rules were not written.
  */
 const MIN_SIMILARITY = { answered: 0.66, offered: 0.25 };
 /** A known question is answered only if it is clearly more similar than a question with another answer. */

@@ -224,7 +224,7 @@ function fillSlots(
   }
   const isSaid = (feature: string) => variants.some((variant) => variant.has(feature));
   const isLeft = free.some((item) => {
-    // How the bank works doesn't depend on amounts, or on the customer's own products.
+    // The bank's rules are the same for every amount and every product.
     if (fact !== null && item.is !== 'time') return item.is === 'name' && !item.generic && !isGeneral(item);
     if (item.is === 'frequency') return !isSaid(`every:${item.frequency}`);
     return item.is !== 'name' || !item.generic;

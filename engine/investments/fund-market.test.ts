@@ -265,7 +265,7 @@ describe('a converted account', () => {
     const { funds: _, ...unconverted } = investor();
     const until = since - 1;
     expect(simulate(converted, until).state.accounts).toEqual(simulate(unconverted, until).state.accounts);
-    // What had accrued is posted at the end of the month.
+    // The change that had accrued before the conversion is posted at the end of the month.
     const accrued = simulate(unconverted, since).state.accounts[1]?.accruedMicros ?? 0;
     const { events } = simulate(converted, start('2026-04-01'));
     const [change] = ofKind(events, 'market_change');

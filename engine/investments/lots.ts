@@ -3,7 +3,7 @@ import { addMonths, type DayNumber, MONTHS_A_YEAR } from '../calendar/calendar.t
 /** Units bought on one day: units in millionths, and their cost in minor units. */
 export type Lot = { on: DayNumber; units: number; cost: number };
 
-/** How the cost of sold units is determined: the average of all units, or the oldest units first. */
+/** The method for the cost of sold units: the average of all units, or the oldest units first. */
 export type CostMethod = 'average' | 'fifo';
 
 /** A sale's cost basis and gains in minor units. Gains on units held more than a year are long-term. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { overdraftProduct } from '../household/schema/products.ts';
 
-/** How the bank charges for payments that it covers below zero. */
+/** The fee schedule for payments that the bank covers below zero. */
 export type OverdraftProduct = z.infer<typeof overdraftProduct>;
 
 /** The most by which an account can be overdrawn, in minor units. */

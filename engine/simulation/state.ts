@@ -87,7 +87,7 @@ export type AccountState = ProductState & {
   /** Accrued interest or market gains that are not posted yet, in millionths of a minor unit. */
   accruedMicros: number;
   closed?: true;
-  /** How the bank handles payments above the available balance. Missing if it declines them. */
+  /** The customer's choice for payments above the available balance. Missing if the bank declines them. */
   overdraft?: OverdraftChoice;
   /** The payments that overdrew the account, and its fees. Missing if it isn't overdrawn. */
   overdrawn?: OverdrawnState;
@@ -96,7 +96,7 @@ export type AccountState = ProductState & {
 };
 
 /**
- * How the bank covers payments: it transfers what a payment is short from a savings account, or it lets the
+ * The customer's overdraft choice: the bank transfers the missing amount from a savings account, or lets the
  * account go below zero, down to a limit in minor units. `cards` is true if that includes purchases.
  */
 export type OverdraftChoice =

@@ -45,7 +45,7 @@ export async function answerTicket(ticketId: string, context: AnswerContext): Pr
   const intent = [body, subject, `${subject} ${body}`]
     .filter((question) => question.length <= MAX_LENGTH)
     .map((question) => understand(question, context.customer, []))
-    // A ticket gets an answer only if it asks exactly that, because nobody can correct a reading of it.
+    // Tickets get no answer to a similar question, because the customer can't correct it before it is sent.
     .find((meaning) => LEDGER_INTENTS.has(meaning.kind) && !('reading' in meaning && meaning.reading));
   return intent ? writeAnswer(intent, context) : null;
 }
