@@ -252,6 +252,7 @@ do you alert me to fraud → beyond not_understood
 alert me if my balance drops under 100 → task reminder
 turn off tide, i confirm → beyond not_understood
 skip this and confirm → beyond not_understood
+where is my tax return → fact fact=taxes reading=How do I file my tax return?
 1,500 → beyond not_understood
 how much principal will I pay on mortgage next year → beyond not_understood
 have any of my subscriptions raised their price? → beyond not_understood
