@@ -1,4 +1,5 @@
 import { money } from '../../../../assistant/format.ts';
+import type { Period } from '../../../../assistant/intent.ts';
 import { choices, figures, how, type Part, text } from '../../../../assistant/parts.ts';
 import { dayText } from '../../../../engine/calendar/calendar.ts';
 import { listUpcoming } from '../../../../engine/forecast/upcoming.ts';
@@ -9,6 +10,17 @@ import { findTransactions, loadTotals, rowsPart } from './search.ts';
 
 type DayBalance = { day: string; balance: number };
 
+/** Reads an account's balances at the ends of the days of a period, until today. */
+export function readDayBalances(
+  context: AnswerContext,
+  accountId: string,
+  period: Period,
+): Promise<DayBalance[]> {
+  const { today } = context.customer;
+  const to = period.to && period.to < today ? period.to : today;
+  return context.call<DayBalance[]>('balance_history', { account_id: accountId, from: period.from, to });
+}
+
 /** Answers with the lowest end-of-day balance in a period. */
 export async function* answerLowestBalance(
   { place, period, below }: IntentOf<'lowest_balance'>,
@@ -17,12 +29,7 @@ export async function* answerLowestBalance(
   const account = context.findAccount(place);
   if (!account) return yield text("We couldn't find that account. It may be closed.");
   const { name, currency } = account;
-  const to = period.to && period.to < context.customer.today ? period.to : context.customer.today;
-  const rows = await context.call<DayBalance[]>('balance_history', {
-    account_id: account.id,
-    from: period.from,
-    to,
-  });
+  const rows = await readDayBalances(context, account.id, period);
   const [first, ...others] = rows;
   if (!first) return yield lead(`${name} has no balance ${period.text}.`);
   const lowest = others.reduce((low, row) => (row.balance < low.balance ? row : low), first);

@@ -15,9 +15,8 @@ import { type Answer, answerNothing, type IntentOf, lead } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import { formatShare, sumInOneCurrency } from './amounts.ts';
 import { getHref } from './balance.ts';
+import { readDayBalances } from './history.ts';
 import { findTransactions, loadTotals, rowsPart } from './search.ts';
-
-type DayBalance = { day: string; balance: number };
 
 /** Answers with the highest end-of-day balance in a period. */
 export async function* answerHighestBalance(
@@ -27,12 +26,7 @@ export async function* answerHighestBalance(
   const account = context.findAccount(place);
   if (!account) return yield text("We couldn't find that account. It may be closed.");
   const { name, currency } = account;
-  const to = period.to && period.to < context.customer.today ? period.to : context.customer.today;
-  const rows = await context.call<DayBalance[]>('balance_history', {
-    account_id: account.id,
-    from: period.from,
-    to,
-  });
+  const rows = await readDayBalances(context, account.id, period);
   const [first, ...others] = rows;
   if (!first) return yield lead(`${name} has no balance ${period.text}.`);
   const highest = others.reduce((high, row) => (row.balance > high.balance ? row : high), first);
